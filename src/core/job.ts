@@ -1,0 +1,109 @@
+// Why: work that ought to be under way is data derived from state, so that recovery is nothing but reading it again.
+import type { Change, Command, Ended } from "./protocol.ts";
+import type { Digest, Holder, Path, Time } from "./row.ts";
+
+/** What a check job runs, never by a shell; an empty list only measures the tree. */
+export type Check =
+  | { readonly argv: readonly string[]; readonly cwd: Path; readonly env: Readonly<Record<string, string>>; readonly ms: number }
+  | { readonly read: Path };
+
+export type DecisionOption = {
+  readonly id: string;
+  /** What follows from choosing it. */
+  readonly means: string;
+  readonly note: "none" | "may" | "must";
+  /** JSON Schema of what `--data` must hold besides. */
+  readonly fields?: unknown;
+};
+export type Decision = { readonly question: string; readonly options: readonly DecisionOption[] };
+
+export type Limits = { readonly ms: number; readonly bytes: number; readonly tries: number };
+
+export type Job = {
+  /** Unique in the run, holds the number of the attempt, never parsed. */
+  readonly key: string;
+  /** The protocol's own data about it. */
+  readonly about: unknown;
+  /** The unit that people name: a task, a node, a story. */
+  readonly subject: string;
+  readonly kind: "agent" | "check" | "decision";
+  /** `worker`, `verifier` …: configuration maps it to an agent. */
+  readonly role: string;
+  readonly tier?: "light" | "standard" | "heavy";
+  /** null: may start. Else why it may not begin; one that is under way goes on. */
+  readonly why: string | null;
+  /** It began already, by an event: without a lease or a spool it is lost, and must be reported so, never begun again. */
+  readonly begun: boolean;
+  /** Somebody outside does it: nobody is started, nothing is lost by waiting. */
+  readonly outside?: boolean;
+  readonly notBefore?: Time;
+  readonly expires?: Time;
+  readonly everyMs?: number;
+  readonly writes: "nothing" | "anything" | readonly Path[];
+  /** Files whose texts are handed on with the outcome; as in Ask.files. */
+  readonly reads: readonly Path[];
+  /** JSON Schema of its report, appended to the brief. */
+  readonly report?: unknown;
+  readonly limits: Limits;
+  /** What is done when nobody can know how it ended: shown beforehand. */
+  readonly doubt: "retry" | "ask" | "check";
+  readonly checks?: readonly Check[];
+  readonly decision?: Decision;
+  readonly child?: { readonly protocol: string; readonly start: Command; readonly origin: string };
+};
+
+/** What the engine itself ran: `text` (the kept output) is for report() to judge, events hold an excerpt and the digest. */
+export type Proof = {
+  readonly argv: readonly string[];
+  readonly cwd: Path;
+  /** null: unknown, killed or not startable; never a pass. */
+  readonly exit: number | null;
+  /** Why there is no exit code: `timed out`, `killed by SIGKILL`, `flooded`, `cannot be started: …`; null if there is one. */
+  readonly why: string | null;
+  readonly ms: number;
+  readonly digest: Digest;
+  readonly bytes: number;
+  readonly text: string;
+  /** Tree digests. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly head: string | null;
+};
+
+export type AgentFault = { readonly kind: "auth" | "quota" | "overload" | "network" | "other"; readonly retryAt?: Time };
+
+/** What is known of the tree around an agent's job. */
+export type TreeFacts = { readonly before: string | null; readonly after: string | null; readonly changed: readonly Change[]; readonly commits: readonly string[] };
+
+export type Result =
+  /** The lease is won, nothing is launched yet. */
+  | { readonly is: "granted" }
+  /** Nothing was launched, the job is given back. */
+  | { readonly is: "unstarted"; readonly why: string }
+  | {
+      readonly is: "ended";
+      readonly exit: number | null;
+      /** lapsed: the lease of somebody outside ran out; lost: nobody can know. */
+      readonly reason: "exit" | "timeout" | "killed" | "flooded" | "lapsed" | "lost";
+      readonly report: unknown;
+      /** broken: a block that is no JSON; several: two that differ; foreign: another job's. */
+      readonly found: "one" | "none" | "broken" | "several" | "foreign";
+      readonly message: string;
+      readonly fault: AgentFault | null;
+      /** Digest of the kept output. */
+      readonly output: Digest | null;
+    }
+  | { readonly is: "checked"; readonly proofs: readonly Proof[]; readonly tree: string | null; readonly head: string | null }
+  | { readonly is: "decided"; readonly option: string; readonly note: string; readonly data: unknown }
+  | { readonly is: "child"; readonly run: string; readonly ended: Ended };
+
+export type Outcome = {
+  readonly holder: Holder;
+  /** Launched by a host of ours; false: claimed by somebody from outside. */
+  readonly hosted: boolean;
+  /** `exit`: exit 0 counts without a report. */
+  readonly done: "report" | "exit";
+  readonly tree: TreeFacts;
+  /** The texts of job.reads that are there. */
+  readonly files: Readonly<Record<Path, string>>;
+} & Result;

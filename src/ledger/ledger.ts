@@ -1,0 +1,54 @@
+// Why: the port behind which every database looks the same; a backend is one file that passes the contract suite.
+import type { Card, Draft, Holder, Lease, Row, Time } from "../core/row.ts";
+
+/** What must still hold of a job's lease for an append to count: its newest grant has this fence and was not ended. */
+export type Fence = { readonly job: string; readonly fence: number };
+
+export type Appended =
+  | { readonly is: "appended"; readonly version: number }
+  /** Another append was first: fold and decide again. */
+  | { readonly is: "lost"; readonly version: number }
+  /** A newer lease was granted, or this one ended. `by`: who holds the job now, if anybody. */
+  | { readonly is: "fenced"; readonly job: string; readonly by: Lease | null }
+  /** The card's origin, or its root with place, belongs to another run. */
+  | { readonly is: "taken"; readonly what: "origin" | "place"; readonly run: string }
+  /** A command id among the causes is there already: its rows. */
+  | { readonly is: "repeated"; readonly cause: string; readonly rows: readonly Row[] };
+
+export type LeaseAsk =
+  /** Granted if no other unended lease of the job is there, or it lapsed. */
+  | { readonly do: "take"; readonly run: string; readonly job: string; readonly holder: Holder; readonly ms: number; readonly host: string }
+  | { readonly do: "renew"; readonly run: string; readonly token: string; readonly ms: number }
+  | { readonly do: "end"; readonly run: string; readonly token: string };
+
+export type LeaseAnswer =
+  | { readonly is: "granted"; readonly lease: Lease }
+  | { readonly is: "ended" }
+  /** take: somebody else has it. */
+  | { readonly is: "held"; readonly held: Lease }
+  /** renew, end: the token is not the newest grant's of its job, or that one ended. `by`: who holds the job now. */
+  | { readonly is: "fenced"; readonly by: Lease | null };
+
+export type RunFilter = { readonly run?: string; readonly protocol?: string; readonly life?: readonly Card["life"][]; readonly origin?: string };
+
+export type Ledger = {
+  /**
+   * One transaction, durable when it resolves. `expected`: the run's version now, 0 means that the run must be new.
+   * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.
+   */
+  append(run: string, expected: number, rows: readonly Draft[], card: Card, fences?: readonly Fence[]): Promise<Appended>;
+  /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. */
+  read(what: { readonly run?: string; readonly after?: number; readonly limit?: number }): Promise<readonly Row[]>;
+  runs(filter?: RunFilter): Promise<readonly Card[]>;
+  /** A cache that may be deleted. `key`: the protocol and its edition. */
+  snapshot(run: string, key: string): Promise<{ readonly version: number; readonly text: string } | null>;
+  keep(run: string, key: string, version: number, text: string): Promise<void>;
+  lease(ask: LeaseAsk): Promise<LeaseAnswer>;
+  /** All that were not ended, lapsed ones too; of one run or of all. */
+  leases(run?: string): Promise<readonly Lease[]>;
+  /** The clock by which leases lapse. */
+  now(): Promise<Time>;
+  /** Calls back soon after somebody appended or leased, in this process or another: a hint, never the truth. */
+  watch(hint: () => void): () => void;
+  close(): Promise<void>;
+};
