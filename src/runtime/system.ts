@@ -1,0 +1,96 @@
+// Why: the one object that surfaces talk to; all that a CLI, MCP server or page may ask stands here and nowhere else.
+import type { Job } from "../core/job.ts";
+import type { Ask, Command, Criterion, Facts, Message, Protocol, Sender, View } from "../core/protocol.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Card, Lease, Path, Recorded, Row, Time } from "../core/row.ts";
+import type { RunFilter } from "../ledger/ledger.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { Config } from "./config.ts";
+
+export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
+export type Sent = { readonly run: string; readonly events: readonly Recorded[]; readonly version: number };
+export type Started = { readonly run: string; readonly protocol: string; readonly version: number; readonly folder: string; readonly files: readonly Path[] };
+
+/** A job as people see it: what state says of it, joined with its lease. */
+export type Standing = {
+  readonly job: Job;
+  readonly lease: Lease | null;
+  readonly is: "running" | "ready" | "waiting" | "decision" | "doubt";
+  /** Why it isn't running, or what is in doubt and what will be done about it. */
+  readonly why: string | null;
+};
+
+export type Claimed = { readonly lease: Lease; readonly brief: string };
+
+/** What a runner tells while it works; one line an event where there is no terminal. */
+export type Progress =
+  | { readonly is: "event"; readonly event: Recorded }
+  | { readonly is: "job"; readonly key: string; readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused"; readonly note: string }
+  | { readonly is: "warning"; readonly text: string };
+
+export type RunOptions = {
+  /** No agent is started; agents' jobs wait for `claim`. */
+  readonly hand: boolean;
+  readonly progress?: (progress: Progress) => void;
+  /** Aborted: the runner lets go; hosted jobs go on. */
+  readonly signal?: AbortSignal;
+  /** The answer to give to whom a decision waits for, if somebody sits there. */
+  readonly by: Sender;
+};
+export type RunResult = {
+  readonly run: string;
+  readonly status: "ended" | "waiting" | "paused" | "outside" | "interrupted";
+  readonly good: boolean | null;
+  readonly summary: string;
+  /** What it waits for: keys of decisions and of jobs for somebody outside. */
+  readonly waiting: readonly { readonly key: string; readonly what: string }[];
+};
+
+export type ChainFinding = { readonly run: string; readonly version: number; readonly code: string; readonly text: string };
+
+export type System = {
+  /** The absolute path of the working tree that this process looks at. */
+  readonly root: string;
+  readonly config: Config;
+  readonly workspace: Workspace;
+  protocol(name: string): Promise<Protocol | Refusal>;
+  readonly protocols: readonly string[];
+  runs(filter?: RunFilter): Promise<readonly Card[]>;
+  /** By id, unique prefix or natural name; null: the only live run of the folder. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates. */
+  find(name: string | null): Promise<Card | Refusal>;
+  load(run: string): Promise<Loaded | Refusal>;
+  /** The one door. All commands or none; the same id again gets the first answer. Projects before it answers. */
+  send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
+  /** `dry`: decides and projects in memory, writes nothing. */
+  start(protocol: string, data: unknown, by: Sender, dry?: boolean): Promise<Started | Refusal>;
+  rows(run: string, after?: number, limit?: number): Promise<readonly Row[]>;
+  log(run: string, until?: number | Time): Promise<readonly Recorded[]>;
+  view(run: string): Promise<View | Refusal>;
+  evidence(run: string, unit?: string): Promise<readonly Criterion[] | Refusal>;
+  standings(run: string): Promise<readonly Standing[] | Refusal>;
+  /** The files of the run as they are or were (a version or a time), from the ledger. */
+  files(run: string, at?: number | Time): Promise<Readonly<Record<Path, string>> | Refusal>;
+  state(run: string, at?: number | Time): Promise<unknown>;
+  folder(card: Card): string;
+  facts(run: string, ask: Ask): Promise<Facts | Refusal>;
+  messages(protocol: string): Promise<readonly Message[]>;
+  /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
+  job(run: string, name: string): Promise<Standing | Refusal>;
+  claim(run: string, job: string, by: Sender): Promise<Claimed | Refusal>;
+  renew(run: string, token: string): Promise<Lease | Refusal>;
+  release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
+  /** A hosted job's report waits in its spool for the process's end; somebody outside's is sent at once and ends the lease. */
+  report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
+  decide(run: string, decision: string, option: string, note: string, data: unknown, by: Sender): Promise<Sent | Refusal>;
+  /** Who holds this token: the sender that a call with it has. */
+  holder(run: string, token: string): Promise<Sender | Refusal>;
+  /** Drives the run until it ends, waits or is interrupted. */
+  drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
+  /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
+  scan(run: string): Promise<void>;
+  verify(run?: string): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }>;
+  /** Runs the checks of a unit now and compares with their proofs; records nothing. */
+  recheck(run: string, unit?: string): Promise<readonly { readonly unit: string; readonly number: number; readonly exit: number | null; readonly passed: boolean; readonly agrees: boolean; readonly why: string }[] | Refusal>;
+  watch(hint: () => void): () => void;
+  close(): Promise<void>;
+};

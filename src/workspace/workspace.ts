@@ -1,0 +1,134 @@
+// Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
+import type { AgentConfig, Launch } from "../agents/agent.ts";
+import type { Job, Proof, TreeFacts } from "../core/job.ts";
+import type { Ask, Change, Facts } from "../core/protocol.ts";
+import type { Digest, Lease, Path, Time } from "../core/row.ts";
+
+/** Which tree is meant: an absolute root, without what never counts in it. `place`: the run's folder, readable besides the root; absolute. */
+export type Ground = { readonly root: string; readonly place: string | null; readonly ignores: readonly Path[] };
+
+/** A file that is not what was projected last. `text` is null where the file is gone. */
+export type Drift = {
+  readonly path: Path;
+  readonly text: string | null;
+  readonly digest: Digest | null;
+  /** It doesn't parse and its bytes have stood for under 2 s: somebody is writing; leave it alone. */
+  readonly half: boolean;
+};
+
+export type Projection = {
+  readonly run: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly version: number;
+  readonly files: Readonly<Record<Path, string>>;
+  /** Drifted files that were dealt with: they may be replaced while they still have this digest. */
+  readonly settled: Readonly<Record<Path, Digest>>;
+};
+export type Projected = {
+  readonly written: readonly Path[];
+  /** A newer version is on disk already: nothing was written. */
+  readonly older: boolean;
+  /** Not replaced, since they are not our last bytes: to be dealt with, then projected again. */
+  readonly drift: readonly Drift[];
+};
+
+/** `job.json`: all that a host needs, so that it depends on no living runner. */
+export type SpoolJob = {
+  readonly run: string;
+  readonly protocol: string;
+  /** URL of the ledger, for renewing the lease. */
+  readonly ledger: string;
+  readonly ground: Ground;
+  readonly job: Job;
+  readonly lease: Lease;
+  readonly leaseMs: number;
+  /** Value of CAIRN_MARK in the job's environment: unique to run and fence. */
+  readonly mark: string;
+  /** null for checks. */
+  readonly agent: { readonly name: string; readonly config: AgentConfig; readonly launch: Launch } | null;
+  readonly before: { readonly tree: string | null; readonly head: string | null };
+  /** Who made this; a host that never came up is told from one that is about to by this process being gone. */
+  readonly runner: ProcessId;
+  readonly at: Time;
+};
+/** A process is its number and its start, since numbers come again. `start` is the system's own mark of it. */
+export type ProcessId = { readonly pid: number; readonly start: string };
+/** `host.json`, made exclusively: whoever makes it first decides whether the job is launched (`host`) or never will be (`void`). */
+export type SpoolHost = { readonly is: "host"; readonly process: ProcessId } | { readonly is: "void"; readonly why: string };
+/** `exit.json`, written last: the job is over and all the rest of the folder is complete. */
+export type SpoolExit = {
+  readonly exit: number | null;
+  readonly reason: "exit" | "timeout" | "killed" | "flooded";
+  /** Nothing could be launched: the system's word. */
+  readonly unstarted: string | null;
+  readonly ms: number;
+  readonly bytes: number;
+  readonly proofs: readonly Proof[] | null;
+  readonly tree: TreeFacts & { readonly head: string | null };
+  readonly at: Time;
+};
+export type SpoolEntry = {
+  readonly run: string;
+  readonly fence: number;
+  readonly folder: string;
+  readonly job: SpoolJob;
+  readonly host: SpoolHost | null;
+  readonly exit: SpoolExit | null;
+};
+
+export type Spool = {
+  /** Makes `<run>/<fence>/` with job.json and brief.md, durable when it resolves. */
+  make(job: SpoolJob, brief: string): Promise<string>;
+  /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
+  list(run?: string): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
+  read(folder: string): Promise<SpoolEntry | null>;
+  /** Exclusive: false if a host.json is there already. */
+  host(folder: string, host: SpoolHost): Promise<boolean>;
+  /** The exit of a job, atomically and last. */
+  exit(folder: string, exit: SpoolExit): Promise<void>;
+  /** out, err or brief.md, at most `bytes` of head and tail together; "" if not there. */
+  text(folder: string, name: "out" | "err" | "brief.md", bytes: number): Promise<string>;
+  /** report.json as handed in by `cairn report`: one entry a hand-in, in order. */
+  reports(folder: string): Promise<readonly unknown[]>;
+  report(folder: string, report: unknown): Promise<void>;
+  remove(folder: string): Promise<void>;
+  /** Calls back soon after something in the spool changed: a hint. */
+  watch(hint: () => void): () => void;
+};
+
+export type Processes = {
+  readonly self: ProcessId;
+  alive(process: ProcessId): boolean;
+  /** Starts a process of its own session and doesn't wait. */
+  detach(argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<number>;
+  /** Ends every process that carries the mark in its environment, kindly at first; resolves when none is left, with how many there were. */
+  sweep(mark: string, graceMs: number): Promise<number>;
+};
+
+export type Workspace = {
+  /** Absolute path of the `.cairn` folder. */
+  readonly home: string;
+  /** What was asked for and nothing else. Paths that lead out of root and place: Fault PATH_OUTSIDE. */
+  facts(ground: Ground, ask: Ask, at: Time): Promise<Facts>;
+  /** Digest of the content of tracked and untracked unignored files, and HEAD. */
+  tree(ground: Ground): Promise<{ readonly tree: string; readonly head: string | null }>;
+  changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
+  /** Commits that are in `to` and not in `from`, oldest first. */
+  commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;
+  drift(run: string, folder: string): Promise<readonly Drift[]>;
+  /** Atomic per file, only what differs, never over bytes that are not ours. */
+  project(projection: Projection): Promise<Projected>;
+  /** Keeps a drifted file's bytes under `refused/<run>/`; the path of the copy, absolute. */
+  aside(run: string, folder: string, path: Path): Promise<string>;
+  /** Renames a run's folder whole, never over another. */
+  move(run: string, from: string, to: string): Promise<void>;
+  /** Content-addressed: redacted outputs, screenshots. */
+  keep(bytes: string | Uint8Array): Promise<Digest>;
+  kept(digest: Digest): Promise<Uint8Array | null>;
+  /** Adds a line to `anchors/<run>`. */
+  anchor(run: string, version: number, head: Digest, at: Time): Promise<void>;
+  anchors(run: string): Promise<readonly { readonly version: number; readonly head: Digest; readonly at: Time }[]>;
+  readonly spool: Spool;
+  readonly processes: Processes;
+};
