@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+// Why: starts under whatever Node is there, and sees to it that the program itself runs under one that can carry it.
+"use strict";
+// Old-fashioned on purpose: this file must parse where the program would not.
+var fs = require("fs");
+var path = require("path");
+var childProcess = require("child_process");
+
+var NEEDED = 24;
+var here = path.dirname(fs.realpathSync(__filename));
+var top = path.dirname(here);
+
+if (major(process.versions.node) >= NEEDED) start();
+else restart(pinned());
+
+function major(version) {
+  return Number(String(version).split(".")[0]);
+}
+
+function start() {
+  var enable = require("module").enableCompileCache;
+  if (enable) enable();
+  var source = path.join(top, "src", "cli", "main.ts");
+  var main = fs.existsSync(source) ? source : path.join(top, "dist", "main.js");
+  import(require("url").pathToFileURL(main).href).catch(function (error) {
+    console.error(error);
+    process.exitCode = 70;
+  });
+}
+
+/** The Node that was installed as a package beside this one, if it is new enough. */
+function pinned() {
+  try {
+    var folder = path.dirname(require.resolve("node/package.json", { paths: [here] }));
+    if (major(JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")).version) < NEEDED) return null;
+    var found = ["bin/node", "bin/node.exe"]
+      .map(function (name) {
+        return path.join(folder, name);
+      })
+      .filter(function (file) {
+        // Where install scripts didn't run, or on Windows, a text stands in the program's place.
+        return fs.existsSync(file) && fs.statSync(file).size > 1e6;
+      });
+    return found.length > 0 ? found[0] : null;
+  } catch {
+    return null;
+  }
+}
+
+function restart(node) {
+  if (node === null) {
+    console.error(
+      "cairn needs Node " +
+        NEEDED +
+        " or newer, and this is " +
+        process.versions.node +
+        ": install one (nodejs.org), or run `npm ci` where cairn's own source is.",
+    );
+    process.exitCode = 1;
+    return;
+  }
+  var child = childProcess.spawn(node, process.execArgv.concat([path.join(here, "cairn.cjs")], process.argv.slice(2)), {
+    stdio: "inherit",
+  });
+  // A terminal sends Ctrl-C to both of us; handed on, it would count as pressed twice.
+  var terminal = Boolean(process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);
+  var signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"];
+  signals.forEach(function (signal) {
+    process.on(signal, function () {
+      if (!(terminal && (signal === "SIGINT" || signal === "SIGQUIT"))) child.kill(signal);
+    });
+  });
+  child.on("error", function (error) {
+    console.error("cairn could not be started with " + node + ": " + error.message + ". Run `npm ci` again where cairn's own source is.");
+    process.exitCode = 1;
+  });
+  child.on("exit", function (code, signal) {
+    signals.forEach(function (name) {
+      process.removeAllListeners(name);
+    });
+    if (signal) process.kill(process.pid, signal);
+    else process.exitCode = code;
+  });
+}
