@@ -1,5 +1,5 @@
 // Why: the one shape that all protocols have, so that the runtime drives a fifth without learning anything new.
-import type { Job, Outcome } from "./job.ts";
+import type { Check, Job, Outcome, Proof } from "./job.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Life, Path, Recorded, Time } from "./row.ts";
 
@@ -166,6 +166,9 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   view(state: S): View;
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */
   evidence(state: S, log: readonly Recorded<E>[], unit?: string): readonly Criterion[];
+  /** What `evidence --recheck` runs, and how its outcome is read; nothing of it is recorded. */
+  rechecks(state: S, unit?: string): readonly { readonly unit: string; readonly number: number; readonly check: Check }[];
+  judge(state: S, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string };
   jobs(state: S): readonly Job[];
   /** What `brief` wants to know. */
   ask(state: S, job: Job): Ask;
