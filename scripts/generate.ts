@@ -1,0 +1,19 @@
+// Why: `npm run generate` writes every made file, `-- --check` tells which are stale: one list, two uses.
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { generators } from "./generate/generators.ts";
+import { stale } from "./generate/stale.ts";
+
+const top = join(import.meta.dirname, "..");
+const outdated = await stale(top, await generators());
+
+if (process.argv.includes("--check")) {
+  for (const { path } of outdated) console.error(`${path} is stale: run \`npm run generate\` and commit it`);
+  if (outdated.length > 0) process.exitCode = 1;
+} else {
+  for (const { path, text } of outdated) {
+    await mkdir(dirname(join(top, path)), { recursive: true });
+    await writeFile(join(top, path), text);
+    console.log(path);
+  }
+}

@@ -1,0 +1,19 @@
+// Why: the script that writes made files and the test that guards them must find the same ones stale.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Generator } from "./generators.ts";
+
+/** What is not on disk as its generator makes it now, with the text that it should have. */
+export const stale = async (
+  top: string,
+  generators: readonly Generator[],
+): Promise<readonly { readonly path: string; readonly text: string }[]> => {
+  const made = await Promise.all(
+    generators.map(async ({ path, make }) => ({
+      path,
+      text: await make(),
+      found: await readFile(join(top, path), "utf8").catch(() => null),
+    })),
+  );
+  return made.filter(({ text, found }) => text !== found).map(({ path, text }) => ({ path, text }));
+};
