@@ -29,7 +29,12 @@ export type LeaseAnswer =
   /** renew, end: the token is not the newest grant's of its job, or that one ended. `by`: who holds the job now. */
   | { readonly is: "fenced"; readonly by: Lease | null };
 
-export type RunFilter = { readonly run?: string; readonly protocol?: string; readonly life?: readonly Card["life"][]; readonly origin?: string };
+export type RunFilter = {
+  readonly run?: string;
+  readonly protocol?: string;
+  readonly life?: readonly Card["life"][];
+  readonly origin?: string;
+};
 
 export type Ledger = {
   /**

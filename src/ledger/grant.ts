@@ -1,0 +1,35 @@
+// Why: what a lease is (its fence, its token, its end by the ledger's clock) must not differ between backends.
+import { randomBytes } from "node:crypto";
+import type { Lease, Time } from "../core/row.ts";
+import type { LeaseAsk } from "./ledger.ts";
+
+/** Milliseconds since 1970, as Date.now gives them. */
+export type Clock = () => number;
+
+export const time = (ms: number): Time => new Date(ms).toISOString();
+
+/** The lease that `ask` gets; `fence` is above every one granted in the run before. */
+export const grant = (ask: LeaseAsk & { readonly do: "take" }, fence: number, now: number): Lease => ({
+  run: ask.run,
+  job: ask.job,
+  holder: { name: ask.holder.name, agent: ask.holder.agent, conversation: ask.holder.conversation },
+  fence,
+  token: `${fence}.${randomBytes(16).toString("hex")}`,
+  until: time(now + ask.ms),
+  host: ask.host,
+});
+
+/** Lapsed at `until` itself: a lease of 0 ms never holds. Times are ISO texts of one form, so they compare as texts. */
+export const lapsed = (lease: Lease, now: number): boolean => lease.until <= time(now);
+
+/** The number before the dot; null for what is no token. */
+export const fenceOf = (token: string): number | null => {
+  const match = /^([1-9][0-9]{0,14})\./.exec(token);
+  return match?.[1] === undefined ? null : Number(match[1]);
+};
+
+/** Throws TypeError for a length of time that is none. */
+export const checkAsk = (ask: LeaseAsk): void => {
+  if (ask.do !== "end" && (!Number.isFinite(ask.ms) || ask.ms < 0 || ask.ms > 31_536_000_000))
+    throw new TypeError(`lease: ${ask.ms} is no number of milliseconds up to a year`);
+};

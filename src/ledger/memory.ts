@@ -1,0 +1,191 @@
+// Why: the port at its simplest, for tests, simulations and demos that must not touch a disk; what it does, the others must do.
+import { Fault } from "../core/refusal.ts";
+import type { Card, Draft, Lease, Row } from "../core/row.ts";
+import { causes, checkAppend } from "./append.ts";
+import { type Clock, checkAsk, fenceOf, grant, lapsed, time } from "./grant.ts";
+import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RunFilter } from "./ledger.ts";
+
+type Grant = { readonly lease: Lease; readonly ended: boolean };
+type Stream = { rows: Row[]; card: Card; readonly causes: Map<string, Row[]> };
+type Store = {
+  readonly all: Row[];
+  readonly runs: Map<string, Stream>;
+  readonly starts: Map<string, string>;
+  readonly origins: Map<string, string>;
+  readonly places: Map<string, string>;
+  readonly grants: Map<string, Map<string, Grant>>;
+  readonly fences: Map<string, number>;
+  readonly kept: Map<string, { readonly version: number; readonly text: string }>;
+};
+
+const newest = (store: Store, run: string, job: string): Grant | undefined => store.grants.get(run)?.get(job);
+const holding = (found: Grant | undefined): Lease | null => (found === undefined || found.ended ? null : found.lease);
+const placeKey = (card: Card): string => `${card.root}\n${card.place}`;
+
+const repeated = (store: Store, run: string, expected: number, rows: readonly Draft[]): Appended | null => {
+  for (const cause of causes(rows)) {
+    const where = store.runs.get(run)?.causes.has(cause) ? run : expected === 0 ? store.starts.get(cause) : undefined;
+    const there = where === undefined ? undefined : store.runs.get(where)?.causes.get(cause);
+    if (there !== undefined) return { is: "repeated", cause, rows: [...there] };
+  }
+  return null;
+};
+
+const fenced = (store: Store, run: string, fences: readonly Fence[]): Appended | null => {
+  for (const { job, fence } of fences) {
+    const found = newest(store, run, job);
+    if (found === undefined || found.ended || found.lease.fence !== fence) return { is: "fenced", job, by: holding(found) };
+  }
+  return null;
+};
+
+const taken = (store: Store, run: string, card: Card): Appended | null => {
+  const byOrigin = card.origin === null ? run : (store.origins.get(card.origin) ?? run);
+  if (byOrigin !== run) return { is: "taken", what: "origin", run: byOrigin };
+  const byPlace = store.places.get(placeKey(card)) ?? run;
+  return byPlace === run ? null : { is: "taken", what: "place", run: byPlace };
+};
+
+const put = (store: Store, run: string, rows: readonly Draft[], card: Card): void => {
+  const there = store.runs.get(run);
+  if (there !== undefined) {
+    store.places.delete(placeKey(there.card));
+    if (there.card.origin !== null) store.origins.delete(there.card.origin);
+  }
+  const stream: Stream = there ?? { rows: [], card, causes: new Map() };
+  for (const draft of rows) {
+    const row: Row = Object.freeze({ ...draft, seq: store.all.length + 1 });
+    store.all.push(row);
+    stream.rows.push(row);
+    const same = stream.causes.get(row.cause);
+    if (same === undefined) stream.causes.set(row.cause, [row]);
+    else same.push(row);
+    if (row.version === 1) store.starts.set(row.cause, run);
+  }
+  stream.card = Object.freeze({ ...card });
+  store.runs.set(run, stream);
+  store.places.set(placeKey(card), run);
+  if (card.origin !== null) store.origins.set(card.origin, run);
+};
+
+const append = (store: Store, run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[]): Appended => {
+  const version = store.runs.get(run)?.card.version ?? 0;
+  const no =
+    repeated(store, run, expected, rows) ??
+    (version === expected ? null : { is: "lost" as const, version }) ??
+    fenced(store, run, fences) ??
+    taken(store, run, card);
+  if (no !== null) return no;
+  put(store, run, rows, card);
+  return { is: "appended", version: card.version };
+};
+
+const byToken = (store: Store, run: string, token: string): Grant | undefined => {
+  const fence = fenceOf(token);
+  return [...(store.grants.get(run)?.values() ?? [])].find((each) => each.lease.fence === fence && each.lease.token === token);
+};
+
+/** Superseded grants are forgotten here, so who has the job after one is looked up by the fence that `jobs` remembers. */
+const lease = (store: Store, jobs: Map<string, string>, ask: LeaseAsk, now: number): LeaseAnswer => {
+  const grants = store.grants.get(ask.run) ?? new Map<string, Grant>();
+  store.grants.set(ask.run, grants);
+  if (ask.do === "take") {
+    const held = holding(grants.get(ask.job));
+    if (held !== null && !lapsed(held, now)) return { is: "held", held };
+    const fence = (store.fences.get(ask.run) ?? 0) + 1;
+    const given = Object.freeze(grant(ask, fence, now));
+    store.fences.set(ask.run, fence);
+    grants.set(ask.job, { lease: given, ended: false });
+    jobs.set(`${ask.run}\n${given.token}`, ask.job);
+    return { is: "granted", lease: given };
+  }
+  const found = byToken(store, ask.run, ask.token);
+  if (found === undefined) return { is: "fenced", by: holding(grants.get(jobs.get(`${ask.run}\n${ask.token}`) ?? "")) };
+  if (ask.do === "end") {
+    grants.set(found.lease.job, { lease: found.lease, ended: true });
+    return { is: "ended" };
+  }
+  if (found.ended) return { is: "fenced", by: null };
+  const given = Object.freeze({ ...found.lease, until: time(now + ask.ms) });
+  grants.set(given.job, { lease: given, ended: false });
+  return { is: "granted", lease: given };
+};
+
+const fits = (card: Card, filter: RunFilter): boolean =>
+  (filter.run === undefined || filter.run === card.run) &&
+  (filter.protocol === undefined || filter.protocol === card.protocol) &&
+  (filter.origin === undefined || filter.origin === card.origin) &&
+  (filter.life === undefined || filter.life.includes(card.life));
+
+/** `now`: the clock by which leases lapse. Nothing outlives the process. */
+export const openMemory = ({ now = Date.now }: { readonly now?: Clock } = {}): Ledger => {
+  const store: Store = {
+    all: [],
+    runs: new Map(),
+    starts: new Map(),
+    origins: new Map(),
+    places: new Map(),
+    grants: new Map(),
+    fences: new Map(),
+    kept: new Map(),
+  };
+  const jobs = new Map<string, string>();
+  const hints = new Set<() => void>();
+  let closed = false;
+  const open = (): void => {
+    if (closed)
+      throw new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");
+  };
+  const tell = (): void => {
+    for (const hint of hints) queueMicrotask(() => hints.has(hint) && hint());
+  };
+  return Object.freeze({
+    append: async (run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[] = []) => {
+      open();
+      checkAppend(run, expected, rows, card);
+      const answer = append(store, run, expected, rows, card, fences);
+      if (answer.is === "appended") tell();
+      return answer;
+    },
+    read: async ({ run, after = 0, limit = 10_000 }: { readonly run?: string; readonly after?: number; readonly limit?: number }) => {
+      open();
+      return (run === undefined ? store.all : (store.runs.get(run)?.rows ?? [])).slice(after, after + limit);
+    },
+    runs: async (filter: RunFilter = {}) => {
+      open();
+      return [...store.runs.values()].map((stream) => stream.card).filter((card) => fits(card, filter));
+    },
+    snapshot: async (run: string, key: string) => {
+      open();
+      return store.kept.get(`${run}\n${key}`) ?? null;
+    },
+    keep: async (run: string, key: string, version: number, text: string) => {
+      open();
+      const kept = store.kept.get(`${run}\n${key}`);
+      if (kept === undefined || kept.version < version) store.kept.set(`${run}\n${key}`, Object.freeze({ version, text }));
+    },
+    lease: async (ask: LeaseAsk) => {
+      open();
+      checkAsk(ask);
+      const answer = lease(store, jobs, ask, now());
+      if (answer.is === "granted" || answer.is === "ended") tell();
+      return answer;
+    },
+    leases: async (run?: string) => {
+      open();
+      const of = run === undefined ? [...store.grants.values()] : [store.grants.get(run) ?? new Map<string, Grant>()];
+      return of.flatMap((grants) => [...grants.values()].flatMap((each) => (each.ended ? [] : [each.lease])));
+    },
+    now: async () => time(now()),
+    watch: (hint: () => void) => {
+      open();
+      const own = (): void => hint();
+      hints.add(own);
+      return () => void hints.delete(own);
+    },
+    close: async () => {
+      closed = true;
+      hints.clear();
+    },
+  });
+};
