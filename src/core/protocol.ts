@@ -151,8 +151,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly edition: string;
   /** Loads the schemas, which cost as much as Node's start: only when a command comes. */
   messages(): Promise<readonly Message[]>;
-  /** Fills what a command that names a place leaves out; `n`: how many such names were taken already. */
-  complete(command: C, facts: Facts, run: string, n: number): C;
+  /** Fills what a command that names a place leaves out; `n`: how many such names were taken already; `config`: the protocol's section of cairn.config.json. */
+  complete(command: C, facts: Facts, run: string, n: number, config: Readonly<Record<string, unknown>>): C;
   decide(state: S | null, command: C, stamp: Stamp): readonly E[] | Refusal;
   evolve(state: S | null, event: Recorded<E>): S;
   /** Which command a verb of the command line sends: `{ cancel: "Cancel" }`. */

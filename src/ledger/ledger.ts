@@ -42,8 +42,8 @@ export type Ledger = {
    * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.
    */
   append(run: string, expected: number, rows: readonly Draft[], card: Card, fences?: readonly Fence[]): Promise<Appended>;
-  /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. */
-  read(what: { readonly run?: string; readonly after?: number; readonly limit?: number }): Promise<readonly Row[]>;
+  /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. `cause` (with `run`): only that command's rows. */
+  read(what: { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string }): Promise<readonly Row[]>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;
   /** A cache that may be deleted. `key`: the protocol and its edition. */
   snapshot(run: string, key: string): Promise<{ readonly version: number; readonly text: string } | null>;

@@ -59,7 +59,7 @@ export type System = {
   /** By id, unique prefix or natural name; null: the only live run of the folder. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates. */
   find(name: string | null): Promise<Card | Refusal>;
   load(run: string): Promise<Loaded | Refusal>;
-  /** The one door. All commands or none; the same id again gets the first answer. Projects before it answers. */
+  /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
   /** `dry`: decides and projects in memory, writes nothing. */
   start(protocol: string, data: unknown, by: Sender, dry?: boolean): Promise<Started | Refusal>;
@@ -92,5 +92,8 @@ export type System = {
   /** Runs the checks of a unit now and compares with their proofs; records nothing. */
   recheck(run: string, unit?: string): Promise<readonly { readonly unit: string; readonly number: number; readonly exit: number | null; readonly passed: boolean; readonly agrees: boolean; readonly why: string }[] | Refusal>;
   watch(hint: () => void): () => void;
+  /** Waits until every file that is due is written; Fault PROJECTION_BEHIND if one can't be. A surface calls it before it answers. */
+  settle(): Promise<void>;
+  /** Settles and lets go of everything. */
   close(): Promise<void>;
 };
