@@ -63,12 +63,38 @@ export type Schema = {
     | { readonly success: false; readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } };
 };
 
+/** A shorter or handier way than its field's own flag to say something on the command line; fields without one get flags from the JSON Schema. */
+export type Flag = {
+  /** Without the dashes. */
+  readonly name: string;
+  readonly means: string;
+  /** What stands for its value in help texts (`N`, `HINT`); null: it takes none. */
+  readonly word: string | null;
+  /** May be given several times. */
+  readonly many?: boolean;
+  /** The value is JSON, given as such, as `@FILE`, as a file's name or as `-`. */
+  readonly json?: boolean;
+  /** Where the value goes in the command's data: `["options", "mode"]`. */
+  readonly field: readonly string[];
+  /** What was given (texts, or JSON values) → the value; without it the one given, or all of them where `many`. */
+  readonly read?: (given: readonly unknown[]) => unknown;
+  /** What it says of other fields, unless they are given. */
+  readonly also?: readonly { readonly field: readonly string[]; readonly value: unknown }[];
+  /** The field is one of this command, which is sent together with the first. */
+  readonly then?: string;
+};
+
 /** A kind of command. `when` is live and paused if not said. */
 export type Message = {
   readonly type: string;
   /** One sentence for help texts and references. */
   readonly means: string;
   readonly schema: Schema;
+  /** JSON Schema (2020-12) of what a sender may give: flags, tools and reference pages are made from it. */
+  readonly json?: () => Readonly<Record<string, unknown>>;
+  /** The fields that words fill where they follow the verb, in order. */
+  readonly words?: readonly string[];
+  readonly flags?: readonly Flag[];
   readonly who: readonly Sender["kind"][];
   readonly when?: readonly Life[];
   /** What the engine must read before the command is decided. */

@@ -61,8 +61,8 @@ export type System = {
   load(run: string): Promise<Loaded | Refusal>;
   /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
-  /** `dry`: decides and projects in memory, writes nothing. */
-  start(protocol: string, data: unknown, by: Sender, dry?: boolean): Promise<Started | Refusal>;
+  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. */
+  start(protocol: string, data: unknown, by: Sender, dry?: boolean, then?: readonly Command[]): Promise<Started | Refusal>;
   rows(run: string, after?: number, limit?: number): Promise<readonly Row[]>;
   log(run: string, until?: number | Time): Promise<readonly Recorded[]>;
   view(run: string): Promise<View | Refusal>;
