@@ -1,0 +1,66 @@
+// Why: whether a task may begin is asked by jobs, BeginJob, the stuck rule and every view; one answer keeps them agreed.
+import { sharedFile } from "./overlap.ts";
+import type { State, Task, TaskId } from "./state.ts";
+
+export const taskOf = (state: State, id: TaskId): Task | null => state.tasks[id] ?? null;
+
+/** The tasks of the plan in their order, without verify. */
+export const planned = (state: State): readonly Task[] => state.order.flatMap((id) => state.tasks[id] ?? []);
+
+/** Its dependants may start. */
+export const isSettled = (task: Task): boolean => task.status === "resolved" || task.waived !== null;
+
+export const openBlockers = (state: State, task: Task): readonly TaskId[] =>
+  task.blockedBy.filter((id) => {
+    const blocker = state.tasks[id];
+    return blocker === undefined || !isSettled(blocker);
+  });
+
+/** A worker is at it: begun, and not yet claimed for the engine's checks. */
+export const isWorked = (task: Task): boolean => task.status === "in_progress" && task.claimed !== "due";
+
+export const workersUnderWay = (state: State): number => planned(state).filter(isWorked).length;
+
+const firstLine = (text: string): string => {
+  const line = text.split("\n", 1)[0]?.trim() ?? "";
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+};
+
+const waits = (state: State, task: Task): string | null => {
+  const blockers = openBlockers(state, task).map((id) => {
+    const blocker = state.tasks[id];
+    if (blocker?.status !== "failed") return id;
+    return `${id} (failed: ${firstLine(blocker.lastFailure?.reason ?? "no reason given")})`;
+  });
+  return blockers.length === 0 ? null : `waits for ${blockers.join(", ")}`;
+};
+
+const asked = (state: State, task: Task): string | null => {
+  const question = state.questions.find((entry) => entry.about === task.id && entry.answer === null);
+  return question === undefined ? null : `question ${question.id}`;
+};
+
+const shares = (state: State, task: Task): string | null => {
+  for (const other of planned(state)) {
+    if (other.id === task.id || other.status !== "in_progress") continue;
+    const file = sharedFile(task.files, other.files);
+    if (file !== null) return `shares ${file} with ${other.id}`;
+  }
+  return null;
+};
+
+/** Why a task that is open in EXECUTION isn't ready, the first reason that holds; null: ready. Free workers don't count here. */
+export const unreadyWhy = (state: State, task: Task): string | null =>
+  waits(state, task) ?? asked(state, task) ?? shares(state, task);
+
+export const isReady = (state: State, task: Task): boolean =>
+  state.phase === "EXECUTION" && task.status === "open" && task.waived === null && unreadyWhy(state, task) === null;
+
+/** All that keeps an open task from being begun now; null: it may begin. */
+export const whyNot = (state: State, task: Task, under: number = workersUnderWay(state)): string | null => {
+  if (state.paused) return "paused";
+  const why = unreadyWhy(state, task);
+  if (why !== null) return why;
+  const { max_workers: max } = state.options;
+  return max > 0 && under >= max ? `no free worker (max ${max})` : null;
+};
