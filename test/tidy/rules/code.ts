@@ -1,0 +1,61 @@
+// Why: a few habits that the type checker and the linter have no rule for.
+import { Visitor } from "oxc-parser";
+import { type Finding, type Rule, each } from "../rule.ts";
+import { isOurs, lineAt } from "../source.ts";
+
+/** Rules about types are never set aside. */
+const reasoned = /^\s*oxlint-disable-(next-)?line (?!typescript)[\w/-]+ -- \S.{8,}/;
+
+export const code: readonly Rule[] = [
+  {
+    name: "classes: none but errors",
+    find: each(isOurs, ({ text, tree }) => {
+      const found: Omit<Finding, "path">[] = [];
+      const look = (node: {
+        readonly start: number;
+        readonly superClass: { readonly type: string; readonly name?: unknown } | null;
+      }): void => {
+        const parent = node.superClass?.type === "Identifier" ? String(node.superClass.name) : "";
+        if (!/(Error|Fault)$/.test(parent))
+          found.push({ line: lineAt(text, node.start), text: "is a class: functions and readonly values do" });
+      };
+      const visitor = new Visitor({ ClassDeclaration: look, ClassExpression: look });
+      if (tree !== null) visitor.visit(tree);
+      return found;
+    }),
+    bad: [{ "src/a.ts": "export class Box {}" }, { "src/a.ts": "export const Box = class extends Map {};" }],
+    good: [{ "src/a.ts": "export class Fault extends Error {}" }],
+  },
+  {
+    name: "warnings: none is silenced but one linter's rule, on one line, with a reason; a test may expect a type error",
+    find: each(isOurs, ({ path, comments }) =>
+      comments
+        .filter(({ text }) => /(ox|es)lint-disable|@ts-(ignore|nocheck|expect-error)/.test(text))
+        .filter(({ text }) => !(path.endsWith(".test.ts") && /@ts-expect-error/.test(text)) && !reasoned.test(text))
+        .map(({ line }) => ({ line, text: "silences a warning: mend its cause" })),
+    ),
+    bad: [
+      { "src/a.ts": "// oxlint-disable-next-line\nexport {};" },
+      { "src/a.ts": "// oxlint-disable-next-line no-control-regex\nexport {};" },
+      { "src/a.ts": "// oxlint-disable-next-line typescript/no-explicit-any -- it is easier\nexport {};" },
+      { "src/a.ts": "/* oxlint-disable */" },
+      { "src/a.ts": "// @ts-ignore\nexport {};" },
+      { "src/a.ts": "// @ts-expect-error\nexport {};" },
+    ],
+    good: [
+      { "src/a.test.ts": "// @ts-expect-error: no handler\nexport {};" },
+      { "src/a.ts": "// oxlint-disable-next-line no-control-regex -- control characters are what it looks for\nexport {};" },
+      { "src/a.ts": 'export const a = "@ts-ignore";' },
+    ],
+  },
+  {
+    name: "banners: no comment is decoration",
+    find: each(isOurs, ({ comments }) =>
+      comments
+        .filter(({ text }) => /[-=*#~─═]{6,}/.test(text))
+        .map(({ line }) => ({ line, text: "is a banner: a heading that is needed is a file that is missing" })),
+    ),
+    bad: [{ "src/a.ts": "// ------ types ------" }, { "src/a.ts": "/*********\n * x\n *********/" }],
+    good: [{ "src/a.ts": "/** One -- two. */" }],
+  },
+];

@@ -1,0 +1,76 @@
+// Why: rooms stay small and are named after what is in them, with the glossary's words.
+import { opening } from "../../../scripts/generate/opening.ts";
+import { type Rule, each } from "../rule.ts";
+import { isOurs } from "../source.ts";
+
+const limit = 250;
+const banned = new Set(
+  "util utils helper helpers common misc type types interface interfaces manager managers service services base lib shared".split(" "),
+);
+/** Words that other programs use for one of the eleven nouns, and the noun. */
+const synonyms = new Map(
+  Object.entries({
+    instance: "run",
+    workflow: "protocol",
+    pipeline: "protocol",
+    action: "command",
+    intent: "command",
+    occurrence: "event",
+    notification: "event",
+    todo: "job",
+    assignment: "job",
+    bot: "agent",
+    assistant: "agent",
+    actor: "agent",
+    reservation: "lease",
+    ticket: "lease",
+    journal: "ledger",
+    eventlog: "ledger",
+    eventstore: "ledger",
+    materializer: "projection",
+    mirror: "projection",
+    rejection: "refusal",
+    denial: "refusal",
+  }),
+);
+
+const words = (path: string): readonly string[] => path.toLowerCase().split(/[/.\-_]/);
+
+export const files: readonly Rule[] = [
+  {
+    name: "opening sentence: every source file says first why it exists",
+    find: each(isOurs, ({ text }) => (opening(text) === null ? [{ line: 1, text: "opens without `// Why: …`" }] : [])),
+    bad: [{ "src/a.ts": "export {};" }, { "src/a.ts": "\n// Why: late." }, { "bin/a.cjs": "#!/usr/bin/env node\n// What: wrong word." }],
+    good: [{ "src/a.ts": "// Why: reasons." }, { "bin/a.cjs": "#!/usr/bin/env node\n// Why: reasons." }],
+  },
+  {
+    name: `length: no source file has more than ${limit} lines`,
+    find: each(isOurs, ({ text }) => {
+      const count = text.replace(/\n$/, "").split("\n").length;
+      return count > limit ? [{ line: limit + 1, text: `has ${count} lines: make it a folder of its name, one file a topic` }] : [];
+    }),
+    bad: [{ "src/a.ts": "// x\n".repeat(limit + 1) }],
+    good: [{ "src/a.ts": "// x\n".repeat(limit) }],
+  },
+  {
+    name: "names: no file or folder is called after nothing",
+    find: each(isOurs, ({ path }) =>
+      words(path)
+        .filter((word) => banned.has(word))
+        .map((word) => ({ line: 1, text: `"${word}" says nothing: name it after what it is for` })),
+    ),
+    bad: [{ "src/cli/utils.ts": "" }, { "src/common/a.ts": "" }, { "src/cli/format-helpers.ts": "" }],
+    good: [{ "src/cli/table.ts": "" }],
+  },
+  {
+    name: "nouns: no file is named by a synonym of a noun of the glossary",
+    find: each(isOurs, ({ path }) =>
+      words(path).flatMap((word) => {
+        const noun = synonyms.get(word.replace(/s$/, ""));
+        return noun === undefined ? [] : [{ line: 1, text: `"${word}" is called ${noun} here` }];
+      }),
+    ),
+    bad: [{ "src/runtime/workflow.ts": "" }, { "src/core/rejections.ts": "" }],
+    good: [{ "src/runtime/lease.ts": "" }],
+  },
+];

@@ -1,0 +1,109 @@
+// Why: dependencies point one way, so that a protocol, a backend or a surface can be replaced without the rest noticing.
+import { posix } from "node:path";
+import { type Finding, type Rule, each } from "../rule.ts";
+import { type Import, isTest } from "../source.ts";
+
+const ports = ["src/ledger/ledger.ts", "src/agents/agent.ts", "src/workspace/workspace.ts"];
+const rules = "src/protocols/*/";
+const surface = (own: string): Layer => ({
+  may: [own, "src/core/", "src/open.ts", "src/runtime/system.ts"],
+  lazily: [],
+  packages: true,
+  node: true,
+});
+
+/** Paths: a folder, a file, or with one `*` for the importing file's own protocol. */
+type Layer = { readonly may: readonly string[]; readonly lazily: readonly string[]; readonly packages: boolean; readonly node: boolean };
+
+/** The first row that fits a path is its layer. */
+const table: readonly (readonly [string, Layer])[] = [
+  ["src/core/hash.ts", { may: ["src/core/"], lazily: [], packages: false, node: true }],
+  ["src/core/", { may: ["src/core/"], lazily: [], packages: false, node: false }],
+  ["src/protocols/", { may: ["src/core/", rules], lazily: [], packages: false, node: false }],
+  ["src/ledger/", { may: ["src/core/", "src/ledger/"], lazily: [], packages: true, node: true }],
+  ["src/agents/", { may: ["src/core/", "src/agents/"], lazily: [], packages: true, node: true }],
+  ["src/workspace/", { may: ["src/core/", "src/workspace/"], lazily: [], packages: true, node: true }],
+  ["src/runtime/", { may: ["src/core/", "src/runtime/", ...ports], lazily: [], packages: false, node: true }],
+  [
+    "src/open.ts",
+    {
+      may: ["src/core/", "src/protocols/", "src/workspace/", "src/runtime/", ...ports],
+      lazily: ["src/ledger/", "src/agents/"],
+      packages: false,
+      node: true,
+    },
+  ],
+  ["src/index.ts", { may: ["src/core/", "src/open.ts", "src/runtime/system.ts"], lazily: [], packages: false, node: false }],
+  ["src/cli/", { ...surface("src/cli/"), lazily: ["src/mcp/", "src/http/", "src/hooks/"] }],
+  ["src/mcp/", surface("src/mcp/")],
+  ["src/http/", surface("src/http/")],
+  ["src/hooks/", surface("src/hooks/")],
+];
+
+const inside = (path: string, place: string): boolean => (place.endsWith("/") ? path.startsWith(place) : path === place);
+const protocolOf = (path: string): string => /^src\/protocols\/[^/]+\//.exec(path)?.[0] ?? "none";
+const isMessages = (path: string): boolean => /^src\/protocols\/[^/]+\/messages(\.ts$|\/)/.test(path);
+
+const wrong = (path: string, layer: Layer, { from, kind }: Import): string | null => {
+  if (from.startsWith("node:")) {
+    if (!layer.node) return `may not import ${from}`;
+    return path === "src/core/hash.ts" && from !== "node:crypto" ? `may import node:crypto alone, not ${from}` : null;
+  }
+  if (!from.startsWith(".")) {
+    if (layer.packages || (isMessages(path) && /^zod(\/|$)/.test(from))) return null;
+    return `may not import the package ${from}`;
+  }
+  const target = posix.join(posix.dirname(path), from);
+  // Ports speak of each other's data; their backends don't know each other.
+  if (kind === "type" && ports.includes(path) && ports.includes(target)) return null;
+  const allowed = [...layer.may, ...(kind === "lazy" ? layer.lazily : [])].map((place) => (place === rules ? protocolOf(path) : place));
+  if (!allowed.some((place) => inside(target, place))) {
+    return `may not import ${target}${layer.lazily.some((place) => inside(target, place)) ? " but by import()" : ""}`;
+  }
+  // The schema library costs as much as Node's own start: whoever needs types only must not load it.
+  if (isMessages(target) && !isMessages(path) && kind === "value") return `may import ${target} by type only, or by import()`;
+  return null;
+};
+
+export const layers: Rule = {
+  name: "layers: each imports only what the table allows",
+  find: each(
+    (path) => path.startsWith("src/") && path.endsWith(".ts") && !isTest(path),
+    ({ path, imports }) => {
+      const layer = table.find(([place]) => inside(path, place))?.[1];
+      if (layer === undefined) return [{ line: 1, text: "belongs to no layer: move it, or give it a row in the table" }];
+      return imports.flatMap((one): Omit<Finding, "path">[] => {
+        const text = wrong(path, layer, one);
+        return text === null ? [] : [{ line: one.line, text }];
+      });
+    },
+  ),
+  bad: [
+    { "src/core/a.ts": 'import { readFileSync } from "node:fs";' },
+    { "src/core/hash.ts": 'import { readFileSync } from "node:fs";' },
+    { "src/core/a.ts": 'import type { Ledger } from "../ledger/ledger.ts";' },
+    { "src/core/a.ts": 'import { z } from "zod";' },
+    { "src/protocols/ultrawork/jobs.ts": 'import { x } from "../player/jobs.ts";' },
+    { "src/protocols/ultrawork/jobs.ts": 'import { z } from "zod";' },
+    { "src/protocols/ultrawork/jobs.ts": 'import { Start } from "./messages.ts";' },
+    { "src/ledger/sqlite.ts": 'export { x } from "../workspace/atomic.ts";' },
+    { "src/runtime/send.ts": 'import { openSqlite } from "../ledger/sqlite.ts";' },
+    { "src/runtime/send.ts": 'const a = await import("../protocols/ultrawork/index.ts");' },
+    { "src/open.ts": 'import { openSqlite } from "./ledger/sqlite.ts";' },
+    { "src/cli/main.ts": 'import { send } from "../runtime/send.ts";' },
+    { "src/cli/main.ts": 'import { serve } from "../http/serve.ts";' },
+    { "src/workspace/host.ts": 'import type { Launch } from "../agents/agent.ts";' },
+    { "src/lib/a.ts": "export {};" },
+  ],
+  good: [
+    { "src/core/hash.ts": 'import { hash } from "node:crypto";' },
+    { "src/protocols/ultrawork/messages.ts": 'import { z } from "zod"; import type { State } from "./state.ts";' },
+    { "src/protocols/ultrawork/jobs.ts": 'import type { Start } from "./messages.ts"; import { x } from "./checks/cut.ts";' },
+    { "src/protocols/ultrawork/index.ts": 'const a = () => import("./messages.ts");' },
+    { "src/runtime/send.ts": 'import type { Ledger } from "../ledger/ledger.ts"; import { x } from "node:path";' },
+    { "src/workspace/workspace.ts": 'import type { Launch } from "../agents/agent.ts";' },
+    { "src/open.ts": 'const a = () => import("./ledger/sqlite.ts"); import { ultrawork } from "./protocols/ultrawork/index.ts";' },
+    { "src/cli/commands/serve.ts": 'const a = () => import("../../http/serve.ts");' },
+    { "src/core/a.test.ts": 'import { x } from "../runtime/send.ts";' },
+  ],
+};
