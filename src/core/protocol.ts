@@ -185,9 +185,12 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly verbs: Readonly<Record<string, string>>;
   /** The run's folder. */
   place(state: S): Path;
+  /** The events that change the place. */
+  readonly moves: readonly string[];
   /** What never counts in the run's tree digest. */
   ignores(state: S): readonly Path[];
   life(state: S): Life;
+  phase(state: S): string;
   ended(state: S): Ended | null;
   view(state: S): View;
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */

@@ -1,0 +1,57 @@
+// Why: what holds of every command whatever its protocol (shape, sender, life of the run) is refused in one place and in the same words.
+import { refuse, refuseAll } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Command, Message, Sender } from "../core/protocol.ts";
+import type { Life } from "../core/row.ts";
+
+/** A command whose shape is right, with its message and who asks. */
+export type Asked = { readonly message: Message; readonly command: Command; readonly by: Sender };
+
+const pointer = (path: readonly PropertyKey[]): string =>
+  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** The data as the schema reads it, or every finding with its pointer. */
+export const admit = (message: Message, command: Command, protocol: string): { readonly data: unknown } | Refusal => {
+  const parsed = message.schema.safeParse(command.data ?? {});
+  if (parsed.success) return { data: parsed.data };
+  const found = parsed.error.issues.map((issue) => {
+    const at = pointer(issue.path);
+    const code = /too big|at most|too long/i.test(issue.message) ? "FIELD_OVERSIZED" : "FIELD_INVALID";
+    return refuse(code, `${command.type}${at === "" ? "" : ` ${at}`}: ${issue.message}`, {
+      pointer: at,
+      fits: `\`cairn schema ${protocol}/${command.type}\` shows the fields`,
+    });
+  });
+  return refuseAll(found) ?? refuse("FIELD_INVALID", `${command.type} doesn't fit its schema`);
+};
+
+const overWords: Record<Life, readonly [code: string, text: string]> = {
+  live: ["RUN_LIVE", "the run must be over first"],
+  paused: ["RUN_PAUSED", "the run is paused: resume it first"],
+  over: ["RUN_OVER", "the run is over"],
+  archived: ["RUN_ARCHIVED", "the run is archived: take it out of the archive first"],
+};
+
+const senderWords: Record<Sender["kind"], string> = {
+  person: "a person",
+  agent: "the agent that holds the job",
+  file: "a hand edit of the files",
+  engine: "the engine",
+  parent: "the run that started this one",
+  recovery: "a recovery",
+};
+
+/** Who may say it, and when. `life` is null for a run that isn't yet. */
+export const gate = (asked: Asked, life: Life | null): Refusal | null => {
+  const { message, by } = asked;
+  if (!message.who.includes(by.kind)) {
+    return refuse("SENDER_WRONG", `${message.type} is not for ${senderWords[by.kind]} to say`, {
+      fits: `it may come from ${message.who.map((kind) => senderWords[kind]).join(" or ")}`,
+    });
+  }
+  if (life !== null && !(message.when ?? ["live", "paused"]).includes(life)) {
+    const [code, text] = overWords[life];
+    return refuse(code, `${message.type} can't be done now: ${text}`);
+  }
+  return null;
+};

@@ -1,0 +1,94 @@
+// Why: how decisions become rows: hashed onto the chain, appended in one transaction with the run's card and its holders' fences.
+import { chain } from "../core/hash.ts";
+import { isRefusal, refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Card, Draft, Recorded, Time } from "../core/row.ts";
+import type { Appended, Fence } from "../ledger/ledger.ts";
+import { gate } from "./admit.ts";
+import type { Asked } from "./admit.ts";
+import type { Engine } from "./engine.ts";
+import { recorded } from "./fold.ts";
+import type { Folded } from "./fold.ts";
+
+export type Decided = { readonly drafts: readonly Draft[]; readonly events: readonly Recorded[]; readonly folded: Folded; readonly fences: readonly Fence[] };
+
+/** A clock that jumped back never puts an event before the one it follows. */
+const notBefore = (now: Time, last: Time | null): Time => (last !== null && last > now ? last : now);
+
+const fencesOf = (asked: readonly Asked[]): Fence[] =>
+  asked.flatMap(({ by }) => (by.job === undefined || by.fence === undefined ? [] : [{ job: by.job, fence: by.fence }]));
+
+/** Every command in turn on one copy: all or none. */
+const decide = (engine: Engine, from: Folded, run: string, id: string, asked: readonly Asked[]): Decided | Refusal => {
+  const { protocol } = from;
+  const drafts: Draft[] = [];
+  const events: Recorded[] = [];
+  let { state, version, head, at } = from;
+  for (const each of asked) {
+    const refused = gate(each, state === null ? null : protocol.life(state));
+    if (refused !== null) return refused;
+    const stamp = { at: notBefore(engine.now(), at), by: each.by };
+    const decided = protocol.decide(state, each.command, stamp);
+    if (isRefusal(decided)) return decided;
+    const by = JSON.stringify(each.by);
+    for (const event of decided) {
+      version += 1;
+      const row = { run, version, type: event.type, data: JSON.stringify(event.data), at: stamp.at, by, cause: id };
+      head = chain(head, row);
+      const draft = { ...row, hash: head };
+      const read = recorded(draft);
+      drafts.push(draft);
+      events.push(read);
+      state = protocol.evolve(state, read);
+      at = stamp.at;
+    }
+  }
+  return { drafts, events, folded: { ...from, state, version, head, at }, fences: fencesOf(asked) };
+};
+
+const cardOf = (run: string, { protocol, state, root, origin, version, head, at }: Folded, now: Time): Card => ({
+  run,
+  protocol: protocol.name,
+  origin,
+  root,
+  place: protocol.place(state),
+  life: protocol.life(state),
+  phase: protocol.phase(state),
+  version,
+  head,
+  at: at ?? now,
+  good: protocol.ended(state)?.good ?? null,
+});
+
+const append = (engine: Engine, run: string, from: Folded, to: Folded, decided: readonly Decided[]): Promise<Appended> =>
+  engine.ledger.append(
+    run,
+    from.version,
+    decided.flatMap((each) => each.drafts),
+    cardOf(run, to, engine.now()),
+    decided.flatMap((each) => each.fences),
+  );
+
+/** What an append that didn't happen means for one of its sends; null: decide it again. */
+const settle = (
+  answer: Exclude<Appended, { is: "appended" }>,
+  id: string,
+  asked: readonly Asked[],
+): { readonly events: readonly Recorded[]; readonly version: number } | Refusal | null => {
+  if (answer.is === "repeated") {
+    return answer.cause === id ? { events: answer.rows.map(recorded), version: answer.rows.at(-1)?.version ?? 0 } : null;
+  }
+  if (answer.is === "fenced") {
+    if (!fencesOf(asked).some((fence) => fence.job === answer.job)) return null;
+    const by = answer.by === null ? "nobody holds it now" : `${answer.by.holder.name} holds it since, with fence ${answer.by.fence}`;
+    return refuse("TOKEN_STALE", `the lease of ${answer.job} is no longer yours: ${by}`, { fits: "`cairn next` shows what may be claimed" });
+  }
+  if (answer.is === "taken") {
+    return answer.what === "origin"
+      ? refuse("RUN_EXISTS", `run ${answer.run} was already started from the same place in its parent`)
+      : refuse("FOLDER_TAKEN", `run ${answer.run} has this folder already`, { fits: "go on with that run, or start under another name" });
+  }
+  return null;
+};
+
+export const commit = { decide, append, settle };

@@ -1,0 +1,54 @@
+// Why: what every part of the runtime needs of the world, handed in once by the composition root.
+import type { Driver } from "../agents/agent.ts";
+import type { Message, Protocol } from "../core/protocol.ts";
+import type { Time } from "../core/row.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { Ground, Workspace } from "../workspace/workspace.ts";
+import type { Config } from "./config.ts";
+
+export type Engine = {
+  readonly ledger: Ledger;
+  /** The ledger's URL, for processes that we start. */
+  readonly url: string;
+  readonly workspace: Workspace;
+  readonly config: Config;
+  /** Absolute: the working tree that this process looks at, and the folder that holds .cairn. */
+  readonly root: string;
+  readonly base: string;
+  readonly protocols: readonly string[];
+  /** Undefined: no such protocol. */
+  protocol(name: string): Promise<Protocol | undefined>;
+  driver(name: string): Promise<Driver | undefined>;
+  now(): Time;
+  /** Chance, for the ids of commands and runs: lower-case, `0-9a-z` without `ilou`. */
+  chance(length: number): string;
+  /** This machine, as leases name it. */
+  readonly machine: string;
+  /** The system's user. */
+  readonly user: string;
+  /** Absolute form of a place that may begin with `~` or `/`, or lie below the root. */
+  resolve(root: string, place: string): string;
+  /** How to start a host: the words before the folder. */
+  readonly hostArgv: readonly string[];
+};
+
+/** Messages by type: a protocol's schemas are loaded once, when the first command comes. */
+export type Messages = (protocol: Protocol) => Promise<ReadonlyMap<string, Message>>;
+
+export const messageCache = (): Messages => {
+  const loaded = new Map<string, Promise<ReadonlyMap<string, Message>>>();
+  return (protocol) => {
+    const known = loaded.get(protocol.name);
+    if (known !== undefined) return known;
+    const made = protocol.messages().then((list) => new Map(list.map((message) => [message.type, message])));
+    loaded.set(protocol.name, made);
+    return made;
+  };
+};
+
+/** The tree that a run's jobs work in, and its own folder, which never counts in it; a run that isn't yet has no folder. */
+export const groundOf = (engine: Engine, run: { readonly protocol: Protocol; readonly state: unknown; readonly root: string }): Ground => {
+  const root = engine.resolve(engine.base, run.root);
+  if (run.state === null) return { root, place: null, ignores: [] };
+  return { root, place: engine.resolve(root, run.protocol.place(run.state)), ignores: run.protocol.ignores(run.state) };
+};

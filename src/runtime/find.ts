@@ -1,0 +1,32 @@
+// Why: people name a run by its id, the start of it, or the name of its folder; one rule tells which is meant, or lists what could be.
+import { refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+
+/** The last part of the run's folder: slug, session id. */
+export const naturalName = (card: Card): string => card.place.split("/").at(-1) ?? card.run;
+
+const line = (card: Card): string => `${card.run} (${card.protocol} ${naturalName(card)}, ${card.phase})`;
+const listed = (cards: readonly Card[]): string =>
+  cards.length === 0 ? "there are none: `cairn start` makes one" : cards.slice(0, 10).map(line).join("; ") + (cards.length > 10 ? `; and ${cards.length - 10} more` : "");
+
+/** Finds a run. `name` null: the only live one of this root; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
+export const findRun = (cards: readonly Card[], name: string | null, root: string): Card | Refusal => {
+  if (name === null) {
+    const live = cards.filter((card) => (card.life === "live" || card.life === "paused") && card.root === root);
+    const only = live[0];
+    if (only !== undefined && live.length === 1) return only;
+    return live.length === 0
+      ? refuse("RUN_UNKNOWN", "no run is live here", { fits: `name one: ${listed(cards)}` })
+      : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, { fits: `name one: ${listed(live)}` });
+  }
+  const exact = cards.find((card) => card.run === name);
+  if (exact !== undefined) return exact;
+  for (const fits of [(card: Card) => naturalName(card) === name, (card: Card) => card.run.startsWith(name)]) {
+    const found = cards.filter(fits);
+    const only = found[0];
+    if (only !== undefined && found.length === 1) return only;
+    if (found.length > 1) return refuse("RUN_AMBIGUOUS", `${name} may be ${found.length} runs`, { fits: `name one: ${listed(found)}` });
+  }
+  return refuse("RUN_UNKNOWN", `there is no run ${name}`, { fits: `there are: ${listed(cards)}` });
+};

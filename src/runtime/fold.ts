@@ -1,0 +1,128 @@
+// Why: state is a fold of the ledger and nothing else (DESIGN, invariant 1); here it is folded, remembered and kept as a snapshot.
+import { genesis } from "../core/hash.ts";
+import type { Protocol, Sender } from "../core/protocol.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Card, Draft, Path, Recorded, Time } from "../core/row.ts";
+import type { Engine } from "./engine.ts";
+
+/** A run's state at a version, and what the next event must follow on. */
+export type Folded = {
+  readonly protocol: Protocol;
+  /** As in the run's card: fixed at its start. */
+  readonly root: Path;
+  readonly origin: string | null;
+  readonly state: unknown;
+  readonly version: number;
+  readonly head: string;
+  readonly at: Time | null;
+  /** At which version a snapshot was kept last. */
+  readonly kept: number;
+};
+export type Folds = {
+  /** The newest state; null: no such run. */
+  newest(run: string): Promise<Folded | null>;
+  /** What was newest when it was looked at last; undefined: not looked at yet. Costs nothing. */
+  known(run: string): Folded | undefined;
+  /** What an append of ours made of it. */
+  put(run: string, folded: Folded): void;
+  forget(run: string): void;
+};
+
+const isSender = (value: unknown): value is Sender =>
+  typeof value === "object" && value !== null && "kind" in value && "name" in value;
+
+/** A row as the rules read it; a Fault where its texts are no JSON, which only damage explains. */
+export const recorded = (row: Draft): Recorded => {
+  try {
+    const by: unknown = JSON.parse(row.by);
+    const data: unknown = JSON.parse(row.data);
+    if (isSender(by)) return { type: row.type, data, version: row.version, at: row.at, by, cause: row.cause };
+  } catch {
+    // told below, with what to do
+  }
+  throw new Fault("LEDGER_DAMAGED", `event ${row.version} of run ${row.run} can't be read`, "`cairn verify` names what was damaged");
+};
+
+const snapshotEvery = 1_000;
+const pageSize = 10_000;
+
+type Snapshot = { readonly head: string; readonly at: Time; readonly state: unknown };
+const readSnapshot = (text: string): Snapshot | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || !("head" in value) || !("at" in value) || !("state" in value)) return null;
+    const { head, at, state } = value;
+    return typeof head === "string" && typeof at === "string" ? { head, at, state } : null;
+  } catch {
+    return null;
+  }
+};
+
+const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${protocol.edition}`;
+
+/** Folds on from what is known; `until` stops after that version. */
+export const foldOn = async (engine: Engine, run: string, from: Folded, until = Number.MAX_SAFE_INTEGER): Promise<Folded> => {
+  let { state, version, head, at } = from;
+  for (;;) {
+    const rows = await engine.ledger.read({ run, after: version, limit: pageSize });
+    for (const row of rows) {
+      if (row.version > until) return { ...from, state, version, head, at };
+      state = from.protocol.evolve(state, recorded(row));
+      ({ version, hash: head, at } = row);
+    }
+    if (rows.length < pageSize) return rows.length === 0 && version === from.version ? from : { ...from, state, version, head, at };
+  }
+};
+
+export const emptyFold = (protocol: Protocol, run: string, root: Path, origin: string | null): Folded => ({
+  protocol,
+  root,
+  origin,
+  state: null,
+  version: 0,
+  head: genesis(protocol.name, run),
+  at: null,
+  kept: 0,
+});
+
+export const protocolOf = async (engine: Engine, card: Card): Promise<Protocol> => {
+  const protocol = await engine.protocol(card.protocol);
+  if (protocol !== undefined) return protocol;
+  throw new Fault("PROTOCOL_UNKNOWN", `run ${card.run} is of protocol ${card.protocol}, which this program doesn't know`, "a newer cairn wrote it: update this one");
+};
+
+export const createFolds = (engine: Engine): Folds => {
+  const known = new Map<string, Folded>();
+
+  const first = async (run: string): Promise<Folded | null> => {
+    const card = (await engine.ledger.runs({ run }))[0];
+    if (card === undefined) return null;
+    const protocol = await protocolOf(engine, card);
+    const kept = await engine.ledger.snapshot(run, snapshotKey(protocol));
+    const snapshot = kept === null ? null : readSnapshot(kept.text);
+    if (kept === null || snapshot === null || kept.version > card.version) return emptyFold(protocol, run, card.root, card.origin);
+    return { protocol, root: card.root, origin: card.origin, version: kept.version, kept: kept.version, ...snapshot };
+  };
+
+  const keep = (run: string, folded: Folded): Folded => {
+    if (folded.version - folded.kept < snapshotEvery || folded.state === null) return folded;
+    const text = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
+    // A cache: what went wrong with it costs a longer fold next time and nothing else.
+    engine.ledger.keep(run, snapshotKey(folded.protocol), folded.version, text).catch(() => undefined);
+    return { ...folded, kept: folded.version };
+  };
+
+  return {
+    async newest(run) {
+      const from = known.get(run) ?? (await first(run));
+      if (from === null) return null;
+      const folded = keep(run, await foldOn(engine, run, from));
+      if (folded.version === 0) return null;
+      known.set(run, folded);
+      return folded;
+    },
+    known: (run) => known.get(run),
+    put: (run, folded) => void known.set(run, keep(run, folded)),
+    forget: (run) => void known.delete(run),
+  };
+};

@@ -1,0 +1,58 @@
+// Why: what an outcome means is said by its holder and by the engine in one send, under the holder's fence, the same for every road by which it comes.
+import { isRefusal } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Job, Outcome } from "../core/job.ts";
+import type { Message, Protocol, Sender } from "../core/protocol.ts";
+import type { Lease } from "../core/row.ts";
+import type { Messages } from "./engine.ts";
+import type { Door, Said, Sent } from "./send.ts";
+
+/** The sender that a lease's holder has; its fence goes with every mutation (DESIGN, invariant 6). */
+export const holderSender = (lease: Lease): Sender => ({
+  kind: "agent",
+  name: lease.holder.name,
+  agent: lease.holder.agent,
+  conversation: lease.holder.conversation,
+  job: lease.job,
+  fence: lease.fence,
+});
+
+const engineSender = (lease: Lease | null): Sender =>
+  lease === null ? { kind: "engine", name: "engine" } : { kind: "engine", name: "engine", job: lease.job, fence: lease.fence };
+
+/** Each command by whoever may say it: the holder where its message lets agents, else the engine. */
+const attribute = (commands: readonly { readonly type: string; readonly data: unknown }[], messages: ReadonlyMap<string, Message>, lease: Lease | null): readonly Said[] =>
+  commands.map((command) => ({
+    command,
+    by: lease !== null && messages.get(command.type)?.who.includes("agent") === true ? holderSender(lease) : engineSender(lease),
+  }));
+
+export type Handover = {
+  readonly run: string;
+  readonly protocol: Protocol;
+  readonly job: Job;
+  readonly lease: Lease | null;
+  readonly outcome: Outcome;
+  /** Handing in twice changes nothing. */
+  readonly id?: string;
+  readonly dry?: boolean;
+};
+
+/** Sends what an outcome means. Refused once, the protocol is asked again what it means then; the second refusal is the answer. */
+export const handOver = async (door: Door, messages: Messages, handover: Handover, again = true): Promise<Sent | Refusal> => {
+  const { run, protocol, job, lease, outcome, id, dry } = handover;
+  const known = await messages(protocol);
+  const attempt = async (refused: Refusal | undefined, suffix: string): Promise<Sent | Refusal> => {
+    const commands = refused === undefined ? protocol.report(job, outcome) : protocol.report(job, outcome, refused);
+    if (commands.length === 0) return refused ?? { run, events: [], version: 0 };
+    return door({
+      run,
+      said: attribute(commands, known, lease),
+      ...(id === undefined ? {} : { id: `${id}${suffix}` }),
+      ...(dry === undefined ? {} : { dry }),
+    });
+  };
+  const first = await attempt(undefined, "");
+  if (!isRefusal(first) || !again || first.code === "TOKEN_STALE") return first;
+  return attempt(first, ".again");
+};

@@ -1,0 +1,42 @@
+// Why: what ought to be under way (jobs) and what is (leases) are joined in one place, so that every surface tells the same.
+import { refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Job } from "../core/job.ts";
+import type { Lease, Time } from "../core/row.ts";
+import type { Standing } from "./system.ts";
+
+const doubtWords: Record<Job["doubt"], string> = {
+  retry: "it is tried again",
+  ask: "a person is asked",
+  check: "what it left behind is looked at first",
+};
+
+const standing = (job: Job, lease: Lease | null, now: Time): Standing => {
+  if (job.kind === "decision") return { job, lease, is: "decision", why: null };
+  if (lease !== null && lease.until > now) return { job, lease, is: "running", why: null };
+  if (lease !== null) {
+    return { job, lease, is: "doubt", why: `the lease of ${lease.holder.name} ran out at ${lease.until}: ${doubtWords[job.doubt]}` };
+  }
+  if (job.begun && job.outside !== true) return { job, lease, is: "doubt", why: `it began, and nobody holds it: ${doubtWords[job.doubt]}` };
+  if (job.why !== null) return { job, lease, is: "waiting", why: job.why };
+  if (job.notBefore !== undefined && job.notBefore > now) return { job, lease, is: "waiting", why: `not before ${job.notBefore}` };
+  return { job, lease, is: "ready", why: null };
+};
+
+export const standingsOf = (jobs: readonly Job[], leases: readonly Lease[], now: Time): readonly Standing[] => {
+  const held = new Map(leases.map((lease) => [lease.job, lease]));
+  return jobs.map((job) => standing(job, held.get(job.key) ?? null, now));
+};
+
+/** A job by its key, or by its unit where only one fits. */
+export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {
+  const exact = standings.find(({ job }) => job.key === name);
+  if (exact !== undefined) return exact;
+  const about = standings.filter(({ job }) => job.subject === name);
+  const only = about[0];
+  if (only !== undefined && about.length === 1) return only;
+  const candidates = (about.length > 0 ? about : standings).map(({ job }) => job.key).slice(0, 20);
+  return refuse("JOB_UNKNOWN", about.length > 0 ? `${name} has ${about.length} jobs` : `no job ${name} is due`, {
+    fits: candidates.length === 0 ? "nothing is due: `cairn status` says why" : `name one: ${candidates.join(", ")}`,
+  });
+};

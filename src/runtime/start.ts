@@ -1,0 +1,60 @@
+// Why: a run begins with a name, a place and a first event, and never where somebody else's files are.
+import { isRefusal, refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Protocol, Sender } from "../core/protocol.ts";
+import type { Engine } from "./engine.ts";
+import { groundOf } from "./engine.ts";
+import { recorded } from "./fold.ts";
+import type { Door } from "./send.ts";
+import type { Started } from "./system.ts";
+import { commit } from "./commit.ts";
+import { emptyFold } from "./fold.ts";
+import { admit } from "./admit.ts";
+import type { Messages } from "./engine.ts";
+
+/** The command that begins a run. */
+export const startType = (protocol: Protocol): string => protocol.verbs["start"] ?? "Start";
+
+const idLength = 12;
+
+export type StartAsk = {
+  readonly protocol: Protocol;
+  readonly data: unknown;
+  readonly by: Sender;
+  readonly origin: string | null;
+  /** Relative to the folder that holds .cairn. */
+  readonly root: string;
+  readonly dry: boolean;
+};
+
+/** Starts a run; `dry` decides and renders, and writes nothing. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS. */
+export const startRun = async (engine: Engine, door: Door, messages: Messages, ask: StartAsk): Promise<Started | Refusal> => {
+  const { protocol, by, root, origin } = ask;
+  const type = startType(protocol);
+  const message = (await messages(protocol)).get(type);
+  if (message === undefined) return refuse("COMMAND_UNKNOWN", `${protocol.name} has no command ${type}`);
+  const run = engine.chance(idLength);
+  const empty = emptyFold(protocol, run, root, origin);
+  const ground = groundOf(engine, empty);
+  const wanted = message.ask?.(null, ask.data) ?? {};
+  const facts = await engine.workspace.facts(ground, wanted, engine.now());
+  const taken = (await engine.ledger.runs({ protocol: protocol.name })).length;
+  const completed = protocol.complete({ type, data: ask.data }, facts, run, taken, engine.config.options[protocol.name] ?? {});
+  const parsed = admit(message, completed, protocol.name);
+  if (isRefusal(parsed)) return parsed;
+  const command = { type, data: message.fill?.(parsed.data, facts) ?? parsed.data };
+  const decided = commit.decide(engine, empty, run, "dry", [{ message, command, by }]);
+  if (isRefusal(decided)) return decided;
+  const { place: folder } = groundOf(engine, decided.folded);
+  if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
+  const files = Object.keys(protocol.write(decided.folded.state, decided.drafts.map(recorded)));
+  const there = await engine.workspace.facts({ ...ground, place: folder }, { files: files.map((path) => `${folder}/${path}`) }, engine.now());
+  const present = Object.entries(there.files).find(([, file]) => file !== null);
+  if (present !== undefined) {
+    return refuse("FOLDER_TAKEN", `${present[0]} is there already`, { fits: "adopt that folder, or start under another name", path: present[0] });
+  }
+  const started = { run, protocol: protocol.name, folder, files: files.map((path) => `${folder}/${path}`) };
+  if (ask.dry) return { ...started, version: decided.folded.version };
+  const sent = await door({ run, said: [{ command: completed, by }], birth: { protocol, root, origin } });
+  return isRefusal(sent) ? sent : { ...started, version: sent.version };
+};
