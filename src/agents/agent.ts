@@ -24,11 +24,14 @@ export type Launch = {
 /** What a driver understood of an agent's output: its last message decides, never what it echoed on the way. */
 export type Heard = { readonly message: string; readonly conversation: string | null; readonly fault: AgentFault | null };
 
+/** What placeholders stand for besides those that the job itself gives. */
+export type Words = { readonly run: string; readonly [word: string]: string };
+
 /** Fills `{brief}` (without it the brief goes to stdin), `{run}`, `{job}`, `{tier}`, each inside its one element. */
 export type Driver = {
   readonly name: string;
   /** Where the program is; null: not on this machine. Never starts work. */
   find(config: AgentConfig): Promise<{ readonly path: string; readonly version: string | null } | null>;
-  start(job: Job, brief: string, config: AgentConfig, words: { readonly run: string }): Launch;
+  start(job: Job, brief: string, config: AgentConfig, words: Words): Launch;
   read(out: string, err: string, exit: number | null): Heard;
 };

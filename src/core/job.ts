@@ -52,7 +52,11 @@ export type Job = {
   readonly child?: { readonly protocol: string; readonly start: Command; readonly origin: string };
 };
 
-/** What the engine itself ran: `text` (the kept output) is for report() to judge, events hold an excerpt and the digest. */
+/**
+ * What the engine itself ran: `text` (the kept output, redacted, its middle left out above 1 MiB) is for report() to judge, events hold an excerpt and the digest.
+ * Of a `{ read }`: argv is empty, cwd is the path, exit is 0 where a regular file was read, else null and why says what is there instead; bytes is its size,
+ * digest that of the kept copy; text is its text, or where it is no UTF-8 its first 64 bytes, one character a byte.
+ */
 export type Proof = {
   readonly argv: readonly string[];
   readonly cwd: Path;

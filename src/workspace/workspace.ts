@@ -100,6 +100,8 @@ export type Spool = {
 export type Processes = {
   readonly self: ProcessId;
   alive(process: ProcessId): boolean;
+  /** Asks it to stop (TERM) if it is still this very process; false: it is gone already. */
+  stop(process: ProcessId): boolean;
   /** Starts a process of its own session and doesn't wait. */
   detach(argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<number>;
   /** Ends every process that carries the mark in its environment, kindly at first; resolves when none is left, with how many there were. */
@@ -111,6 +113,8 @@ export type Workspace = {
   readonly home: string;
   /** What was asked for and nothing else. Paths that lead out of root and place: Fault PATH_OUTSIDE. */
   facts(ground: Ground, ask: Ask, at: Time): Promise<Facts>;
+  /** The bytes of a regular file below root or place, up to 64 MiB, symbolic links resolved; null: none is there. Outside: Fault PATH_OUTSIDE; larger: Fault FILE_OVERSIZED. */
+  bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
   /** Digest of the content of tracked and untracked unignored files, and HEAD. */
   tree(ground: Ground): Promise<{ readonly tree: string; readonly head: string | null }>;
   changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
