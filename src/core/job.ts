@@ -97,7 +97,8 @@ export type Result =
       /** Digest of the kept output. */
       readonly output: Digest | null;
     }
-  | { readonly is: "checked"; readonly proofs: readonly Proof[]; readonly tree: string | null; readonly head: string | null }
+  /** measured: the tree after the last of them; with an empty list of checks that is all. */
+  | { readonly is: "checked"; readonly proofs: readonly Proof[]; readonly measured: { readonly tree: string | null; readonly head: string | null } }
   | { readonly is: "decided"; readonly option: string; readonly note: string; readonly data: unknown }
   | { readonly is: "child"; readonly run: string; readonly ended: Ended };
 
