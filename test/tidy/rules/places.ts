@@ -38,28 +38,6 @@ export const places: readonly Rule[] = [
     good: [{ "src/a.ts": 'const a = "/tmp/x"; const b = "src/work/a.ts";' }],
   },
   {
-    name: "lock: every package is pinned by its digest and by no address",
-    find: each(
-      (path) => path === "package-lock.json",
-      ({ text }) => {
-        const lock: unknown = JSON.parse(text);
-        const packages: unknown = typeof lock === "object" && lock !== null && "packages" in lock ? lock.packages : null;
-        if (typeof packages !== "object" || packages === null) return [{ line: 1, text: "is no lock file of version 3" }];
-        return Object.entries(packages).flatMap(([name, entry]: [string, unknown]) => {
-          if (name === "" || typeof entry !== "object" || entry === null) return [];
-          const wrong = "resolved" in entry ? "has an address" : "integrity" in entry ? null : "has no digest";
-          return wrong === null ? [] : [{ line: 1, text: `${name} ${wrong}` }];
-        });
-      },
-    ),
-    bad: [
-      { "package-lock.json": '{ "packages": { "node_modules/a": { "integrity": "x", "resolved": "https://a.example/a.tgz" } } }' },
-      { "package-lock.json": '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }' },
-      { "package-lock.json": "{}" },
-    ],
-    good: [{ "package-lock.json": '{ "packages": { "": {}, "node_modules/a": { "integrity": "x" } } }' }],
-  },
-  {
     name: "tests: none is set apart or left for later",
     find: each(
       (path) => isOurs(path) && path.endsWith(".test.ts"),
