@@ -58,7 +58,7 @@ const readSnapshot = (text: string): Snapshot | null => {
   }
 };
 
-const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${protocol.edition}`;
+export const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${protocol.edition}`;
 
 /** Folds on from what is known; `until` stops after that version. */
 export const foldOn = async (engine: Engine, run: string, from: Folded, until = Number.MAX_SAFE_INTEGER): Promise<Folded> => {

@@ -39,6 +39,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
   const { workspace } = engine;
   const pending = new Map<string, Pending>();
   const fileSender: Sender = { kind: "file", name: engine.user };
+  const engineSender: Sender = { kind: "engine", name: "engine" };
 
   const refuseEdit = async (run: string, folder: string, drift: Drift, code: string, why: string): Promise<void> => {
     const kept = await workspace.aside(run, folder, drift.path);
@@ -46,7 +47,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       type: "RefuseEdit",
       data: { path: drift.path, digest: drift.digest ?? "", code, why: `${why} (your bytes: ${kept})` },
     };
-    const answer = await parts.door({ run, said: [{ command, by: fileSender }] });
+    const answer = await parts.door({ run, said: [{ command, by: engineSender }] });
     if (isRefusal(answer)) {
       throw new Fault("EDIT_UNRECORDED", `the hand edit of ${drift.path} was kept in ${kept}, but can't be recorded: ${answer.text}`, "put it back from there once the run takes edits");
     }
@@ -165,8 +166,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const asks = folded.protocol.notice?.(folded.state);
       if (asks !== undefined && folded.protocol.noticed !== undefined) {
         const facts = await workspace.facts({ ...ground, place: folder }, asks, engine.now());
-        const by: Sender = { kind: "engine", name: "engine" };
-        for (const command of folded.protocol.noticed(folded.state, facts)) await parts.door({ run, said: [{ command, by }] });
+        for (const command of folded.protocol.noticed(folded.state, facts)) await parts.door({ run, said: [{ command, by: engineSender }] });
       }
       if ((await workspace.drift(run, folder)).some((drift) => !drift.half)) {
         const entry = entryOf(run);

@@ -1,0 +1,34 @@
+// Why: what was so at any version or time is folded from the ledger again, so that the past can't be argued about.
+import type { Recorded, Time } from "../core/row.ts";
+import type { Engine } from "./engine.ts";
+import { emptyFold, recorded } from "./fold.ts";
+import type { Folded } from "./fold.ts";
+
+const pageSize = 10_000;
+
+/** All events of a run, or those up to a version or a time. */
+export const readLog = async (engine: Engine, run: string, until: number | Time = Number.MAX_SAFE_INTEGER): Promise<readonly Recorded[]> => {
+  const events: Recorded[] = [];
+  for (;;) {
+    const rows = await engine.ledger.read({ run, after: events.length, limit: pageSize });
+    for (const row of rows) {
+      if (typeof until === "number" ? row.version > until : row.at > until) return events;
+      events.push(recorded(row));
+    }
+    if (rows.length < pageSize) return events;
+  }
+};
+
+/** The state at a version or a time, with the events that made it; null: the run wasn't yet. */
+export const stateAt = async (
+  engine: Engine,
+  run: string,
+  newest: Folded,
+  at: number | Time,
+): Promise<{ readonly state: unknown; readonly log: readonly Recorded[] } | null> => {
+  const log = await readLog(engine, run, at);
+  if (log.length === 0) return null;
+  let { state } = emptyFold(newest.protocol, run, newest.root, newest.origin);
+  for (const event of log) state = newest.protocol.evolve(state, event);
+  return { state, log };
+};

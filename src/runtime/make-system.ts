@@ -1,0 +1,103 @@
+// Why: the parts of the runtime are put together once, into the object that every surface is given.
+import { isRefusal, refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+import { groundOf, messageCache } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import { findRun } from "./find.ts";
+import { createFolds } from "./fold.ts";
+import type { Folded } from "./fold.ts";
+import { readLog, stateAt } from "./history.ts";
+import { createOutside } from "./outside.ts";
+import { createProjector } from "./projector.ts";
+import type { ProjectorParts } from "./projector.ts";
+import { recheck } from "./recheck.ts";
+import { createDoor } from "./send.ts";
+import { startRun } from "./start.ts";
+import type { System } from "./system.ts";
+import { verify } from "./verify.ts";
+import type { Runner } from "./runner-parts.ts";
+
+const unknownRun = (run: string): Refusal => refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
+
+export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
+
+export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {
+  const { ledger, workspace, config } = engine;
+  const messages = messageCache();
+  const folds = createFolds(engine);
+  const door = createDoor(engine, folds, messages, (run) => projector.due(run));
+  const projector = createProjector(engine, { ...clocks, folds, door, log: (run, until) => readLog(engine, run, until) });
+  const outside = createOutside(engine, folds, door, messages);
+  const root = rootOf(engine);
+
+  const known = async <T>(run: string, then: (folded: Folded) => Promise<T> | T): Promise<T | Refusal> => {
+    const folded = await folds.newest(run);
+    return folded === null ? unknownRun(run) : then(folded);
+  };
+  const protocol: System["protocol"] = async (name) =>
+    (await engine.protocol(name)) ?? refuse("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, { fits: `there are: ${engine.protocols.join(", ")}` });
+
+  return {
+    root: engine.root,
+    config,
+    workspace,
+    protocols: engine.protocols,
+    protocol,
+    runs: (filter) => ledger.runs(filter),
+    find: async (name) => findRun(await ledger.runs(), name, root),
+    load: (run) =>
+      known(run, async ({ protocol: found, state, version }) => {
+        const card = (await ledger.runs({ run }))[0];
+        return card === undefined ? unknownRun(run) : { card, protocol: found, state, version };
+      }),
+    send: (run, commands, by, id) => door({ run, said: commands.map((command) => ({ command, by })), ...(id === undefined ? {} : { id }) }),
+    async start(name, data, by, dry = false) {
+      const found = await protocol(name);
+      return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, data, by, origin: null, root, dry });
+    },
+    rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
+    log: (run, until) => readLog(engine, run, until),
+    view: (run) => known(run, (folded) => folded.protocol.view(folded.state)),
+    evidence: (run, unit) => known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
+    ...outside,
+    files: (run, at) =>
+      known(run, async (folded) => {
+        const then = await stateAt(engine, run, folded, at ?? folded.version);
+        return then === null ? refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`) : folded.protocol.write(then.state, then.log);
+      }),
+    state: (run, at) =>
+      known(run, async (folded) => {
+        if (at === undefined) return folded.state;
+        const then = await stateAt(engine, run, folded, at);
+        return then === null ? refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`) : then.state;
+      }),
+    folder: (card: Card) => engine.resolve(engine.resolve(engine.base, card.root), card.place),
+    facts: (run, ask) => known(run, (folded) => workspace.facts(groundOf(engine, folded), ask, engine.now())),
+    async messages(name) {
+      const found = await engine.protocol(name);
+      if (found === undefined) throw new Fault("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, `there are: ${engine.protocols.join(", ")}`);
+      return found.messages();
+    },
+    drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan }, run, options),
+    scan: projector.scan,
+    verify: (run) => verify(engine, run),
+    recheck: (run, unit) => known(run, (folded) => recheck(engine, run, folded, runner.check, unit)),
+    watch: (hint) => ledger.watch(hint),
+    settle: projector.settle,
+    async close() {
+      try {
+        await projector.settle();
+      } finally {
+        await ledger.close();
+      }
+    },
+  };
+};
+
+/** The root as cards hold it: relative to the folder that holds .cairn. */
+const rootOf = (engine: Engine): string => {
+  if (engine.root === engine.base) return ".";
+  return engine.root.startsWith(`${engine.base}/`) ? engine.root.slice(engine.base.length + 1) : engine.root;
+};

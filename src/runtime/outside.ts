@@ -1,0 +1,169 @@
+// Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
+import { isRefusal, refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Job, Outcome, Result } from "../core/job.ts";
+import type { Sender } from "../core/protocol.ts";
+import type { Holder, Lease } from "../core/row.ts";
+import type { Engine, Messages } from "./engine.ts";
+import { groundOf } from "./engine.ts";
+import type { Folded, Folds } from "./fold.ts";
+import { handOver, holderSender } from "./handover.ts";
+import type { Door, Sent } from "./send.ts";
+import { standingsOf } from "./standing.ts";
+import { findJob } from "./standing.ts";
+import type { Claimed, Standing } from "./system.ts";
+
+/** How long a claim holds without `renew`. */
+export const claimMs = 30 * 60_000;
+
+export type Outside = {
+  standings(run: string): Promise<readonly Standing[] | Refusal>;
+  job(run: string, name: string): Promise<Standing | Refusal>;
+  claim(run: string, name: string, by: Sender): Promise<Claimed | Refusal>;
+  renew(run: string, token: string): Promise<Lease | Refusal>;
+  release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
+  report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
+  decide(run: string, name: string, option: string, note: string, data: unknown, by: Sender): Promise<Sent | Refusal>;
+  holder(run: string, token: string): Promise<Sender | Refusal>;
+};
+
+const unknownRun = (run: string): Refusal => refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
+const stale = (by: Lease | null): Refusal =>
+  refuse("TOKEN_STALE", by === null ? "this token holds no job any more" : `this token holds no job any more: ${by.holder.name} holds ${by.job} now`, {
+    fits: "`cairn next` shows what may be claimed",
+  });
+
+const outcomeOf = (holder: Holder, result: Result): Outcome => ({
+  holder,
+  hosted: false,
+  done: "report",
+  tree: { before: null, after: null, changed: [], commits: [] },
+  files: {},
+  ...result,
+});
+const ended = (report: unknown): Result => ({
+  is: "ended",
+  exit: 0,
+  reason: "exit",
+  report,
+  found: "one",
+  message: "",
+  fault: null,
+  output: null,
+});
+
+export const createOutside = (engine: Engine, folds: Folds, door: Door, messages: Messages): Outside => {
+  const { ledger, workspace } = engine;
+  const held = async (run: string, token: string): Promise<Lease | Refusal> =>
+    (await ledger.leases(run)).find((lease) => lease.token === token) ?? stale(null);
+  const jobOf = (folded: Folded, key: string): Job | Refusal =>
+    folded.protocol.jobs(folded.state).find((job) => job.key === key) ?? refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
+
+  const standings = async (run: string): Promise<readonly Standing[] | Refusal> => {
+    const folded = await folds.newest(run);
+    if (folded === null) return unknownRun(run);
+    return standingsOf(folded.protocol.jobs(folded.state), await ledger.leases(run), await ledger.now());
+  };
+  const job = async (run: string, name: string): Promise<Standing | Refusal> => {
+    const all = await standings(run);
+    return isRefusal(all) ? all : findJob(all, name);
+  };
+  /** What the holder of a token does with its job. */
+  const handIn = async (run: string, token: string, result: Result, end: boolean): Promise<Sent | Refusal> => {
+    const folded = await folds.newest(run);
+    if (folded === null) return unknownRun(run);
+    const lease = await held(run, token);
+    if (isRefusal(lease)) return lease;
+    const found = jobOf(folded, lease.job);
+    if (isRefusal(found)) return found;
+    const { protocol } = folded;
+    const ground = groundOf(engine, folded);
+    const reads = await workspace.facts(ground, { files: found.reads }, engine.now());
+    const files = Object.fromEntries(Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])));
+    const handover = { run, protocol, job: found, lease, outcome: { ...outcomeOf(lease.holder, result), files } };
+    const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
+    if (spooled !== undefined && result.is === "ended") {
+      // The process goes on: its report is tried now, so that it hears a refusal, and counts when it ends.
+      const tried = await handOver(door, messages, { ...handover, dry: true }, false);
+      if (isRefusal(tried)) return tried;
+      await workspace.spool.report(spooled.folder, result.report);
+      return { run, events: [], version: folded.version };
+    }
+    const sent = await handOver(door, messages, handover, false);
+    if (!isRefusal(sent) && end) await ledger.lease({ do: "end", run, token });
+    return sent;
+  };
+
+  return {
+    standings,
+    job,
+    async claim(run, name, by) {
+      const folded = await folds.newest(run);
+      if (folded === null) return unknownRun(run);
+      const { protocol } = folded;
+      if (protocol.life(folded.state) === "paused") return refuse("RUN_PAUSED", "the run is paused: resume it first");
+      const found = await job(run, name);
+      if (isRefusal(found)) return found;
+      const { job: wanted } = found;
+      if (wanted.kind !== "agent") {
+        return refuse("JOB_UNREADY", `${wanted.key} is a ${wanted.kind}, nothing to claim`, {
+          fits: wanted.kind === "decision" ? "answer it with `cairn decide`" : "`cairn run` runs it",
+        });
+      }
+      if (found.is === "running") {
+        return refuse("JOB_HELD", `${found.lease?.holder.name ?? "somebody"} holds ${wanted.key} until ${found.lease?.until ?? "it ends"}`);
+      }
+      if (found.is !== "ready") return refuse("JOB_UNREADY", `${wanted.key} may not begin: ${found.why ?? "it isn't due"}`);
+      const holder: Holder = { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null };
+      const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: claimMs, host: engine.machine });
+      if (answer.is === "held") return refuse("JOB_HELD", `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`);
+      if (answer.is !== "granted") return stale(answer.is === "fenced" ? answer.by : null);
+      const { lease } = answer;
+      const outcome = outcomeOf(holder, { is: "granted" });
+      const sent = await handOver(door, messages, { run, protocol, job: wanted, lease, outcome }, false);
+      if (isRefusal(sent)) {
+        await ledger.lease({ do: "end", run, token: lease.token });
+        return sent;
+      }
+      const now = (await folds.newest(run)) ?? folded;
+      const begun = jobOf(now, wanted.key);
+      const briefed = isRefusal(begun) ? wanted : begun;
+      const facts = await workspace.facts(groundOf(engine, now), protocol.ask(now.state, briefed), engine.now());
+      return { lease, brief: protocol.brief(now.state, briefed, facts) };
+    },
+    async renew(run, token) {
+      const answer = await ledger.lease({ do: "renew", run, token, ms: claimMs });
+      if (answer.is === "granted") return answer.lease;
+      return stale(answer.is === "fenced" ? answer.by : null);
+    },
+    async release(run, token, reason) {
+      const lease = await held(run, token);
+      if (isRefusal(lease)) return lease;
+      if ((await workspace.spool.list(run)).entries.some((entry) => entry.fence === lease.fence)) {
+        return refuse("JOB_HELD", `${lease.job} is hosted: its process gives it back by ending`, { fits: "report that it failed, and end" });
+      }
+      return handIn(run, token, { is: "unstarted", why: reason }, true);
+    },
+    report: (run, token, report) => handIn(run, token, ended(report), true),
+    async decide(run, name, option, note, data, by) {
+      const folded = await folds.newest(run);
+      if (folded === null) return unknownRun(run);
+      const found = await job(run, name);
+      if (isRefusal(found)) return found;
+      const { decision } = found.job;
+      if (decision === undefined) return refuse("JOB_UNKNOWN", `${found.job.key} is no decision`);
+      const chosen = decision.options.find(({ id }) => id === option);
+      if (chosen === undefined) {
+        return refuse("OPTION_UNKNOWN", `${found.job.key} has no option ${option}`, { fits: `choose one: ${decision.options.map(({ id }) => id).join(", ")}` });
+      }
+      if (chosen.note === "must" && note.trim() === "") return refuse("REASON_MISSING", `${option} wants a reason`, { fits: "give it with --note" });
+      const outcome = outcomeOf({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
+      const commands = folded.protocol.report(found.job, outcome);
+      return door({ run, said: commands.map((command) => ({ command, by })) });
+    },
+    async holder(run, token) {
+      const lease = await held(run, token);
+      return isRefusal(lease) ? lease : holderSender(lease);
+    },
+  };
+};

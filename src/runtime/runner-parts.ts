@@ -1,0 +1,22 @@
+// Why: what drives runs is handed to the system as parts, so that the door and the fold are tested without processes.
+import type { Check, Proof } from "../core/job.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Ground } from "../workspace/workspace.ts";
+import type { Engine, Messages } from "./engine.ts";
+import type { Folds } from "./fold.ts";
+import type { Door } from "./send.ts";
+import type { RunOptions, RunResult } from "./system.ts";
+
+export type RunnerParts = {
+  readonly engine: Engine;
+  readonly folds: Folds;
+  readonly door: Door;
+  readonly messages: Messages;
+  readonly scan: (run: string) => Promise<void>;
+};
+
+export type Runner = {
+  drive(parts: RunnerParts, run: string, options: RunOptions): Promise<RunResult | Refusal>;
+  /** Runs one check in this process and keeps its output. */
+  check(engine: Engine, ground: Ground, check: Check): Promise<Proof>;
+};

@@ -1,0 +1,58 @@
+// Why: a record that can't be checked isn't one; here the chain is walked against the run's card, its anchors and its snapshot.
+import { verifyChain } from "../core/chain.ts";
+import { genesis } from "../core/hash.ts";
+import type { Card, Row } from "../core/row.ts";
+import type { Engine } from "./engine.ts";
+import { emptyFold, foldOn, protocolOf, snapshotKey } from "./fold.ts";
+import type { ChainFinding } from "./system.ts";
+
+const pageSize = 10_000;
+
+const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }> => {
+  const { run } = card;
+  const findings: ChainFinding[] = [];
+  const find = (version: number, code: string, text: string): void => void findings.push({ run, version, code, text });
+  const anchors = new Map((await engine.workspace.anchors(run)).map((anchor) => [anchor.version, anchor]));
+
+  let at = { version: 0, hash: genesis(card.protocol, run) };
+  for (;;) {
+    const rows: readonly Row[] = await engine.ledger.read({ run, after: at.version, limit: pageSize });
+    for (const { version, what, text } of verifyChain(at, rows)) find(version, `CHAIN_${what.toUpperCase()}`, text);
+    for (const row of rows) {
+      const anchor = anchors.get(row.version);
+      if (anchor !== undefined && anchor.head !== row.hash) {
+        find(row.version, "ANCHOR_DIFFERS", `event ${row.version} is not what was anchored outside the database at ${anchor.at}: the ledger was rewritten`);
+      }
+    }
+    const last = rows.at(-1);
+    if (last !== undefined) at = { version: last.version, hash: last.hash };
+    if (rows.length < pageSize) break;
+  }
+
+  const farthest = Math.max(0, ...anchors.keys());
+  if (farthest > at.version) find(at.version, "TAIL_CUT", `version ${farthest} was anchored outside the database, the ledger ends at ${at.version}: its tail was cut off`);
+  if (card.version !== at.version || card.head !== at.hash) find(at.version, "CARD_DIFFERS", `the run's card says version ${card.version}, its events end at ${at.version}`);
+
+  if (findings.length === 0) {
+    const protocol = await protocolOf(engine, card);
+    const kept = await engine.ledger.snapshot(run, snapshotKey(protocol));
+    if (kept !== null) {
+      const folded = await foldOn(engine, run, emptyFold(protocol, run, card.root, card.origin), kept.version);
+      const should = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
+      if (should !== kept.text) find(kept.version, "SNAPSHOT_DIFFERS", `the snapshot of version ${kept.version} is not what its events make: it was changed`);
+    }
+  }
+  return { events: at.version, findings };
+};
+
+/** Walks one run or all; no finding: the record is what was written, as far as anchors reach. */
+export const verify = async (engine: Engine, run?: string): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }> => {
+  let events = 0;
+  const findings: ChainFinding[] = [];
+  for (const card of await engine.ledger.runs(run === undefined ? {} : { run })) {
+    const one = await ofRun(engine, card);
+    events += one.events;
+    findings.push(...one.findings);
+  }
+  return { events, findings };
+};
