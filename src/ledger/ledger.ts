@@ -12,7 +12,7 @@ export type Appended =
   | { readonly is: "fenced"; readonly job: string; readonly by: Lease | null }
   /** The card's origin, or its root with place, belongs to another run. */
   | { readonly is: "taken"; readonly what: "origin" | "place"; readonly run: string }
-  /** A command id among the causes is there already: its rows. */
+  /** A command id among the causes is there already in this run, or, for a start, as the start of any run: its rows. */
   | { readonly is: "repeated"; readonly cause: string; readonly rows: readonly Row[] };
 
 export type LeaseAsk =

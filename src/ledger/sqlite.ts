@@ -1,0 +1,116 @@
+// Why: the embedded default: one file, no server, durable at each append, shared by any number of processes of one machine.
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Card, Draft } from "../core/row.ts";
+import { checkAppend } from "./append.ts";
+import { type Clock, checkAsk, time } from "./grant.ts";
+import type { Appended, Fence, Ledger, LeaseAsk, RunFilter } from "./ledger.ts";
+import { FORMAT } from "./migrations.ts";
+import { closed, faultOf } from "./sqlite/faults.ts";
+import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, upgrade } from "./sqlite/file.ts";
+import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
+import { openHints } from "./sqlite/hints.ts";
+import { openLeases } from "./sqlite/leases.ts";
+import { openRows } from "./sqlite/rows.ts";
+import { openSnapshots } from "./sqlite/snapshots.ts";
+import { takeTurns, untilFree } from "./sqlite/turns.ts";
+
+export type SqliteOptions = {
+  /** The file; its folder is made if it is missing. */
+  readonly path: string;
+  /** The clock by which leases lapse, in ms. */
+  readonly now?: Clock;
+  /** How long a lock of another process is waited for, in ms, before LEDGER_BUSY. */
+  readonly patience?: number;
+  /** How often writes of other processes are looked for, in ms, while somebody watches. */
+  readonly poll?: number;
+  readonly kind?: Kind;
+  readonly probe?: Probe;
+};
+
+/** WAL with a sync at each commit (F_FULLFSYNC on macOS); the log is folded back every 4 MB and keeps at most 64 MB of disk. */
+const SETTINGS = `
+  pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on; pragma temp_store = memory; pragma trusted_schema = off;
+  pragma cache_size = -16000; pragma wal_autocheckpoint = 1000; pragma journal_size_limit = 67108864;
+`;
+
+const connect = (path: string): DatabaseSync => {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec(`pragma journal_mode = wal; ${SETTINGS}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** Checks the file system, then the file, then opens it; makes it if there is nothing. */
+const openFile = async (path: string, patience: number, kind: Kind, tried: Probe): Promise<DatabaseSync> => {
+  const trusted = checkKind(path, kind);
+  const fresh = !present(path);
+  if (fresh) {
+    makeFolder(path);
+    if (!trusted) checkProbe(path, tried);
+    createFile(path);
+  }
+  const { format, device } = await untilFree(path, patience, () => recognise(path));
+  const changed = !trusted && device !== deviceOf(path);
+  if (changed && !fresh) checkProbe(path, tried);
+  const db = await untilFree(path, patience, () => connect(path));
+  if (format < FORMAT) await untilFree(path, patience, () => upgrade(db));
+  if (changed) await untilFree(path, patience, () => noteDevice(db, path));
+  return db;
+};
+
+/** Throws Faults: FILESYSTEM_UNSAFE, LEDGER_FOREIGN, LEDGER_NEWER, LEDGER_DAMAGED, LEDGER_UNWRITABLE, LEDGER_BUSY, DISK_FULL. */
+export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
+  const { now = Date.now, patience = 10_000, poll = 50 } = options;
+  const path = resolve(options.path);
+  const db = await openFile(path, patience, options.kind ?? kindOf, options.probe ?? probe).catch((error: unknown) => {
+    throw faultOf(error, path);
+  });
+  const file = statSync(path);
+  const there = (): boolean => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found !== undefined && found.ino === file.ino && found.dev === file.dev;
+  };
+  const leases = openLeases(db);
+  const rows = openRows(db, leases);
+  const snapshots = openSnapshots(db);
+  const hints = openHints(db, poll);
+  const turns = takeTurns(db, { path, patience, there });
+  let ending: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    hints.end();
+    await turns.end();
+    db.close();
+  };
+  return Object.freeze({
+    append: async (run: string, expected: number, drafts: readonly Draft[], card: Card, fences: readonly Fence[] = []) => {
+      checkAppend(run, expected, drafts, card);
+      const answer = await turns.write((): Appended => rows.append(run, expected, drafts, card, fences));
+      if (answer.is === "appended") hints.tell();
+      return answer;
+    },
+    read: ({ run, after = 0, limit = 10_000 }: { readonly run?: string; readonly after?: number; readonly limit?: number }) =>
+      turns.read(() => rows.read(run, after, limit)),
+    runs: (filter: RunFilter = {}) => turns.read(() => rows.runs(filter)),
+    snapshot: (run: string, key: string) => turns.read(() => snapshots.find(run, key)),
+    keep: (run: string, key: string, version: number, text: string) => turns.read(() => snapshots.keep(run, key, version, text)),
+    lease: async (ask: LeaseAsk) => {
+      checkAsk(ask);
+      const answer = await turns.write(() => leases.lease(ask, now()));
+      if (answer.is === "granted" || answer.is === "ended") hints.tell();
+      return answer;
+    },
+    leases: (run?: string) => turns.read(() => leases.leases(run)),
+    now: async () => time(now()),
+    watch: (hint: () => void) => {
+      if (ending !== null) throw closed();
+      return hints.watch(hint);
+    },
+    close: () => (ending ??= close()),
+  });
+};

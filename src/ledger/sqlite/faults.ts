@@ -1,0 +1,105 @@
+// Why: a database's error numbers mean nothing to the operator; each becomes a Fault that says what to do.
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import { Fault } from "../../core/refusal.ts";
+
+/** Result codes of SQLite, https://www.sqlite.org/rescode.html: the lowest byte is the family. */
+const [PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, TOOBIG, NOTADB] = [3, 5, 6, 8, 10, 11, 13, 14, 18, 26];
+const DAMAGE: readonly number[] = [522, 8202, 8458];
+
+/** SQLite's extended result code; null for an error of another kind. */
+export const resultCode = (error: unknown): number | null =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : null;
+
+export const isBusy = (error: unknown): boolean => {
+  const family = (resultCode(error) ?? 0) & 0xff;
+  return family === BUSY || family === LOCKED;
+};
+
+const errno = (error: unknown): string | null =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+
+/** Some calls answer "input/output error" or "unable to open" when there is no room; the file system itself knows better. */
+const isFull = (path: string): boolean => {
+  try {
+    const { bavail, bsize, files, ffree } = statfsSync(dirname(path));
+    return bavail * bsize < 65_536 || (files > 0 && ffree === 0);
+  } catch {
+    return false;
+  }
+};
+
+export const full = (path: string, cause: unknown): Fault =>
+  new Fault(
+    "DISK_FULL",
+    `There is no room left on the disk of the ledger ${path}: this was not recorded.`,
+    "Make room on that disk and ask again; what was recorded before is safe.",
+    cause,
+  );
+
+export const unwritable = (path: string, why: string, cause: unknown): Fault =>
+  new Fault(
+    "LEDGER_UNWRITABLE",
+    `The ledger ${path} cannot be written: ${why}.`,
+    "Give yourself the right to write that file and its folder, or name another place by --ledger.",
+    cause,
+  );
+
+export const foreign = (path: string, why: string, cause?: unknown): Fault =>
+  new Fault(
+    "LEDGER_FOREIGN",
+    `${path} is no ledger of Cairn: ${why}. It was left as it is.`,
+    "Name another file by --ledger, or move this one aside if it is of no use.",
+    cause,
+  );
+
+export const damaged = (path: string, why: string, cause?: unknown): Fault =>
+  new Fault(
+    "LEDGER_DAMAGED",
+    `The ledger ${path} is damaged: ${why}.`,
+    "Copy it and the files -wal and -shm beside it to a safe place, then put a backup in their place; `cairn verify` tells what a copy still holds.",
+    cause,
+  );
+
+export const busy = (path: string, ms: number): Fault =>
+  new Fault(
+    "LEDGER_BUSY",
+    `Another process kept the ledger ${path} locked for ${Math.round(ms / 1000)} s: this was not recorded.`,
+    "Look for a stopped or hanging process that has it open, let it go on or end it, and ask again.",
+  );
+
+export const moved = (path: string): Fault =>
+  new Fault(
+    "LEDGER_MOVED",
+    `The ledger ${path} was moved, replaced or removed while it was open: this was not recorded.`,
+    "Put the file back with its -wal and -shm, and start again.",
+  );
+
+export const closed = (): Fault =>
+  new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");
+
+/** What an error of SQLite or the file system means for the operator; other errors come back as they are: bugs. */
+export const faultOf = (error: unknown, path: string): unknown => {
+  if (error instanceof Fault) return error;
+  const code = resultCode(error);
+  const number = errno(error);
+  if (number === "ENOSPC" || number === "EDQUOT") return full(path, error);
+  if (code === null)
+    return number !== null && /^E(ACCES|PERM|ROFS|NOTDIR|ISDIR|EXIST|LOOP|NAMETOOLONG|MFILE|NFILE|IO|NOENT)$/.test(number)
+      ? unwritable(path, number, error)
+      : error;
+  const words = error instanceof Error ? error.message : "";
+  const family = code & 0xff;
+  if (family === FULL) return full(path, error);
+  if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code)) return damaged(path, words, error);
+  if ((family === IOERR || family === CANTOPEN) && isFull(path)) return full(path, error);
+  if (family === IOERR || family === CANTOPEN || family === READONLY || family === PERM) return unwritable(path, words, error);
+  if (family === TOOBIG)
+    return new Fault(
+      "LEDGER_OVERSIZED",
+      "A text of over 1,000,000,000 bytes cannot be recorded.",
+      "Keep it as a file and record its digest.",
+      error,
+    );
+  return error;
+};

@@ -1,0 +1,124 @@
+// Why: a ledger's file appears whole or not at all, and what isn't ours is recognised before anything is written to it.
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, linkSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Fault } from "../../core/refusal.ts";
+import { APPLICATION, FORMAT, MIGRATIONS } from "../migrations.ts";
+import { damaged, faultOf, foreign, resultCode, unwritable } from "./faults.ts";
+
+const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`pragma ${name}`).get()?.[name];
+
+const sync = (path: string): void => {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** The steps from format `from` on, in the caller's transaction. */
+const migrate = (db: DatabaseSync, from: number): void => {
+  for (const step of MIGRATIONS) if (step.number > from) db.exec(step.sql.sqlite);
+  db.exec(`pragma user_version = ${FORMAT}`);
+};
+
+export const makeFolder = (path: string): void => void mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+
+/** The device that the file lies on. It may change between two boots: then the file system is only tried out once more. */
+export const deviceOf = (path: string): string => String(statSync(path).dev);
+
+export const noteDevice = (db: DatabaseSync, path: string): void =>
+  void db
+    .prepare("insert into meta (key, value) values ('device', ?) on conflict (key) do update set value = excluded.value")
+    .run(deviceOf(path));
+
+/** Made under another name and linked: a kill leaves no half ledger, and of two that create at once one wins. */
+export const createFile = (path: string): void => {
+  if (existsSync(`${path}-wal`)) throw damaged(path, "the file is gone, but its log (-wal) is still there");
+  const made = `${path}.new-${randomBytes(6).toString("hex")}`;
+  try {
+    closeSync(openSync(made, "wx", 0o600));
+    const db = new DatabaseSync(made, { timeout: 0 });
+    try {
+      db.exec("pragma journal_mode = wal; begin immediate");
+      migrate(db, 0);
+      db.exec(`pragma application_id = ${APPLICATION}; commit; pragma wal_checkpoint(truncate)`);
+    } finally {
+      db.close();
+    }
+    sync(made);
+    linkSync(made, path);
+    if (process.platform !== "win32") sync(dirname(path));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "EEXIST" && existsSync(path)) return;
+    if (code === "EPERM" || code === "ENOTSUP" || code === "EOPNOTSUPP")
+      throw unwritable(path, "its file system knows no hard links, without which a ledger cannot be made in one step", error);
+    throw faultOf(error, path);
+  } finally {
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(made + end, { force: true });
+  }
+};
+
+/** Is there anything at the path? Throws for what can be no ledger, be it only by its kind. */
+export const present = (path: string): boolean => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) {
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw foreign(path, "it is a link that leads nowhere");
+    return false;
+  }
+  if (found.isDirectory()) throw foreign(path, "it is a folder");
+  if (!found.isFile()) throw foreign(path, "it is no plain file");
+  if (found.size === 0) throw foreign(path, "it is an empty file");
+  return true;
+};
+
+/**
+ * Looks at the mark and the format by a connection that can only read, so that nothing of another's database changes.
+ * Never by opening the file itself: closing it again would drop the locks of this process's other connections.
+ * `device`: where it was last tried out, if it was.
+ */
+export const recognise = (path: string): { readonly format: number; readonly device: string | null } => {
+  let mark: unknown;
+  let format: unknown;
+  let device: unknown;
+  try {
+    const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+    try {
+      mark = pragma(db, "application_id");
+      format = pragma(db, "user_version");
+      if (mark === APPLICATION && format === FORMAT) device = db.prepare("select value from meta where key = 'device'").get()?.["value"];
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    const code = resultCode(error);
+    if (code === 26) throw foreign(path, "it is no SQLite database, or its beginning is destroyed", error);
+    if (code === 776) throw foreign(path, "it is a database that another program left in the middle of a write", error);
+    throw error;
+  }
+  if (mark !== APPLICATION) throw foreign(path, "it is the database of another program");
+  if (typeof format !== "number" || format < 1) throw damaged(path, "its format is not recorded");
+  if (format > FORMAT)
+    throw new Fault(
+      "LEDGER_NEWER",
+      `The ledger ${path} has format ${format}; this program knows formats up to ${FORMAT}. It was left as it is.`,
+      "Use the version of Cairn that wrote it, or a later one.",
+    );
+  return { format, device: typeof device === "string" ? device : null };
+};
+
+/** Brings an older format up to this one, in one transaction; another process may have been first. */
+export const upgrade = (db: DatabaseSync): void => {
+  db.exec("begin immediate");
+  try {
+    const format = pragma(db, "user_version");
+    if (typeof format === "number" && format < FORMAT) migrate(db, format);
+    db.exec("commit");
+  } catch (error) {
+    if (db.isTransaction) db.exec("rollback");
+    throw error;
+  }
+};

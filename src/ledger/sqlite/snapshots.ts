@@ -1,0 +1,34 @@
+// Why: folding a long run at each start would cost seconds; a kept state is a cache that may be lost at any time without loss.
+import type { DatabaseSync } from "node:sqlite";
+import { isBusy, resultCode } from "./faults.ts";
+import { number, text } from "./columns.ts";
+
+export type Snapshots = {
+  find(run: string, key: string): { readonly version: number; readonly text: string } | null;
+  /** Newest wins. Neither waits for the disk nor fails for want of room. */
+  keep(run: string, key: string, version: number, kept: string): void;
+};
+
+export const openSnapshots = (db: DatabaseSync): Snapshots => {
+  const find = db.prepare("select version, text from snapshots where run = ? and key = ?");
+  const keep = db.prepare(
+    "insert into snapshots (run, key, version, text) values (?, ?, ?, ?) on conflict (run, key) do update set version = excluded.version, text = excluded.text where excluded.version > version",
+  );
+  return {
+    find: (run, key) => {
+      const found = find.get(run, key);
+      return found === undefined ? null : { version: number(found, "version"), text: text(found, "text") };
+    },
+    keep: (run, key, version, kept) => {
+      // NORMAL leaves the sync to the next durable append or checkpoint, whichever comes first; order in the log is kept.
+      db.exec("pragma synchronous = normal");
+      try {
+        keep.run(run, key, version, kept);
+      } catch (error) {
+        if (isBusy(error) || resultCode(error) === null) throw error;
+      } finally {
+        db.exec("pragma synchronous = full");
+      }
+    },
+  };
+};
