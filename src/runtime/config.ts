@@ -1,5 +1,8 @@
-// Why: cairn.config.json as a value, and the one rule by which a role finds its agent.
+// Why: cairn.config.json as a value that was checked, and the one rule by which a role finds its agent.
 import type { AgentConfig } from "../agents/agent.ts";
+import { refuse, refuseAll } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Finding } from "../core/shape.ts";
 
 export type Config = {
   readonly ledger: string | null;
@@ -12,6 +15,72 @@ export type Config = {
 };
 
 export const emptyConfig: Config = { ledger: null, runner: { agents: 4 }, agents: {}, roles: {}, options: {} };
+
+/** How many agents one runner may have under way. */
+const agentsLimit = 64;
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === "string";
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isTextMap = (value: unknown): value is Readonly<Record<string, string>> => isFields(value) && Object.values(value).every(isText);
+
+const section = (value: unknown, at: string, findings: Finding[]): Fields => {
+  if (value === undefined) return {};
+  if (isFields(value)) return value;
+  findings.push({ pointer: at, text: "must be an object" });
+  return {};
+};
+
+const readAgent = (value: unknown, at: string, drivers: readonly string[], findings: Finding[]): AgentConfig | null => {
+  if (!isFields(value)) {
+    findings.push({ pointer: at, text: "must be an object with driver and argv" });
+    return null;
+  }
+  const { driver, argv, done, env } = value;
+  const wrong = (key: string, text: string): void => void findings.push({ pointer: `${at}/${key}`, text });
+  for (const key of Object.keys(value)) if (!["driver", "argv", "done", "env"].includes(key)) wrong(key, "is no key of an agent: driver, argv, done, env");
+  if (!isText(driver) || !drivers.includes(driver)) wrong("driver", `must be one of ${drivers.join(", ")}`);
+  const words: readonly unknown[] = Array.isArray(argv) ? argv : [];
+  const fit = words.filter((word): word is string | readonly string[] => isText(word) || isTexts(word));
+  if (!Array.isArray(argv) || fit.length !== words.length || !isText(fit[0]) || fit[0] === "") {
+    wrong("argv", "must be a list of texts that begins with the program; a list within it drops out where its placeholder is empty");
+  }
+  if (done !== undefined && done !== "report" && done !== "exit") wrong("done", "must be report or exit");
+  if (env !== undefined && !isTextMap(env)) wrong("env", "must be an object of texts");
+  return { driver: isText(driver) ? driver : "", argv: fit, done: done === "exit" ? "exit" : "report", env: isTextMap(env) ? env : {} };
+};
+
+/** Reads a configuration whole, or tells every finding with its pointer: CONFIG_INVALID. */
+export const readConfig = (value: unknown, path: string, known: { readonly drivers: readonly string[]; readonly protocols: readonly string[] }): Config | Refusal => {
+  const findings: Finding[] = [];
+  const top = section(value, "", findings);
+  for (const key of Object.keys(top)) {
+    if (!["ledger", "runner", "agents", "roles", ...known.protocols].includes(key)) {
+      findings.push({ pointer: `/${key}`, text: `is no key of it: ledger, runner, agents, roles, ${known.protocols.join(", ")}` });
+    }
+  }
+  const { ledger } = top;
+  if (ledger !== undefined && ledger !== null && !isText(ledger)) findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH" });
+  const count = section(top["runner"], "/runner", findings)["agents"] ?? emptyConfig.runner.agents;
+  const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
+  if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });
+  const agents: Record<string, AgentConfig> = {};
+  for (const [name, given] of Object.entries(section(top["agents"], "/agents", findings))) {
+    const agent = readAgent(given, `/agents/${name}`, known.drivers, findings);
+    if (agent !== null) agents[name] = agent;
+  }
+  const roles = section(top["roles"], "/roles", findings);
+  for (const [role, name] of Object.entries(roles)) {
+    if (!isText(name) || (name !== "hand" && !Object.hasOwn(agents, name))) {
+      findings.push({ pointer: `/roles/${role}`, text: `must name an agent (${Object.keys(agents).join(", ") || "none is configured"}) or hand` });
+    }
+  }
+  const options = Object.fromEntries(known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]));
+  const refused = refuseAll(findings.map(({ pointer, text }) => refuse("CONFIG_INVALID", `${path}${pointer === "" ? "" : ` ${pointer}`} ${text}`, { path, pointer })));
+  if (refused !== null) return refused;
+  return { ledger: isText(ledger) ? ledger : null, runner: { agents: sound ? count : emptyConfig.runner.agents }, agents, roles: isTextMap(roles) ? roles : {}, options };
+};
 
 /** The name of the agent for a role: exact, else by the part before `:`, else `*`; "hand": somebody outside does it; null: none. */
 export const agentFor = (config: Config, protocol: string, role: string): string | null => {
