@@ -28,7 +28,12 @@ const step = (at: string, key: string | number): string => `${at}/${String(key).
 
 export const text = (limits: { readonly min?: number; readonly max?: number; readonly means?: string } = {}): Shape<string> => {
   const { min = 0, max = 16_384, means } = limits;
-  const schema = { type: "string", ...(min > 0 ? { minLength: min } : {}), maxLength: max, ...(means === undefined ? {} : { description: means }) };
+  const schema = {
+    type: "string",
+    ...(min > 0 ? { minLength: min } : {}),
+    maxLength: max,
+    ...(means === undefined ? {} : { description: means }),
+  };
   return shape(schema, (value, at) => {
     if (typeof value !== "string") return wrong(at, "must be a text");
     if (value.trim().length < min) return wrong(at, "must not be empty");
@@ -38,13 +43,19 @@ export const text = (limits: { readonly min?: number; readonly max?: number; rea
 
 export const whole = (min: number, max: number): Shape<number> =>
   shape({ type: "integer", minimum: min, maximum: max }, (value, at) =>
-    typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? [] : wrong(at, `must be a whole number from ${min} to ${max}`),
+    typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
+      ? []
+      : wrong(at, `must be a whole number from ${min} to ${max}`),
   );
 
-export const yesNo: Shape<boolean> = shape({ type: "boolean" }, (value, at) => (typeof value === "boolean" ? [] : wrong(at, "must be true or false")));
+export const yesNo: Shape<boolean> = shape({ type: "boolean" }, (value, at) =>
+  typeof value === "boolean" ? [] : wrong(at, "must be true or false"),
+);
 
 export const oneOf = <const T extends string>(choices: readonly T[]): Shape<T> =>
-  shape({ enum: choices }, (value, at) => (choices.some((choice) => choice === value) ? [] : wrong(at, `must be one of ${choices.join(", ")}`)));
+  shape({ enum: choices }, (value, at) =>
+    choices.some((choice) => choice === value) ? [] : wrong(at, `must be one of ${choices.join(", ")}`),
+  );
 
 export const list = <T>(of: Shape<T>, max: number): Shape<readonly T[]> =>
   shape({ type: "array", maxItems: max, items: of.schema }, (value, at) => {
@@ -55,7 +66,10 @@ export const list = <T>(of: Shape<T>, max: number): Shape<readonly T[]> =>
   });
 
 /** Keys of `maybe` may be absent or null. Other keys are let through unread: agents add remarks, and nobody relies on them. */
-export const record = <const R extends Fields, const O extends Fields = Readonly<Record<never, never>>>(must: R, maybe?: O): Shape<RecordOf<R, O>> => {
+export const record = <const R extends Fields, const O extends Fields = Readonly<Record<never, never>>>(
+  must: R,
+  maybe?: O,
+): Shape<RecordOf<R, O>> => {
   const optional: Fields = maybe ?? {};
   const properties = Object.fromEntries(Object.entries({ ...must, ...optional }).map(([key, field]) => [key, field.schema]));
   return shape({ type: "object", properties, required: Object.keys(must) }, (value, at) => {
@@ -72,4 +86,6 @@ export const record = <const R extends Fields, const O extends Fields = Readonly
 
 /** The first of two that fits; its findings are those of the one that `prefer` says was meant. */
 export const either = <A, B>(a: Shape<A>, b: Shape<B>, prefer: (value: unknown) => "a" | "b"): Shape<A | B> =>
-  shape({ anyOf: [a.schema, b.schema] }, (value, at) => (a.fits(value) || b.fits(value) ? [] : (prefer(value) === "a" ? a : b).check(value, at)));
+  shape({ anyOf: [a.schema, b.schema] }, (value, at) =>
+    a.fits(value) || b.fits(value) ? [] : (prefer(value) === "a" ? a : b).check(value, at),
+  );

@@ -41,8 +41,10 @@ const asked = (state: State, task: Task): string | null => {
 };
 
 const shares = (state: State, task: Task): string | null => {
-  for (const other of planned(state)) {
-    if (other.id === task.id || other.status !== "in_progress") continue;
+  if (task.files === null) return null;
+  for (const id of state.order) {
+    const other = state.tasks[id];
+    if (other === undefined || id === task.id || other.status !== "in_progress") continue;
     const file = sharedFile(task.files, other.files);
     if (file !== null) return `shares ${file} with ${other.id}`;
   }
@@ -50,8 +52,7 @@ const shares = (state: State, task: Task): string | null => {
 };
 
 /** Why a task that is open in EXECUTION isn't ready, the first reason that holds; null: ready. Free workers don't count here. */
-export const unreadyWhy = (state: State, task: Task): string | null =>
-  waits(state, task) ?? asked(state, task) ?? shares(state, task);
+export const unreadyWhy = (state: State, task: Task): string | null => waits(state, task) ?? asked(state, task) ?? shares(state, task);
 
 export const isReady = (state: State, task: Task): boolean =>
   state.phase === "EXECUTION" && task.status === "open" && task.waived === null && unreadyWhy(state, task) === null;

@@ -1,0 +1,23 @@
+// Why: goals, criteria, reports and outputs reach agents as material; a fence that they cannot close keeps them from reading as orders.
+
+/** One longer than any run of backticks in the text, so that nothing inside can end the block. */
+const fenceFor = (text: string): string => "`".repeat(Math.max(3, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length + 1)));
+
+/** A fenced block. `info` is our own word, never the material's. */
+export const fenced = (text: string, info = "quoted"): string => {
+  const fence = fenceFor(text);
+  return `${fence}${info}\n${text.replace(/\n+$/u, "")}\n${fence}`;
+};
+
+/** Structured material: JSON escapes line breaks, so no text of it starts a line of its own. */
+export const fencedJson = (value: unknown, info = "json quoted"): string => fenced(JSON.stringify(value, null, 2), info);
+
+/** For the one-line headers: line breaks and other control characters become blanks, so that no second header can be smuggled in. */
+export const oneLine = (text: string, max = 500): string => {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  const line = text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
+  return line.length > max ? `${line.slice(0, max)}…` : line;
+};
+
+/** Parts that have something to say, an empty line between them. */
+export const paragraphs = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== "").join("\n\n");

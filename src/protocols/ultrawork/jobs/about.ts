@@ -1,0 +1,58 @@
+// Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
+import type { Job } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
+import type { CriterionCheck, TaskId } from "../state.ts";
+
+/** A criterion by its task and its number, counted from 1, with the check that shows it. */
+export type Shown = { readonly task: TaskId; readonly criterion: number; readonly check: CriterionCheck };
+export type Named = { readonly task: TaskId; readonly criterion: number };
+
+/** `begun`: the runtime began it by an event, so its end must be told. */
+export type About =
+  | { readonly is: "explore"; readonly explorer: string; readonly hint: string; readonly file: Path; readonly read: Path }
+  | { readonly is: "plan" }
+  | { readonly is: "task"; readonly task: TaskId; readonly auto: boolean; readonly criteria: readonly string[] }
+  | { readonly is: "verify"; readonly sweep: number }
+  /** `runs[n]`: the criteria that the job's check n shows. */
+  | { readonly is: "baseline"; readonly task: TaskId; readonly runs: readonly (readonly Shown[])[] }
+  /** Criteria that share one check; the first names the job. `task`: of the first. */
+  | { readonly is: "check"; readonly task: TaskId; readonly criterion: number; readonly shown: readonly Shown[] }
+  /** `measure`: nothing is run, the tree alone is measured. */
+  | { readonly is: "measure"; readonly task: TaskId; readonly criterion: number }
+  | { readonly is: "seal"; readonly sweep: number }
+  | { readonly is: "question"; readonly question: string; readonly options: readonly string[] }
+  | { readonly is: "approve"; readonly rev: number }
+  | { readonly is: "begin" }
+  | { readonly is: "confirm"; readonly task: TaskId; readonly criterion: number }
+  | { readonly is: "verdict"; readonly sweep: number; readonly criteria: readonly Named[] }
+  | { readonly is: "stuck"; readonly on: string }
+  | { readonly is: "converge" }
+  | { readonly is: "unsteady" };
+
+const kinds: Readonly<Record<About["is"], true>> = {
+  explore: true,
+  plan: true,
+  task: true,
+  verify: true,
+  baseline: true,
+  check: true,
+  measure: true,
+  seal: true,
+  question: true,
+  approve: true,
+  begin: true,
+  confirm: true,
+  verdict: true,
+  stuck: true,
+  converge: true,
+  unsteady: true,
+};
+
+/** Only jobs of this protocol reach its report and brief; the tag tells them from another protocol's by mistake. */
+const isAbout = (value: unknown): value is About =>
+  typeof value === "object" && value !== null && "is" in value && typeof value.is === "string" && Object.hasOwn(kinds, value.is);
+
+export const aboutOf = (job: Job): About => {
+  if (!isAbout(job.about)) throw new TypeError(`job ${job.key} is none of ultrawork's`);
+  return job.about;
+};

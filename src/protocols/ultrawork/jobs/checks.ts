@@ -1,0 +1,104 @@
+// Why: proof is what the engine ran itself, one check at a time, so that no check disturbs another's.
+import type { Check, Job } from "../../../core/job.ts";
+import { isRunnable } from "../checks.ts";
+import { baselineCheckMs, baselineLimits, checkLimits, sealMs } from "../limits.ts";
+import { planned } from "../ready.ts";
+import type { State } from "../state.ts";
+import type { About, Shown } from "./about.ts";
+import { baselineDue, claimDue, numbered, sweepDue } from "./due.ts";
+import type { Numbered } from "./due.ts";
+import { sameRuns } from "./runs.ts";
+import type { Run } from "./runs.ts";
+
+type Parts = {
+  readonly key: string;
+  readonly about: About;
+  readonly subject: string;
+  readonly checks: readonly Check[];
+  readonly limits: Job["limits"];
+};
+
+const check = (state: State, parts: Parts, first: boolean): Job => ({
+  ...parts,
+  kind: "check",
+  role: "engine",
+  why: state.paused ? "paused" : first ? null : "one check at a time",
+  begun: false,
+  writes: "nothing",
+  reads: [],
+  doubt: "retry",
+});
+
+const shownBy = (run: Run): readonly Shown[] =>
+  run.members.flatMap(({ task, number, criterion }) =>
+    criterion.check === null ? [] : [{ task: task.id, criterion: number, check: criterion.check }],
+  );
+
+const msOf = (run: Run): number => ("ms" in run.check ? run.check.ms : sealMs);
+
+const claimed = (state: State): readonly Parts[] =>
+  planned(state).flatMap((task) =>
+    sameRuns(claimDue(state, task), state.options.check_timeout_s * 1000).map((run) => ({
+      key: `check-${task.id}-${run.first.number}-${task.attempts}.${run.first.criterion.runs}`,
+      about: { is: "check", task: task.id, criterion: run.first.number, shown: shownBy(run) },
+      subject: task.id,
+      checks: [run.check],
+      limits: checkLimits(msOf(run)),
+    })),
+  );
+
+const baselines = (state: State): readonly Parts[] =>
+  planned(state)
+    .filter((task) => baselineDue(state, task))
+    .map((task) => {
+      const due: readonly Numbered[] = numbered(state, task).filter((entry) => isRunnable(entry.criterion.check));
+      const runs = sameRuns(due, baselineCheckMs, baselineCheckMs);
+      return {
+        key: `baseline-${task.id}`,
+        about: { is: "baseline", task: task.id, runs: runs.map(shownBy) },
+        subject: task.id,
+        checks: runs.map((run) => run.check),
+        limits: baselineLimits(baselineCheckMs * Math.max(1, runs.length)),
+      };
+    });
+
+const sweep = (state: State): readonly Parts[] => {
+  const due = sweepDue(state);
+  if (due === null) return [];
+  const runs = sameRuns(due, state.options.check_timeout_s * 1000);
+  const { no } = state.sweep;
+  if (runs.length === 0)
+    return [
+      {
+        key: `recheck-${no}-${state.verifyId}-1`,
+        about: { is: "measure", task: state.verifyId, criterion: 1 },
+        subject: state.verifyId,
+        checks: [],
+        limits: checkLimits(sealMs),
+      },
+    ];
+  return runs.map((run) => ({
+    key: `recheck-${no}-${run.first.task.id}-${run.first.number}`,
+    about: { is: "check", task: run.first.task.id, criterion: run.first.number, shown: shownBy(run) },
+    subject: run.first.task.id,
+    checks: [run.check],
+    limits: checkLimits(msOf(run)),
+  }));
+};
+
+const seal = (state: State): readonly Parts[] =>
+  state.phase === "VERIFICATION" && state.sweep.verdict === "PASS"
+    ? [
+        {
+          key: `seal-${state.sweep.no}`,
+          about: { is: "seal", sweep: state.sweep.no },
+          subject: state.verifyId,
+          checks: [],
+          limits: checkLimits(sealMs),
+        },
+      ]
+    : [];
+
+/** Claimed tasks' before baselines, in plan order; of all that are due the first may start. */
+export const checkJobs = (state: State): readonly Job[] =>
+  [...claimed(state), ...baselines(state), ...sweep(state), ...seal(state)].map((parts, index) => check(state, parts, index === 0));

@@ -1,0 +1,172 @@
+// Why: what only a person may settle stands still in the open, with every choice and what follows from it.
+import type { DecisionOption, Job } from "../../../core/job.ts";
+import { decisionLimits } from "../limits.ts";
+import { planned } from "../ready.ts";
+import type { State } from "../state.ts";
+import type { About } from "./about.ts";
+import { confirmations, isConverging, isUnsteady, judgeable, plannerGaveUp, stuckTasks, verifierGaveUp } from "./due.ts";
+
+const option = (id: string, means: string, note: DecisionOption["note"] = "none", fields?: unknown): DecisionOption => ({
+  id,
+  means,
+  note,
+  ...(fields === undefined ? {} : { fields }),
+});
+
+const decision = (key: string, about: About, subject: string, question: string, options: readonly DecisionOption[]): Job => ({
+  key,
+  about,
+  subject,
+  kind: "decision",
+  role: "person",
+  why: null,
+  begun: false,
+  writes: "nothing",
+  reads: [],
+  limits: decisionLimits,
+  doubt: "ask",
+  decision: { question, options },
+});
+
+/** The schema of an answer in free words; the offered ones are only offers. */
+const answerFields = { type: "object", properties: { answer: { type: "string", minLength: 1 } } };
+const issueFields = {
+  type: "object",
+  properties: {
+    issues: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        properties: {
+          summary: { type: "string", minLength: 1 },
+          done_when: { type: "string", minLength: 1 },
+          task: { type: "string" },
+          criterion: { type: "integer", minimum: 1 },
+          files: { type: "array", items: { type: "string" } },
+        },
+        required: ["summary", "done_when"],
+      },
+    },
+  },
+  required: ["issues"],
+};
+
+const questions = (state: State): readonly Job[] =>
+  state.questions
+    .filter((question) => question.answer === null)
+    .map((question) =>
+      decision(
+        `question-${question.id}`,
+        { is: "question", question: question.id, options: question.options },
+        question.about,
+        question.text,
+        [
+          ...question.options.map((text, index) => option(String(index + 1), text, "may")),
+          option("answer", "an answer in your own words, in the note", "must", answerFields),
+        ],
+      ),
+    );
+
+const approval = (state: State): readonly Job[] => {
+  const { rev } = state.plan;
+  if (state.plan.state === "approved") {
+    const begin = decision("begin", { is: "begin" }, "plan", "The plan is approved. Shall the work begin?", [
+      option("begin", "workers start on the first wave"),
+    ]);
+    return state.options.plan_only ? [begin] : [];
+  }
+  if (state.plan.state !== "proposed") return [];
+  return [
+    decision(`approve-${rev}`, { is: "approve", rev }, "plan", `Is revision ${rev} of the plan good to be worked on?`, [
+      option("approve", state.options.plan_only ? "the plan stands; the work begins when you say so" : "workers start on the first wave"),
+      option("revise", "the plan goes back to the planner with your note", "must"),
+      option("cancel", "the run ends as CANCELLED", "may"),
+    ]),
+  ];
+};
+
+const confirms = (state: State): readonly Job[] =>
+  confirmations(state).map(({ task, number, criterion }) =>
+    decision(
+      `confirm-${task.id}-${number}-${criterion.answers + 1}`,
+      { is: "confirm", task: task.id, criterion: number },
+      task.id,
+      `Does this hold? Task ${task.id}, criterion ${number}: ${criterion.text}`,
+      [option("met", "it counts as proved, in your name", "may"), option("unmet", "the task is worked again, with your note", "must")],
+    ),
+  );
+
+const verdict = (state: State): readonly Job[] => [
+  decision(
+    `verdict-${state.sweep.no}`,
+    { is: "verdict", sweep: state.sweep.no, criteria: judgeable(state).map(({ task, number }) => ({ task: task.id, criterion: number })) },
+    "verify",
+    "Every check passed on this tree. Is every criterion met?",
+    [
+      option("pass", "every criterion is judged met in your name; the engine seals if the tree is still the same", "may"),
+      option("fail", "each issue becomes a fix task, or the run fails if no iteration is left", "may", issueFields),
+    ],
+  ),
+];
+
+const retry = (on: string): DecisionOption => option("retry", `${on} gets new attempts`, "may");
+const fail = option("fail", "the run ends as FAILED with your note as its reason", "must");
+
+const stuck = (state: State): readonly Job[] => {
+  const on = (what: string, question: string, options: readonly DecisionOption[]): Job =>
+    decision(`stuck-${what}`, { is: "stuck", on: what }, what, question, options);
+  if (plannerGaveUp(state))
+    return [
+      on("plan", `The planner failed ${state.planTries.failed} times: ${state.planner.lastFailure ?? "no reason given"}`, [
+        retry("the planner"),
+        fail,
+      ]),
+    ];
+  if (verifierGaveUp(state))
+    return [
+      on("verify", `The verifier failed ${state.sweep.tries.failed} times: ${state.sweep.lastFailure ?? "no reason given"}`, [
+        retry("the verifier"),
+        fail,
+      ]),
+    ];
+  return stuckTasks(state).map((task) =>
+    on(task.id, `Task ${task.id} failed after ${task.attempts} attempts: ${task.lastFailure?.reason ?? "no reason given"}`, [
+      retry(`task ${task.id}`),
+      option("waive", "the task goes without proof, in your name and shown for ever; what waits for it may start", "must"),
+      fail,
+    ]),
+  );
+};
+
+const verification = (state: State): readonly Job[] => {
+  const { sweep } = state;
+  if (isConverging(state))
+    return [
+      decision(`converge-${state.iteration}`, { is: "converge" }, "verify", "The same issue stands in three verdicts running. Go on?", [
+        option("go-on", "another iteration works on the issues that aren't waived", "must"),
+        fail,
+      ]),
+    ];
+  if (isUnsteady(state))
+    return [
+      decision(
+        `unsteady-${sweep.no}`,
+        { is: "unsteady" },
+        "verify",
+        `The tree doesn't hold still while the checks run: ${sweep.lastVoid ?? "changed from outside"}. Try again?`,
+        [option("again", "a new sweep begins", "must"), fail],
+      ),
+    ];
+  const waitsForVerdict = sweep.state === "passed" && sweep.verdict === null && confirmations(state).length === 0;
+  return waitsForVerdict && state.options.verifier === "person" ? verdict(state) : [];
+};
+
+/** In auto mode the states behind most of these never arise: the decider ends the run instead. */
+export const decisionJobs = (state: State): readonly Job[] => [
+  ...questions(state),
+  ...(state.phase === "PLANNING" ? approval(state) : []),
+  ...(planned(state).length > 0 ? confirms(state) : []),
+  ...stuck(state),
+  ...(state.phase === "VERIFICATION" ? verification(state) : []),
+];

@@ -1,0 +1,89 @@
+// Why: what still has to be shown, confirmed or decided is read off the proofs alone, so that a lost check is simply due again.
+import { isManual, isRunnable } from "../checks.ts";
+import { plannerTries, sweepVoids, verifierTries } from "../limits.ts";
+import { isReady, planned } from "../ready.ts";
+import type { Criterion, State, Task } from "../state.ts";
+
+export type Numbered = { readonly task: Task; readonly number: number; readonly criterion: Criterion };
+
+/** Of verify's criteria the first two are the engine's own: no check, no word of an agent shows them. */
+export const ownCriteria = 2;
+
+/** Criteria that count: unwaived, with their numbers from 1. */
+export const numbered = (state: State, task: Task): readonly Numbered[] => {
+  if (task.waived !== null) return [];
+  const first = task.id === state.verifyId ? ownCriteria : 0;
+  return task.criteria.flatMap((criterion, index) =>
+    index < first || criterion.waived !== null ? [] : [{ task, number: index + 1, criterion }],
+  );
+};
+
+const verifyTask = (state: State): readonly Task[] => {
+  const verify = state.tasks[state.verifyId];
+  return verify === undefined ? [] : [verify];
+};
+
+/** Everything that a verdict judges: the plan's tasks in order, then verify's whole-tree criteria. */
+export const judgeable = (state: State): readonly Numbered[] =>
+  [...planned(state), ...verifyTask(state)].flatMap((task) => numbered(state, task));
+
+/** Its check must still run for the attempt that is claimed. */
+const unrun = ({ task, criterion }: Numbered): boolean => {
+  const { proof } = criterion;
+  if (proof === null || proof.stale || proof.disturbed) return true;
+  return !("attempt" in proof.at) || proof.at.attempt !== task.attempts;
+};
+
+/** Of one task that was claimed: what the engine still has to run. */
+export const claimDue = (state: State, task: Task): readonly Numbered[] =>
+  task.status === "in_progress" && task.claimed === "due"
+    ? numbered(state, task).filter((entry) => isRunnable(entry.criterion.check) && unrun(entry))
+    : [];
+
+const unswept = (state: State, { criterion: { proof } }: Numbered): boolean =>
+  proof === null || proof.stale || !("sweep" in proof.at) || proof.at.sweep !== state.sweep.no;
+
+/** What the open sweep still has to run; null: no sweep is open. */
+export const sweepDue = (state: State): readonly Numbered[] | null =>
+  state.phase === "VERIFICATION" && state.sweep.state === "open" && !isUnsteady(state) && !isConverging(state)
+    ? judgeable(state).filter((entry) => isRunnable(entry.criterion.check) && unswept(state, entry))
+    : null;
+
+export const baselineDue = (state: State, task: Task): boolean =>
+  state.options.baseline &&
+  task.attempts === 0 &&
+  task.baseline === null &&
+  isReady(state, task) &&
+  numbered(state, task).some((entry) => isRunnable(entry.criterion.check));
+
+/** Manual criteria without a standing word that a person is asked for now. */
+export const confirmations = (state: State): readonly Numbered[] => {
+  const silent = ({ criterion }: Numbered): boolean => isManual(criterion.check) && (criterion.proof === null || criterion.proof.stale);
+  if (state.phase === "EXECUTION")
+    return planned(state)
+      .filter((task) => task.status === "in_progress" && task.claimed === "due")
+      .flatMap((task) => numbered(state, task).filter(silent));
+  const swept = state.phase === "VERIFICATION" && state.sweep.state === "passed" && state.sweep.verdict === null;
+  return swept ? judgeable(state).filter(silent) : [];
+};
+
+/** The failed tasks on which an EXECUTION stands still; none while anything is ready, in progress or asked. */
+export const stuckTasks = (state: State): readonly Task[] => {
+  if (state.phase !== "EXECUTION") return [];
+  const tasks = planned(state);
+  const moves = tasks.some((task) => task.status === "in_progress" || isReady(state, task));
+  const asked = state.questions.some((question) => question.answer === null);
+  return moves || asked ? [] : tasks.filter((task) => task.status === "failed" && task.waived === null);
+};
+
+/** A FAIL that led to no rework: the same issue came back too often. */
+export const isConverging = (state: State): boolean => state.phase === "VERIFICATION" && state.sweep.verdict === "FAIL";
+/** Too many sweeps of this iteration were voided. */
+export const isUnsteady = (state: State): boolean =>
+  state.phase === "VERIFICATION" && state.sweep.voids >= sweepVoids && state.sweep.state !== "passed";
+export const plannerGaveUp = (state: State): boolean => state.phase === "PLANNING" && state.planTries.failed >= plannerTries;
+export const verifierGaveUp = (state: State): boolean =>
+  state.phase === "VERIFICATION" &&
+  state.sweep.state === "passed" &&
+  state.sweep.verdict === null &&
+  state.sweep.tries.failed >= verifierTries;

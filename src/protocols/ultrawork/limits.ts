@@ -1,0 +1,26 @@
+// Why: how long and how much each kind of job may take stands in one place, so that the table of limits can be checked against it.
+import type { Limits } from "../../core/job.ts";
+
+const minute = 60_000;
+/** Output of one process; what goes beyond it ends the process as flooded. 1 MiB of it is kept. */
+const bytes = 64 * 1024 * 1024;
+
+/** Failures of an explorer before planning goes on without it. */
+export const explorerTries = 2;
+/** Failures of the planner, and of the verifier in one sweep, before somebody must decide. */
+export const plannerTries = 3;
+export const verifierTries = 3;
+/** Void sweeps of one iteration before somebody must decide. */
+export const sweepVoids = 3;
+
+export const exploreLimits: Limits = { ms: 15 * minute, bytes, tries: explorerTries };
+export const planLimits: Limits = { ms: 45 * minute, bytes, tries: plannerTries };
+export const verifyLimits: Limits = { ms: 45 * minute, bytes, tries: verifierTries };
+export const taskLimits = (tries: number): Limits => ({ ms: 60 * minute, bytes, tries });
+/** `ms`: of all its checks together. */
+export const checkLimits = (ms: number): Limits => ({ ms, bytes, tries: 3 });
+export const baselineLimits = (ms: number): Limits => ({ ms, bytes, tries: 1 });
+export const baselineCheckMs = 2 * minute;
+export const sealMs = minute;
+/** A decision waits as long as it takes. */
+export const decisionLimits: Limits = { ms: 0, bytes: 0, tries: 1 };

@@ -1,0 +1,91 @@
+// Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+import type { Job, Outcome } from "../../core/job.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import { aboutOf } from "./jobs/about.ts";
+import type { About } from "./jobs/about.ts";
+import type { UltraworkCommand } from "./messages.ts";
+import { baselineRecord, baselineSkipped, checkRecord, measureRecord } from "./report/checked.ts";
+import { doneByExit, workOf } from "./report/claims.ts";
+import { decidedCommand } from "./report/decided.ts";
+import { verdictOf } from "./report/judging.ts";
+import { draftAsPlan, explorationOf, fromNotes, planOf, silentPlanner } from "./report/planning.ts";
+import { badExit, broken, failure, findingsOf, unreported } from "./report/reading.ts";
+import type { Ended } from "./report/reading.ts";
+
+type AgentAbout = Extract<About, { is: "explore" | "plan" | "task" | "verify" }>;
+
+const isAgent = (about: About): about is AgentAbout =>
+  about.is === "explore" || about.is === "plan" || about.is === "task" || about.is === "verify";
+
+/** Refused because what it was about is no longer under way: there is nothing left to say. */
+const outdated: readonly string[] = [
+  "JOB_UNKNOWN",
+  "CHECK_OUTDATED",
+  "VERDICT_OUTDATED",
+  "TASK_UNSTARTED",
+  "PHASE_WRONG",
+  "RUN_OVER",
+  "TOKEN_STALE",
+];
+
+/** Ended in order, but said nothing: files or the exit code may speak for it. */
+const silent = (about: AgentAbout, outcome: Ended, otherwise: readonly UltraworkCommand[]): readonly UltraworkCommand[] => {
+  if (about.is === "explore") return fromNotes(about, outcome) ?? otherwise;
+  if (about.is === "plan") return draftAsPlan;
+  if (about.is === "task" && outcome.done === "exit" && outcome.exit === 0) return doneByExit(about);
+  return otherwise;
+};
+
+const agentEnded = (job: Job, about: AgentAbout, outcome: Ended): readonly UltraworkCommand[] => {
+  if (outcome.reason === "lost" && about.is === "explore") return fromNotes(about, outcome) ?? broken(job, outcome) ?? [];
+  const ill = broken(job, outcome);
+  if (ill !== null) return ill;
+  // A worker's report outweighs its exit code only where it admits failure: that is told in the worker's own words.
+  const exit = badExit(job, outcome);
+  if (exit !== null && !(about.is === "task" && outcome.found === "one")) return exit;
+  const none = unreported(job, outcome);
+  if (none !== null) return outcome.found === "none" ? silent(about, outcome, none) : none;
+  switch (about.is) {
+    case "explore":
+      return explorationOf(job, about, outcome);
+    case "plan":
+      return planOf(job, about, outcome);
+    case "task":
+      return workOf(job, about, outcome);
+    case "verify":
+      return verdictOf(job, about, outcome);
+  }
+};
+
+const again = (job: Job, about: AgentAbout, outcome: Outcome, refused: Refusal): readonly UltraworkCommand[] => {
+  if (outcome.is !== "ended" || outdated.includes(refused.code)) return [];
+  if (about.is === "plan" && outcome.found === "none") return silentPlanner(job, findingsOf(refused));
+  return failure(job, "garbage", `its report was refused:\n${findingsOf(refused)}`);
+};
+
+const agent = (job: Job, about: AgentAbout, outcome: Outcome): readonly UltraworkCommand[] => {
+  if (outcome.is === "granted")
+    return [{ type: "BeginJob", data: { job: job.key, holder: outcome.holder, hosted: outcome.hosted, leased: true } }];
+  if (outcome.is === "unstarted") return failure(job, "released", outcome.why);
+  return outcome.is === "ended" ? agentEnded(job, about, outcome) : [];
+};
+
+const check = (job: Job, about: About, outcome: Outcome): readonly UltraworkCommand[] => {
+  if (about.is === "baseline" && outcome.is === "ended") return baselineSkipped(about, outcome.reason);
+  if (outcome.is !== "checked") return [];
+  if (about.is === "baseline") return baselineRecord(about, outcome);
+  if (about.is === "check") return checkRecord(job, about, outcome);
+  if (about.is === "measure") return measureRecord(job, about, outcome);
+  return about.is === "seal" ? [{ type: "Complete", data: {} }] : [];
+};
+
+/** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
+export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly UltraworkCommand[] => {
+  const about = aboutOf(job);
+  if (outcome.is === "decided") {
+    const command = refused === undefined ? decidedCommand(about, outcome) : null;
+    return command === null ? [] : [command];
+  }
+  if (isAgent(about)) return refused === undefined ? agent(job, about, outcome) : again(job, about, outcome, refused);
+  return refused === undefined ? check(job, about, outcome) : [];
+};

@@ -1,0 +1,75 @@
+// Why: what the engine ran is judged here, from its kept output, before an event keeps only an excerpt of it.
+import type { Job, Outcome, Proof } from "../../../core/job.ts";
+import { cut, judge } from "../checks.ts";
+import type { About, Shown } from "../jobs/about.ts";
+import type { UltraworkCommand } from "../messages.ts";
+
+type Checked = Extract<Outcome, { is: "checked" }>;
+type Check = Extract<About, { is: "check" }>;
+type Baseline = Extract<About, { is: "baseline" }>;
+type Measure = Extract<About, { is: "measure" }>;
+
+const judged = (shown: Shown, proof: Proof): { readonly passed: boolean; readonly why: string | null } => {
+  const { passed, captured, why } = judge(shown.check, proof);
+  // A picture that was kept passes as such; whether it shows what it should is the verifier's to say.
+  return { passed: passed || captured, why };
+};
+
+export const checkRecord = (job: Job, about: Check, outcome: Checked): readonly UltraworkCommand[] =>
+  outcome.proofs.slice(0, 1).map((proof) => ({
+    type: "RecordCheck",
+    data: {
+      job: job.key,
+      argv: proof.argv,
+      cwd: proof.cwd,
+      exit: proof.exit,
+      why: proof.why,
+      results: about.shown.map((shown) => ({ task: shown.task, criterion: shown.criterion, ...judged(shown, proof) })),
+      digest: proof.digest,
+      excerpt: cut(proof.text),
+      before: proof.before,
+      after: proof.after,
+      head: proof.head,
+      ms: proof.ms,
+      artifact: about.shown[0]?.check.type === "screenshot" ? (about.shown[0].check.path ?? null) : null,
+    },
+  }));
+
+/** Nothing ran: that all the sweep's records show one tree, and that it is still this one, is what is recorded. */
+export const measureRecord = (job: Job, about: Measure, outcome: Checked): readonly UltraworkCommand[] => {
+  const { tree, head } = outcome.measured;
+  return [
+    {
+      type: "RecordCheck",
+      data: {
+        job: job.key,
+        argv: [],
+        cwd: ".",
+        exit: null,
+        why: null,
+        results: [{ task: about.task, criterion: about.criterion, passed: true, why: null }],
+        digest: null,
+        excerpt: "",
+        before: tree,
+        after: tree,
+        head,
+        ms: 0,
+        artifact: null,
+      },
+    },
+  ];
+};
+
+export const baselineRecord = (about: Baseline, outcome: Checked): readonly UltraworkCommand[] => {
+  const results = about.runs.flatMap((run, index) => {
+    const proof = outcome.proofs[index];
+    return proof === undefined ? [] : run.map((shown) => ({ criterion: shown.criterion, exit: proof.exit, ...judged(shown, proof) }));
+  });
+  const note = outcome.proofs.length < about.runs.length ? "not all checks could be run before the work began" : null;
+  return [{ type: "RecordBaseline", data: { task: about.task, results: results.toSorted((a, b) => a.criterion - b.criterion), note } }];
+};
+
+/** A baseline that is lost is done without: the work doesn't wait for a proof that proves nothing. */
+export const baselineSkipped = (about: Baseline, why: string): readonly UltraworkCommand[] => [
+  { type: "RecordBaseline", data: { task: about.task, results: [], note: `not known: ${why}` } },
+];

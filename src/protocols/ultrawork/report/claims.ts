@@ -1,0 +1,73 @@
+// Why: a worker's word is handed on as claims and as "claimed done"; only the engine's checks turn either into proof.
+import type { UltraworkCommand } from "../messages.ts";
+import type { EvidenceType } from "../state.ts";
+import { workerShape } from "./shapes.ts";
+import type { Ended, Reading } from "./reading.ts";
+import { failed, garbage } from "./reading.ts";
+import type { About } from "../jobs/about.ts";
+
+type Work = Extract<About, { is: "task" }>;
+type WorkReport = typeof workerShape extends { fits(value: unknown): value is infer T } ? T : never;
+type Said = NonNullable<WorkReport["evidence"]>[number];
+
+/** Its number, if the task has such a criterion: a report that misnames one still counts as a claim. */
+const numberOf = (about: Work, named: number | string): number | null => {
+  const number = typeof named === "number" ? named : about.criteria.indexOf(named) + 1;
+  return number >= 1 && number <= about.criteria.length ? number : null;
+};
+
+const typeOf = (said: Said): EvidenceType => said.type ?? (said.command ? "command_output" : said.path ? "file_content" : "manual");
+
+const claim = (about: Work, said: Said): UltraworkCommand => {
+  const number = numberOf(about, said.criterion);
+  const output = said.output ?? "";
+  return {
+    type: "ClaimEvidence",
+    data: {
+      task: about.task,
+      ...(number === null ? {} : { criterion: number }),
+      type: typeOf(said),
+      text: number === null ? `(for "${String(said.criterion)}") ${output}`.trim() : output,
+      ...(said.command ? { command: said.command } : {}),
+      ...(said.path ? { path: said.path } : {}),
+    },
+  };
+};
+
+const done = (about: Work, report: WorkReport): readonly UltraworkCommand[] => [
+  ...(report.evidence ?? []).map((said) => claim(about, said)),
+  {
+    type: "ClaimDone",
+    data: {
+      task: about.task,
+      summary: report.summary,
+      files: [...(report.files_changed ?? [])],
+      commits: [...(report.commits ?? [])],
+      concerns: report.concerns ?? "",
+    },
+  },
+];
+
+/** The agent's program counts as done by its exit code alone, as configured. */
+export const doneByExit = (about: Work): readonly UltraworkCommand[] =>
+  done(about, { task: about.task, status: "done", summary: "ended with exit code 0, without a report" });
+
+const context = (report: WorkReport): string =>
+  report.question?.text ?? (report.summary.trim() || "it needs to know more, and didn't say what");
+
+export const workOf: Reading<Work> = (job, about, outcome: Ended) => {
+  const found = workerShape.check(outcome.report);
+  if (!workerShape.fits(outcome.report)) return garbage(job, found);
+  const report = outcome.report;
+  if (report.task !== about.task) return garbage(job, [{ pointer: "/task", text: `must be ${about.task}, this job's task` }]);
+  if (report.status === "failed") return failed(job, report.summary.trim() || "the worker gave up without a reason");
+  if (report.status === "needs_context") {
+    if (about.auto) return failed(job, `needs to know: ${context(report)}`);
+    return [{ type: "AskQuestion", data: { about: about.task, text: context(report), options: [...(report.question?.options ?? [])] } }];
+  }
+  const unmet = (report.evidence ?? []).filter((said) => said.met === false).map((said) => String(said.criterion));
+  if (unmet.length > 0) return failed(job, `reported done, and yet as unmet: ${unmet.join(", ")}. ${report.summary}`.trim());
+  if (outcome.exit !== null && outcome.exit !== 0)
+    return failed(job, `reported done, but ended with exit code ${outcome.exit}. ${report.summary}`.trim());
+  return done(about, report);
+};

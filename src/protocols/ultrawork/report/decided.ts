@@ -1,0 +1,88 @@
+// Why: an answer to a decision is nothing but the command that it stands for, sent in the person's name.
+import type { Outcome } from "../../../core/job.ts";
+import { list, record, text, whole } from "../../../core/shape.ts";
+import type { About } from "../jobs/about.ts";
+import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
+
+type Decided = Extract<Outcome, { is: "decided" }>;
+type Issues = UltraworkCommands["RecordVerdict"]["data"]["issues"];
+type Verdict = Extract<About, { is: "verdict" }>;
+
+const answerShape = record({ answer: text({ min: 1 }) });
+const issuesShape = record({
+  issues: list(
+    record(
+      { summary: text({ min: 1, max: 2_000 }), done_when: text({ min: 1, max: 500 }) },
+      { task: text(), criterion: whole(1, 20), files: list(text(), 100) },
+    ),
+    100,
+  ),
+});
+
+const answer = (options: readonly string[], outcome: Decided): string => {
+  if (answerShape.fits(outcome.data)) return outcome.data.answer;
+  const chosen = options[Number(outcome.option) - 1];
+  if (chosen === undefined) return outcome.note;
+  return outcome.note === "" ? chosen : `${chosen} (${outcome.note})`;
+};
+
+/** A note alone is one issue that is mended once it no longer holds. */
+const issues = (outcome: Decided): Issues => {
+  if (issuesShape.fits(outcome.data))
+    return outcome.data.issues.map((issue) => ({
+      summary: issue.summary,
+      severity: "major",
+      ...(issue.task ? { task: issue.task } : {}),
+      ...(issue.criterion ? { criterion: issue.criterion } : {}),
+      done_when: issue.done_when,
+      files: issue.files ?? [],
+    }));
+  if (outcome.note === "") return [];
+  return [{ summary: outcome.note.slice(0, 2_000), severity: "major", done_when: outcome.note.slice(0, 500), files: [] }];
+};
+
+const verdict = (about: Verdict, outcome: Decided): UltraworkCommand => {
+  const pass = outcome.option === "pass";
+  return {
+    type: "RecordVerdict",
+    data: {
+      sweep: about.sweep,
+      verdict: pass ? "PASS" : "FAIL",
+      judgements: pass ? about.criteria.map((named) => ({ ...named, judgement: "met", note: "" })) : [],
+      issues: pass ? [] : issues(outcome),
+      checks: [],
+      notes: outcome.note,
+    },
+  };
+};
+
+const fail = (reason: string): UltraworkCommand => ({ type: "Fail", data: { reason } });
+const noted = (reason: string) => (reason === "" ? {} : { reason });
+
+/** null: no decision of this kind has that option. */
+export const decidedCommand = (about: About, outcome: Decided): UltraworkCommand | null => {
+  const { option, note } = outcome;
+  switch (`${about.is} ${option}`) {
+    case "begin begin":
+      return { type: "BeginExecution", data: {} };
+    case "converge go-on":
+    case "unsteady again":
+      return { type: "GoOn", data: { reason: note } };
+    case "converge fail":
+    case "unsteady fail":
+    case "stuck fail":
+      return fail(note);
+    case "approve cancel":
+      return { type: "Cancel", data: noted(note) };
+  }
+  if (about.is === "question")
+    return { type: "AnswerQuestion", data: { question: about.question, answer: answer(about.options, outcome) } };
+  if (about.is === "approve" && option === "approve") return { type: "ApprovePlan", data: { rev: about.rev } };
+  if (about.is === "approve" && option === "revise") return { type: "RevisePlan", data: { rev: about.rev, reason: note } };
+  if (about.is === "confirm" && (option === "met" || option === "unmet"))
+    return { type: "ConfirmManual", data: { task: about.task, criterion: about.criterion, met: option === "met", reason: note } };
+  if (about.is === "verdict" && (option === "pass" || option === "fail")) return verdict(about, outcome);
+  if (about.is === "stuck" && option === "retry") return { type: "RetryTask", data: { task: about.on, ...noted(note) } };
+  if (about.is === "stuck" && option === "waive") return { type: "Waive", data: { task: about.on, reason: note } };
+  return null;
+};

@@ -1,0 +1,49 @@
+// Why: reports may say null for "nothing"; commands leave such keys out, and take over only what their schemas know.
+import type { UltraworkCommands } from "../messages.ts";
+import type { planShape, verifierShape } from "./shapes.ts";
+
+type Of<S> = S extends { fits(value: unknown): value is infer T } ? T : never;
+type PlanReport = Of<typeof planShape>;
+type VerifierReport = Of<typeof verifierShape>;
+type PlanData = NonNullable<UltraworkCommands["ProposePlan"]["data"]["plan"]>;
+type CheckReport = NonNullable<NonNullable<VerifierReport["checks"]>[number]>["check"];
+type CheckData = UltraworkCommands["SetCheck"]["data"]["check"];
+
+/** Without keys that are absent or null. */
+const given = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } => {
+  const kept: { [K in keyof T]?: NonNullable<T[K]> } = {};
+  for (const key in value) {
+    const entry = value[key];
+    if (entry !== undefined && entry !== null) kept[key] = entry;
+  }
+  return kept;
+};
+
+export const checkData = (check: CheckReport): CheckData => {
+  const { type, command, path, cwd, exit, match, timeout_s } = check;
+  return given({ type, command, path, cwd, exit, match, timeout_s });
+};
+
+type CriterionReport = PlanReport["tasks"][number]["success_criteria"][number];
+const criterionData = (criterion: CriterionReport): PlanData["tasks"][number]["success_criteria"][number] =>
+  typeof criterion === "string" ? criterion : { criteria: criterion.criteria, ...checkData(criterion) };
+
+export const planData = (plan: PlanReport): PlanData => ({
+  tasks: plan.tasks.map(({ id, subject, success_criteria, description, complexity, blocked_by, files }) => ({
+    id,
+    subject,
+    ...given({ description, complexity, blocked_by, files }),
+    success_criteria: success_criteria.map(criterionData),
+  })),
+  ...(plan.verify ? { verify: { success_criteria: plan.verify.success_criteria.map(criterionData) } } : {}),
+  ...(plan.decisions
+    ? {
+        decisions: plan.decisions.map(({ topic, choice, rationale, asked_user }) => ({
+          topic,
+          choice,
+          rationale: rationale ?? "",
+          asked_user: asked_user ?? false,
+        })),
+      }
+    : {}),
+});

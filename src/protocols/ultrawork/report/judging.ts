@@ -1,0 +1,39 @@
+// Why: a verdict is read with the less finished reading: PASS beside an issue or an unmet criterion is no PASS.
+import type { About } from "../jobs/about.ts";
+import type { UltraworkCommands } from "../messages.ts";
+import { checkData } from "./given.ts";
+import { garbage } from "./reading.ts";
+import type { Reading } from "./reading.ts";
+import { verifierShape } from "./shapes.ts";
+
+type Verify = Extract<About, { is: "verify" }>;
+type Verdict = UltraworkCommands["RecordVerdict"]["data"];
+
+export const verdictOf: Reading<Verify> = (job, about, outcome) => {
+  const { report } = outcome;
+  if (!verifierShape.fits(report)) return garbage(job, verifierShape.check(report));
+  if (report.sweep !== about.sweep) return garbage(job, [{ pointer: "/sweep", text: `must be ${about.sweep}, the sweep that was judged` }]);
+  const issues: Verdict["issues"] = (report.issues ?? []).map((issue) => ({
+    summary: issue.summary,
+    severity: issue.severity ?? "major",
+    ...(issue.task ? { task: issue.task } : {}),
+    ...(issue.criterion === undefined || issue.criterion === null ? {} : { criterion: issue.criterion }),
+    done_when: issue.done_when,
+    ...(issue.check ? { check: checkData(issue.check) } : {}),
+    files: issue.files ?? [],
+  }));
+  const against = issues.length > 0 || report.judgements.some((judgement) => judgement.judgement === "unmet");
+  return [
+    {
+      type: "RecordVerdict",
+      data: {
+        sweep: about.sweep,
+        verdict: against ? "FAIL" : report.verdict,
+        judgements: report.judgements.map(({ task, criterion, judgement, note }) => ({ task, criterion, judgement, note: note ?? "" })),
+        issues,
+        checks: (report.checks ?? []).map(({ task, criterion, check }) => ({ task, criterion, check: checkData(check) })),
+        notes: report.notes ?? "",
+      },
+    },
+  ];
+};

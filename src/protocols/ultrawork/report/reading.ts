@@ -1,0 +1,69 @@
+// Why: every kind of agent can crash, stay silent or report garbage; what that means is said once for all of them.
+import type { Job, Outcome } from "../../../core/job.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { Finding } from "../../../core/shape.ts";
+import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
+
+export type Ended = Extract<Outcome, { is: "ended" }>;
+export type Reading<A> = (job: Job, about: A, outcome: Ended) => readonly UltraworkCommand[];
+type Kind = UltraworkCommands["ReportFailure"]["data"]["kind"];
+
+/** Reasons go into briefs and files; long ones are cut to what those take. */
+const reasonLimit = 16_000;
+
+export const failure = (job: Job, kind: Kind, reason: string): readonly UltraworkCommand[] => [
+  {
+    type: "ReportFailure",
+    data: { job: job.key, kind, reason: reason.length > reasonLimit ? `${reason.slice(0, reasonLimit)}…` : reason },
+  },
+];
+export const failed = (job: Job, reason: string): readonly UltraworkCommand[] => failure(job, "failed", reason);
+
+const spelled = (finding: Finding): string => `${finding.pointer === "" ? "the report" : finding.pointer} ${finding.text}`;
+export const garbage = (job: Job, findings: readonly Finding[]): readonly UltraworkCommand[] =>
+  failure(job, "garbage", `the report doesn't fit its schema: ${findings.map(spelled).join("; ")}`);
+
+/** All findings of a refusal, one line each, as the next brief shows them. */
+export const findingsOf = (refusal: Refusal): string => {
+  const all = refusal.more === undefined || refusal.more.length === 0 ? [refusal] : refusal.more;
+  return all.map((one) => `${one.code}: ${one.text}${one.fits === undefined ? "" : ` (${one.fits})`}`).join("\n");
+};
+
+const withFault = (outcome: Ended, text: string): string =>
+  outcome.fault === null ? text : `${text} (the agent's own trouble: ${outcome.fault.kind})`;
+
+/** What the way it ended says against it, whatever it reported; null: it ended in order. */
+export const broken = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null => {
+  switch (outcome.reason) {
+    case "lost":
+      return failure(job, "lost", "its process and its spool are gone, nobody can know how it ended; it may have left changes");
+    case "lapsed":
+      return failure(job, "lapsed", "its lease ran out without a report");
+    case "timeout":
+      return failure(job, "timeout", withFault(outcome, `took longer than ${Math.round(job.limits.ms / 60_000)} minutes`));
+    case "killed":
+      return failure(job, "crashed", withFault(outcome, "its process was killed"));
+    case "flooded":
+      return failure(job, "crashed", `wrote more than ${job.limits.bytes} bytes of output and was stopped`);
+    case "exit":
+      return null;
+  }
+};
+
+export const badExit = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null =>
+  outcome.hosted && outcome.exit !== 0
+    ? failure(job, "crashed", withFault(outcome, outcome.exit === null ? "exit unknown" : `ended with exit code ${outcome.exit}`))
+    : null;
+
+const unread = {
+  broken: "its report block holds no JSON",
+  several: "it gave two reports that differ",
+  foreign: "its report is another job's",
+} as const;
+
+/** Why there is no report to read; null: there is one. */
+export const unreported = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null => {
+  if (outcome.found === "one") return null;
+  if (outcome.found === "none") return failure(job, "silent", withFault(outcome, "ended without a report"));
+  return failure(job, "garbage", unread[outcome.found]);
+};
