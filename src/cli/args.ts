@@ -1,0 +1,89 @@
+// Why: flags are data, so that parsing, help and the reference page cannot disagree; Node's own tokens keep start-up light.
+import { parseArgs } from "node:util";
+import { refuse, type Refusal } from "../core/refusal.ts";
+import { suggestion } from "./nearest.ts";
+
+export type Option = {
+  readonly means: string;
+  /** What stands for its value in help texts; null: it takes none. */
+  readonly word: string | null;
+  readonly many?: boolean;
+  /** Only whole numbers fit. */
+  readonly number?: boolean;
+  readonly short?: string;
+  /** Another name for a flag that is shown: accepted, not listed. */
+  readonly hidden?: boolean;
+};
+export type Options = Readonly<Record<string, Option>>;
+
+/** What was typed: words in order, and each flag's values (none for a flag that takes none). */
+export type Given = { readonly words: readonly string[]; readonly flags: ReadonlyMap<string, readonly string[]> };
+
+export const commonOptions: Options = {
+  json: { means: "print one JSON value (JSON Lines where it streams) and nothing else on standard output", word: null },
+  root: { means: "the working tree that jobs work in", word: "DIR" },
+  ledger: { means: "where the ledger is: sqlite:PATH", word: "URL" },
+  as: { means: "who is asking, recorded as claimed; default: the system's user", word: "NAME" },
+  "no-input": { means: "never ask, also on a terminal", word: null },
+  help: { means: "show this help", word: null, short: "h" },
+};
+
+export const has = (given: Given, name: string): boolean => given.flags.has(name);
+export const all = (given: Given, name: string): readonly string[] => given.flags.get(name) ?? [];
+export const last = (given: Given, name: string): string | null => all(given, name).at(-1) ?? null;
+/** Of a flag marked `number`, whose values were checked when they were read. */
+export const number = (given: Given, name: string): number | null => {
+  const text = last(given, name);
+  return text === null ? null : Number(text);
+};
+
+const tokens = (argv: readonly string[], options: Options) =>
+  parseArgs({
+    args: [...argv],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { word, short }]) => [
+        name,
+        { type: word === null ? ("boolean" as const) : ("string" as const), ...(short === undefined ? {} : { short }) },
+      ]),
+    ),
+  }).tokens;
+
+/** The words alone; values of flags that are not in `options` count as words. Never refuses. */
+export const words = (argv: readonly string[], options: Options): readonly string[] =>
+  tokens(argv, options).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+
+const usage = (text: string, fits: string): Refusal => refuse("USAGE", text, { fits });
+
+/** Reads `argv` by `options`; every misuse is a refusal that says what would fit. */
+export const parse = (argv: readonly string[], options: Options): Given | Refusal => {
+  const found: string[] = [];
+  const flags = new Map<string, string[]>();
+  for (const token of tokens(argv, options)) {
+    if (token.kind === "option-terminator") continue;
+    if (token.kind === "positional") {
+      found.push(token.value);
+      continue;
+    }
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    if (option === undefined) {
+      const names = Object.entries(options).flatMap(([name, { hidden }]) => (hidden === true ? [] : [`--${name}`]));
+      return usage(`there is no flag ${token.rawName}`, suggestion(token.rawName, names));
+    }
+    const value = token.value ?? null;
+    if (option.word === null && value !== null) return usage(`${token.rawName} takes no value`, token.rawName);
+    if (option.word !== null) {
+      if (value === null) return usage(`${token.rawName} wants a value`, `${token.rawName}=${option.word}`);
+      if (token.inlineValue !== true && value.length > 1 && value.startsWith("-"))
+        return usage(`${token.rawName} wants a value and is followed by ${value}`, `a value that begins with a dash is written ${token.rawName}=${value}`);
+      if (option.number === true && !/^(0|[1-9]\d{0,14})$/.test(value))
+        return usage(`${token.rawName} wants a whole number, not ${value.slice(0, 80)}`, `${token.rawName}=${option.word}`);
+    }
+    const values = flags.get(token.name) ?? [];
+    if (value !== null && values.length > 0 && option.many !== true) return usage(`${token.rawName} was given twice`, `once: ${token.rawName}=${option.word}`);
+    flags.set(token.name, value === null ? values : [...values, value]);
+  }
+  return { words: found, flags };
+};

@@ -1,0 +1,135 @@
+// Why: from what was typed to an exit code: finds the verb, reads its flags, prints its answer in the form that was asked for.
+import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import type { System } from "../runtime/system.ts";
+import { commonOptions, type Given, has, last, type Options, parse, words } from "./args.ts";
+import { cleanJson, cleanPage } from "./clean.ts";
+import { failed, refused } from "./failure.ts";
+import type { Page } from "./layout.ts";
+import { suggestion } from "./nearest.ts";
+import type { Answer, Context, Verb } from "./verb.ts";
+import { exits } from "./verb.ts";
+import { verbs } from "./verbs.ts";
+import type { World } from "./world.ts";
+
+const jsonLine = (value: unknown): string => `${cleanJson(JSON.stringify(value))}\n`;
+
+const pageOf = (world: World): Page => {
+  const terminal = world.columns();
+  const asked = Number(world.env["COLUMNS"]);
+  const width = terminal ?? (Number.isInteger(asked) && asked >= 20 ? asked : Number.POSITIVE_INFINITY);
+  const plain = (world.env["NO_COLOR"] ?? "") !== "" || world.env["TERM"] === "dumb";
+  return { width, colour: terminal !== null && !plain };
+};
+
+const print = (world: World, json: boolean, answer: Answer): void => {
+  const wrong = answer.exit === exits.refused || answer.exit === exits.fault || answer.exit === exits.bug;
+  if (json) {
+    if (answer.json !== undefined) world.out(jsonLine(answer.json));
+    return;
+  }
+  const text = answer.text?.(pageOf(world)) ?? "";
+  if (text !== "") (wrong ? world.err : world.out)(cleanPage(text.endsWith("\n") ? text : `${text}\n`));
+};
+
+const contextOf = (world: World, given: Given, systems: System[]): Context => {
+  const json = has(given, "json");
+  const asks = world.terminal && !has(given, "no-input");
+  const open = async (): Promise<System> => {
+    const opened = systems[0];
+    if (opened !== undefined) return opened;
+    const [root, ledger] = [last(given, "root"), last(given, "ledger")];
+    const system = await world.open({
+      cwd: world.cwd,
+      env: world.env,
+      ...(root === null ? {} : { root }),
+      ...(ledger === null ? {} : { ledger }),
+    });
+    systems.push(system);
+    return system;
+  };
+  return {
+    given,
+    words: given.words,
+    env: world.env,
+    cwd: world.cwd,
+    system: open,
+    read: world.read,
+    tell: (piece) => world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
+    note: (line) => world.err(cleanPage(`${line}\n`)),
+    asks,
+    ask: async (question) => {
+      if (!asks) throw new Fault("TERMINAL_MISSING", "there is nobody to ask", "Say it by flags; --help shows them.");
+      return world.ask(cleanPage(question));
+    },
+    page: () => pageOf(world),
+    now: world.now,
+    draw: world.columns() === null || json || world.env["TERM"] === "dumb" ? null : world.out,
+    interrupted: world.interrupted,
+  };
+};
+
+/** --root and --ledger, wherever they stand, while other flags are not known yet. */
+const whereabouts = (argv: readonly string[]): Given["flags"] => {
+  const flags = new Map<string, readonly string[]>();
+  argv.forEach((word, index) => {
+    for (const name of ["root", "ledger"]) {
+      const next = argv[index + 1];
+      if (word.startsWith(`--${name}=`)) flags.set(name, [word.slice(name.length + 3)]);
+      else if (word === `--${name}` && next !== undefined) flags.set(name, [next]);
+    }
+  });
+  return flags;
+};
+
+const helpOf = async (world: World, verb: Verb | null, rest: readonly string[], systems: System[]): Promise<Answer> => {
+  const { overview, verbHelp } = await import("./help.ts");
+  if (verb === null) return overview(await Promise.all(Object.values(verbs).map((load) => load())));
+  const loose: Given = { words: words(rest, { ...commonOptions, ...verb.options }), flags: whereabouts(rest) };
+  // Help never fails: flags that follow from a run are left out where there is no run.
+  const extra = await Promise.resolve(verb.flags?.(contextOf(world, loose, systems))).catch(() => undefined);
+  return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);
+};
+
+const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
+  const [first, ...rest] = world.argv;
+  const typed = world.argv.find((word) => !word.startsWith("-"));
+  const wantsHelp = typed === "help" || world.argv.includes("--help") || world.argv.includes("-h");
+  if (first === "--version" || first === "-V" || first === "version") return (await import("./version.ts")).version();
+  if (first === undefined || (wantsHelp && (typed === undefined || (typed === "help" && rest.length === 0)))) return helpOf(world, null, [], systems);
+  const name = first === "help" ? (rest[0] ?? "") : first;
+  const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (load === undefined) {
+    const what = name.startsWith("-") ? "a verb comes first" : `there is no verb \`${name.slice(0, 64)}\``;
+    return refused(refuse("USAGE", what, { fits: `${suggestion(name, Object.keys(verbs).filter((verb) => verb !== "host"))} (cairn --help lists them)` }));
+  }
+  const verb = await load();
+  if (wantsHelp) return helpOf(world, verb, first === "help" ? rest.slice(1) : rest, systems);
+  const known: Options = { ...commonOptions, ...verb.options };
+  let options = known;
+  if (verb.flags !== undefined) {
+    // Which flags fit follows from the words, and which words there are from the flags: so words first, loosely.
+    const extra = await verb.flags(contextOf(world, { words: words(rest, known), flags: whereabouts(rest) }, systems));
+    if (isRefusal(extra)) return refused(extra);
+    options = { ...extra, ...known };
+  }
+  const given = parse(rest, options);
+  if (isRefusal(given)) return refused(given);
+  const told: Answer | Refusal = await verb.run(contextOf(world, given, systems));
+  return isRefusal(told) ? refused(told) : told;
+};
+
+/** Runs one verb to its end; the exit code. */
+export const cli = async (world: World): Promise<number> => {
+  const systems: System[] = [];
+  const end = world.argv.indexOf("--");
+  const json = world.argv.slice(0, end === -1 ? undefined : end).includes("--json");
+  let answer: Answer;
+  try {
+    answer = await answerOf(world, systems);
+  } catch (error) {
+    answer = failed(error);
+  }
+  print(world, json, answer);
+  for (const system of systems) await system.close();
+  return answer.exit;
+};

@@ -1,0 +1,63 @@
+// Why: the ledger itself, for whoever wants to see what really happened.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Row } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+import { has, number } from "../args.ts";
+import { fit } from "../layout.ts";
+import { pick } from "../pick.ts";
+import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
+import { brief, sender } from "../words.ts";
+import { changes } from "../changes.ts";
+
+const isBy = (value: unknown): value is { readonly kind: "person"; readonly name: string; readonly agent?: string | null } =>
+  typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string" && "name" in value && typeof value.name === "string";
+
+const parsed = (text: string): unknown => JSON.parse(text);
+
+const piece = (row: Row): Piece => {
+  const [data, by] = [parsed(row.data), parsed(row.by)];
+  const { seq, run, version, type, at, cause, hash } = row;
+  return {
+    json: { seq, run, version, type, data, at, by, cause, hash },
+    text: (page) => fit(`#${version}  ${at.slice(0, 19).replace("T", " ")}  ${isBy(by) ? sender(by) : ""}  ${type}  ${brief(data)}`.trimEnd(), page.width),
+  };
+};
+
+/** Tells all rows after `after`; the last version told. */
+const tellFrom = async (context: Context, system: System, run: string, after: number): Promise<number> => {
+  let at = after;
+  for (;;) {
+    const rows = await system.rows(run, at, 1_000);
+    for (const row of rows) context.tell(piece(row));
+    at = rows.at(-1)?.version ?? at;
+    if (rows.length < 1_000) return at;
+  }
+};
+
+export const log: Verb = {
+  name: "log",
+  summary: "show the events of a run, oldest first",
+  args: [{ word: "RUN", must: false, means: "the run" }],
+  options: {
+    after: { means: "only events after this version", word: "N", number: true },
+    follow: { means: "go on with new events until the run is over or Ctrl-C", word: null, short: "f" },
+  },
+  example: ["cairn log 0198f3 --after 40 --follow", "cairn log 0198f3 --json | jq -r .type"],
+  run: async (context): Promise<Answer | Refusal> => {
+    const system = await context.system();
+    const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+    if (isRefusal(picked)) return picked;
+    const { run } = picked.card;
+    let at = await tellFrom(context, system, run, number(context.given, "after") ?? 0);
+    if (!has(context.given, "follow")) return { exit: exits.done };
+    const signal = context.interrupted();
+    for await (const _ of changes(system, signal)) {
+      at = await tellFrom(context, system, run, at);
+      const loaded = await system.load(run);
+      if (isRefusal(loaded)) return loaded;
+      // Rows that came between the two readings are told in the next round.
+      if (loaded.version === at && (loaded.card.life === "over" || loaded.card.life === "archived")) return { exit: exits.done };
+    }
+    return { exit: exits.interrupted };
+  },
+};

@@ -1,0 +1,60 @@
+// Why: the one door, raw: every command of every protocol can be sent by hand.
+import type { Message } from "../../core/protocol.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { compose, formOf, formOptions } from "../compose.ts";
+import { suggestion } from "../nearest.ts";
+import { guess, pick, type Rest } from "../pick.ts";
+import { sentAnswer } from "../sent.ts";
+import type { Verb } from "../verb.ts";
+import { asker, tokenOption } from "../who.ts";
+
+const rest: Rest = { min: 1, max: 1, words: "COMMAND" };
+
+const find = (messages: readonly Message[], type: string): Message | Refusal =>
+  messages.find((message) => message.type === type) ??
+  refuse("COMMAND_UNKNOWN", `there is no command \`${type.slice(0, 64)}\``, {
+    fits: suggestion(
+      type,
+      messages.map((message) => message.type),
+    ),
+  });
+
+export const send: Verb = {
+  name: "send",
+  summary: "send one command to a run",
+  args: [
+    { word: "RUN", must: false, means: "the run" },
+    { word: "COMMAND", must: true, means: "its name, as `cairn schema` lists them" },
+  ],
+  options: tokenOption,
+  example: [
+    'cairn send 0198f3 SetCheck --task 2 --criterion 1 --command "npm test -- auth" --reason "narrower"',
+    "cairn send 0198f3 AddTask --data @7.json",
+  ],
+  flags: async (context) => {
+    const system = await context.system();
+    const card = await guess(context, system);
+    // Values of flags not known yet may stand among the words: the command is the first word that names one.
+    for (const protocol of card === null ? system.protocols : [card.protocol]) {
+      const messages = await system.messages(protocol);
+      const type = context.words.find((word) => messages.some((message) => message.type === word));
+      const message = messages.find((candidate) => candidate.type === type);
+      if (message !== undefined) return formOptions(formOf(message));
+    }
+    return {};
+  },
+  run: async (context) => {
+    const system = await context.system();
+    const picked = await pick(context, system, rest);
+    if (isRefusal(picked)) return picked;
+    const { card } = picked;
+    const message = find(await system.messages(card.protocol), picked.rest[0] ?? "");
+    if (isRefusal(message)) return message;
+    const composed = await compose({ ...formOf(message), words: [] }, context.given, [], context.read);
+    if (isRefusal(composed)) return composed;
+    const by = await asker(context, system, card.run);
+    if (isRefusal(by)) return by;
+    const sent = await system.send(card.run, [{ type: message.type, data: composed.data }, ...composed.then], by);
+    return isRefusal(sent) ? sent : sentAnswer(sent);
+  },
+};

@@ -1,0 +1,66 @@
+// Why: makes a run from one sentence; nothing is launched by it.
+import type { Message } from "../../core/protocol.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Started, System } from "../../runtime/system.ts";
+import { has, type Options } from "../args.ts";
+import { type Composed, compose, formOf, formOptions } from "../compose.ts";
+import { suggestion } from "../nearest.ts";
+import { type Context, exits, type Verb } from "../verb.ts";
+import { count } from "../words.ts";
+import { person } from "../who.ts";
+
+/** The command by which a protocol's runs begin. */
+export const startMessage = async (system: System, protocol: string): Promise<Message | Refusal> => {
+  const found = await system.protocol(protocol);
+  if (isRefusal(found)) return found;
+  const type = found.verbs["start"] ?? "Start";
+  const message = (await system.messages(protocol)).find((candidate) => candidate.type === type);
+  return message ?? refuse("USAGE", `runs of ${protocol} can't be started`, { fits: "see `cairn schema`" });
+};
+
+/** The protocol among the words, which other words may stand before while flags are not known yet. */
+export const startOptions = async (context: Context, system: System): Promise<Options | Refusal> => {
+  const name = context.words.find((word) => system.protocols.includes(word));
+  if (name === undefined) return {};
+  const message = await startMessage(system, name);
+  return isRefusal(message) ? message : formOptions(formOf(message));
+};
+
+export const protocolUnknown = (system: System, word: string): Refusal =>
+  refuse("PROTOCOL_UNKNOWN", `there is no protocol \`${word.slice(0, 64)}\``, { fits: suggestion(word, system.protocols) });
+
+/** Reads the words after the protocol and all flags into the start and what is sent with it. */
+export const begin = async (context: Context, system: System, protocol: string, words: readonly string[]): Promise<Composed | Refusal> => {
+  const message = await startMessage(system, protocol);
+  return isRefusal(message) ? message : compose(formOf(message), context.given, words, context.read);
+};
+
+const startedText = ({ run, folder, files }: Started, dry: boolean): string =>
+  dry
+    ? [`would be started; ${count(files.length, "file")} in ${folder}:`, ...files.map((path) => `  ${path}`)].join("\n")
+    : [`run ${run} is started: ${count(files.length, "file")} in ${folder}`, `  go on: cairn run ${run}`].join("\n");
+
+export const start: Verb = {
+  name: "start",
+  summary: "make a run and its files; no agent is started",
+  args: [
+    { word: "PROTOCOL", must: true, means: "ultrawork, …" },
+    { word: '"what is wanted"', must: false, means: "the goal; also @FILE, or - for standard input (@@ for a goal that begins with @)" },
+  ],
+  options: { "dry-run": { means: "show what would be made, and write nothing", word: null } },
+  example: ['cairn start ultrawork "Add JWT login" --max-workers 3', "cairn start ultrawork --goal @goal.txt --auto --plan plan.json"],
+  flags: async (context) => startOptions(context, await context.system()),
+  run: async (context) => {
+    const system = await context.system();
+    const [protocol, ...words] = context.words;
+    if (protocol === undefined) return refuse("USAGE", "which protocol?", { fits: `cairn start PROTOCOL "what is wanted"; ${suggestion("", system.protocols)}` });
+    if (!system.protocols.includes(protocol)) return protocolUnknown(system, protocol);
+    const composed = await begin(context, system, protocol, words);
+    if (isRefusal(composed)) return composed;
+    const dry = has(context.given, "dry-run");
+    const started = await system.start(protocol, composed.data, person(context), dry, composed.then);
+    if (isRefusal(started)) return started;
+    const { run, version, folder, files } = started;
+    return { exit: exits.done, json: { run, protocol, version, folder, files, ...(dry ? { dry } : {}) }, text: () => startedText(started, dry) };
+  },
+};

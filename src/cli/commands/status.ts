@@ -1,0 +1,103 @@
+// Why: where a run stands, at a glance, now or as it changes.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+import { has } from "../args.ts";
+import { changes } from "../changes.ts";
+import { table } from "../layout.ts";
+import { redraw } from "../redraw.ts";
+import { pick } from "../pick.ts";
+import { type Picture, pictureOf } from "../picture.ts";
+import { pictureLines } from "../picture-text.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+import { span } from "../words.ts";
+
+const listed = (cards: readonly Card[], now: number): Answer => ({
+  exit: exits.done,
+  json: { runs: cards },
+  text: (page) =>
+    cards.length === 0
+      ? 'no runs here yet: cairn run ultrawork "what is wanted"'
+      : table(
+          [...cards]
+            .sort((a, b) => (a.at < b.at ? 1 : -1))
+            .map(({ run, protocol, life, phase, place, at }) => [
+              run,
+              protocol,
+              phase,
+              life === "live" ? "" : life,
+              `${span(now - Date.parse(at))} ago`,
+              place.split("/").at(-1) === run ? "" : (place.split("/").at(-1) ?? ""),
+            ]),
+          page,
+          0,
+        ),
+});
+
+const answer = (picture: Picture, now: number): Answer => ({
+  exit: exits.done,
+  json: picture,
+  text: (page) => pictureLines(picture, page, now).join("\n"),
+});
+
+/** On a terminal the picture is redrawn; else each change is told as a block of lines, or a line of JSON. */
+const watch = async (context: Context, system: System, card: Card): Promise<Answer | Refusal> => {
+  const signal = context.interrupted();
+  const screen = context.draw === null ? null : redraw(context.draw, context.page);
+  let told = "";
+  try {
+    for await (const _ of changes(system, signal)) {
+      const now = await system.load(card.run);
+      const picture = isRefusal(now) ? now : await pictureOf(system, now.card);
+      if (isRefusal(picture)) return picture;
+      const over = picture.status === "ended";
+      if (screen !== null) screen.show(pictureLines(picture, context.page(), context.now()));
+      else {
+        // Times pass without anything having happened: what counts as a change is the rest.
+        const seen = JSON.stringify(picture);
+        if (seen !== told) context.tell({ json: picture, text: (page) => pictureLines(picture, page, context.now()).join("\n") });
+        told = seen;
+      }
+      if (over) return { exit: exits.done };
+    }
+  } finally {
+    screen?.end();
+  }
+  return { exit: exits.interrupted };
+};
+
+/** The run that was named, or the only live one; null: there is none or there are several. */
+const chosen = async (context: Context, system: System): Promise<Card | null | Refusal> => {
+  const named = (context.env["CAIRN_RUN"] ?? "") !== "";
+  if (context.words.length > 0 || named) {
+    const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+    return isRefusal(picked) ? picked : picked.card;
+  }
+  const found = await system.find(null);
+  return isRefusal(found) ? null : found;
+};
+
+export const status: Verb = {
+  name: "status",
+  summary: "what is done, running, waiting and for whom; all runs where none is meant",
+  args: [{ word: "RUN", must: false, means: "the run" }],
+  options: { watch: { means: "go on showing it until the run is over or Ctrl-C", word: null, short: "w" } },
+  example: ["cairn status", "cairn status 0198f3 --watch", "cairn status --json"],
+  run: async (context) => {
+    const system = await context.system();
+    const card = await chosen(context, system);
+    if (isRefusal(card)) return card;
+    if (card === null) {
+      const runs = await system.runs();
+      if (!has(context.given, "watch")) return listed(runs, context.now());
+      const refusal = await system.find(null);
+      return isRefusal(refusal) ? refusal : watch(context, system, refusal);
+    }
+    await system.scan(card.run);
+    if (has(context.given, "watch")) return watch(context, system, card);
+    const fresh = await system.load(card.run);
+    const picture = isRefusal(fresh) ? fresh : await pictureOf(system, fresh.card);
+    return isRefusal(picture) ? picture : answer(picture, context.now());
+  },
+};
+

@@ -1,0 +1,116 @@
+// Why: flags, words and --data together make one command, in the same way for every protocol and verb.
+import type { Command, Flag, Message } from "../core/protocol.ts";
+import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import { all, type Given, has, last, type Option, type Options } from "./args.ts";
+import { type Field, fieldsOf, isRecord } from "./fields.ts";
+
+/** What flags can be made from: a command's message, or the fields that a decision's option asks for. */
+export type Form = Pick<Message, "words" | "flags"> & { readonly schema: Readonly<Record<string, unknown>> };
+export type Composed = { readonly data: Readonly<Record<string, unknown>>; readonly then: readonly Command[] };
+type Reader = (path: string | null) => Promise<string>;
+
+export const formOf = (message: Message): Form => ({ schema: message.json?.() ?? {}, words: message.words ?? [], flags: message.flags ?? [] });
+
+/** A person's explanation has two names everywhere. */
+const twins: Readonly<Record<string, string>> = { reason: "note", note: "reason" };
+
+const optionsOf = ({ flag, takes, word, means }: Field): readonly (readonly [string, Option])[] => {
+  if (takes === "yes")
+    return [
+      [flag, { means, word: null }],
+      [`no-${flag}`, { means: `not: ${means}`, word: null }],
+    ];
+  const option: Option = { means, word, many: takes === "texts", number: takes === "number" };
+  const twin = twins[flag];
+  return twin === undefined ? [[flag, option]] : [[twin, { ...option, hidden: true }], [flag, option]];
+};
+
+/** The flags of a form; its own `flags` stand before those of fields. */
+export const formOptions = (form: Form): Options => ({
+  ...Object.fromEntries(fieldsOf(form.schema).flatMap(optionsOf)),
+  ...Object.fromEntries((form.flags ?? []).map(({ name, means, word, many }) => [name, { means, word, many: many === true } satisfies Option])),
+  data: { means: "all fields at once as JSON, @FILE, or - for standard input; flags come on top", word: "JSON" },
+});
+
+/** A sentence as it was given: `@FILE` and `-` are read, `@@…` begins with one @. The last line feed of a file is none of it. */
+export const sentence = async (given: string, read: Reader): Promise<string> => {
+  if (given.startsWith("@@")) return given.slice(1);
+  if (given !== "-" && !(given.startsWith("@") && given.length > 1)) return given;
+  return (await read(given === "-" ? null : given.slice(1))).replace(/^\ufeff/, "").replace(/\r?\n$/, "");
+};
+
+/** JSON as it was given: itself, `@FILE`, `-`, or where `bare` a file's name. */
+export const json = async (given: string, read: Reader, what: string, bare = false): Promise<{ readonly value: unknown } | Refusal> => {
+  const itself = /^\s*[[{"\dtfn]/.test(given) && !(bare && /^[\w./~-]+$/.test(given));
+  const file = given === "-" ? null : given.startsWith("@") ? given.slice(1) : given;
+  const text = itself ? given : bare || given === "-" || given.startsWith("@") ? await read(file) : given;
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
+    return { value };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return refuse("DATA_UNPARSABLE", `${what} is not JSON: ${why.slice(0, 200)}`, { fits: `${what} takes JSON itself, @FILE, or - for standard input` });
+  }
+};
+
+const put = (data: Readonly<Record<string, unknown>>, [key, ...rest]: readonly string[], value: unknown): Readonly<Record<string, unknown>> => {
+  if (key === undefined) return data;
+  const inner = data[key];
+  return { ...data, [key]: rest.length === 0 ? value : put(isRecord(inner) ? inner : {}, rest, value) };
+};
+const holds = (data: unknown, [key, ...rest]: readonly string[]): boolean =>
+  key === undefined || (isRecord(data) && Object.hasOwn(data, key) && holds(data[key], rest));
+
+const fieldValue = async (field: Field, given: Given, form: Form, read: Reader): Promise<{ readonly value: unknown } | Refusal | null> => {
+  if (field.takes === "yes") return has(given, field.flag) ? { value: true } : has(given, `no-${field.flag}`) ? { value: false } : null;
+  const text = last(given, field.flag) ?? (twins[field.flag] === undefined ? null : last(given, twins[field.flag] ?? ""));
+  if (text === null) return null;
+  if (field.takes === "texts") return { value: all(given, field.flag) };
+  if (field.takes === "number" || (field.takes === "either" && /^\d{1,15}$/.test(text))) return { value: Number(text) };
+  if (field.takes === "json") return json(text, read, `--${field.flag}`);
+  return { value: form.words?.includes(field.path.join(".")) === true ? await sentence(text, read) : text };
+};
+
+const flagValue = async (flag: Flag, given: Given, read: Reader): Promise<{ readonly value: unknown } | Refusal> => {
+  const values: unknown[] = [];
+  for (const text of all(given, flag.name)) {
+    const parsed = flag.json === true ? await json(text, read, `--${flag.name}`, true) : { value: text };
+    if (isRefusal(parsed)) return parsed;
+    values.push(parsed.value);
+  }
+  return { value: flag.read === undefined ? (flag.many === true ? values : values[0]) : flag.read(values) };
+};
+
+/** `words`: what follows the verb and its own words. */
+export const compose = async (form: Form, given: Given, words: readonly string[], read: Reader): Promise<Composed | Refusal> => {
+  const whole = last(given, "data");
+  const base = whole === null ? { value: {} } : await json(whole, read, "--data");
+  if (isRefusal(base)) return base;
+  if (!isRecord(base.value)) return refuse("DATA_UNPARSABLE", "--data is no JSON object", { fits: '{"field": value, …}' });
+  let data: Readonly<Record<string, unknown>> = base.value;
+  for (const field of fieldsOf(form.schema)) {
+    if (form.flags?.some(({ name }) => name === field.flag) === true) continue;
+    const found = await fieldValue(field, given, form, read);
+    if (found === null) continue;
+    if (isRefusal(found)) return found;
+    data = put(data, field.path, found.value);
+  }
+  const then: Command[] = [];
+  const used = (form.flags ?? []).filter(({ name }) => has(given, name));
+  for (const flag of used) {
+    const found = await flagValue(flag, given, read);
+    if (isRefusal(found)) return found;
+    if (flag.then === undefined) data = put(data, flag.field, found.value);
+    else then.push({ type: flag.then, data: put({}, flag.field, found.value) });
+  }
+  const names = form.words ?? [];
+  if (words.length > names.length)
+    return refuse("USAGE", `too many words: ${words.slice(names.length).join(" ").slice(0, 120)}`, { fits: "a text with blanks stands in quotes" });
+  for (const [index, word] of words.entries()) {
+    const path = (names[index] ?? "").split(".");
+    if (holds(data, path)) return refuse("USAGE", `${path.join(".")} was given twice: as a word and as a flag`, { fits: "say it once" });
+    data = put(data, path, await sentence(word, read));
+  }
+  for (const { field, value } of used.flatMap(({ also }) => also ?? [])) if (!holds(data, field)) data = put(data, field, value);
+  return { data, then };
+};

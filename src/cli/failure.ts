@@ -1,0 +1,40 @@
+// Why: refusals, faults and bugs are told apart by who must act, in the same way by every verb (DESIGN, "Errors").
+import { Fault, type Refusal } from "../core/refusal.ts";
+import { clean, cleanLine } from "./clean.ts";
+import { type Answer, exits } from "./verb.ts";
+
+const where = ({ path, pointer, line, column }: Refusal): string => {
+  const place = [path, line === undefined ? undefined : `line ${line}${column === undefined ? "" : `, column ${column}`}`, pointer];
+  const said = place.flatMap((part) => (part === undefined || part === "" ? [] : [part]));
+  return said.length === 0 ? "" : ` (${cleanLine(said.join(" "))})`;
+};
+
+const told = (refusal: Refusal): string =>
+  [`${refusal.code}: ${clean(refusal.text)}${where(refusal)}`, ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`])].join("\n");
+
+/** The asker must act. The code is on the first line, all findings follow. */
+export const refused = (refusal: Refusal): Answer => {
+  const more = (refusal.more ?? []).filter(({ code, text, pointer }) => code !== refusal.code || text !== refusal.text || pointer !== refusal.pointer);
+  return { exit: exits.refused, json: { error: refusal }, text: () => [refusal, ...more].map(told).join("\n") };
+};
+
+const causes = (error: unknown, depth = 0): readonly string[] =>
+  error instanceof Error && depth < 8 ? [error.message, ...causes(error.cause, depth + 1)] : error === undefined ? [] : [String(error)];
+
+/** The operator must act (1), or we must (70). */
+export const failed = (error: unknown): Answer => {
+  if (error instanceof Fault) {
+    const [message = error.message, ...why] = causes(error);
+    return {
+      exit: exits.fault,
+      json: { error: { code: error.code, text: message, hint: error.hint, ...(why.length === 0 ? {} : { cause: why.join(": ") }) } },
+      text: () => [`${error.code}: ${clean(message)}`, ...why.map((cause) => `  because: ${clean(cause)}`), `  ${clean(error.hint)}`].join("\n"),
+    };
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    exit: exits.bug,
+    json: { error: { code: "BUG", text: error instanceof Error ? error.message : String(error), stack } },
+    text: () => `BUG: this should not happen, and it is cairn's fault. What the ledger acknowledged is safe. Please report it with these lines:\n${clean(stack)}`,
+  };
+};

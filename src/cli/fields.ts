@@ -1,0 +1,70 @@
+// Why: a command's JSON Schema says which flags there are, so a new field is a new flag without a line here.
+
+export type Field = {
+  /** Without the dashes. */
+  readonly flag: string;
+  readonly path: readonly string[];
+  readonly takes: "text" | "number" | "either" | "yes" | "texts" | "json";
+  readonly word: string;
+  readonly means: string;
+};
+
+type Schema = Readonly<Record<string, unknown>>;
+export const isRecord = (value: unknown): value is Schema => typeof value === "object" && value !== null && !Array.isArray(value);
+const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The variants that a value may have, without null: senders leave out what they don't give. */
+const variants = (schema: Schema): readonly Schema[] => {
+  const several = [...entriesOf(schema["anyOf"]), ...entriesOf(schema["oneOf"])].filter(isRecord);
+  return (several.length === 0 ? [schema] : several.flatMap(variants)).filter(({ type }) => type !== "null");
+};
+
+export const flagName = (key: string): string =>
+  key
+    .replaceAll("_", "-")
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/^-/, "");
+
+const choices = (schema: Schema): readonly string[] =>
+  entriesOf(schema["enum"] ?? ("const" in schema ? [schema["const"]] : [])).flatMap((choice) => (typeof choice === "string" ? [choice] : []));
+
+const shapeOf = (schema: Schema): Pick<Field, "takes" | "word"> => {
+  const found = variants(schema);
+  const types = new Set(found.map(({ type }) => type));
+  const fixed = found.flatMap(choices);
+  if (fixed.length > 0 && fixed.length <= 12) return { takes: "text", word: fixed.join("|") };
+  if (types.size === 1 && types.has("boolean")) return { takes: "yes", word: "" };
+  const whole = types.has("integer") || types.has("number");
+  if (types.has("object") || (types.has("array") && !found.every(({ items }) => isRecord(items) && variants(items).every(({ type }) => type === "string"))))
+    return { takes: "json", word: "JSON" };
+  if (types.has("array")) return { takes: "texts", word: "TEXT" };
+  if (whole) return types.has("string") ? { takes: "either", word: "N|TEXT" } : { takes: "number", word: "N" };
+  return types.has("string") ? { takes: "text", word: "TEXT" } : { takes: "json", word: "JSON" };
+};
+
+const meansOf = (key: string, schema: Schema): string => {
+  const said = schema["description"] ?? variants(schema).find(({ description }) => description !== undefined)?.["description"];
+  const means = typeof said === "string" ? said : `its ${key.replaceAll("_", " ")}`;
+  const usual = schema["default"];
+  return typeof usual === "number" || (typeof usual === "string" && usual !== "") ? `${means}; default: ${usual}` : means;
+};
+
+/** One flag a field. Fields of an object have flags of their own beside the object's; where two share a name, the outer one has it. */
+export const fieldsOf = (schema: Schema): readonly Field[] => {
+  const read = (from: Schema, path: readonly string[]): readonly Field[] => {
+    const properties = from["properties"];
+    if (!isRecord(properties)) return [];
+    return Object.entries(properties).flatMap(([key, property]) =>
+      isRecord(property) ? [{ flag: flagName(key), path: [...path, key], means: meansOf(key, property), ...shapeOf(property) }] : [],
+    );
+  };
+  const outer = read(schema, []);
+  const properties = schema["properties"];
+  const inner = isRecord(properties)
+    ? Object.entries(properties).flatMap(([key, property]) =>
+        isRecord(property) ? variants(property).flatMap((variant) => (variant["type"] === "object" ? read(variant, [key]) : [])) : [],
+      )
+    : [];
+  const seen = new Set<string>();
+  return [...outer, ...inner].filter(({ flag }) => !seen.has(flag) && seen.add(flag));
+};

@@ -1,0 +1,63 @@
+// Why: tables and long lines fit the terminal's width, whatever letters are in them.
+import { cleanLine } from "./clean.ts";
+
+/** How wide the page is and whether it may have colours. Not on a terminal: as wide as it likes. */
+export type Page = { readonly width: number; readonly colour: boolean };
+
+const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
+const nothing = /\p{Mn}|\p{Me}|[\u200b-\u200d\ufe00-\ufe0f]/gu;
+// oxlint-disable-next-line no-control-regex
+const painted = /\u001b\[[0-9;]*m/g;
+
+/** Columns that the text takes on a terminal. */
+export const columns = (text: string): number => {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
+  const bare = text.replace(painted, "").replace(nothing, "");
+  return [...bare].length + (bare.match(wide)?.length ?? 0);
+};
+
+/** Cut to `width` columns, with an ellipsis where something is missing. */
+export const fit = (text: string, width: number): string => {
+  if (columns(text) <= width) return text;
+  let kept = "";
+  let used = 0;
+  for (const sign of text) {
+    used += columns(sign);
+    if (used > width - 1) break;
+    kept += sign;
+  }
+  return width < 1 ? "" : `${kept.trimEnd()}…`;
+};
+
+export const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - columns(text)));
+
+/** Words into lines of at most `width` columns, each after the first behind `indent` spaces. */
+export const wrap = (text: string, width: number, indent = 0): string => {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && columns(longer) > width - (lines.length === 0 ? 0 : indent)) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line].join(`\n${" ".repeat(indent)}`);
+};
+
+/** Columns two spaces apart; the last takes what is left of the page, and the widest of the others gives way first. */
+export const table = (rows: readonly (readonly string[])[], page: Page, indent = 1): string => {
+  const cells = rows.map((row) => row.map(cleanLine));
+  const widths = Array.from({ length: Math.max(0, ...cells.map((row) => row.length)) }, (_, column) =>
+    Math.max(0, ...cells.map((row) => columns(row[column] ?? ""))),
+  );
+  const used = (): number => indent + widths.reduce((sum, width) => sum + width, 0) + 2 * Math.max(0, widths.length - 1);
+  while (used() > page.width && Math.max(...widths) > 12) {
+    const widest = widths.lastIndexOf(Math.max(...widths));
+    widths[widest] = Math.max(12, (widths[widest] ?? 0) - Math.max(1, used() - page.width));
+  }
+  return cells
+    .map((row) => `${" ".repeat(indent)}${row.map((cell, column) => pad(fit(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd())
+    .join("\n");
+};

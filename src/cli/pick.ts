@@ -1,0 +1,42 @@
+// Why: a run may be left out or named in several ways, and every verb must understand that alike.
+import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+import type { System } from "../runtime/system.ts";
+import type { Context } from "./verb.ts";
+
+/** What follows the run: how many words at least and at most, and what they are called. */
+export type Rest = { readonly min: number; readonly max: number; readonly words: string };
+export type Picked = { readonly card: Card; readonly rest: readonly string[] };
+
+const leftOut = async (context: Context, system: System): Promise<Card | Refusal> => {
+  const named = context.env["CAIRN_RUN"];
+  return system.find(named === undefined || named === "" ? null : named);
+};
+
+/** The run that the words name, and the words after it: with one word fewer than the verb takes, or where the first names no run, the only live run of the folder. */
+export const pick = async (context: Context, system: System, rest: Rest, given: readonly string[] = context.words): Promise<Picked | Refusal> => {
+  const [first, ...after] = given;
+  if (given.length > rest.max + 1)
+    return refuse("USAGE", `too many words: ${given.slice(rest.max + 1).join(" ").slice(0, 120)}`, {
+      fits: `[RUN]${rest.words === "" ? "" : ` ${rest.words}`}; a text with blanks stands in quotes`,
+    });
+  if (given.length < rest.min) return refuse("USAGE", "words are missing", { fits: `[RUN] ${rest.words}` });
+  if (first === undefined || given.length === rest.min) {
+    const card = await leftOut(context, system);
+    return isRefusal(card) ? card : { card, rest: given };
+  }
+  const named = await system.find(first);
+  if (!isRefusal(named)) return { card: named, rest: after };
+  if (named.code !== "RUN_UNKNOWN" || given.length > rest.max) return named;
+  const card = await leftOut(context, system);
+  return isRefusal(card) ? named : { card, rest: given };
+};
+
+/** The run that is probably meant while flags are not known yet: for help texts and flag names, never for anything that counts. */
+export const guess = async (context: Context, system: System): Promise<Card | null> => {
+  const [first] = context.words;
+  const named = first === undefined ? null : await system.find(first);
+  if (named !== null && !isRefusal(named)) return named;
+  const card = await leftOut(context, system);
+  return isRefusal(card) ? null : card;
+};

@@ -1,0 +1,96 @@
+// Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
+import type { ViewNode } from "../core/protocol.ts";
+import { clean, cleanLine } from "./clean.ts";
+import { columns, fit, type Page, table, wrap } from "./layout.ts";
+import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
+import { paint, type Tone } from "./style.ts";
+import { span } from "./words.ts";
+
+const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
+  done: ["✔", "good"],
+  running: ["▶", "busy"],
+  waiting: ["‖", "wait"],
+  failed: ["✖", "bad"],
+  ready: ["·", "strong"],
+  open: ["·", "dim"],
+};
+
+const byWhom = ({ by, since }: ShownJob, now: number): string =>
+  [by, since === null ? null : span(now - Date.parse(since))].filter((part) => part !== null).join(", ");
+
+const nodeRow = (node: ViewNode, jobs: readonly ShownJob[], now: number): readonly string[] => {
+  const [mark] = marks[node.status];
+  const running = jobs.filter(({ is, subject }) => is === "running" && subject === node.id).map((job) => byWhom(job, now));
+  const about = [...running, ...(node.note === null ? [] : [node.note]), ...(node.why === null ? [] : [node.why])];
+  const proved = node.of === 0 ? "–" : `${node.done}/${node.of}${node.done > 0 ? " proved" : ""}`;
+  return [`${mark} ${node.id}`, node.label, proved, about.length === 0 && node.status === "ready" ? "ready" : about.join(" · ")];
+};
+
+const nodeLines = ({ nodes, jobs }: Picture, page: Page, now: number): readonly string[] => {
+  if (nodes.length === 0) return [];
+  const lines = table(
+    nodes.map((node) => nodeRow(node, jobs, now)),
+    page,
+  ).split("\n");
+  return lines.map((line, index) => {
+    const [mark, tone] = marks[nodes[index]?.status ?? "open"];
+    return line.replace(mark, paint(page, tone, mark));
+  });
+};
+
+const jobLine = (job: ShownJob, now: number): string => {
+  const about = job.is === "running" ? byWhom(job, now) : (job.why ?? "");
+  return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
+};
+
+/** Jobs behind one word, a line each where there is more than one. */
+const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: number, most: number): readonly string[] => {
+  const shown = jobs.slice(0, most).map((job) => jobLine(job, now));
+  const more = jobs.length > most ? [`and ${jobs.length - most} more: cairn next`] : [];
+  return [...shown, ...more].map((line, index) => fit(`${(index === 0 ? word : "").padEnd(9)}${line}`, page.width));
+};
+
+export const decisionLines = ({ key, question, options }: ShownDecision, page: Page): readonly string[] => {
+  const [first = "", ...others] = clean(question).split("\n");
+  const rows = options.map(({ id, means }) => [id, means]);
+  const width = Number.isFinite(page.width) ? page.width : 100;
+  return [
+    paint(page, "wait", `waits for you  ${key}`),
+    ...[first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd()),
+    ...table(rows, page, 3).split("\n"),
+    ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
+  ];
+};
+
+const title = (picture: Picture, page: Page, now: number): string => {
+  const end = picture.life === "over" || picture.life === "archived" ? Date.parse(picture.at) : now;
+  const took = picture.startedAt === null ? [] : [span(end - Date.parse(picture.startedAt))];
+  const life = picture.life === "paused" || picture.life === "archived" ? [picture.life] : [];
+  const rest = [picture.phase, ...picture.facts, ...life, ...took].map(cleanLine).filter((part) => part !== "");
+  const tail = ` · ${rest.join(" · ")}`;
+  const room = Math.max(20, page.width - columns(tail));
+  const name = fit(cleanLine(picture.title), Number.isFinite(room) ? room : 200);
+  return columns(name + tail) <= page.width ? paint(page, "strong", name) + tail : `${paint(page, "strong", name)}\n  ${fit(rest.join(" · "), page.width - 2)}`;
+};
+
+export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
+  const { evidence, claims, bypasses, warnings, refused, jobs, decisions, nodes } = picture;
+  const ids = new Set(nodes.map(({ id }) => id));
+  const elsewhere = jobs.filter(({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)));
+  const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
+  const over = picture.status === "ended";
+  const said = [...proved, ...claims].map(cleanLine);
+  return [
+    title(picture, page, now),
+    ...nodeLines(picture, page, now),
+    ...(said.length === 0 ? [] : [fit(said.join(", "), page.width)]),
+    ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
+    ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),
+    ...(refused === null ? [] : [fit(paint(page, "bad", `refused  ${cleanLine(refused)}`), page.width)]),
+    ...jobLines("doubt", jobs.filter(({ is }) => is === "doubt"), page, now, 5), // prettier-ignore
+    ...jobLines("now", elsewhere, page, now, 5),
+    ...jobLines("next", jobs.filter(({ is }) => is === "ready"), page, now, 3), // prettier-ignore
+    ...jobLines("waiting", jobs.filter(({ is }) => is === "waiting"), page, now, 3), // prettier-ignore
+    ...(over ? [] : decisions.length === 0 ? ["waits for you: nothing"] : decisions.flatMap((decision) => decisionLines(decision, page))),
+  ];
+};

@@ -1,0 +1,90 @@
+// Why: one value holds what status, its watch and the live view show, so that text, JSON and redrawing agree.
+import type { View, ViewNode } from "../core/protocol.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Card, Time } from "../core/row.ts";
+import type { Standing, System } from "../runtime/system.ts";
+import { sender } from "./words.ts";
+
+export type ShownJob = {
+  readonly key: string;
+  readonly role: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly is: Standing["is"];
+  readonly ready: boolean;
+  readonly why: string | null;
+  /** Who does it, as claimed. */
+  readonly by: string | null;
+  /** Of jobs that a host of ours runs. */
+  readonly since: Time | null;
+};
+export type ShownDecision = {
+  readonly key: string;
+  readonly question: string;
+  /** `command`: what to type for it; a note stands as `--note "…"` where there must be one. */
+  readonly options: readonly { readonly id: string; readonly means: string; readonly note: "none" | "may" | "must"; readonly command: string }[];
+};
+export type Picture = Omit<View, "nodes"> & {
+  readonly run: string;
+  readonly protocol: string;
+  readonly life: Card["life"];
+  readonly version: number;
+  readonly good: boolean | null;
+  readonly folder: string;
+  readonly startedAt: Time | null;
+  readonly at: Time;
+  readonly nodes: readonly ViewNode[];
+  readonly jobs: readonly ShownJob[];
+  readonly decisions: readonly ShownDecision[];
+};
+
+export const shownJob = ({ job, lease, is, why }: Standing, since: Time | null): ShownJob => ({
+  key: job.key,
+  role: job.role,
+  kind: job.kind,
+  subject: job.subject,
+  is,
+  ready: is === "ready",
+  why,
+  by: lease === null ? null : sender({ kind: "agent", name: lease.holder.name, agent: lease.holder.agent }).replace(/^agent:/, ""),
+  since,
+});
+
+export const shownDecision = (run: string, { job }: Standing): ShownDecision => ({
+  key: job.key,
+  question: job.decision?.question ?? job.subject,
+  options: (job.decision?.options ?? []).map(({ id, means, note, fields }) => ({
+    id,
+    means,
+    note,
+    command: ["cairn decide", run, job.key, id, ...(note === "must" ? ['--note "…"'] : []), ...(fields === undefined ? [] : ["--data '{…}'"])].join(" "),
+  })),
+});
+
+/** When the hosted jobs of a run began, by their fence. */
+const beginnings = async (system: System, run: string, standings: readonly Standing[]): Promise<ReadonlyMap<number, Time>> => {
+  if (standings.every(({ lease }) => lease === null)) return new Map();
+  const { entries } = await system.workspace.spool.list(run);
+  return new Map(entries.map(({ fence, job }) => [fence, job.at]));
+};
+
+export const pictureOf = async (system: System, card: Card): Promise<Picture | Refusal> => {
+  const [view, standings, rows] = [await system.view(card.run), await system.standings(card.run), await system.rows(card.run, 0, 1)];
+  if (isRefusal(view)) return view;
+  if (isRefusal(standings)) return standings;
+  const began = await beginnings(system, card.run, standings);
+  const jobs = standings.filter(({ job }) => job.kind !== "decision");
+  return {
+    ...view,
+    run: card.run,
+    protocol: card.protocol,
+    life: card.life,
+    version: card.version,
+    good: card.good,
+    folder: system.folder(card),
+    startedAt: rows[0]?.at ?? null,
+    at: card.at,
+    jobs: jobs.map((standing) => shownJob(standing, standing.lease === null ? null : (began.get(standing.lease.fence) ?? null))),
+    decisions: standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(card.run, standing)),
+  };
+};

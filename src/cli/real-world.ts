@@ -1,0 +1,73 @@
+// Why: the process as the command line sees it: streams, terminal, Ctrl-C.
+import { readFileSync } from "node:fs";
+import { Fault } from "../core/refusal.ts";
+import type { World } from "./world.ts";
+
+/** Larger files and streams than this are no input of ours. */
+const inputLimit = 64 * 1024 * 1024;
+
+const read = async (path: string | null): Promise<string> => {
+  if (path !== null) {
+    try {
+      return readFileSync(path, "utf8");
+    } catch (error) {
+      throw new Fault("FILE_UNREADABLE", `${path} can't be read`, "Check the path; relative ones count from the present folder.", error);
+    }
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of process.stdin) {
+    const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+    size += bytes.length;
+    if (size > inputLimit) throw new Fault("INPUT_OVERSIZED", "standard input is longer than 64 MiB", "Hand in less.");
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString("utf8");
+};
+
+const ask = async (question: string): Promise<string> => {
+  const { createInterface } = await import("node:readline/promises");
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await reader.question(question);
+  } finally {
+    reader.close();
+  }
+};
+
+let controller: AbortController | null = null;
+const interrupted = (): AbortSignal => {
+  if (controller !== null) return controller.signal;
+  const made = new AbortController();
+  controller = made;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => {
+      // Whoever presses twice wants out at once; jobs are hosted apart, so nothing is lost by it.
+      if (made.signal.aborted) process.exit(130);
+      made.abort();
+    });
+  return made.signal;
+};
+
+export const realWorld = (): World => {
+  // A reader that has gone (`cairn log | head`) is no error of ours.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit(0);
+      throw error;
+    });
+  return {
+    argv: process.argv.slice(2),
+    env: process.env,
+    cwd: process.cwd(),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    columns: () => (process.stdout.isTTY ? process.stdout.columns || 80 : null),
+    terminal: process.stdin.isTTY && process.stderr.isTTY,
+    read,
+    ask,
+    interrupted,
+    now: Date.now,
+    open: async (options) => (await import("../open.ts")).open(options),
+  };
+};

@@ -1,0 +1,59 @@
+// Why: a live picture is replaced in place, without flicker and without leaving the terminal in disorder.
+import { cleanPage } from "./clean.ts";
+import { fit, type Page } from "./layout.ts";
+
+export type Screen = {
+  /** Replaces what was shown before. */
+  readonly show: (lines: readonly string[]) => void;
+  /** A line that stays, above the picture. */
+  readonly above: (line: string) => void;
+  /** Leaves the last picture standing and the cursor below it, visible. */
+  readonly end: () => void;
+};
+
+const escape = "\u001b[";
+
+/** Draws through `write`; nothing but this file writes cursor movements. */
+export const redraw = (write: (text: string) => void, page: () => Page): Screen => {
+  let shown: readonly string[] = [];
+  let hidden = false;
+  const showCursor = (): void => write(`${escape}?25h`);
+  const paint = (over: readonly string[], lines: readonly string[]): void => {
+    if (!hidden) process.once("exit", showCursor);
+    // Back to the first line of the last picture; each line is written over and its rest erased, so nothing is blank in between.
+    const up = shown.length === 0 ? "" : `${escape}${shown.length}F`;
+    const text = [...over, ...lines].map((line) => `${line}${escape}K\n`).join("");
+    write(`${hidden ? "" : `${escape}?25l`}${up}${text}${escape}J`);
+    hidden = true;
+    shown = lines;
+  };
+  // A line that wraps would take two rows, and one that begins above the screen can't be reached again.
+  const fitted = (lines: readonly string[]): readonly string[] => {
+    const { width } = page();
+    const flat = lines.flatMap((line) => cleanPage(line).split("\n")).map((line) => fitPainted(line, width));
+    const rows = (process.stdout.rows || 24) - 1;
+    return flat.length <= rows ? flat : [...flat.slice(0, rows - 1), fit(`… ${flat.length - rows + 1} more lines: cairn status`, width)];
+  };
+  return {
+    show: (lines) => {
+      const next = fitted(lines);
+      if (next.length !== shown.length || next.some((line, index) => line !== shown[index])) paint([], next);
+    },
+    above: (line) => paint(fitted([line]), shown),
+    end: () => {
+      if (!hidden) return;
+      hidden = false;
+      shown = [];
+      process.removeListener("exit", showCursor);
+      showCursor();
+    },
+  };
+};
+
+/** As `fit`, but a painted line that is too long loses its colours instead of being cut within one. */
+const fitPainted = (line: string, width: number): string => {
+  // oxlint-disable-next-line no-control-regex
+  const bare = line.replace(/\u001b\[[0-9;]*m/g, "");
+  const cut = fit(bare, width);
+  return cut === bare ? line : cut;
+};

@@ -1,0 +1,9 @@
+// Why: colour carries no meaning that the words don't, and is off wherever it could be in the way.
+import { styleText } from "node:util";
+import type { Page } from "./layout.ts";
+
+export type Tone = "good" | "bad" | "busy" | "wait" | "dim" | "strong";
+const tones = { good: "green", bad: "red", busy: "cyan", wait: "yellow", dim: "dim", strong: "bold" } as const;
+
+export const paint = (page: Page, tone: Tone, text: string): string =>
+  page.colour ? styleText(tones[tone], text, { validateStream: false }) : text;

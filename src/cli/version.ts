@@ -1,0 +1,21 @@
+// Why: `--version` says which program and which Node this is, without loading anything else.
+import { readFileSync } from "node:fs";
+import type { Answer } from "./verb.ts";
+
+/** From the package's own description: one folder up from dist/, two from src/cli/. */
+const packageVersion = (): string => {
+  for (const up of ["../package.json", "../../package.json"]) {
+    try {
+      const read: unknown = JSON.parse(readFileSync(new URL(up, import.meta.url), "utf8"));
+      if (typeof read === "object" && read !== null && "name" in read && read.name === "cairnkit" && "version" in read) return String(read.version);
+    } catch {
+      // Bundled and source files lie at different depths: the other path is the right one.
+    }
+  }
+  return "unknown";
+};
+
+export const version = (): Answer => {
+  const found = packageVersion();
+  return { exit: 0, json: { version: found, node: process.versions.node }, text: () => `cairn ${found} (Node ${process.versions.node})` };
+};

@@ -1,0 +1,35 @@
+// Why: one rule says who is asking: the holder of a job's token, else a person by the name that was claimed.
+import { userInfo } from "node:os";
+import type { Sender } from "../core/protocol.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { System } from "../runtime/system.ts";
+import { last, type Options } from "./args.ts";
+import type { Context } from "./verb.ts";
+
+export const tokenOption: Options = {
+  token: { means: "ask as the holder of a job; default: CAIRN_TOKEN", word: "T" },
+};
+
+const userName = (env: NodeJS.ProcessEnv): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without an entry in the system's list, as in many containers.
+    return env["USER"] ?? env["USERNAME"] ?? "unknown";
+  }
+};
+
+/** The token by flag, else the environment's where that speaks of this run. */
+export const tokenOf = ({ given, env }: Context, run: string): string | null => {
+  const token = last(given, "token");
+  if (token !== null) return token;
+  const [own, of] = [env["CAIRN_TOKEN"], env["CAIRN_RUN"]];
+  return own !== undefined && own !== "" && (of === undefined || of === "" || of === run) ? own : null;
+};
+
+export const person = ({ given, env }: Context): Sender => ({ kind: "person", name: last(given, "as") ?? userName(env) });
+
+export const asker = async (context: Context, system: System, run: string): Promise<Sender | Refusal> => {
+  const token = tokenOf(context, run);
+  return token === null ? person(context) : system.holder(run, token);
+};

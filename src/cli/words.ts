@@ -1,0 +1,36 @@
+// Why: times, senders and events read the same in every verb's text.
+import type { Sender } from "../core/protocol.ts";
+import { cleanLine } from "./clean.ts";
+
+/** `12 s`, `4 min`, `1 h 12 min`, `3 d 2 h`. */
+export const span = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3_600), Math.floor(seconds / 86_400)];
+  if (days > 0) return `${days} d${hours % 24 > 0 ? ` ${hours % 24} h` : ""}`;
+  if (hours > 0) return `${hours} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ""}`;
+  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
+};
+
+/** `person:ana`, `agent:worker/codex`, `engine`. */
+export const sender = (by: Pick<Sender, "kind" | "name" | "agent">): string => {
+  if (by.kind === "engine") return "engine";
+  return cleanLine(`${by.kind}:${by.name}${typeof by.agent === "string" && by.agent !== "" ? `/${by.agent}` : ""}`);
+};
+
+/** `1 event`, `3 events`. */
+export const count = (n: number, one: string, several = `${one}s`): string => `${n} ${n === 1 ? one : several}`;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The plain fields of an event's data in one line: `task=2 attempt=1 passed=true`; lists by their length. */
+export const brief = (data: unknown): string => {
+  if (!isRecord(data)) return "";
+  return Object.entries(data)
+    .flatMap(([key, value]) => {
+      if (typeof value === "string") return value === "" ? [] : [`${key}=${cleanLine(value).slice(0, 60)}`];
+      if (typeof value === "number" || typeof value === "boolean") return [`${key}=${value}`];
+      if (Array.isArray(value)) return value.length === 0 ? [] : [`${key}: ${value.length}`];
+      return isRecord(value) && typeof value["name"] === "string" ? [`${key}=${cleanLine(value["name"])}`] : [];
+    })
+    .join(" ");
+};
