@@ -36,6 +36,8 @@ export type RunFilter = {
   readonly origin?: string;
 };
 
+export type RowFilter = { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string };
+
 export type Ledger = {
   /**
    * One transaction, durable when it resolves. `expected`: the run's version now, 0 means that the run must be new.
@@ -43,7 +45,7 @@ export type Ledger = {
    */
   append(run: string, expected: number, rows: readonly Draft[], card: Card, fences?: readonly Fence[]): Promise<Appended>;
   /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. `cause` (with `run`): only that command's rows. */
-  read(what: { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string }): Promise<readonly Row[]>;
+  read(what: RowFilter): Promise<readonly Row[]>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;
   /** A cache that may be deleted. `key`: the protocol and its edition. */
   snapshot(run: string, key: string): Promise<{ readonly version: number; readonly text: string } | null>;

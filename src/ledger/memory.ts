@@ -3,7 +3,7 @@ import { Fault } from "../core/refusal.ts";
 import type { Card, Draft, Lease, Row } from "../core/row.ts";
 import { causes, checkAppend } from "./append.ts";
 import { type Clock, checkAsk, fenceOf, grant, lapsed, time } from "./grant.ts";
-import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RunFilter } from "./ledger.ts";
+import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RowFilter, RunFilter } from "./ledger.ts";
 
 type Grant = { readonly lease: Lease; readonly ended: boolean };
 type Stream = { rows: Row[]; card: Card; readonly causes: Map<string, Row[]> };
@@ -147,9 +147,12 @@ export const openMemory = ({ now = Date.now }: { readonly now?: Clock } = {}): L
       if (answer.is === "appended") tell();
       return answer;
     },
-    read: async ({ run, after = 0, limit = 10_000 }: { readonly run?: string; readonly after?: number; readonly limit?: number }) => {
+    read: async ({ run, cause, after = 0, limit = 10_000 }: RowFilter) => {
       open();
-      return (run === undefined ? store.all : (store.runs.get(run)?.rows ?? [])).slice(after, after + limit);
+      if (run === undefined) return store.all.slice(after, after + limit);
+      const stream = store.runs.get(run);
+      if (cause === undefined) return (stream?.rows ?? []).slice(after, after + limit);
+      return (stream?.causes.get(cause) ?? []).filter((row) => row.version > after).slice(0, limit);
     },
     runs: async (filter: RunFilter = {}) => {
       open();

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Card, Draft } from "../core/row.ts";
 import { checkAppend } from "./append.ts";
 import { type Clock, checkAsk, time } from "./grant.ts";
-import type { Appended, Fence, Ledger, LeaseAsk, RunFilter } from "./ledger.ts";
+import type { Appended, Fence, Ledger, LeaseAsk, RowFilter, RunFilter } from "./ledger.ts";
 import { FORMAT } from "./migrations.ts";
 import { closed, faultOf } from "./sqlite/faults.ts";
 import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, upgrade } from "./sqlite/file.ts";
@@ -94,8 +94,7 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
       if (answer.is === "appended") hints.tell();
       return answer;
     },
-    read: ({ run, after = 0, limit = 10_000 }: { readonly run?: string; readonly after?: number; readonly limit?: number }) =>
-      turns.read(() => rows.read(run, after, limit)),
+    read: (what: RowFilter) => turns.read(() => rows.read(what)),
     runs: (filter: RunFilter = {}) => turns.read(() => rows.runs(filter)),
     snapshot: (run: string, key: string) => turns.read(() => snapshots.find(run, key)),
     keep: (run: string, key: string, version: number, text: string) => turns.read(() => snapshots.keep(run, key, version, text)),

@@ -2,14 +2,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Card, Draft, Row } from "../../core/row.ts";
 import { causes } from "../append.ts";
-import type { Appended, Fence, RunFilter } from "../ledger.ts";
+import type { Appended, Fence, RowFilter, RunFilter } from "../ledger.ts";
 import { asCard, asRow, number, text } from "./columns.ts";
 import type { Leases } from "./leases.ts";
 
 export type Rows = {
   /** Only inside a transaction. */
   append(run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[]): Appended;
-  read(run: string | undefined, after: number, limit: number): readonly Row[];
+  read(what: RowFilter): readonly Row[];
   runs(filter: RunFilter): readonly Card[];
 };
 
@@ -68,7 +68,12 @@ export const openRows = (db: DatabaseSync, leases: Leases): Rows => {
       else (there === undefined ? create : rewrite).run(origin, root, place, life, phase, card.version, head, at, good, protocol, run);
       return { is: "appended", version: card.version };
     },
-    read: (run, after, limit) => (run === undefined ? ofAll.all(after, limit) : ofRun.all(run, after, limit)).map(asRow),
+    read: ({ run, cause, after = 0, limit = 10_000 }) => {
+      if (run === undefined) return ofAll.all(after, limit).map(asRow);
+      if (cause === undefined) return ofRun.all(run, after, limit).map(asRow);
+      const found = caused.all(cause, run).map(asRow);
+      return found.filter((row) => row.version > after).slice(0, limit);
+    },
     runs: ({ run, protocol, origin, life }) => {
       const wanted: [string, string | undefined][] = [
         ["run", run],
