@@ -56,6 +56,6 @@ export const sources = (): readonly Source[] =>
     .filter((path) => !binary.test(path))
     .map((path) => source(path, readFileSync(join(top, path), "utf8")));
 
-/** What the house rules for code apply to: not samples for programs under test, not expected outputs. */
-export const isOurs = (path: string): boolean => isScript(path) && !/^test\/(fixtures|golden\/(fixtures|stories))\/|^examples\//.test(path);
+/** What the house rules for code apply to. */
+export const isOurs = (path: string): boolean => isScript(path) && !path.startsWith("examples/");
 export const isTest = (path: string): boolean => path.endsWith(".test.ts") || path.startsWith("test/");
