@@ -1,5 +1,6 @@
 // Why: what is published starts faster and needs nothing installed beside it: one bundle, a chunk for each verb's own code.
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -8,6 +9,12 @@ const top = join(import.meta.dirname, "..");
 const out = join(top, "dist");
 
 rmSync(out, { recursive: true, force: true });
+
+/** Snapshots that other code folded are not used: see src/edition.ts. */
+const source = readdirSync(join(top, "src"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const edition = createHash("sha256");
+for (const file of source.toSorted()) edition.update(file).update(readFileSync(join(top, "src", file)));
+
 const { metafile } = await build({
   absWorkingDir: top,
   entryPoints: { main: "src/cli/main.ts", index: "src/index.ts" },
@@ -21,6 +28,7 @@ const { metafile } = await build({
   chunkNames: "chunks/[name]-[hash]",
   // A bundled CommonJS package may still ask for Node's own modules by require.
   banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
+  define: { CAIRN_EDITION: JSON.stringify(edition.digest("hex").slice(0, 16)) },
   metafile: true,
   logLevel: "warning",
 });
