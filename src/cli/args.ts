@@ -11,6 +11,8 @@ export type Option = {
   /** Only whole numbers fit. */
   readonly number?: boolean;
   readonly short?: string;
+  /** `--no-…` of it is understood too. */
+  readonly negated?: boolean;
   /** Another name for a flag that is shown: accepted, not listed. */
   readonly hidden?: boolean;
 };

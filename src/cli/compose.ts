@@ -14,13 +14,13 @@ export const formOf = (message: Message): Form => ({ schema: message.json?.() ??
 /** A person's explanation has two names everywhere. */
 const twins: Readonly<Record<string, string>> = { reason: "note", note: "reason" };
 
-const optionsOf = ({ flag, takes, word, means }: Field): readonly (readonly [string, Option])[] => {
+const optionsOf = ({ flag, takes, word, means, whole }: Field): readonly (readonly [string, Option])[] => {
   if (takes === "yes")
     return [
-      [flag, { means, word: null }],
-      [`no-${flag}`, { means: `not: ${means}`, word: null }],
+      [flag, { means, word: null, negated: true }],
+      [`no-${flag}`, { means: `not: ${means}`, word: null, hidden: true }],
     ];
-  const option: Option = { means, word, many: takes === "texts", number: takes === "number" };
+  const option: Option = { means, word, many: takes === "texts", number: takes === "number", hidden: whole };
   const twin = twins[flag];
   return twin === undefined ? [[flag, option]] : [[twin, { ...option, hidden: true }], [flag, option]];
 };

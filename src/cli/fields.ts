@@ -7,6 +7,8 @@ export type Field = {
   readonly takes: "text" | "number" | "either" | "yes" | "texts" | "json";
   readonly word: string;
   readonly means: string;
+  /** An object whose fields have flags of their own: its flag is understood, and not listed. */
+  readonly whole: boolean;
 };
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -16,7 +18,9 @@ const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) 
 /** The variants that a value may have, without null: senders leave out what they don't give. */
 const variants = (schema: Schema): readonly Schema[] => {
   const several = [...entriesOf(schema["anyOf"]), ...entriesOf(schema["oneOf"])].filter(isRecord);
-  return (several.length === 0 ? [schema] : several.flatMap(variants)).filter(({ type }) => type !== "null");
+  const types = entriesOf(schema["type"]);
+  const flat = several.length > 0 ? several.flatMap(variants) : types.length > 0 ? types.map((type) => ({ ...schema, type })) : [schema];
+  return flat.filter(({ type }) => type !== "null");
 };
 
 export const flagName = (key: string): string =>
@@ -24,6 +28,8 @@ export const flagName = (key: string): string =>
     .replaceAll("_", "-")
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     .replace(/^-/, "");
+
+const objects = (schema: Schema): readonly Schema[] => variants(schema).filter(({ type, properties }) => type === "object" && isRecord(properties));
 
 const choices = (schema: Schema): readonly string[] =>
   entriesOf(schema["enum"] ?? ("const" in schema ? [schema["const"]] : [])).flatMap((choice) => (typeof choice === "string" ? [choice] : []));
@@ -55,14 +61,14 @@ export const fieldsOf = (schema: Schema): readonly Field[] => {
     const properties = from["properties"];
     if (!isRecord(properties)) return [];
     return Object.entries(properties).flatMap(([key, property]) =>
-      isRecord(property) ? [{ flag: flagName(key), path: [...path, key], means: meansOf(key, property), ...shapeOf(property) }] : [],
+      isRecord(property) ? [{ flag: flagName(key), path: [...path, key], means: meansOf(key, property), whole: objects(property).length > 0, ...shapeOf(property) }] : [],
     );
   };
   const outer = read(schema, []);
   const properties = schema["properties"];
   const inner = isRecord(properties)
     ? Object.entries(properties).flatMap(([key, property]) =>
-        isRecord(property) ? variants(property).flatMap((variant) => (variant["type"] === "object" ? read(variant, [key]) : [])) : [],
+        isRecord(property) ? objects(property).flatMap((variant) => read(variant, [key])) : [],
       )
     : [];
   const seen = new Set<string>();

@@ -12,8 +12,8 @@ const argText = ({ word, must, many }: Arg): string => {
 };
 export const usageOf = (verb: Verb): string => ["cairn", verb.name, ...verb.args.map(argText)].join(" ");
 
-export const flagText = (name: string, { word, short, many }: Option): string =>
-  `${short === undefined ? "" : `-${short}, `}--${name}${word === null ? "" : ` ${word}`}${many === true ? " …" : ""}`;
+export const flagText = (name: string, { word, short, many, negated }: Option): string =>
+  `${short === undefined ? "" : `-${short}, `}--${negated === true ? "[no-]" : ""}${name}${word === null ? "" : ` ${word}`}${many === true ? " …" : ""}`;
 
 /** Two columns: a name, and behind it a text that wraps within its own column. */
 const listing = (rows: readonly (readonly [string, string])[], width: number): string => {

@@ -1,6 +1,6 @@
 // Why: who may ask what of an ultrawork run and when; the types of all its commands and events follow from here.
-import type { z } from "zod";
-import type { Message, Sender } from "../../core/protocol.ts";
+import { z } from "zod";
+import type { Flag, Message, Sender } from "../../core/protocol.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import type { State } from "./state.ts";
@@ -15,7 +15,8 @@ export type UltraworkEvents = Of<typeof eventSchemas>;
 export type UltraworkCommand = UltraworkCommands[keyof UltraworkCommands];
 export type UltraworkEvent = UltraworkEvents[keyof UltraworkEvents];
 
-type Told = Omit<Message, "type" | "schema">;
+/** filled: fields that the engine alone gives, so no flag or tool offers them. */
+type Told = Omit<Message, "type" | "schema" | "json"> & { readonly filled?: readonly string[] };
 const anybody: readonly Sender["kind"][] = ["person", "agent", "file", "engine", "parent", "recovery"];
 const P = "person";
 const H = "agent";
@@ -31,18 +32,36 @@ const list = (data: unknown, key: string): readonly string[] => {
 };
 const changedSinceBase = (state: unknown) => (isState(state) && state.base.tree !== null ? { changed: state.base.tree } : {});
 
+const startFlags: readonly Flag[] = [
+  { name: "auto", means: "never ask a person: it ends complete, or failed with a reason", word: null, field: ["options", "mode"], read: () => "auto" },
+  { name: "explorer", means: "what one explorer looks for, instead of the usual three", word: "HINT", many: true, field: ["options", "explorers"] },
+  {
+    name: "plan",
+    means: "a plan that is there already, proposed at once; nobody explores or plans",
+    word: "FILE",
+    json: true,
+    field: ["plan"],
+    also: [{ field: ["options", "explorers"], value: 0 }],
+    then: "ProposePlan",
+  },
+];
+
 const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
   Start: {
     means: "Starts a run: a goal to be planned, worked in parallel and verified.",
     who: anybody,
     ask: () => ({ tree: true }),
     fill: (data, facts) => ({ ...fields(data), base: { head: facts.head, tree: facts.tree } }),
+    filled: ["base", "origin", "run"],
+    words: ["goal"],
+    flags: startFlags,
   },
   Adopt: {
     means: "Takes over an existing session folder as it was found.",
     who: [P],
     ask: () => ({ tree: true }),
     fill: (data, facts) => ({ ...fields(data), base: { head: facts.head, tree: facts.tree } }),
+    filled: ["base", "run"],
   },
   BeginJob: { means: "A job has found somebody who does it.", who: [E, X] },
   RecordExploration: { means: "Hands in what an explorer found.", who: [H, X, P] },
@@ -56,6 +75,7 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
     who: [H, X, P],
     ask: changedSinceBase,
     fill: (data, facts) => ({ ...fields(data), touched: facts.changed.map((change) => change.path) }),
+    filled: ["touched"],
   },
   ApprovePlan: { means: "Approves the proposed revision of the plan.", who: [P] },
   RevisePlan: { means: "Returns the proposed plan to the planner with a reason.", who: [P] },
@@ -67,6 +87,7 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
     who: [H, X],
     ask: (_state, data) => ({ commits: list(data, "commits") }),
     fill: (data, facts) => ({ ...fields(data), known: list(data, "commits").filter((id) => facts.commits[id] === true) }),
+    filled: ["known"],
   },
   ReportFailure: { means: "A job under way ended without result.", who: [H, E, X] },
   RecordBaseline: { means: "Records what held before the work on a task began.", who: [E] },
@@ -75,12 +96,14 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
     who: [E],
     ask: (state, _data) => (isState(state) && state.phase === "VERIFICATION" ? changedSinceBase(state) : {}),
     fill: (data, facts) => ({ ...fields(data), changed: facts.changed.map((change) => change.path) }),
+    filled: ["changed"],
   },
   ConfirmManual: {
     means: "A person's word on a criterion that only a person can judge.",
     who: [P],
     ask: () => ({ tree: true }),
     fill: (data, facts) => ({ ...fields(data), tree: facts.tree, head: facts.head }),
+    filled: ["tree", "head"],
   },
   RecordVerdict: { means: "Judges the whole: by the verifier, or by a person.", who: [H, P] },
   Complete: {
@@ -88,6 +111,7 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
     who: [E],
     ask: (state) => ({ tree: true, ...(isState(state) && state.sweep.tree !== null ? { changed: state.sweep.tree } : {}) }),
     fill: (data, facts) => ({ ...fields(data), tree: facts.tree, head: facts.head, paths: facts.changed.map((change) => change.path) }),
+    filled: ["tree", "head", "paths"],
   },
   RetryTask: { means: "Gives a failed task, planning or verification new attempts.", who: [P, X] },
   Waive: { means: "Lets a criterion or a task go without proof, in the person's name and shown for ever.", who: [P] },
@@ -106,8 +130,18 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
   RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", who: [E], when: ["live", "paused", "over"] },
 };
 
+/** As a sender may give it: without the fields that the engine fills. */
+const jsonOf = (schema: z.ZodType, filled: readonly string[]): Readonly<Record<string, unknown>> => {
+  const made = z.toJSONSchema(schema, { io: "input" });
+  const kept = Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key));
+  return { ...made, properties: Object.fromEntries(kept), ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }) };
+};
+
 const types = (table: typeof commandSchemas): readonly (keyof UltraworkCommands)[] =>
   Object.keys(table).filter((type): type is keyof UltraworkCommands => type in table);
 
-export const messages: readonly Message[] = types(commandSchemas).map((type) => ({ type, schema: commandSchemas[type], ...told[type] }));
+export const messages: readonly Message[] = types(commandSchemas).map((type) => {
+  const { filled = [], ...rest } = told[type];
+  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), ...rest };
+});
 export { commandSchemas, eventSchemas };

@@ -59,11 +59,14 @@ export const optionsInput = z.strictObject({
   max_workers: z.number().optional().describe("0 to 64; 0: as many as the runner allows"),
   max_iterations: z.number().optional().describe("1 to 50"),
   max_attempts: z.number().optional().describe("of a task, 1 to 10"),
-  plan_only: z.boolean().optional(),
+  plan_only: z.boolean().optional().describe("stop once the plan is approved; `begin` goes on"),
   planner: z.string().optional().describe("agent or hand"),
-  explorers: z.union([z.number(), z.array(z.string()), z.array(z.object({ id: z.string(), hint: z.string() }))]).optional(),
-  baseline: z.boolean().optional(),
-  commits: z.boolean().optional(),
+  explorers: z
+    .union([z.number(), z.array(z.string()), z.array(z.object({ id: z.string(), hint: z.string() }))])
+    .optional()
+    .describe("how many of the usual three explore, or a list of hints; 0: none"),
+  baseline: z.boolean().optional().describe("see what already holds before the work on a task begins; the default"),
+  commits: z.boolean().optional().describe("workers commit their own files"),
   verifier: z.string().optional().describe("other-session, other-agent or person"),
   check_timeout_s: z.number().optional().describe("1 to 7200"),
 });
