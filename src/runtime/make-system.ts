@@ -53,9 +53,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         return card === undefined ? unknownRun(run) : { card, protocol: found, state, version };
       }),
     send: (run, commands, by, id) => door({ run, said: commands.map((command) => ({ command, by })), ...(id === undefined ? {} : { id }) }),
-    async start(name, data, by, dry = false) {
+    async start(name, data, by, dry = false, then = []) {
       const found = await protocol(name);
-      return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, data, by, origin: null, root, dry });
+      return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, data, by, origin: null, root, dry, then });
     },
     rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
     log: (run, until) => readLog(engine, run, until),

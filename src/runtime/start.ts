@@ -1,7 +1,7 @@
 // Why: a run begins with a name, a place and a first event, and never where somebody else's files are.
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { Protocol, Sender } from "../core/protocol.ts";
+import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import type { Engine } from "./engine.ts";
 import { groundOf } from "./engine.ts";
 import { recorded } from "./fold.ts";
@@ -25,6 +25,8 @@ export type StartAsk = {
   /** Relative to the folder that holds .cairn. */
   readonly root: string;
   readonly dry: boolean;
+  /** Sent together with the start: all or none. */
+  readonly then: readonly Command[];
 };
 
 /** Starts a run; `dry` decides and renders, and writes nothing. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS. */
@@ -42,8 +44,15 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const completed = protocol.complete({ type, data: ask.data }, facts, run, taken, engine.config.options[protocol.name] ?? {});
   const parsed = admit(message, completed, protocol.name);
   if (isRefusal(parsed)) return parsed;
-  const command = { type, data: message.fill?.(parsed.data, facts) ?? parsed.data };
-  const decided = commit.decide(engine, empty, run, "dry", [{ message, command, by }]);
+  const asked = [{ message, command: { type, data: message.fill?.(parsed.data, facts) ?? parsed.data }, by }];
+  for (const after of ask.then) {
+    const known = (await messages(protocol)).get(after.type);
+    if (known === undefined) return refuse("COMMAND_UNKNOWN", `${protocol.name} has no command ${after.type}`);
+    const read = admit(known, after, protocol.name);
+    if (isRefusal(read)) return read;
+    asked.push({ message: known, command: { type: after.type, data: known.fill?.(read.data, facts) ?? read.data }, by });
+  }
+  const decided = commit.decide(engine, empty, run, "dry", asked);
   if (isRefusal(decided)) return decided;
   const { place: folder } = groundOf(engine, decided.folded);
   if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
@@ -55,6 +64,6 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   }
   const started = { run, protocol: protocol.name, folder, files: files.map((path) => `${folder}/${path}`) };
   if (ask.dry) return { ...started, version: decided.folded.version };
-  const sent = await door({ run, said: [{ command: completed, by }], birth: { protocol, root, origin } });
+  const sent = await door({ run, said: [completed, ...ask.then].map((command) => ({ command, by })), birth: { protocol, root, origin } });
   return isRefusal(sent) ? sent : { ...started, version: sent.version };
 };
