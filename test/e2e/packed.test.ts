@@ -1,0 +1,135 @@
+// Why: what strangers install is the bundle, not the source; it must work from its package alone, in a folder that has nothing else.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+
+const top = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "cairn-packed-"));
+const project = join(folder, "project");
+const installed = join(project, "node_modules/cairnkit");
+const cairn = join(project, "node_modules/.bin/cairn");
+/** No developer's Node, settings or caches: only this Node, and a home of its own. */
+const env = {
+  HOME: folder,
+  PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
+  NODE_COMPILE_CACHE: join(folder, "compiled"),
+  npm_config_cache: join(folder, "npm"),
+  npm_config_update_notifier: "false",
+};
+const git = (...args: readonly string[]): void => void execFileSync("git", args, { cwd: project, env, stdio: "pipe" });
+
+before(() => {
+  mkdirSync(project);
+  const packed: unknown = JSON.parse(
+    execFileSync("npm", ["pack", "--json", "--silent", "--pack-destination", folder], {
+      cwd: top,
+      env: { ...process.env, ...env },
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
+  assert.ok(Array.isArray(packed) && packed.length === 1);
+  writeFileSync(join(project, "package.json"), '{ "name": "project", "private": true, "type": "module" }');
+  const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  assert.ok(archive !== undefined);
+  execFileSync("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", join(folder, archive)], {
+    cwd: project,
+    env,
+    stdio: "pipe",
+  });
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the package holds the program and its papers, and nothing of the workshop", () => {
+  const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
+  for (const needed of [
+    "bin/cairn.cjs",
+    "dist/main.js",
+    "dist/index.js",
+    "dist/types/index.d.ts",
+    "dist/third-party-licenses.txt",
+    "README.md",
+    "LICENSE",
+  ]) {
+    assert.ok(files.includes(needed), `${needed} is missing`);
+  }
+  assert.deepEqual(
+    files.filter((file) => /^(src|test|scripts|bench|docs|\.)|\.test\.|node_modules/.test(file)),
+    [],
+  );
+  assert.match(readFileSync(join(installed, "dist/third-party-licenses.txt"), "utf8"), /^zod\n/m);
+});
+
+test("it depends on nothing and wants no install script", () => {
+  const manifest: unknown = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  assert.ok(
+    typeof manifest === "object" &&
+      manifest !== null &&
+      "scripts" in manifest &&
+      typeof manifest.scripts === "object" &&
+      manifest.scripts !== null,
+  );
+  assert.ok(!("dependencies" in manifest));
+  assert.deepEqual(
+    Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$/.test(name)),
+    [],
+  );
+});
+
+test("`cairn` says its version and its help", () => {
+  const version = spawnSync(cairn, ["--version"], { cwd: project, env, encoding: "utf8" });
+  assert.equal(version.stderr, "");
+  assert.match(version.stdout, /^cairn \d+\.\d+\.\d+ /);
+  const help = spawnSync(cairn, ["--help"], { cwd: project, env, encoding: "utf8" });
+  assert.equal(help.status, 0);
+  assert.match(help.stdout, /ultrawork|start/);
+});
+
+test("a run is started, looked at and verified", () => {
+  writeFileSync(join(project, ".gitignore"), "node_modules/\n.cairn/\n");
+  git("init", "-q");
+  git("-c", "user.name=ana", "-c", "user.email=ana@example.org", "commit", "-q", "--allow-empty", "-m", "start");
+  const call = (...args: readonly string[]): unknown => {
+    const { status, stdout, stderr } = spawnSync(cairn, [...args, "--json"], { cwd: project, env, encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout);
+  };
+  const started = call("start", "ultrawork", "Add JWT login", "--home", join(folder, "home"));
+  assert.ok(typeof started === "object" && started !== null && "run" in started && typeof started.run === "string");
+  const status = call("status", started.run);
+  assert.ok(typeof status === "object" && status !== null && "phase" in status);
+  assert.equal(status.phase, "PLANNING");
+  const verified = call("verify", started.run);
+  assert.ok(typeof verified === "object" && verified !== null && "ok" in verified);
+  assert.equal(verified.ok, true);
+});
+
+test("the public API is there, with its types", () => {
+  const asked = spawnSync(
+    process.execPath,
+    ["--input-type=module", "-e", 'console.log(Object.keys(await import("cairnkit")).includes("open"))'],
+    { cwd: project, env, encoding: "utf8" },
+  );
+  assert.equal(asked.stdout.trim(), "true", asked.stderr);
+  writeFileSync(join(project, "use.ts"), 'import { open } from "cairnkit";\nexport const opened: number = open;\n');
+  const options = [
+    "--noEmit",
+    "--strict",
+    "--module",
+    "nodenext",
+    "--target",
+    "esnext",
+    "--types",
+    "node",
+    "--typeRoots",
+    join(top, "node_modules/@types"),
+    "use.ts",
+  ];
+  const checked = spawnSync(join(top, "node_modules/.bin/tsc"), options, { cwd: project, env, encoding: "utf8" });
+  // The one error that is meant: what is exported is typed, so it is no number.
+  assert.deepEqual(checked.stdout.match(/error TS\d+/g), ["error TS2322"], checked.stdout);
+  assert.ok(existsSync(join(installed, "dist/types/index.d.ts")));
+});
