@@ -1,0 +1,47 @@
+// Why: a configuration with a slip must be told whole and at its place, and a role must find the agent that was meant.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefusal } from "../core/refusal.ts";
+import { agentFor, emptyConfig, readConfig } from "./config.ts";
+
+const known = { drivers: ["command", "scripted"], protocols: ["ultrawork"] };
+const read = (value: unknown) => readConfig(value, "cairn.config.json", known);
+const pointers = (value: unknown): readonly (string | undefined)[] => {
+  const answer = read(value);
+  return isRefusal(answer) ? (answer.more ?? [answer]).map((finding) => finding.pointer) : [];
+};
+
+test("an empty configuration is sound", () => {
+  const config = read({});
+  assert.ok(!isRefusal(config));
+  assert.deepEqual(config, { ...emptyConfig, options: { ultrawork: {} } });
+});
+
+test("agents, roles and options are read as they stand", () => {
+  const config = read({
+    ledger: "sqlite:/tmp/x.db",
+    runner: { agents: 2 },
+    agents: { codex: { driver: "command", argv: ["codex", "exec", ["--model", "{model}"], "{brief}"], done: "exit", env: { A: "1" } } },
+    roles: { "*": "codex", verifier: "hand" },
+    ultrawork: { max_workers: 2 },
+  });
+  assert.ok(!isRefusal(config));
+  assert.deepEqual(config.agents["codex"], { driver: "command", argv: ["codex", "exec", ["--model", "{model}"], "{brief}"], done: "exit", env: { A: "1" } });
+  assert.deepEqual([config.ledger, config.runner.agents, config.options["ultrawork"]], ["sqlite:/tmp/x.db", 2, { max_workers: 2 }]);
+});
+
+test("every finding is told at once, with its pointer", () => {
+  assert.deepEqual(pointers([]), [""]);
+  assert.deepEqual(
+    pointers({ rolse: {}, runner: { agents: 0 }, agents: { a: { driver: "x", argv: "codex", shell: true }, b: 1 }, roles: { "*": "nobody" } }),
+    ["/rolse", "/runner/agents", "/agents/a/shell", "/agents/a/driver", "/agents/a/argv", "/agents/b", "/roles/*"],
+  );
+});
+
+test("a role finds its agent by exact name, then by the part before the colon, then by the star", () => {
+  const config = { ...emptyConfig, roles: { "ultrawork/worker": "w", "skill": "s", "*": "any" } };
+  assert.equal(agentFor(config, "ultrawork", "worker"), "w");
+  assert.equal(agentFor(config, "player", "skill:review"), "s");
+  assert.equal(agentFor(config, "player", "worker"), "any");
+  assert.equal(agentFor(emptyConfig, "player", "worker"), null);
+});

@@ -1,0 +1,32 @@
+// Why: naming a run must never pick the wrong one, and must list what could be meant.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefusal } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+import { findRun } from "./find.ts";
+
+const card = (run: string, place: string, rest: Partial<Card> = {}): Card => ({
+  run, protocol: "ultrawork", origin: null, root: ".", place, life: "live", phase: "PLANNING", version: 1, head: "", at: "", good: null, ...rest,
+});
+const cards = [card("abc1", "x/login"), card("abd2", "x/abc1x", { life: "over" }), card("zzz3", "x/shop", { root: "other" })];
+const found = (name: string | null, among = cards, root = "."): string => {
+  const answer = findRun(among, name, root);
+  return isRefusal(answer) ? answer.code : answer.run;
+};
+
+test("a run is found by its id, its folder's name or a unique beginning", () => {
+  assert.deepEqual(["abc1", "login", "abd"].map((name) => found(name)), ["abc1", "abc1", "abd2"]);
+});
+
+test("without a name it is the only live run of this root", () => {
+  assert.equal(found(null), "abc1");
+  assert.equal(found(null, cards, "other"), "zzz3");
+  assert.equal(found(null, [...cards, card("q", "x/q")]), "RUN_AMBIGUOUS");
+  assert.equal(found(null, []), "RUN_UNKNOWN");
+});
+
+test("what could be meant is listed", () => {
+  const answer = findRun(cards, "ab", ".");
+  assert.ok(isRefusal(answer) && answer.code === "RUN_AMBIGUOUS" && answer.fits?.includes("login") === true);
+  assert.equal(found("nope"), "RUN_UNKNOWN");
+});
