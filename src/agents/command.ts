@@ -1,0 +1,29 @@
+// Why: any program at all can be an agent; this driver asks nothing of it but that it reads a brief and ends.
+import type { Driver } from "./agent.ts";
+import { Fault } from "../core/refusal.ts";
+import { fillArgv } from "./placeholders.ts";
+import { which } from "./which.ts";
+import type { Where } from "./which.ts";
+
+/** Its whole standard output is its final message, since a plain program has no other; its exit code alone says nothing about its work. */
+export const commandDriver = (where: Where): Driver => ({
+  name: "command",
+  async find(config) {
+    const program = config.argv[0];
+    if (typeof program !== "string") return null;
+    const path = await which(program, { ...where, path: config.env["PATH"] ?? where.path });
+    return path === null ? null : { path, version: null };
+  },
+  start(job, brief, config, words) {
+    const { argv, briefed } = fillArgv(config.argv, job, brief, words);
+    if (argv[0] === undefined || argv[0] === "") {
+      throw new Fault(
+        "AGENT_INVALID",
+        "an agent's argv names no program",
+        'give it one in cairn.config.json: "argv": ["my-agent", "{brief}"]',
+      );
+    }
+    return { argv, env: config.env, stdin: briefed ? null : brief, cwd: "." };
+  },
+  read: (out) => ({ message: out, conversation: null, fault: null }),
+});

@@ -1,0 +1,46 @@
+// Why: goals and briefs are hostile text; they are put into single arguments, never into a shell's line and never expanded twice.
+import type { Job } from "../core/job.ts";
+import type { AgentConfig, Words } from "./agent.ts";
+
+/** Linux takes no single argument above 128 KiB, the closing zero byte included (MAX_ARG_STRLEN). */
+const elementLimit = 131_072 - 1;
+
+/** Placeholders that may stand empty until a protocol gives them a word. */
+const optional = { mode: "", rule: "", model: "" } as const;
+
+const wordsOf = (job: Job, words: Words): Readonly<Record<string, string>> => ({
+  ...optional,
+  job: job.key,
+  role: job.role,
+  task: job.subject,
+  tier: job.tier ?? "",
+  ...words,
+});
+
+export type Filled = {
+  readonly argv: readonly string[];
+  /** The brief stands in an argument; else it goes to standard input. */
+  readonly briefed: boolean;
+};
+
+const fits = (text: string): boolean => !text.includes("\0") && Buffer.byteLength(text) <= elementLimit;
+
+/**
+ * argv with its placeholders filled in one pass, each inside its one element; unknown ones stay as they are. A nested array drops out where one of its words is empty.
+ * A brief that no argument can hold (a zero byte in it, or too large) goes to standard input: an element that is nothing but `{brief}` drops out, any other says so.
+ */
+export const fillArgv = (argv: AgentConfig["argv"], job: Job, brief: string, words: Words): Filled => {
+  const known = wordsOf(job, words);
+  const put = (element: string, text: string): string =>
+    element.replace(/\{([a-z]+)\}/gu, (whole, name: string) =>
+      name === "brief" ? text : Object.hasOwn(known, name) ? (known[name] ?? "") : whole,
+    );
+  const empty = (element: string): boolean =>
+    [...element.matchAll(/\{([a-z]+)\}/gu)].some(([, name = ""]) => Object.hasOwn(known, name) && known[name] === "");
+
+  const elements = argv.flatMap((part) => (typeof part === "string" ? [part] : part.some(empty) ? [] : part));
+  const asked = elements.some((element) => element.includes("{brief}"));
+  const briefed = asked && elements.every((element) => !element.includes("{brief}") || fits(put(element, brief)));
+  const left = briefed ? elements : elements.filter((element) => element !== "{brief}");
+  return { argv: left.map((element) => put(element, briefed ? brief : "(see standard input)")), briefed };
+};

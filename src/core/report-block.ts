@@ -1,0 +1,77 @@
+// Why: only a block that was meant as one counts as a report; free text, "done" and quoted examples never do (DESIGN, "Jobs, agents, crashes").
+
+export type FoundReport =
+  | { readonly found: "one"; readonly report: unknown }
+  /** broken: a block that is no JSON; several: two that differ; foreign: it names another job. */
+  | { readonly found: "none" | "broken" | "several" | "foreign"; readonly report: null };
+
+/** The whole info string of the block that holds a report. */
+export const reportFence = "cairn-report";
+
+type Fence = { readonly mark: string; readonly length: number; readonly info: string };
+
+/** A line that opens a fenced code block (CommonMark 4.5): at most three blanks, three or more backticks or tildes, no backtick in a backtick fence's info. */
+const opening = (line: string): Fence | null => {
+  const found = /^ {0,3}(?<fence>`{3,}|~{3,})(?<info>.*)$/u.exec(line)?.groups;
+  const fence = found?.["fence"] ?? "";
+  const info = found?.["info"] ?? "";
+  if (fence === "" || (fence.startsWith("`") && info.includes("`"))) return null;
+  return { mark: fence.charAt(0), length: fence.length, info: info.replace(/^[ \t]+|[ \t]+$/gu, "") };
+};
+
+const closes = (line: string, fence: Fence): boolean => {
+  const found = /^ {0,3}(?<fence>`{3,}|~{3,})[ \t]*$/u.exec(line)?.groups?.["fence"];
+  return found !== undefined && found.startsWith(fence.mark) && found.length >= fence.length;
+};
+
+/** The contents of the report blocks at the message's top level; one left open ends with the message, as CommonMark says. */
+export const reportBlocks = (message: string): readonly string[] => {
+  const blocks: string[] = [];
+  let open: Fence | null = null;
+  let inside: string[] = [];
+  const end = (fence: Fence): void => {
+    if (fence.info === reportFence) blocks.push(inside.join("\n"));
+    open = null;
+    inside = [];
+  };
+  for (const line of message.split(/\r\n|\n|\r/u)) {
+    if (open === null) open = opening(line);
+    else if (closes(line, open)) end(open);
+    else inside.push(line);
+  }
+  if (open !== null) end(open);
+  return blocks;
+};
+
+const parsed = (text: string): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+};
+
+/** Equal for equal values, whatever the order of their keys. */
+const sameText = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const isForeign = (value: unknown, job: string): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && "job" in value && value.job !== job;
+
+/** What the blocks of a final message and the hand-ins by `cairn report` say together; equal ones count as one. */
+export const readReport = (message: string, handed: readonly unknown[], job: string): FoundReport => {
+  const blocks = reportBlocks(message).map(parsed);
+  const values: unknown[] = [...handed];
+  for (const block of blocks) {
+    if (block === null) return { found: "broken", report: null };
+    values.push(block.value);
+  }
+  if (values.some((value) => isForeign(value, job))) return { found: "foreign", report: null };
+  const different = new Map(values.map((value) => [sameText(value), value]));
+  if (different.size > 1) return { found: "several", report: null };
+  return different.size === 0 ? { found: "none", report: null } : { found: "one", report: values[0] };
+};

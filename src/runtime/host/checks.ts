@@ -1,0 +1,125 @@
+// Why: evidence that decides anything is made here, by the engine itself (invariant 12): what ran, how it ended, what it said, and on which tree.
+import { realpath } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { redact } from "../../core/redact.ts";
+import { Fault } from "../../core/refusal.ts";
+import type { Check, Proof } from "../../core/job.ts";
+import type { Ground, Workspace } from "../../workspace/workspace.ts";
+import { runProgram } from "./child.ts";
+import type { Graces } from "./child.ts";
+import { checkEnv } from "./env.ts";
+import { keepOutput } from "./kept-output.ts";
+
+export type Checking = {
+  readonly workspace: Workspace;
+  readonly ground: Ground;
+  readonly mark: string;
+  /** The most that one check may put out, in bytes; a flood ends it. */
+  readonly bytes: number;
+  /** The environment that checks inherit. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly stop: AbortSignal;
+  readonly graces?: Graces;
+};
+type Tree = { readonly tree: string; readonly head: string | null };
+type Bare = Omit<Proof, "before" | "after" | "head">;
+
+/** The folder that a check runs in, symbolic links resolved; null: it isn't there, or leads out of the root. */
+const folderOf = async (root: string, cwd: string): Promise<string | null> => {
+  try {
+    const [top, folder] = await Promise.all([realpath(root), realpath(join(root, cwd))]);
+    return folder === top || folder.startsWith(top.endsWith(sep) ? top : top + sep) ? folder : null;
+  } catch {
+    return null;
+  }
+};
+
+const command = async (
+  check: Extract<Check, { argv: unknown }>,
+  { workspace, ground, mark, bytes, env, stop, graces }: Checking,
+): Promise<Bare> => {
+  const output = keepOutput();
+  const cwd = await folderOf(ground.root, check.cwd);
+  const ran =
+    cwd === null
+      ? { exit: null, why: `cannot be started: there is no folder ${check.cwd} in the working tree`, ms: 0, bytes: 0 }
+      : await runProgram(
+          {
+            argv: check.argv,
+            env: checkEnv(env, check.env, mark),
+            cwd,
+            stdin: null,
+            mark,
+            ms: check.ms,
+            bytes,
+            output: (_from, chunk) => output.add(chunk),
+          },
+          workspace.processes,
+          stop,
+          graces,
+        );
+  const text = output.text();
+  return {
+    argv: check.argv,
+    cwd: check.cwd,
+    exit: ran.exit,
+    why: ran.why,
+    ms: ran.ms,
+    digest: await workspace.keep(text),
+    bytes: ran.bytes,
+    text,
+  };
+};
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+const readable = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const read = async ({ read: path }: Extract<Check, { read: unknown }>, { workspace, ground }: Checking): Promise<Bare> => {
+  const began = performance.now();
+  const proof = async (exit: number | null, why: string | null, bytes: number, kept: string | Uint8Array, text: string): Promise<Bare> => ({
+    argv: [],
+    cwd: path,
+    exit,
+    why,
+    ms: Math.round(performance.now() - began),
+    digest: await workspace.keep(kept),
+    bytes,
+    text,
+  });
+  try {
+    const bytes = await workspace.bytes(ground, path);
+    if (bytes === null) return await proof(null, "no regular file is there", 0, "", "");
+    const text = readable(bytes);
+    if (text === null) return await proof(0, null, bytes.length, bytes, Buffer.from(bytes.subarray(0, 64)).toString("latin1"));
+    const output = keepOutput();
+    output.add(bytes);
+    return await proof(0, null, bytes.length, redact(text), output.text());
+  } catch (error) {
+    if (!(error instanceof Fault) || !["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code)) throw error;
+    return proof(null, `cannot be read: ${error.message}`, 0, "", "");
+  }
+};
+
+/** Each check in turn, with the tree before and after it; null if stopped on the way: half a proof is none. */
+export const runChecks = async (
+  checks: readonly Check[],
+  checking: Checking,
+): Promise<{ readonly proofs: readonly Proof[]; readonly tree: Tree } | null> => {
+  const { workspace, ground, stop } = checking;
+  const proofs: Proof[] = [];
+  let before: Tree = await workspace.tree(ground);
+  for (const check of checks) {
+    const bare = await ("argv" in check ? command(check, checking) : read(check, checking));
+    if (stop.aborted) return null;
+    const after = await workspace.tree(ground);
+    proofs.push({ ...bare, before: before.tree, after: after.tree, head: after.head });
+    before = after;
+  }
+  return stop.aborted ? null : { proofs, tree: before };
+};

@@ -1,0 +1,160 @@
+// Why: every program of a job is launched, limited and ended in one way, so that agents and checks that hang, flood or leave children behave alike.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Processes } from "../../workspace/workspace.ts";
+
+/** How long each way of asking a process to end is given. */
+export type Graces = { readonly interruptMs: number; readonly killMs: number; readonly drainMs: number };
+export const graces: Graces = { interruptMs: 1_500, killMs: 2_000, drainMs: 250 };
+
+export type Program = {
+  readonly argv: readonly string[];
+  /** The whole environment; it carries the mark. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute. */
+  readonly cwd: string;
+  /** null: closed at once. */
+  readonly stdin: string | null;
+  readonly mark: string;
+  readonly ms: number;
+  /** Of both streams together. */
+  readonly bytes: number;
+  readonly output: (from: "out" | "err", chunk: Buffer) => void;
+};
+
+export type Ran = {
+  readonly exit: number | null;
+  readonly reason: "exit" | "timeout" | "killed" | "flooded";
+  /** Why there is no exit code; null if there is one. */
+  readonly why: string | null;
+  readonly started: boolean;
+  readonly ms: number;
+  readonly bytes: number;
+};
+
+/** setTimeout takes no more: 24.8 days. */
+const longest = 2 ** 31 - 1;
+
+const start = (program: Program): ChildProcess | string => {
+  const [file = "", ...rest] = program.argv;
+  try {
+    return spawn(file, rest, {
+      cwd: program.cwd,
+      env: program.env,
+      detached: true,
+      stdio: [program.stdin === null ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // nobody is left in it
+  }
+};
+
+/** A stream's end, or its cut: a process without our mark may hold it open for ever. */
+const drained = async (stream: Readable | null, drainMs: number): Promise<void> => {
+  if (stream === null || stream.closed) return;
+  let fresh = true;
+  const heard = (): void => void (fresh = true);
+  stream.on("data", heard);
+  const closed = new Promise<true>((resolve) => stream.once("close", () => resolve(true)));
+  while (fresh) {
+    fresh = false;
+    if (await Promise.race([closed, sleep(drainMs, false)])) return;
+  }
+  stream.destroy();
+};
+
+/** Runs a program to its end, whatever that is; no process with its mark is left when this resolves. */
+export const runProgram = async (program: Program, processes: Processes, stop: AbortSignal, wait: Graces = graces): Promise<Ran> => {
+  const began = performance.now();
+  const ms = (): number => Math.round(performance.now() - began);
+  const unstarted = (why: string): Ran => ({
+    exit: null,
+    reason: "exit",
+    why: `cannot be started: ${why}`,
+    started: false,
+    ms: ms(),
+    bytes: 0,
+  });
+  if (stop.aborted) return { exit: null, reason: "killed", why: "stopped before it began", started: false, ms: 0, bytes: 0 };
+  const child = start(program);
+  if (typeof child === "string") return unstarted(child);
+
+  const failed = await new Promise<Error | null>((resolve) => {
+    child.once("error", resolve);
+    child.once("spawn", () => resolve(null));
+  });
+  const { pid } = child;
+  if (failed !== null || pid === undefined) return unstarted(failed?.message ?? "no process was made");
+  child.on("error", () => undefined);
+  const exited = new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve([child.exitCode, child.signalCode]);
+    else child.once("exit", (code, signal) => resolve([code, signal]));
+  });
+
+  let reason: Ran["reason"] = "exit";
+  let ending: Promise<unknown> | null = null;
+  /** Interrupted first: agents then stop their own tools; then everything with the mark is ended. */
+  const end = (because: Exclude<Ran["reason"], "exit">): void => {
+    if (ending !== null) return;
+    reason = because;
+    signalGroup(pid, "SIGINT");
+    ending = Promise.race([exited, sleep(wait.interruptMs, null, { ref: false })]).then(() => processes.sweep(program.mark, wait.killMs));
+  };
+
+  let bytes = 0;
+  let cut = false;
+  const take = (from: "out" | "err") => (chunk: Buffer) => {
+    const room = program.bytes - bytes;
+    bytes += chunk.length;
+    if (cut) return;
+    cut = chunk.length > room;
+    try {
+      program.output(from, cut ? chunk.subarray(0, Math.max(0, room)) : chunk);
+    } catch {
+      cut = true;
+      end("killed");
+    }
+    if (bytes <= program.bytes) return;
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    end("flooded");
+  };
+  child.stdout?.on("data", take("out"));
+  child.stderr?.on("data", take("err"));
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.end(program.stdin ?? "");
+
+  const timer = setTimeout(() => end("timeout"), Math.min(program.ms, longest));
+  const stopped = (): void => end("killed");
+  stop.addEventListener("abort", stopped, { once: true });
+  // An abort that came between the first look and here.
+  if (stop.aborted) stopped();
+
+  const [code, signal] = await exited;
+  clearTimeout(timer);
+  stop.removeEventListener("abort", stopped);
+  await (ending ?? processes.sweep(program.mark, wait.killMs));
+  // What took off our mark but stayed in the group.
+  signalGroup(pid, "SIGKILL");
+  await Promise.all([drained(child.stdout, wait.drainMs), drained(child.stderr, wait.drainMs)]);
+  const words = { exit: null, timeout: "timed out", killed: "stopped", flooded: "flooded" }[reason];
+  const died = signal === null ? null : `killed by ${signal}`;
+  return {
+    exit: reason === "exit" ? code : null,
+    reason: reason === "exit" && code === null ? "killed" : reason,
+    why: words ?? died,
+    started: true,
+    ms: ms(),
+    bytes,
+  };
+};

@@ -1,0 +1,145 @@
+// Why: a job's process must outlive the runner that started it, so it is hosted apart; what the host leaves in the spool is all that is known of it.
+import { closeSync, openSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Time } from "../../core/row.ts";
+import type { TreeFacts } from "../../core/job.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+import type { SpoolEntry, SpoolExit, SpoolJob, Workspace } from "../../workspace/workspace.ts";
+import { runChecks } from "./checks.ts";
+import { runProgram } from "./child.ts";
+import type { Graces } from "./child.ts";
+import { agentEnv, plainEnv } from "./env.ts";
+import { keepAlive } from "./keep-alive.ts";
+
+export type HostDeps = {
+  readonly workspace: Workspace;
+  /** By the URL that the job names; only for renewing the lease and seeing the run's end. */
+  readonly ledger: (url: string) => Promise<Ledger>;
+  readonly now: () => Time;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted: the job is stopped. Without it TERM and INT to this process do so. */
+  readonly stop?: AbortSignal;
+  readonly graces?: Graces;
+};
+
+/** A folder that isn't a job's. Codes of the process, read by nobody but people. */
+const noJob = 2;
+/** How long a full disk is waited for before what happened is given up: the job is then in doubt. */
+const patienceMs = 600_000;
+
+/** tree: null where it is still to be measured. */
+type Ended = Omit<SpoolExit, "at" | "tree"> & { readonly tree: SpoolExit["tree"] | null };
+type Around = { readonly deps: HostDeps; readonly entry: SpoolEntry; readonly stop: AbortSignal };
+
+const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJob["agent"]>): Promise<Ended> => {
+  const { job } = entry;
+  const files = { out: openSync(join(entry.folder, "out"), "w", 0o600), err: openSync(join(entry.folder, "err"), "w", 0o600) };
+  const { launch } = agent;
+  try {
+    const ran = await runProgram(
+      {
+        argv: launch.argv,
+        env: agentEnv(plainEnv(deps.env), launch.env, job),
+        cwd: resolve(job.ground.root, launch.cwd),
+        stdin: launch.stdin,
+        mark: job.mark,
+        ms: job.job.limits.ms,
+        bytes: job.job.limits.bytes,
+        output: (from, chunk) => void writeSync(files[from], chunk),
+      },
+      deps.workspace.processes,
+      stop,
+      deps.graces,
+    );
+    const { exit, reason, ms, bytes, started, why } = ran;
+    return { exit, reason, ms, bytes, unstarted: started || reason === "killed" ? null : why, proofs: null, tree: null };
+  } finally {
+    closeSync(files.out);
+    closeSync(files.err);
+  }
+};
+
+const measured = async ({ deps, entry }: Around): Promise<SpoolExit["tree"]> => {
+  const { before, ground } = entry.job;
+  const { workspace } = deps;
+  try {
+    const { tree, head } = await workspace.tree(ground);
+    const changed = before.tree === null ? [] : await workspace.changed(ground, before.tree, tree);
+    const commits = await workspace.commits(ground, before.head, head);
+    return { before: before.tree, after: tree, changed, commits, head };
+  } catch {
+    return { ...unmeasured(entry), head: null };
+  }
+};
+/** What is known of the tree where nobody could measure it afterwards. */
+export const unmeasured = (entry: SpoolEntry): TreeFacts => ({ before: entry.job.before.tree, after: null, changed: [], commits: [] });
+
+const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const checksOf = async (around: Around): Promise<Ended> => {
+  const { deps, entry, stop } = around;
+  const began = performance.now();
+  const { workspace, graces } = deps;
+  const { ground, mark, job } = entry.job;
+  const ran = await runChecks(job.checks ?? [], {
+    workspace,
+    ground,
+    mark,
+    bytes: job.limits.bytes,
+    env: plainEnv(deps.env),
+    stop,
+    ...(graces === undefined ? {} : { graces }),
+  }).catch(told);
+  const ms = Math.round(performance.now() - began);
+  if (typeof ran === "string") return { exit: null, reason: "exit", unstarted: ran, ms, bytes: 0, proofs: null, tree: null };
+  if (ran === null) return { exit: null, reason: "killed", unstarted: null, ms, bytes: 0, proofs: null, tree: null };
+  const bytes = ran.proofs.reduce((sum, proof) => sum + proof.bytes, 0);
+  const tree = { before: ran.proofs[0]?.before ?? ran.tree.tree, after: ran.tree.tree, changed: [], commits: [], head: ran.tree.head };
+  return { exit: 0, reason: "exit", unstarted: null, ms, bytes, proofs: ran.proofs, tree };
+};
+
+const written = async ({ deps, entry }: Around, exit: SpoolExit): Promise<void> => {
+  for (const since = performance.now(); ; await sleep(1_000)) {
+    try {
+      await deps.workspace.spool.exit(entry.folder, exit);
+      return;
+    } catch (error) {
+      if (performance.now() - since > patienceMs) throw error;
+    }
+  }
+};
+
+/** Hosts the job of a spool folder from its launch to its end; 0 also where another host or nobody was to do it. */
+export const runHost = async (folder: string, deps: HostDeps): Promise<number> => {
+  const { spool, processes } = deps.workspace;
+  const stopping = new AbortController();
+  const stop = deps.stop ?? stopping.signal;
+  const asked = (): void => stopping.abort();
+  if (deps.stop === undefined) for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, asked);
+
+  const entry = await spool.read(folder);
+  if (entry === null) return noJob;
+  if (!(await spool.host(entry.folder, { is: "host", process: processes.self }))) return 0;
+  const { job } = entry;
+  const ledger = await deps.ledger(job.ledger).catch(told);
+  if (typeof ledger === "string") {
+    const tree = { ...unmeasured(entry), head: null };
+    const unstarted = `the ledger can't be opened: ${ledger}`;
+    await written({ deps, entry, stop }, { exit: null, reason: "exit", unstarted, ms: 0, bytes: 0, proofs: null, tree, at: deps.now() });
+    return 0;
+  }
+  const unwanted = new AbortController();
+  const letGo = keepAlive(ledger, job.lease, job.leaseMs, () => unwanted.abort());
+  try {
+    const around = { deps, entry, stop: AbortSignal.any([stop, unwanted.signal]) };
+    const ended = await (job.agent === null ? checksOf(around) : runAgent(around, job.agent));
+    const tree = ended.tree ?? (await measured(around));
+    await written(around, { ...ended, tree, at: deps.now() });
+    return 0;
+  } finally {
+    letGo();
+    await ledger.close();
+    if (deps.stop === undefined) for (const signal of ["SIGTERM", "SIGINT"] as const) process.off(signal, asked);
+  }
+};

@@ -1,0 +1,57 @@
+// Why: a lease outlasts a long tool call because its host renews it, and work that nobody wants any more is ended even where no runner is left to do it.
+import type { Lease } from "../../core/row.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+
+/** The ledger may be away for a while: what can't be asked is asked again, and the lease only becomes suspect. */
+const againMs = 1_000;
+/** Hints come with every append of every run. */
+const quietMs = 250;
+
+/** Renews at a third of the lease; calls `end` once if the lease went to another or the run is over. Returns how to let go. */
+export const keepAlive = (ledger: Ledger, lease: Lease, leaseMs: number, end: () => void): (() => void) => {
+  let gone = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const later = (ms: number, what: () => Promise<void>): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (!gone) void what();
+    }, ms);
+    timers.add(timer);
+  };
+  const renew = async (): Promise<void> => {
+    try {
+      const answer = await ledger.lease({ do: "renew", run: lease.run, token: lease.token, ms: leaseMs });
+      if (answer.is === "fenced") end();
+      else later(leaseMs / 3, renew);
+    } catch {
+      later(Math.min(againMs, leaseMs / 3), renew);
+    }
+  };
+
+  let looking = false;
+  let hinted = false;
+  const look = async (): Promise<void> => {
+    if (gone) return;
+    hinted = looking;
+    if (looking) return;
+    looking = true;
+    try {
+      const card = (await ledger.runs({ run: lease.run }))[0];
+      if (card?.life === "over" || card?.life === "archived") end();
+    } catch {
+      // the next hint asks again
+    }
+    later(quietMs, () => {
+      looking = false;
+      return hinted ? look() : Promise.resolve();
+    });
+  };
+  const unwatch = ledger.watch(() => void look());
+  void look();
+  later(leaseMs / 3, renew);
+  return () => {
+    gone = true;
+    unwatch();
+    for (const timer of timers) clearTimeout(timer);
+  };
+};
