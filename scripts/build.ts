@@ -17,7 +17,7 @@ for (const file of source.toSorted()) edition.update(file).update(readFileSync(j
 
 const { metafile } = await build({
   absWorkingDir: top,
-  entryPoints: { main: "src/cli/main.ts", index: "src/index.ts" },
+  entryPoints: { main: "src/cli/main.ts", index: "src/index.ts", "scripted-agent": "src/agents/scripted-agent.ts" },
   outdir: out,
   bundle: true,
   splitting: true,
