@@ -141,7 +141,7 @@ export const eventSchemas = {
   TaskReopened: z.strictObject({ what: z.enum(["task", "plan", "verify"]), task, reason: maybe }),
   CriterionWaived: z.strictObject({ task, criterion, criteria: text, by: text, reason: text }),
   TaskWaived: z.strictObject({ task, by: text, reason: text }),
-  SweepOpened: z.strictObject({ no: count, reason: text, voids: count }),
+  SweepOpened: z.strictObject({ no: count, reason: text, voids: count, fresh: z.boolean() }),
   SweepVoided: z.strictObject({ no: count, by: text }),
   SweepPassed: z.strictObject({ no: count, tree: text, head: maybe, count, changed: paths }),
   VerdictRecorded: z.strictObject({
@@ -153,7 +153,7 @@ export const eventSchemas = {
     issues: z.array(issue),
     notes: text,
   }),
-  ReworkOpened: z.strictObject({ iteration: count, tasks: z.array(draftTask), reason: text }),
+  ReworkOpened: z.strictObject({ iteration: count, tasks: z.array(draftTask), reason: text, fresh: z.boolean() }),
   EvidenceStaled: z.strictObject({ was: maybe, is: maybe, paths }),
   ProofReopened: z.strictObject({ task, criterion, reason: text, round: count.nullable() }),
   RunCompleted: z.strictObject({ tree: text, head: maybe }),

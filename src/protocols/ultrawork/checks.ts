@@ -1,0 +1,123 @@
+// Why: whether a criterion holds is judged in one place, from what the engine ran alone; words of agents play no part.
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Path } from "../../core/row.ts";
+import { inside, isHollow, type ParsedCommand, parseCommand } from "./command.ts";
+import type { CriterionCheck, EvidenceType } from "./task.ts";
+
+export type CheckInput = { readonly [K in keyof CriterionCheck]?: CriterionCheck[K] | null | undefined };
+export type Judged = { readonly passed: boolean; readonly captured: boolean; readonly why: string | null };
+
+const byCommand: ReadonlySet<EvidenceType> = new Set(["command_output", "test_result", "api_response"]);
+const byFile: ReadonlySet<EvidenceType> = new Set(["file_content", "screenshot"]);
+
+/** What the engine does for it: run a command, read a file, or nothing (a person is asked). A command that cannot be split has no argv: it never starts. */
+export const runs = (check: CriterionCheck): (ParsedCommand & { readonly do: "run" }) | { readonly do: "read"; readonly read: Path } | { readonly do: "ask" } => {
+  if (check.type === "manual") return { do: "ask" };
+  if (byFile.has(check.type)) return { do: "read", read: check.path ?? "" };
+  const parsed = parseCommand(check.command ?? "", check.cwd ?? ".");
+  return isRefusal(parsed) ? { do: "run", argv: [], cwd: ".", env: {} } : { do: "run", ...parsed };
+};
+
+export const isManual = (check: CriterionCheck | null): boolean => check?.type === "manual";
+/** The engine has something to run or to read. */
+export const isRunnable = (check: CriterionCheck | null): check is CriterionCheck => check !== null && check.type !== "manual";
+
+/** Criteria whose checks have the same key share one run: command, folder and environment are equal. */
+export const sameCheck = (check: CriterionCheck): string => {
+  const what = runs(check);
+  if (what.do === "run") return JSON.stringify([what.argv, what.cwd, Object.entries(what.env).sort(([a], [b]) => (a < b ? -1 : 1))]);
+  return what.do === "read" ? `read ${what.read}` : "ask";
+};
+
+export const hollow = (check: CriterionCheck): boolean => {
+  const what = runs(check);
+  return what.do === "run" && isHollow(what.argv);
+};
+
+/** As it stands in files and views. */
+export const told = (check: CriterionCheck | null): string => check?.command ?? check?.path ?? check?.type ?? "";
+
+/** Gives the type where it was left out. `place`: the session folder, below which files may lie too. Refused: CHECK_UNPARSABLE, PATH_OUTSIDE. */
+export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refusal => {
+  const command = input.command ?? undefined;
+  const path = input.path ?? undefined;
+  const type = input.type ?? (command !== undefined ? "command_output" : path !== undefined ? "file_content" : undefined);
+  if (type === undefined)
+    return refuse("CHECK_UNPARSABLE", "a check has neither command nor path", { fits: "command, path, or type manual" });
+  if (byCommand.has(type) && command === undefined) return refuse("CHECK_UNPARSABLE", `a check of type ${type} has no command`);
+  if (byFile.has(type)) {
+    if (path === undefined || path === "") return refuse("CHECK_UNPARSABLE", `a check of type ${type} has no path`);
+    const below = path.startsWith(`${place}/`) ? inside(path.slice(place.length + 1)) : inside(path);
+    if (below === null || below === ".") return refuse("PATH_OUTSIDE", `${path} lies outside of the workspace and of the session folder`);
+  }
+  if (byCommand.has(type)) {
+    const parsed = parseCommand(command ?? "", input.cwd ?? ".");
+    if (isRefusal(parsed)) return parsed;
+  }
+  const { cwd, exit, match, timeout_s } = input;
+  return {
+    type,
+    ...(command === undefined ? {} : { command }),
+    ...(path === undefined ? {} : { path }),
+    ...(cwd === undefined || cwd === null ? {} : { cwd }),
+    ...(exit === undefined || exit === null ? {} : { exit }),
+    ...(match === undefined || match === null || match === "" ? {} : { match }),
+    ...(timeout_s === undefined || timeout_s === null ? {} : { timeout_s: Math.min(timeout_s, 7_200) }),
+  };
+};
+
+const counted = [
+  /(\d+)\s+(?:tests?|specs?|examples?|scenarios?|test cases|items|passed|passing|assertions)\b/giu,
+  /\b(?:tests|tests run|total tests|specs|pass|passed|passing)\b\s*[:=]?\s*(\d+)/giu,
+];
+const none = /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b/iu;
+const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu;
+
+/** The output names counts of tests, and all of them are zero. */
+export const namesOnlyZeroTests = (text: string): boolean => {
+  const counts = counted.flatMap((pattern) => Array.from(text.matchAll(pattern), (match) => Number(match[1])));
+  if (counts.some((count) => count > 0) || goPassed.test(text)) return false;
+  return counts.length > 0 || none.test(text);
+};
+
+// Bytes may have come through a decoder that puts U+FFFD for what is no text.
+const pictures = [/^(?:\u0089|\uFFFD)PNG\r\n/u, /^GIF8[79]a/u, /^RIFF[\s\S]{1,8}?WEBP/u, /^(?:\u00FF\u00D8\u00FF|\uFFFD{3})/u];
+
+/** `ran.why`: why there is no exit code, or the file couldn't be read. An unknown exit is never a pass. */
+export const judge = (
+  check: CriterionCheck,
+  ran: { readonly exit: number | null; readonly why: string | null; readonly text: string },
+): Judged => {
+  const no = (why: string): Judged => ({ passed: false, captured: false, why });
+  if (check.type === "manual") return no("only a person can say");
+  if (byFile.has(check.type)) {
+    if (ran.why !== null) return no(ran.why);
+    if (ran.exit !== null && ran.exit !== 0) return no(`exit ${ran.exit}`);
+    if (ran.text === "") return no("the file is empty");
+    if (check.type === "screenshot") {
+      return pictures.some((picture) => picture.test(ran.text))
+        ? { passed: false, captured: true, why: null }
+        : no("no PNG, JPEG, WebP or GIF");
+    }
+  } else {
+    if (ran.exit === null) return no(ran.why ?? "exit unknown");
+    if (ran.exit !== (check.exit ?? 0)) return no(check.exit === undefined ? `exit ${ran.exit}` : `exit ${ran.exit}, not ${check.exit}`);
+    if (ran.why !== null) return no(ran.why);
+    if (check.type === "test_result" && namesOnlyZeroTests(ran.text)) return no("no test ran");
+  }
+  if (check.match !== undefined && !ran.text.includes(check.match))
+    return no(`\`${check.match}\` isn't in ${byFile.has(check.type) ? "the file" : "the output"}`);
+  return { passed: true, captured: false, why: null };
+};
+
+const [head, tail] = [500, 1_500];
+const splits = (text: string, at: number): boolean =>
+  /[\uD800-\uDBFF]/u.test(text.charAt(at - 1)) && /[\uDC00-\uDFFF]/u.test(text.charAt(at));
+
+/** 2,000 characters: the first 500, the last 1,500, between them how many are left out. */
+export const cut = (text: string): string => {
+  if (text.length <= head + tail) return text;
+  const first = splits(text, head) ? head - 1 : head;
+  const last = splits(text, text.length - tail) ? text.length - tail + 1 : text.length - tail;
+  return `${text.slice(0, first)}\n[… ${last - first} characters left out …]\n${text.slice(last)}`;
+};

@@ -1,0 +1,134 @@
+// Why: a check is one command without a shell, so its text is split here and what only a shell could do is refused.
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import type { Path } from "../../core/row.ts";
+
+export type ParsedCommand = { readonly argv: readonly string[]; readonly cwd: Path; readonly env: Readonly<Record<string, string>> };
+
+type Token = { readonly text: string; readonly op: boolean; readonly bare: boolean; readonly start: number; readonly end: number };
+
+const operators = new Set(["|", "&", ";", "<", ">", "$", "(", ")", "`", "\n", "\r"]);
+const blank = (char: string): boolean => char === " " || char === "\t";
+
+/** Words and shell operators with their places; null: a quote isn't closed. */
+const tokens = (text: string): readonly Token[] | null => {
+  const found: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const char = text.charAt(at);
+    if (blank(char)) {
+      at += 1;
+      continue;
+    }
+    if (operators.has(char)) {
+      found.push({ text: char, op: true, bare: true, start: at, end: at + 1 });
+      at += 1;
+      continue;
+    }
+    const start = at;
+    let word = "";
+    let bare = true;
+    while (at < text.length && !blank(text.charAt(at)) && !operators.has(text.charAt(at))) {
+      const quote = text.charAt(at);
+      if (quote !== "'" && quote !== '"') {
+        word += quote;
+        at += 1;
+        continue;
+      }
+      bare = false;
+      at += 1;
+      while (at < text.length && text.charAt(at) !== quote) {
+        const escaped = quote === '"' && text.charAt(at) === "\\" && (text.charAt(at + 1) === '"' || text.charAt(at + 1) === "\\");
+        word += text.charAt(escaped ? at + 1 : at);
+        at += escaped ? 2 : 1;
+      }
+      if (at >= text.length) return null;
+      at += 1;
+    }
+    found.push({ text: word, op: false, bare, start, end: at });
+  }
+  return found;
+};
+
+const isOp = (token: Token | undefined, text: string): boolean => token?.op === true && token.text === text;
+const isWord = (token: Token | undefined, ...texts: readonly string[]): boolean =>
+  token?.op === false && token.bare && texts.includes(token.text);
+const touching = (left: Token | undefined, right: Token | undefined): boolean =>
+  left !== undefined && right !== undefined && left.end === right.start;
+
+/** Where `2>&1` begins at the end, or -1. */
+const endsMerged = (list: readonly Token[]): number => {
+  const from = list.length - 4;
+  const [two, out, and, one] = list.slice(Math.max(from, 0));
+  const merged = from > 0 && isWord(two, "2") && isOp(out, ">") && isOp(and, "&") && isWord(one, "1");
+  return merged && touching(two, out) && touching(out, and) && touching(and, one) ? from : -1;
+};
+
+/** Where a last `| tail …` or `| head …` begins, or -1. */
+const endsShortened = (list: readonly Token[]): number => {
+  const at = list.findLastIndex((token) => token.op);
+  const doubled = isOp(list[at - 1], "|") && touching(list[at - 1], list[at]);
+  return at > 0 && isOp(list[at], "|") && !doubled && isWord(list[at + 1], "tail", "head") ? at : -1;
+};
+
+/** Where a last `; echo …$?…` begins, or -1. */
+const endsEchoed = (list: readonly Token[]): number => {
+  const at = list.findLastIndex((token) => isOp(token, ";"));
+  const rest = list.slice(at + 1);
+  const told = rest.some((token, index) =>
+    token.op ? token.text === "$" && rest[index + 1]?.text.startsWith("?") === true : token.text.includes("$?"),
+  );
+  return at > 0 && isWord(rest[0], "echo") && told && rest.every((token) => !token.op || token.text === "$") ? at : -1;
+};
+
+const withoutTail = (list: readonly Token[]): readonly Token[] => {
+  const cut = [endsMerged(list), endsShortened(list), endsEchoed(list)].find((at) => at > 0);
+  return cut === undefined ? list : withoutTail(list.slice(0, cut));
+};
+
+/** `a/./b/../c` → `a/c`; null: it leads outside, or begins elsewhere. */
+export const inside = (path: string): Path | null => {
+  if (/^(?:[/~\\]|[A-Za-z]:)/u.test(path) || path.includes("\\") || path.includes("\0")) return null;
+  const kept: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") kept.push(part);
+    else if (kept.pop() === undefined) return null;
+  }
+  return kept.length === 0 ? "." : kept.join("/");
+};
+
+const unparsable = (text: string, why: string): Refusal =>
+  refuse("CHECK_UNPARSABLE", `the check \`${text.length > 200 ? `${text.slice(0, 199)}…` : text}\` ${why}`, {
+    fits: "one command without a shell; two things to show are two criteria, or a script in the repository",
+  });
+
+/** Nothing is expanded. Refused: CHECK_UNPARSABLE, PATH_OUTSIDE. */
+export const parseCommand = (text: string, cwd: Path = "."): ParsedCommand | Refusal => {
+  const all = tokens(text.trim());
+  if (all === null) return unparsable(text, "has a quote that isn't closed");
+  const moved = isWord(all[0], "cd") && all[1]?.op === false && isOp(all[2], "&") && isOp(all[3], "&") && touching(all[2], all[3]);
+  const folder = inside(moved ? `${cwd}/${all[1]?.text ?? "."}` : cwd);
+  const absolute = moved && inside(all[1]?.text ?? ".") === null && /^[/~\\]/u.test(all[1]?.text ?? "");
+  if (folder === null || absolute)
+    return refuse("PATH_OUTSIDE", `the check \`${text}\` leads outside of the workspace`, { fits: "a folder below the workspace" });
+  const list = withoutTail(moved ? all.slice(4) : all);
+  const bad = list.find((token) => token.op);
+  if (bad !== undefined)
+    return unparsable(text, `needs a shell at \`${bad.text === "\n" || bad.text === "\r" ? "a line break" : bad.text}\``);
+  const first = list.findIndex((token) => !/^[A-Za-z_][A-Za-z0-9_]*=/u.test(token.text));
+  if (first < 0) return unparsable(text, "names no program");
+  const env = Object.fromEntries(
+    list.slice(0, first).map(({ text: pair }) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+  );
+  const argv = list.slice(first).map((token) => token.text);
+  return argv[0] === "" ? unparsable(text, "names no program") : { argv, cwd: folder, env };
+};
+
+const idle = new Set(["true", ":", "echo", "printf", "exit", "sleep"]);
+const shells = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish"]);
+
+/** Would pass whatever the state of the work is. */
+export const isHollow = (argv: readonly string[]): boolean => {
+  const program = (argv[0] ?? "").split("/").at(-1) ?? "";
+  return idle.has(program) || (shells.has(program) && argv.slice(1).some((arg) => /^-[A-Za-z]*c/u.test(arg)));
+};

@@ -1,0 +1,85 @@
+// Why: an existing folder begins as it was found, but nothing in it counts as proof and nobody in it holds a lease.
+import type { Happened } from "./change.ts";
+import { freshTask, verifyDraft, type DraftTask } from "./draft.ts";
+import { expected, started } from "./run.ts";
+import type { UltraworkEvents } from "../messages.ts";
+import type { LivePhase, Phase, State, Task } from "../state.ts";
+
+type FoundTask = UltraworkEvents["RunAdopted"]["data"]["found"]["tasks"][number];
+
+/** Nobody holds a lease on what was under way, so it is open again. */
+const taskOf = (found: FoundTask, allowance: number): Task => {
+  const draft: DraftTask = {
+    id: found.id,
+    subject: found.subject,
+    description: found.description,
+    complexity: found.complexity,
+    files: found.files,
+    blockedBy: found.blockedBy,
+    criteria: found.criteria,
+  };
+  return {
+    ...freshTask(draft, allowance),
+    status: found.status === "in_progress" ? "open" : found.status,
+    worker: found.worker,
+    adopted: true,
+    found: found.evidence,
+    startedAt: found.startedAt,
+    completedAt: found.status === "in_progress" ? null : found.completedAt,
+  };
+};
+
+const left = (phase: Phase): LivePhase | null => (phase === "FAILED" || phase === "CANCELLED" ? "EXECUTION" : null);
+
+export const adopted = (event: Happened<"RunAdopted">): State => {
+  const { found, options, run, base, corrections, digests } = event.data;
+  const fresh = started({
+    ...event,
+    type: "RunStarted",
+    data: {
+      run,
+      goal: found.goal,
+      session: found.session,
+      sessionTask: found.sessionTask,
+      team: found.team,
+      home: found.home,
+      options,
+      base,
+      origin: null,
+    },
+  });
+  const order = found.tasks.map((task) => task.id);
+  const verifyId = found.verify?.id ?? "verify";
+  const own = verifyDraft(verifyId, found.verify?.criteria ?? []);
+  const verify: Task =
+    found.verify === null
+      ? freshTask(own, 1)
+      : { ...taskOf({ ...found.verify, ...own, subject: found.verify.subject }, 1), blockedBy: order };
+  const all = [...found.tasks.map((task) => taskOf(task, options.max_attempts)), { ...verify, blockedBy: order }];
+  const recorded = new Set(found.findings.map((finding) => finding.explorer));
+  return {
+    ...fresh,
+    phase: found.phase,
+    phaseLeft: left(found.phase),
+    explorers: Object.fromEntries(
+      found.explorers.map((explorer) => [
+        explorer.id,
+        { ...expected(explorer), status: recorded.has(explorer.id) ? "recorded" : "expected" },
+      ]),
+    ),
+    findings: found.findings,
+    plan: { ...fresh.plan, state: found.phase === "PLANNING" ? "draft" : "approved" },
+    planner: { ...fresh.planner, status: found.phase === "PLANNING" ? "pending" : "completed" },
+    tasks: Object.fromEntries(all.map((task) => [task.id, task])),
+    order,
+    verifyId,
+    iteration: Math.max(1, found.iteration ?? 1),
+    documents: digests,
+    extras: found.extras,
+    adopted: corrections,
+    startedAt: found.startedAt ?? event.at,
+    completedAt: found.completedAt,
+    cancelledAt: found.cancelledAt,
+    failureReason: found.failureReason,
+  };
+};

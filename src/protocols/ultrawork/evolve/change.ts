@@ -1,0 +1,40 @@
+// Why: state is folded by copying only what an event touches, so that an event's cost never grows with the run.
+import type { Recorded } from "../../../core/row.ts";
+import type { UltraworkEvents } from "../messages.ts";
+import type { Criterion, Proof, State, Task, TaskId } from "../state.ts";
+
+export type Happened<K extends keyof UltraworkEvents> = Recorded<UltraworkEvents[K]>;
+export type Evolve<K extends keyof UltraworkEvents> = (state: State, event: Happened<K>) => State;
+
+/** A task that isn't there stays so. */
+export const changeTask = (state: State, id: TaskId, change: (task: Task) => Task): State => {
+  const task = state.tasks[id];
+  return task === undefined ? state : { ...state, tasks: { ...state.tasks, [id]: change(task) } };
+};
+
+export const changeTasks = (state: State, change: (task: Task) => Task): State => ({
+  ...state,
+  tasks: Object.fromEntries(Object.entries(state.tasks).map(([id, task]) => [id, change(task)])),
+});
+
+export const changeCriteria = (task: Task, change: (criterion: Criterion) => Criterion): Task => ({
+  ...task,
+  criteria: task.criteria.map(change),
+});
+
+/** `number` counts from 1. */
+export const changeCriterion = (state: State, id: TaskId, number: number, change: (criterion: Criterion) => Criterion): State =>
+  changeTask(state, id, (task) => ({
+    ...task,
+    criteria: task.criteria.map((criterion, index) => (index === number - 1 ? change(criterion) : criterion)),
+  }));
+
+export const changeProof = (criterion: Criterion, change: (proof: Proof) => Proof): Criterion =>
+  criterion.proof === null ? criterion : { ...criterion, proof: change(criterion.proof) };
+
+/** Undone until it is run again; what failed stays a failure. */
+export const staled = (criterion: Criterion): Criterion => changeProof(criterion, (proof) => ({ ...proof, stale: true }));
+
+/** Verify waits for every other task, whatever a file or plan says. */
+export const withOrder = (state: State, order: readonly TaskId[]): State =>
+  changeTask({ ...state, order }, state.verifyId, (verify) => ({ ...verify, blockedBy: order }));

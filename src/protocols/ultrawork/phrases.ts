@@ -1,0 +1,47 @@
+// Why: words that hint at unfinished work are shown to the verifier; they decide nothing, so innocent text costs nothing.
+
+export type Flag = { readonly phrase: string; readonly sentence: string };
+
+const blocked = [
+  "should work",
+  "should be fine",
+  "probably works",
+  "might work",
+  "seems to work",
+  "basic implementation",
+  "basic version",
+  "simplified version",
+  "minimal implementation",
+  "you can extend",
+  "you can add",
+  "left as an exercise",
+  "not implemented",
+  "placeholder",
+  "for now",
+];
+
+const patterns: readonly (readonly [string, RegExp])[] = [
+  ...blocked.map(
+    (phrase) => [phrase, new RegExp(`(?<![\\w-])${phrase.replaceAll(" ", "\\s+")}(?![\\w-])`, "iu")] satisfies readonly [string, RegExp],
+  ),
+  ["TODO", /(?<![\w-])TODO(?![\w-])/u],
+  ["FIXME", /(?<![\w-])FIXME(?![\w-])/u],
+];
+
+/** Free text alone: without code, quotes and paths. */
+const spoken = (text: string): string =>
+  text
+    .replaceAll(/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/gu, " ")
+    .replaceAll(/`[^`\n]*`/gu, " ")
+    .replaceAll(/^\s*>.*$/gmu, " ")
+    .replaceAll(/"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|(?<!\w)'[^'\n]*'(?!\w)/gu, " ")
+    .replaceAll(/\S*[/\\]\S*|\S+\.[A-Za-z]{1,4}(?=\s|$|[,;:)])/gu, (word) => (/[.!?]$/u.test(word) ? ". " : " "));
+
+/** Blocked phrases in what a worker said of its work, each with the sentence that holds it (300 characters at most), once. */
+export const findPhrases = (text: string): readonly Flag[] => {
+  const sentences = spoken(text).split(/(?<=[.!?])\s+|\n+/u);
+  return patterns.flatMap(([phrase, pattern]) => {
+    const sentence = sentences.find((part) => pattern.test(part));
+    return sentence === undefined ? [] : [{ phrase, sentence: sentence.trim().replaceAll(/\s+/gu, " ").slice(0, 300) }];
+  });
+};
