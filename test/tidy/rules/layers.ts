@@ -24,10 +24,11 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/agents/", { may: ["src/core/", "src/agents/"], lazily: [], packages: true, node: true }],
   ["src/workspace/", { may: ["src/core/", "src/workspace/"], lazily: [], packages: true, node: true }],
   ["src/runtime/", { may: ["src/core/", "src/runtime/", ...ports], lazily: [], packages: false, node: true }],
+  ["src/edition.ts", { may: ["src/core/hash.ts"], lazily: [], packages: false, node: true }],
   [
     "src/open.ts",
     {
-      may: ["src/core/", "src/protocols/", "src/workspace/", "src/runtime/", ...ports],
+      may: ["src/core/", "src/edition.ts", "src/protocols/", "src/workspace/", "src/runtime/", ...ports],
       lazily: ["src/ledger/", "src/agents/"],
       packages: false,
       node: true,

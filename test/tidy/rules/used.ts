@@ -4,7 +4,8 @@ import type { Rule } from "../rule.ts";
 import { type Source, isOurs } from "../source.ts";
 
 /** Where reading begins: programs, and the public API. What only tests reach, in src, is unused. */
-const entry = (path: string): boolean => /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/agents\/scripted-agent\.ts|scripts\/[^/]+)$/.test(path);
+const entry = (path: string): boolean =>
+  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/agents\/scripted-agent\.ts|scripts\/[^/]+)$/.test(path);
 /** Programs under test are started by their path. */
 const testEntry = (path: string): boolean => /\.test\.ts$|^(test\/[^/]+|bench)\/run\.ts$|^test\/fixtures\/.*\.[cm]js$/.test(path);
 
