@@ -1,21 +1,12 @@
 // Why: what is published starts faster and needs nothing installed beside it: one bundle, a chunk for each verb's own code.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
 const top = join(import.meta.dirname, "..");
 const out = join(top, "dist");
-
-/** Snapshots folded by another build must not be used: the digest of all that was built stands for it. */
-const edition = readdirSync(join(top, "src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-  .sort()
-  .reduce((digest, file) => digest.update(`${file}\n`).update(readFileSync(join(top, "src", file))), createHash("sha256"))
-  .digest("hex")
-  .slice(0, 16);
 
 rmSync(out, { recursive: true, force: true });
 
@@ -34,7 +25,6 @@ const { metafile } = await build({
   platform: "node",
   target: "node24",
   minifyWhitespace: true,
-  define: { CAIRN_EDITION: JSON.stringify(edition) },
   chunkNames: "chunks/[name]-[hash]",
   // A bundled CommonJS package may still ask for Node's own modules by require.
   banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
