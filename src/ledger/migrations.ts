@@ -9,7 +9,9 @@ export type Migration = { readonly number: number; readonly what: string; readon
 export const APPLICATION = 0x4361726e;
 
 /**
- * Rows are clustered by seq, so an append touches the right-hand end; the index by cause answers for a start, whose run isn't known, too.
+ * What an append must touch costs its time: each page of the file is written twice, logged and synced. So rows stand in the order of seq,
+ * and of each run the card points to the last row, each row to the one before, a milestone now and then into the middle: no index
+ * by run, whose pages would be as many as the runs that are written to. Causes are indexed in batches, see sqlite/causes.ts.
  * Grants of leases are never removed: the highest fence of a run is its counter, and who was fenced by whom can be told.
  */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,13 +22,14 @@ export const MIGRATIONS: readonly Migration[] = [
       sqlite: `
         create table meta (key text primary key, value text not null) strict, without rowid;
         create table rows (
-          seq integer primary key, run text not null, version integer not null, type text not null, at text not null,
-          "by" text not null, cause text not null, data text not null, hash text not null, unique (run, version)
+          seq integer primary key, run text not null, version integer not null, former integer, cause text not null, type text not null,
+          at text not null, hash text not null, "by" text not null, data text not null
         ) strict;
-        create index rows_cause on rows (cause, run);
+        create table milestones (run text not null, version integer not null, seq integer not null, primary key (run, version)) strict, without rowid;
+        create table causes (hash integer not null, seq integer not null, primary key (hash, seq)) strict, without rowid;
         create table cards (
           run text primary key, protocol text not null, origin text unique, root text not null, place text not null, life text not null,
-          phase text not null, version integer not null, head text not null, at text not null, good integer, unique (root, place)
+          phase text not null, version integer not null, head text not null, at text not null, good integer, last integer not null, unique (root, place)
         ) strict;
         create table leases (
           run text not null, fence integer not null, job text not null, token text not null, name text not null, agent text,

@@ -8,6 +8,7 @@ import { type Clock, checkAsk, time } from "./grant.ts";
 import type { Appended, Fence, Ledger, LeaseAsk, RowFilter, RunFilter } from "./ledger.ts";
 import { FORMAT } from "./migrations.ts";
 import { closed, faultOf } from "./sqlite/faults.ts";
+import { openAppend } from "./sqlite/append.ts";
 import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, upgrade } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
@@ -29,10 +30,10 @@ export type SqliteOptions = {
   readonly probe?: Probe;
 };
 
-/** WAL with a sync at each commit (F_FULLFSYNC on macOS); the log is folded back every 4 MB and keeps at most 64 MB of disk. */
+/** WAL with a sync at each commit (F_FULLFSYNC on macOS); the log is folded back every 16 MB and keeps at most 64 MB of disk. */
 const SETTINGS = `
   pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on; pragma temp_store = memory; pragma trusted_schema = off;
-  pragma cache_size = -16000; pragma wal_autocheckpoint = 1000; pragma journal_size_limit = 67108864;
+  pragma cache_size = -16000; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;
 `;
 
 const connect = (path: string): DatabaseSync => {
@@ -77,10 +78,11 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
     return found !== undefined && found.ino === file.ino && found.dev === file.dev;
   };
   const leases = openLeases(db);
-  const rows = openRows(db, leases);
+  const appends = openAppend(db, leases);
+  const rows = openRows(db);
   const snapshots = openSnapshots(db);
   const hints = openHints(db, poll);
-  const turns = takeTurns(db, { path, patience, there });
+  const turns = takeTurns(db, { path, patience, there, begun: appends.begun, ending: appends.ending, undone: appends.undone });
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     hints.end();
@@ -90,12 +92,18 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   return Object.freeze({
     append: async (run: string, expected: number, drafts: readonly Draft[], card: Card, fences: readonly Fence[] = []) => {
       checkAppend(run, expected, drafts, card);
-      const answer = await turns.write((): Appended => rows.append(run, expected, drafts, card, fences));
+      const answer = await turns.write((): Appended => appends.append(run, expected, drafts, card, fences));
       if (answer.is === "appended") hints.tell();
       return answer;
     },
-    read: (what: RowFilter) => turns.read(() => rows.read(what)),
-    runs: (filter: RunFilter = {}) => turns.read(() => rows.runs(filter)),
+    read: ({ run, cause, after = 0, limit = 10_000 }: RowFilter) =>
+      turns.read(() => {
+        if (run === undefined) return rows.all(after, limit);
+        if (cause === undefined) return rows.ofRun(run, after, limit);
+        const caused = appends.caused(run, cause).filter((row) => row.version > after);
+        return caused.slice(0, limit);
+      }),
+    runs: (filter: RunFilter = {}) => turns.read(() => rows.cards(filter)),
     snapshot: (run: string, key: string) => turns.read(() => snapshots.find(run, key)),
     keep: (run: string, key: string, version: number, text: string) => turns.read(() => snapshots.keep(run, key, version, text)),
     lease: async (ask: LeaseAsk) => {

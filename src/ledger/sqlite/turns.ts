@@ -20,6 +20,10 @@ export type TurnOptions = {
   readonly patience: number;
   /** Is the file at the path still the one that is open? */
   readonly there: () => boolean;
+  /** Around each transaction: after its begin, before its commit, after its rollback. */
+  readonly begun: () => void;
+  readonly ending: () => void;
+  readonly undone: () => void;
 };
 
 /** Bounds the memory of one transaction; more than that gains nothing. */
@@ -55,7 +59,7 @@ export const untilFree = async <T>(path: string, patience: number, work: () => T
   }
 };
 
-export const takeTurns = (db: DatabaseSync, { path, patience, there }: TurnOptions): Turns => {
+export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, ending, undone }: TurnOptions): Turns => {
   const begin = db.prepare("begin immediate");
   const commit = db.prepare("commit");
   let waiting: Write[] = [];
@@ -71,10 +75,13 @@ export const takeTurns = (db: DatabaseSync, { path, patience, there }: TurnOptio
     if (!there()) throw moved(path);
     begin.run();
     try {
+      begun();
       for (const write of writes) write.work();
+      ending();
       commit.run();
     } catch (error) {
       if (db.isTransaction) db.exec("rollback");
+      undone();
       throw error;
     }
   };

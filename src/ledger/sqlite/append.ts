@@ -1,0 +1,157 @@
+// Why: the append is where a run's truth is decided: all its checks and writes stand together, inside one transaction.
+import type { DatabaseSync } from "node:sqlite";
+import type { Card, Draft, Row } from "../../core/row.ts";
+import { causes as causesOf } from "../append.ts";
+import type { Appended, Fence } from "../ledger.ts";
+import { openCauses } from "./causes.ts";
+import { number, optional, text } from "./columns.ts";
+import type { Leases } from "./leases.ts";
+
+/** What of a card decides an append. `last`: seq of the run's last row. */
+type Head = {
+  readonly version: number;
+  readonly last: number;
+  readonly origin: string | null;
+  readonly root: string;
+  readonly place: string;
+};
+
+export type Append = {
+  /** Only inside a transaction that `begun` began. */
+  append(run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[]): Appended;
+  /** The rows of one command in a run. */
+  caused(run: string, cause: string): readonly Row[];
+  /** Around each transaction: after its begin, before its commit, after its rollback. */
+  begun(): void;
+  ending(): void;
+  undone(): void;
+};
+
+/** Every so many versions a milestone stands, so that a walk back from it to any row is short. */
+export const MILESTONE = 256;
+/** Bounds the memory for heads of runs; beyond, all are forgotten and read again. */
+const HEADS = 4096;
+
+export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
+  const stamp = db.prepare("pragma data_version");
+  const current = db.prepare("select version, last, origin, root, place from cards where run = ?");
+  const originOf = db.prepare("select run from cards where origin = ?");
+  const placeOf = db.prepare("select run from cards where root = ? and place = ?");
+  const insert = db.prepare(
+    'insert into rows (seq, run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const mark = db.prepare("insert into milestones (run, version, seq) values (?, ?, ?)");
+  const advance = db.prepare("update cards set life = ?, phase = ?, version = ?, head = ?, at = ?, good = ?, last = ? where run = ?");
+  const create = db.prepare(
+    "insert into cards (life, phase, version, head, at, good, last, origin, root, place, protocol, run) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const rewrite = db.prepare(
+    "update cards set life = ?, phase = ?, version = ?, head = ?, at = ?, good = ?, last = ?, origin = ?, root = ?, place = ?, protocol = ? where run = ?",
+  );
+  const causes = openCauses(db);
+  const heads = new Map<string, Head>();
+  let seen: unknown = null;
+  let last = 0;
+
+  /** What this process knows is still so if no other connection has committed since. */
+  const renew = (): void => {
+    const now = stamp.get()?.["data_version"];
+    if (now === seen) return;
+    heads.clear();
+    last = causes.catchUp();
+    seen = now;
+  };
+
+  const headOf = (run: string): Head | null => {
+    const known = heads.get(run);
+    if (known !== undefined) return known;
+    const found = current.get(run);
+    if (found === undefined) return null;
+    return {
+      version: number(found, "version"),
+      last: number(found, "last"),
+      origin: optional(found, "origin"),
+      root: text(found, "root"),
+      place: text(found, "place"),
+    };
+  };
+
+  const repeated = (run: string, expected: number, rows: readonly Draft[]): Appended | null => {
+    for (const cause of causesOf(rows)) {
+      const there = causes.find(run, cause, expected === 0);
+      if (there.length > 0) return { is: "repeated", cause, rows: there };
+    }
+    return null;
+  };
+
+  const taken = (run: string, { origin, root, place }: Card): Appended | null => {
+    const byOrigin = origin === null ? undefined : originOf.get(origin);
+    if (byOrigin !== undefined && byOrigin["run"] !== run) return { is: "taken", what: "origin", run: text(byOrigin, "run") };
+    const byPlace = placeOf.get(root, place);
+    return byPlace === undefined || byPlace["run"] === run ? null : { is: "taken", what: "place", run: text(byPlace, "run") };
+  };
+
+  /** Returns the seq of the last one. */
+  const put = (rows: readonly Draft[], after: number | null): number => {
+    let former = after;
+    let before: Draft | undefined;
+    for (const row of rows) {
+      const seq = last + 1;
+      insert.run(seq, row.run, row.version, former, row.cause, row.type, row.at, row.hash, row.by, row.data);
+      if (row.version % MILESTONE === 0) mark.run(row.run, row.version, seq);
+      causes.note(seq, row, before);
+      before = row;
+      former = seq;
+      last = seq;
+    }
+    return last;
+  };
+
+  return {
+    append: (run, expected, rows, card, fences) => {
+      const again = repeated(run, expected, rows);
+      if (again !== null) return again;
+      const head = headOf(run);
+      const version = head?.version ?? 0;
+      if (version !== expected) return { is: "lost", version };
+      const fenced = leases.fenced(run, fences);
+      if (fenced !== null) return fenced;
+      const { origin, root, place } = card;
+      const stays = head !== null && head.origin === origin && head.root === root && head.place === place;
+      const elsewhere = stays ? null : taken(run, card);
+      if (elsewhere !== null) return elsewhere;
+      const seq = put(rows, head?.last ?? null);
+      const good = card.good === null ? null : card.good ? 1 : 0;
+      if (stays) advance.run(card.life, card.phase, card.version, card.head, card.at, good, seq, run);
+      else
+        (head === null ? create : rewrite).run(
+          card.life,
+          card.phase,
+          card.version,
+          card.head,
+          card.at,
+          good,
+          seq,
+          origin,
+          root,
+          place,
+          card.protocol,
+          run,
+        );
+      if (heads.size >= HEADS) heads.clear();
+      heads.set(run, { version: card.version, last: seq, origin, root, place });
+      return { is: "appended", version: card.version };
+    },
+    caused: (run, cause) => {
+      renew();
+      return causes.find(run, cause, false);
+    },
+    begun: renew,
+    ending: () => causes.settle(),
+    undone: () => {
+      heads.clear();
+      causes.forget();
+      seen = null;
+    },
+  };
+};
