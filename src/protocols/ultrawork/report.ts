@@ -45,16 +45,9 @@ const agentEnded = (job: Job, about: AgentAbout, outcome: Ended): readonly Ultra
   if (exit !== null && !(about.is === "task" && outcome.found === "one")) return exit;
   const none = unreported(job, outcome);
   if (none !== null) return outcome.found === "none" ? silent(about, outcome, none) : none;
-  switch (about.is) {
-    case "explore":
-      return explorationOf(job, about, outcome);
-    case "plan":
-      return planOf(job, about, outcome);
-    case "task":
-      return workOf(job, about, outcome);
-    case "verify":
-      return verdictOf(job, about, outcome);
-  }
+  if (about.is === "explore") return explorationOf(job, about, outcome);
+  if (about.is === "plan") return planOf(job, about, outcome);
+  return about.is === "task" ? workOf(job, about, outcome) : verdictOf(job, about, outcome);
 };
 
 const again = (job: Job, about: AgentAbout, outcome: Outcome, refused: Refusal): readonly UltraworkCommand[] => {

@@ -78,9 +78,9 @@ export const stuckTasks = (state: State): readonly Task[] => {
 
 /** A FAIL that led to no rework: the same issue came back too often. */
 export const isConverging = (state: State): boolean => state.phase === "VERIFICATION" && state.sweep.verdict === "FAIL";
-/** Too many sweeps of this iteration were voided. */
+/** Too many sweeps of this iteration were voided, and no new one was opened. */
 export const isUnsteady = (state: State): boolean =>
-  state.phase === "VERIFICATION" && state.sweep.voids >= sweepVoids && state.sweep.state !== "passed";
+  state.phase === "VERIFICATION" && state.sweep.state === "none" && state.sweep.voids >= sweepVoids;
 export const plannerGaveUp = (state: State): boolean => state.phase === "PLANNING" && state.planTries.failed >= plannerTries;
 export const verifierGaveUp = (state: State): boolean =>
   state.phase === "VERIFICATION" &&

@@ -67,7 +67,7 @@ export const workOf: Reading<Work> = (job, about, outcome: Ended) => {
   }
   const unmet = (report.evidence ?? []).filter((said) => said.met === false).map((said) => String(said.criterion));
   if (unmet.length > 0) return failed(job, `reported done, and yet as unmet: ${unmet.join(", ")}. ${report.summary}`.trim());
-  if (outcome.exit !== null && outcome.exit !== 0)
-    return failed(job, `reported done, but ended with exit code ${outcome.exit}. ${report.summary}`.trim());
+  if (outcome.hosted && outcome.exit !== 0)
+    return failed(job, `reported done, but ended with exit code ${outcome.exit ?? "unknown"}. ${report.summary}`.trim());
   return done(about, report);
 };

@@ -34,20 +34,15 @@ const withFault = (outcome: Ended, text: string): string =>
 
 /** What the way it ended says against it, whatever it reported; null: it ended in order. */
 export const broken = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null => {
-  switch (outcome.reason) {
-    case "lost":
-      return failure(job, "lost", "its process and its spool are gone, nobody can know how it ended; it may have left changes");
-    case "lapsed":
-      return failure(job, "lapsed", "its lease ran out without a report");
-    case "timeout":
-      return failure(job, "timeout", withFault(outcome, `took longer than ${Math.round(job.limits.ms / 60_000)} minutes`));
-    case "killed":
-      return failure(job, "crashed", withFault(outcome, "its process was killed"));
-    case "flooded":
-      return failure(job, "crashed", `wrote more than ${job.limits.bytes} bytes of output and was stopped`);
-    case "exit":
-      return null;
-  }
+  const { reason } = outcome;
+  if (reason === "exit") return null;
+  if (reason === "lost")
+    return failure(job, "lost", "its process and its spool are gone, nobody can know how it ended; it may have left changes");
+  if (reason === "lapsed") return failure(job, "lapsed", "its lease ran out without a report");
+  if (reason === "timeout")
+    return failure(job, "timeout", withFault(outcome, `took longer than ${Math.round(job.limits.ms / 60_000)} minutes`));
+  if (reason === "killed") return failure(job, "crashed", withFault(outcome, "its process was killed"));
+  return failure(job, "crashed", `wrote more than ${job.limits.bytes} bytes of output and was stopped`);
 };
 
 export const badExit = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null =>

@@ -1,0 +1,35 @@
+// Why: what an agent or a person is told follows from the state alone, so a brief can be given again after any crash.
+import type { Job } from "../../core/job.ts";
+import type { Ask, Facts } from "../../core/protocol.ts";
+import { decisionBrief } from "./brief/decision.ts";
+import { explorerBrief } from "./brief/explorer.ts";
+import { plannerBrief } from "./brief/planner.ts";
+import { verifierBrief } from "./brief/verifier.ts";
+import { workerBrief } from "./brief/worker.ts";
+import { aboutOf } from "./jobs/about.ts";
+import type { State } from "./state.ts";
+
+/** What changed since the run began is the verifier's alone to know. */
+export const ask = (state: State, job: Job): Ask =>
+  aboutOf(job).is === "verify" && state.base.tree !== null ? { tree: true, changed: state.base.tree } : {};
+
+export const brief = (state: State, job: Job, facts: Facts): string => {
+  const about = aboutOf(job);
+  switch (about.is) {
+    case "explore":
+      return explorerBrief(state, job, about);
+    case "plan":
+      return plannerBrief(state, job);
+    case "task":
+      return workerBrief(state, job, about.task);
+    case "verify":
+      return verifierBrief(state, job, about.sweep, facts);
+    case "baseline":
+    case "check":
+    case "measure":
+    case "seal":
+      return (job.checks ?? []).map((check) => ("argv" in check ? check.argv.join(" ") : check.read)).join("\n");
+    default:
+      return decisionBrief(state, job, about);
+  }
+};

@@ -1,0 +1,86 @@
+// Why: a person decides by what lies before them: what is asked, why now, and what follows from each choice.
+import type { Job } from "../../../core/job.ts";
+import type { About } from "../jobs/about.ts";
+import { place } from "../place.ts";
+import { planned } from "../ready.ts";
+import type { State, Task } from "../state.ts";
+import { criticalPath, waves } from "../waves.ts";
+import { fenced, fencedJson, paragraphs } from "./quote.ts";
+
+const plan = (state: State): string => {
+  const nodes = planned(state);
+  const design = state.documents["design.md"];
+  return paragraphs([
+    `The goal:\n\n${fenced(state.goal)}`,
+    waves(nodes)
+      .map((ids, index) => `- wave ${index + 1}: ${ids.join(", ")}`)
+      .join("\n"),
+    `Longest chain: ${criticalPath(nodes).join(" → ")}`,
+    fencedJson(
+      nodes.map(({ id, subject, blockedBy, files, criteria }) => ({
+        id,
+        subject,
+        blocked_by: blockedBy,
+        files,
+        criteria: criteria.map(({ text, check }) =>
+          check === null ? { criteria: text, check: "none yet" } : { criteria: text, ...check },
+        ),
+      })),
+    ),
+    state.plan.warnings.length === 0 ? "No warnings." : `Warnings:\n\n${fencedJson(state.plan.warnings)}`,
+    state.plan.decisions.length === 0 ? null : `Decided by the planner:\n\n${fencedJson(state.plan.decisions)}`,
+    design === undefined ? "There is no design document." : `The design: \`${place(state)}/design.md\`, sha256 \`${design}\``,
+    state.plan.touched.length === 0
+      ? "No file of the repository changed since the run began."
+      : `Changed since the run began:\n\n${fencedJson(state.plan.touched)}`,
+  ]);
+};
+
+const proofs = (task: Task | undefined): string | null =>
+  task === undefined
+    ? null
+    : fencedJson({
+        task: task.id,
+        subject: task.subject,
+        last_failure: task.lastFailure,
+        criteria: task.criteria.map(({ text, proof, claim }) => ({
+          criteria: text,
+          proof: proof === null ? null : { passed: proof.passed, stale: proof.stale, exit: proof.exit, output: proof.excerpt },
+          claim: claim === null ? null : `[claim by ${claim.by}] ${claim.text}`,
+        })),
+      });
+
+const evidence = (state: State, about: About): string | null => {
+  switch (about.is) {
+    case "approve":
+    case "begin":
+      return plan(state);
+    case "confirm":
+      return proofs(state.tasks[about.task]);
+    case "stuck":
+      return proofs(state.tasks[about.on]);
+    case "converge":
+      return `Issues of the last verdict:\n\n${fencedJson(state.issues)}`;
+    case "unsteady":
+      return state.sweep.lastVoid === null ? null : fenced(state.sweep.lastVoid);
+    case "verdict":
+      return planned(state)
+        .map((task) => proofs(task))
+        .join("\n\n");
+    default:
+      return null;
+  }
+};
+
+export const decisionBrief = (state: State, job: Job, about: About): string => {
+  const { decision } = job;
+  if (decision === undefined) return "";
+  const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
+  return paragraphs([
+    `# ${job.key}`,
+    fenced(decision.question),
+    decision.options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${option.means.replaceAll("\n", " ")}`).join("\n"),
+    evidence(state, about),
+    `Answer by \`cairn decide ${state.run} ${job.key} OPTION\`, a note by \`--note\`.`,
+  ]);
+};

@@ -1,0 +1,91 @@
+// Why: a worker gets its own task and what that task stands on, and nothing that would lead it beyond.
+import type { Job } from "../../../core/job.ts";
+import { told } from "../checks.ts";
+import { place } from "../place.ts";
+import type { State, Task, TaskId } from "../state.ts";
+import { ending, material } from "./ending.ts";
+import { fenced, fencedJson, oneLine, paragraphs } from "./quote.ts";
+
+const before = (task: Task, number: number): boolean | null =>
+  task.baseline?.results.find((result) => result.criterion === number)?.passed ?? null;
+
+const passedBefore = { true: "it passes already", false: "it fails" } as const;
+
+const own = (task: Task): string =>
+  fencedJson({
+    id: task.id,
+    subject: task.subject,
+    description: task.description,
+    files: task.files,
+    criteria: task.criteria.map((criterion, index) => {
+      const held = before(task, index + 1);
+      return {
+        number: index + 1,
+        criteria: criterion.text,
+        check: criterion.check ?? "none yet: name a command or a file in your report's evidence",
+        ...(held === null ? {} : { before_your_work: passedBefore[held ? "true" : "false"] }),
+        ...(criterion.waived === null ? {} : { waived: "a person let it go" }),
+      };
+    }),
+  });
+
+const blockers = (state: State, task: Task): string | null => {
+  const done = task.blockedBy
+    .flatMap((id) => state.tasks[id] ?? [])
+    .map(({ id, subject, files, work }) => ({ id, subject, files: work?.files ?? files }));
+  return done.length === 0 ? null : `Tasks that yours builds on, already done:\n\n${fencedJson(done)}`;
+};
+
+const lastAttempt = (task: Task): string | null => {
+  if (task.lastFailure === null) return null;
+  const outputs = task.criteria.flatMap(({ text, check, proof }) =>
+    proof === null || proof.passed || proof.captured
+      ? []
+      : [{ criteria: text, check: told(check), exit: proof.exit, why: proof.why, output: proof.excerpt }],
+  );
+  return paragraphs([
+    `## The attempt before\n\nAttempt ${task.lastFailure.attempt} was returned (${oneLine(task.lastFailure.kind)}). It may have left changes in the tree: look before you go on.`,
+    fenced(task.lastFailure.reason),
+    outputs.length === 0 ? null : `What its checks showed:\n\n${fencedJson(outputs)}`,
+  ]);
+};
+
+const answered = (state: State, task: Task): string | null => {
+  const asked = state.questions.filter((question) => question.about === task.id && question.answer !== null);
+  if (asked.length === 0) return null;
+  return `Asked about this task, and answered by a person:\n\n${fencedJson(asked.map(({ text, answer }) => ({ question: text, answer })))}`;
+};
+
+const commits = (state: State, task: Task): string =>
+  state.options.commits
+    ? `- Commit your own files by name (never all files at once), with the trailer \`Ultrawork: ${state.session} ${task.id}\`; report the commits' ids.`
+    : "- Make no commits.";
+
+export const workerBrief = (state: State, job: Job, id: TaskId): string => {
+  const task = state.tasks[id];
+  if (task === undefined) return "";
+  return paragraphs([
+    [`ULTRAWORK_SESSION: ${place(state)}`, `TASK_ID: ${task.id}`].join("\n"),
+    "# Work\n\nDo the one task below. When you report it done, the engine runs each criterion's check itself; only that counts as proof.",
+    material,
+    own(task),
+    `The design, where there is one: \`${place(state)}/design.md\``,
+    blockers(state, task),
+    answered(state, task),
+    lastAttempt(task),
+    [
+      "## Rules",
+      "",
+      "- This one task only: no sub-agents, no new tasks, nothing that another task is for.",
+      task.files === null
+        ? "- Change only what this task needs."
+        : "- Change only this task's own files; others work beside you in the same tree.",
+      commits(state, task),
+      "- You can't finish it: report status `failed` and why. A plain no is worth more than a half-done yes.",
+      state.options.mode === "auto"
+        ? "- Nobody answers questions: decide, and say what you decided."
+        : "- Something only a person can know is missing: report status `needs_context` with your question.",
+    ].join("\n"),
+    ending(job, [`\`task\`: \`${task.id}\``, "`evidence`: what you ran or saw for each criterion, named by its number"]),
+  ]);
+};

@@ -1,0 +1,36 @@
+// Why: a parent run, the exit code and the page need one plain word on how a run ended.
+import type { Ended } from "../../core/protocol.ts";
+import type { Life } from "../../core/row.ts";
+import { allTasks } from "./files/tasks.ts";
+import { place } from "./place.ts";
+import { counted, countOf } from "./standing.ts";
+import type { State } from "./state.ts";
+
+export const life = (state: State): Life => {
+  if (state.archived) return "archived";
+  if (state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED") return "over";
+  return state.paused ? "paused" : "live";
+};
+
+const summary = (state: State): string => {
+  if (state.phase === "FAILED") return `${state.goal}: failed: ${state.failureReason ?? "no reason given"}`;
+  const tasks = allTasks(state);
+  const all = tasks.reduce((count, task) => count + counted(state, task).length, 0);
+  const proved = `${state.goal}: ${countOf(state, tasks, "proved")} of ${all} criteria proved`;
+  if (state.phase === "CANCELLED") return `${proved}, cancelled`;
+  const waived = state.bypasses
+    .filter((bypass) => bypass.what !== "criterion changed")
+    .map((bypass) => `${bypass.task}${bypass.criterion === null ? "" : `.${bypass.criterion}`} waived by ${bypass.by}`);
+  return [proved, ...waived].join(", ");
+};
+
+/** null: it isn't over. Only COMPLETE is good. */
+export const ended = (state: State): Ended | null => {
+  if (state.phase !== "COMPLETE" && state.phase !== "FAILED" && state.phase !== "CANCELLED") return null;
+  return {
+    good: state.phase === "COMPLETE",
+    summary: summary(state),
+    output: `${place(state)}/session.json`,
+    artifacts: state.sweep.changed,
+  };
+};

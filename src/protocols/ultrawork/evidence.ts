@@ -1,0 +1,56 @@
+// Why: proof and claim stand side by side for every criterion, so that nobody has to take the one for the other.
+import type { Check, Proof } from "../../core/job.ts";
+import type { Criterion as Row } from "../../core/protocol.ts";
+import { isRunnable, judge as judgeProof, told } from "./checks.ts";
+import { claimText } from "./files/labels.ts";
+import { allTasks } from "./files/tasks.ts";
+import { runOf } from "./jobs/runs.ts";
+import { standing } from "./standing.ts";
+import type { Criterion, State, Task } from "./state.ts";
+
+const proofOf = ({ proof }: Criterion): Row["proof"] =>
+  proof === null
+    ? null
+    : { exit: proof.exit, tree: proof.tree, at: proof.time, by: proof.name, digest: proof.digest, excerpt: proof.excerpt };
+
+const row = (task: Task, criterion: Criterion, index: number): Row => ({
+  unit: task.id,
+  number: index + 1,
+  text: criterion.text,
+  status: task.waived === null ? standing(criterion) : "waived",
+  check: criterion.check === null ? null : told(criterion.check),
+  chosenBy: criterion.chosenBy,
+  proof: proofOf(criterion),
+  before: task.baseline?.results.find((result) => result.criterion === index + 1)?.passed ?? null,
+  claim: criterion.claim === null ? null : claimText(criterion.claim.by, criterion.claim.text),
+  waived: waived(criterion.waived ?? task.waived),
+});
+
+const waived = (waiver: Criterion["waived"]): string | null => (waiver === null ? null : `by ${waiver.by}: ${waiver.reason}`);
+
+const units = (state: State, unit: string | undefined): readonly Task[] =>
+  allTasks(state).filter((task) => unit === undefined || task.id === unit);
+
+/** All that it shows stands in the state; the log is not needed. */
+export const evidence = (state: State, unit?: string): readonly Row[] =>
+  units(state, unit).flatMap((task) => task.criteria.map((criterion, index) => row(task, criterion, index)));
+
+/** Every check that the engine could run now, claimed or not. */
+export const rechecks = (
+  state: State,
+  unit?: string,
+): readonly { readonly unit: string; readonly number: number; readonly check: Check }[] =>
+  units(state, unit).flatMap((task) =>
+    task.criteria.flatMap(({ check }, index) => {
+      if (!isRunnable(check)) return [];
+      const run = runOf(check, (check.timeout_s ?? state.options.check_timeout_s) * 1000);
+      return run === null ? [] : [{ unit: task.id, number: index + 1, check: run }];
+    }),
+  );
+
+export const judge = (state: State, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string } => {
+  const check = state.tasks[unit]?.criteria[number - 1]?.check ?? null;
+  if (check === null) return { passed: false, why: "it has no check" };
+  const { passed, captured, why } = judgeProof(check, proof);
+  return { passed: passed || captured, why: why ?? (captured ? "captured" : "passed") };
+};

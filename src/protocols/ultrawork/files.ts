@@ -1,0 +1,18 @@
+// Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
+import type { Path, Recorded } from "../../core/row.ts";
+import { refusedFile } from "./files/refused.ts";
+import { contextFile, sessionFile } from "./files/session.ts";
+import { taskFiles } from "./files/tasks.ts";
+import type { UltraworkEvent } from "./messages.ts";
+import type { State } from "./state.ts";
+
+export { admit, adoptUnread } from "./files/admit.ts";
+export { notice, noticed } from "./files/documents.ts";
+
+/** Every file that the engine owns; free documents and whatever else lies in the folder are left alone. */
+export const write = (state: State, log: readonly Recorded<UltraworkEvent>[]): Readonly<Record<Path, string>> => ({
+  "session.json": sessionFile(state, log),
+  ...taskFiles(state),
+  "context.json": contextFile(state),
+  ...(state.refused === null ? {} : { "refused.md": refusedFile(state, state.refused) }),
+});

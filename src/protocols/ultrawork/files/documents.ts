@@ -1,0 +1,24 @@
+// Why: free documents stay free, but that one changed after the plan was approved must show to whoever judges the work.
+import type { Ask, Facts } from "../../../core/protocol.ts";
+import type { Path } from "../../../core/row.ts";
+import { explorationFile } from "../jobs/agents.ts";
+import type { UltraworkCommand } from "../messages.ts";
+import { place } from "../place.ts";
+import type { State } from "../state.ts";
+
+const documents = (state: State): readonly Path[] => ["design.md", ...Object.keys(state.explorers).map(explorationFile)];
+
+const isOver = (state: State): boolean =>
+  state.archived || state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED";
+
+/** A run that is over takes no more word of its documents. */
+export const notice = (state: State): Ask => (isOver(state) ? {} : { files: documents(state).map((path) => `${place(state)}/${path}`) });
+
+/** One command for each document whose digest isn't the recorded one; a deleted one keeps the digest it had. */
+export const noticed = (state: State, facts: Facts): readonly UltraworkCommand[] =>
+  isOver(state)
+    ? []
+    : documents(state).flatMap((path) => {
+        const digest = facts.files[`${place(state)}/${path}`]?.digest;
+        return digest === undefined || state.documents[path] === digest ? [] : [{ type: "RecordDocument", data: { path, digest } }];
+      });

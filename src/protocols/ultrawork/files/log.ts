@@ -1,0 +1,76 @@
+// Why: the evidence log is the ledger's own account of proofs, claims and waivers, so it is written from there and only grows.
+import type { Recorded } from "../../../core/row.ts";
+import type { UltraworkEvent } from "../messages.ts";
+import type { EvidenceType, State } from "../state.ts";
+import { ownTexts } from "../evolve/draft.ts";
+import { claimText, ranText, second, waiverText } from "./labels.ts";
+import type { With } from "./extras.ts";
+import { raw } from "./print.ts";
+import type { Json } from "./print.ts";
+
+const [allHold, accepted] = ownTexts;
+
+type Entry = { readonly task: string; readonly criteria: string; readonly type: EvidenceType; readonly content: string };
+
+const verdictText = (event: Extract<UltraworkEvent, { type: "VerdictRecorded" }>["data"]): string => {
+  const issues = event.issues.map((issue) => `- ${issue.summary} (done when: ${issue.doneWhen})`);
+  return [`${event.verdict} by ${event.by} for sweep ${event.sweep}`, ...issues, ...(event.notes === "" ? [] : [event.notes])].join("\n");
+};
+
+const entryOf = (state: State, event: Recorded<UltraworkEvent>): Entry | null => {
+  switch (event.type) {
+    case "EvidenceRecorded": {
+      const { task, criteria, type, content, artifact, ...ran } = event.data;
+      return { task, criteria, type, content: ranText({ ...ran, path: artifact, text: content }) };
+    }
+    case "EvidenceClaimed": {
+      const { task, criteria, type, text, by } = event.data;
+      return { task, criteria, type, content: claimText(by, text) };
+    }
+    case "CriterionWaived":
+      return {
+        task: event.data.task,
+        criteria: event.data.criteria,
+        type: "manual",
+        content: waiverText(event.data.by, event.data.reason),
+      };
+    case "TaskWaived":
+      return { task: event.data.task, criteria: "", type: "manual", content: waiverText(event.data.by, event.data.reason) };
+    case "SweepPassed": {
+      const { no, tree, count } = event.data;
+      return {
+        task: state.verifyId,
+        criteria: allHold,
+        type: "test_result",
+        content: `${count} checks passed on tree ${tree} (sweep ${no})`,
+      };
+    }
+    case "VerdictRecorded":
+      return { task: state.verifyId, criteria: accepted, type: "manual", content: verdictText(event.data) };
+    default:
+      return null;
+  }
+};
+
+const adopted = (event: Recorded<UltraworkEvent>): readonly Json[] =>
+  event.type === "RunAdopted" ? event.data.found.evidenceLog.map(raw) : [];
+
+export const evidenceLog = (state: State, log: readonly Recorded<UltraworkEvent>[], object: With): readonly Json[] => {
+  const entries: Json[] = [];
+  for (const event of log) {
+    entries.push(...adopted(event));
+    const entry = entryOf(state, event);
+    if (entry === null) continue;
+    entries.push(
+      object(
+        `/evidence_log/${entries.length}`,
+        ["task_id", entry.task],
+        ["criteria", entry.criteria],
+        ["type", entry.type],
+        ["content", entry.content],
+        ["timestamp", second(event.at)],
+      ),
+    );
+  }
+  return entries;
+};

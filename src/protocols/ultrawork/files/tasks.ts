@@ -1,0 +1,99 @@
+// Why: a task stands in its own file and in session.json; one function writes both, so the two cannot disagree.
+import type { Path } from "../../../core/row.ts";
+import { told } from "../checks.ts";
+import type { Criterion, CriterionCheck, Found, Proof, State, Task, TaskId } from "../state.ts";
+import { withExtras } from "./extras.ts";
+import type { With } from "./extras.ts";
+import { claimText, ranText, second, secondOrNull, staleText, waiverText } from "./labels.ts";
+import { ordered, printed } from "./print.ts";
+import type { Json, Ordered } from "./print.ts";
+
+/** The verify task's file is verify.json whatever its id. */
+export const taskFile = (state: State, id: TaskId): Path => `tasks/${id === state.verifyId ? "verify" : id}.json`;
+
+/** In plan order, fix tasks as made, verify last. */
+export const allTasks = (state: State): readonly Task[] => [...state.order, state.verifyId].flatMap((id) => state.tasks[id] ?? []);
+
+type Entry = readonly (readonly [string, Json])[];
+
+const entry = (criteria: string, command: string, output: string, verified: boolean, timestamp: string): Entry => [
+  ["criteria", criteria],
+  ["command", command],
+  ["output", output],
+  ["verified", verified],
+  ["timestamp", timestamp],
+];
+
+const proofEntry = (criterion: Criterion, proof: Proof): Entry => {
+  const { by, name, passed, captured, exit, why, digest } = proof;
+  const output = ranText({ by, name, passed, captured, exit, why, digest, path: criterion.check?.path ?? null, text: proof.excerpt });
+  const holds = passed && (!captured || proof.judged);
+  const shown = proof.stale ? staleText(output) : output;
+  return entry(criterion.text, proof.command, shown, holds && !proof.stale, second(proof.time));
+};
+
+const criterionEntry = (criterion: Criterion, found: readonly Found[]): readonly Entry[] => {
+  const { waived, proof, claim } = criterion;
+  if (waived !== null)
+    return [entry(criterion.text, told(criterion.check), waiverText(waived.by, waived.reason), false, second(waived.at))];
+  if (proof !== null) return [proofEntry(criterion, proof)];
+  const adopted = found.some((one) => one.criteria === criterion.text);
+  if (claim === null || adopted) return [];
+  return [entry(criterion.text, claim.command, claimText(claim.by, claim.text), false, second(claim.time))];
+};
+
+const evidence = (task: Task): readonly Entry[] => {
+  const proved = new Set(task.criteria.filter((criterion) => criterion.proof !== null).map((criterion) => criterion.text));
+  const found = task.found.filter((one) => !proved.has(one.criteria));
+  return [
+    ...found.map((one) => entry(one.criteria, one.command, one.output, one.verified, one.timestamp)),
+    ...task.criteria.flatMap((criterion) => criterionEntry(criterion, found)),
+  ];
+};
+
+/** The keys that the published format has, in its order. */
+const shared = (state: State, task: Task, object: With, at: string): readonly (readonly [string, Json])[] => [
+  ["id", task.id],
+  ["subject", task.subject],
+  ["status", task.waived === null ? task.status : "failed"],
+  ["worker_agent_id", task.worker],
+  ["success_criteria", task.criteria.map((criterion) => criterion.text)],
+  ["evidence", evidence(task).map((known, index) => object(`${at}/evidence/${index}`, ...known))],
+  ["blocked_by", task.id === state.verifyId ? state.order : task.blockedBy],
+  ["started_at", secondOrNull(task.startedAt)],
+  ["completed_at", secondOrNull(task.completedAt)],
+];
+
+export const childTask = (state: State, task: Task, object: With, at: string): Ordered => object(at, ...shared(state, task, object, at));
+
+const checkKeys = ["type", "command", "path", "cwd", "exit", "match", "timeout_s"] as const satisfies readonly (keyof CriterionCheck)[];
+
+const check = (criterion: Criterion): readonly Ordered[] => {
+  const given = criterion.check;
+  if (given === null) return [];
+  const keys = checkKeys.flatMap((key) => {
+    const value = given[key];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return [ordered(["criteria", criterion.text], ...keys)];
+};
+
+const optional = (task: Task): readonly (readonly [string, Json])[] => {
+  const checks = task.criteria.flatMap(check);
+  const all: readonly (readonly [string, Json])[] = [
+    ["description", task.description],
+    ["complexity", task.complexity],
+    ["files", task.files],
+    ["checks", checks.length === 0 ? null : checks],
+  ];
+  return all.filter(([, value]) => value !== null);
+};
+
+export const taskFiles = (state: State): Readonly<Record<Path, string>> =>
+  Object.fromEntries(
+    allTasks(state).map((task) => {
+      const file = taskFile(state, task.id);
+      const object = withExtras(state, file);
+      return [file, printed(object("", ...shared(state, task, object, ""), ...optional(task)))];
+    }),
+  );

@@ -1,0 +1,56 @@
+// Why: the runtime drives every protocol through this one shape and knows nothing else of ultrawork.
+import type { Protocol } from "../../core/protocol.ts";
+import { ask, brief } from "./brief.ts";
+import { complete } from "./complete.ts";
+import { decide } from "./decider.ts";
+import { described } from "./described.ts";
+import { ended, life } from "./ended.ts";
+import { evidence, judge, rechecks } from "./evidence.ts";
+import { evolve } from "./evolve.ts";
+import { admit, adoptUnread, notice, noticed, write } from "./files.ts";
+import { jobs } from "./jobs.ts";
+import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
+import { place } from "./place.ts";
+import { report } from "./report.ts";
+import type { State } from "./state.ts";
+import { view } from "./view.ts";
+
+export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
+  name: "ultrawork",
+  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  edition: "1",
+  messages: () => import("./messages.ts").then((module) => module.messages),
+  described,
+  complete: (command, facts, run, _taken, config) => complete(command, facts, run, config),
+  decide,
+  evolve,
+  verbs: {
+    start: "Start",
+    adopt: "Adopt",
+    pause: "Pause",
+    resume: "Resume",
+    reopen: "Reopen",
+    cancel: "Cancel",
+    archive: "Archive",
+    unarchive: "Unarchive",
+  },
+  place,
+  moves: ["RunArchived", "RunUnarchived"],
+  ignores: (state) => [`${state.home}/${state.team}/sessions/${state.session}`, `${state.home}/${state.team}/archive/${state.session}`],
+  life,
+  phase: (state) => state.phase,
+  ended,
+  view,
+  evidence: (state, _log, unit) => evidence(state, unit),
+  rechecks,
+  judge,
+  jobs,
+  ask,
+  brief,
+  report,
+  write,
+  read: () => adoptUnread,
+  admit: (state, edits, facts) => admit(state, edits, facts),
+  notice,
+  noticed,
+};

@@ -1,0 +1,137 @@
+// Why: status, graph and page show the same plain data, so that what one says the others say too.
+import type { View, ViewNode } from "../../core/protocol.ts";
+import { allTasks } from "./files/tasks.ts";
+import { jobs } from "./jobs.ts";
+import { isReady, planned, unreadyWhy, whyNot } from "./ready.ts";
+import { counted, countOf, standing } from "./standing.ts";
+import type { Bypass, Explorer, State, Task } from "./state.ts";
+import { waves } from "./waves.ts";
+
+const isOver = (state: State): boolean => state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED";
+
+const firstLine = (text: string): string => text.trim().split("\n", 1)[0]?.slice(0, 120) ?? "";
+
+const taskStatus = (state: State, task: Task): ViewNode["status"] => {
+  if (task.status === "resolved") return "done";
+  if (task.status === "failed") return "failed";
+  if (task.status === "in_progress") return "running";
+  if (task.id === state.verifyId) return state.order.length === 0 ? "open" : "waiting";
+  if (state.phase !== "EXECUTION") return "open";
+  return isReady(state, task) && whyNot(state, task) === null ? "ready" : "waiting";
+};
+
+const waitsFor = (state: State, task: Task): string | null => {
+  if (task.status !== "open" || isOver(state)) return null;
+  if (task.id !== state.verifyId) return state.phase === "EXECUTION" ? whyNot(state, task) : unreadyWhy(state, task);
+  const left = planned(state).filter((other) => other.status !== "resolved" && other.waived === null);
+  return left.length === 0 ? null : `waits for ${left.map((other) => other.id).join(", ")}`;
+};
+
+const taskNote = (state: State, task: Task): string | null => {
+  if (task.waived !== null) return `waived by ${task.waived.by}`;
+  const last = task.lastFailure === null ? null : `attempt ${task.lastFailure.attempt}: ${firstLine(task.lastFailure.reason)}`;
+  if (task.status !== "in_progress") return task.status === "resolved" ? null : last;
+  if (task.id === state.verifyId) return `sweep ${state.sweep.no}${task.worker === null ? "" : `, ${task.worker}`}`;
+  const now = [`attempt ${task.attempts} of ${task.allowance}`, ...(task.worker === null ? [] : [task.worker])];
+  const claimed = task.claimed === null ? [] : ["claimed, its checks decide"];
+  return `${[...now, ...claimed].join(", ")}${last === null ? "" : ` (${last})`}`;
+};
+
+const taskNode = (state: State, task: Task): ViewNode => {
+  const criteria = counted(state, task);
+  return {
+    id: task.id,
+    label: task.subject,
+    status: taskStatus(state, task),
+    after: task.blockedBy,
+    why: waitsFor(state, task),
+    done: criteria.filter((criterion) => standing(criterion) === "proved").length,
+    of: criteria.length,
+    note: taskNote(state, task),
+  };
+};
+
+const explorerStates = { expected: "ready", recorded: "done", extra: "done", failed: "failed" } as const;
+
+const explorerNode = (explorer: Explorer): ViewNode => ({
+  id: explorer.id,
+  label: `Explore: ${explorer.hint}`,
+  status: explorer.running ? "running" : explorerStates[explorer.status],
+  after: [],
+  why: null,
+  done: explorer.status === "recorded" || explorer.status === "extra" ? 1 : 0,
+  of: 1,
+  note: explorer.lastFailure === null ? null : `${explorer.failed} failed: ${firstLine(explorer.lastFailure)}`,
+});
+
+const planNode = (state: State): ViewNode => {
+  const { planner, plan } = state;
+  const proposed = plan.state !== "draft";
+  return {
+    id: "plan",
+    label: "Plan",
+    status: planner.status === "running" ? "running" : proposed ? "waiting" : "open",
+    after: Object.keys(state.explorers),
+    why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : null,
+    done: proposed ? 1 : 0,
+    of: 1,
+    note: planner.lastFailure === null || proposed ? null : firstLine(planner.lastFailure),
+  };
+};
+
+const wave = (state: State): readonly string[] => {
+  if (state.phase !== "EXECUTION") return [];
+  const all = waves(planned(state));
+  const now = all.findIndex((ids) => ids.some((id) => state.tasks[id]?.status !== "resolved" && state.tasks[id]?.waived === null));
+  return now < 0 ? [] : [`wave ${now + 1} of ${all.length}`];
+};
+
+const runStatus = (state: State): View["status"] => {
+  if (isOver(state)) return "ended";
+  if (state.paused) return "paused";
+  const due = jobs(state);
+  const moves = due.some((job) => job.kind !== "decision" && job.outside !== true && (job.why === null || job.begun));
+  return moves ? "running" : "waiting";
+};
+
+const bypassText = (bypass: Bypass): string => {
+  const what = bypass.criterion === null ? `task ${bypass.task}` : `criterion ${bypass.task}.${bypass.criterion}`;
+  return `${what} ${bypass.what === "criterion changed" ? "changed" : "waived"} by ${bypass.by}: ${bypass.reason}`;
+};
+
+const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
+  const unproved = tasks
+    .flatMap((task) => task.criteria)
+    .filter((criterion) => criterion.claim !== null && standing(criterion) !== "proved").length;
+  const counts: readonly (readonly [number, string])[] = [
+    [countOf(state, tasks, "captured"), "captured"],
+    [countOf(state, tasks, "bare"), "bare"],
+    [countOf(state, tasks, "stale"), "stale"],
+  ];
+  return [
+    ...counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),
+    ...(state.flags.length > 0 ? [`flags ${state.flags.length}`] : []),
+    ...(unproved > 0 ? [`claims not proved ${unproved}`] : []),
+  ];
+};
+
+export const view = (state: State): View => {
+  const tasks = allTasks(state);
+  const planning = state.phase === "PLANNING" ? [...Object.values(state.explorers).map(explorerNode), planNode(state)] : [];
+  const failed = Object.values(state.explorers).filter((explorer) => explorer.status === "failed");
+  return {
+    title: firstLine(state.goal),
+    phase: state.phase,
+    status: runStatus(state),
+    facts: [state.options.mode, `iteration ${state.iteration} of ${state.options.max_iterations}`, ...wave(state)],
+    nodes: [...planning, ...tasks.map((task) => taskNode(state, task))],
+    evidence: {
+      have: countOf(state, tasks, "proved"),
+      of: tasks.reduce((count, task) => count + counted(state, task).length, 0),
+    },
+    claims: remarks(state, tasks),
+    bypasses: state.bypasses.map(bypassText),
+    warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...state.plan.warnings, ...(state.adopted ?? [])],
+    refused: state.refused === null ? null : `${state.refused.path}: ${state.refused.code}: ${firstLine(state.refused.why)}`,
+  };
+};
