@@ -103,6 +103,16 @@ export type Message = {
   fill?(data: unknown, facts: Facts): unknown;
 };
 
+/** A shape that other programs may rely on, besides the commands': a file of the dialect, a report of an agent, an event. */
+export type Described = {
+  readonly name: string;
+  readonly kind: "document" | "report" | "event";
+  /** One sentence; empty where the name says it. */
+  readonly means: string;
+  /** JSON Schema (2020-12). */
+  readonly schema: () => Readonly<Record<string, unknown>>;
+};
+
 /** How a run ended, as a parent run, the exit code and the page need it. */
 export type Ended = { readonly good: boolean; readonly summary: string; readonly output: Path | null; readonly artifacts: readonly Path[] };
 
@@ -177,6 +187,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly edition: string;
   /** Loads the schemas, which cost as much as Node's start: only when a command comes. */
   messages(): Promise<readonly Message[]>;
+  /** Loads the schemas too. */
+  described?(): Promise<readonly Described[]>;
   /** Fills what a command that names a place leaves out; `n`: how many such names were taken already; `config`: the protocol's section of cairn.config.json. */
   complete(command: C, facts: Facts, run: string, n: number, config: Readonly<Record<string, unknown>>): C;
   decide(state: S | null, command: C, stamp: Stamp): readonly E[] | Refusal;
@@ -198,6 +210,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** What `evidence --recheck` runs, and how its outcome is read; nothing of it is recorded. */
   rechecks(state: S, unit?: string): readonly { readonly unit: string; readonly number: number; readonly check: Check }[];
   judge(state: S, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string };
+  /** Roles of agents that the run may come to need: they are looked for before the first is launched. */
+  roles?(state: S): readonly string[];
   jobs(state: S): readonly Job[];
   /** What `brief` wants to know. */
   ask(state: S, job: Job): Ask;

@@ -1,0 +1,93 @@
+// Why: what a spool folder holds is read into one value, the same whoever reads it and however often.
+import type { Driver } from "../agents/agent.ts";
+import type { Outcome, Result, TreeFacts } from "../core/job.ts";
+import { redact, redactValue } from "../core/redact.ts";
+import { Fault } from "../core/refusal.ts";
+import { readReport } from "../core/report-block.ts";
+import type { Path } from "../core/row.ts";
+import type { SpoolEntry, Workspace } from "../workspace/workspace.ts";
+import { keepOutput } from "./host/kept-output.ts";
+
+/** Of each stream as a driver reads it, head and tail together: an agent's last message is at its end. */
+const heardLimit = 8 * 1_048_576;
+
+export type Reading = {
+  readonly workspace: Workspace;
+  /** Undefined: no such driver. */
+  readonly driver: (name: string) => Promise<Driver | undefined>;
+  readonly now: () => string;
+};
+
+const noTree = (entry: SpoolEntry): TreeFacts => ({ before: entry.job.before.tree, after: null, changed: [], commits: [] });
+
+/** The texts of what the job lets be read; a path that its agent made lead outside counts as not there. */
+const filesOf = async ({ workspace, now }: Reading, entry: SpoolEntry): Promise<Readonly<Record<Path, string>>> => {
+  const texts: Record<Path, string> = {};
+  for (const path of entry.job.job.reads) {
+    try {
+      const file = (await workspace.facts(entry.job.ground, { files: [path] }, now())).files[path];
+      if (file !== null && file !== undefined) texts[path] = redact(file.text);
+    } catch (error) {
+      if (!(error instanceof Fault) || !["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code)) throw error;
+    }
+  }
+  return texts;
+};
+
+type Reason = Extract<Result, { is: "ended" }>["reason"];
+
+const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, reason: Reason): Promise<Result> => {
+  const { workspace } = reading;
+  const { folder, job } = entry;
+  const [out, err, handed] = await Promise.all([
+    workspace.spool.text(folder, "out", heardLimit),
+    workspace.spool.text(folder, "err", heardLimit),
+    workspace.spool.reports(folder),
+  ]);
+  const name = job.agent?.config.driver;
+  const driver = name === undefined ? undefined : await reading.driver(name);
+  if (name !== undefined && driver === undefined) {
+    throw new Fault(
+      "DRIVER_UNKNOWN",
+      `${job.job.key} was done by driver ${name}, which this program doesn't have`,
+      "read its outcome with the cairn that started it",
+    );
+  }
+  const { message, fault } = driver?.read(out, err, exit) ?? { message: "", fault: null };
+  const kept = keepOutput();
+  for (const text of [out, err]) if (text !== "") kept.add(Buffer.from(text));
+  const text = kept.text();
+  const { found, report } = readReport(message, handed, job.job.key);
+  return {
+    is: "ended",
+    exit,
+    reason,
+    found,
+    report: redactValue(report),
+    message: redact(message),
+    fault,
+    output: text === "" ? null : await workspace.keep(text),
+  };
+};
+
+const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> => {
+  const { exit, host, job } = entry;
+  if (exit === null) {
+    if (host?.is === "void") return { is: "unstarted", why: host.why };
+    return heard(reading, entry, null, "lost");
+  }
+  if (exit.unstarted !== null) return { is: "unstarted", why: exit.unstarted };
+  if (job.agent === null && exit.proofs !== null)
+    return { is: "checked", proofs: exit.proofs, measured: { tree: exit.tree.after, head: exit.tree.head } };
+  return heard(reading, entry, exit.exit, exit.reason);
+};
+
+/** What became of a hosted job; without `exit.json` it is lost, or was never launched if its `host.json` is void. */
+export const readOutcome = async (reading: Reading, entry: SpoolEntry): Promise<Outcome> => ({
+  holder: entry.job.lease.holder,
+  hosted: true,
+  done: entry.job.agent?.config.done ?? "report",
+  tree: entry.exit?.tree ?? noTree(entry),
+  files: entry.exit === null && entry.host?.is === "void" ? {} : await filesOf(reading, entry),
+  ...(await resultOf(reading, entry)),
+});

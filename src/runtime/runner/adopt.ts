@@ -1,0 +1,136 @@
+// Why: finished work is adopted and never redone, live work is re-attached, and what nobody can know of is said to be lost.
+import { Fault } from "../../core/refusal.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { granterOf } from "./granter.ts";
+import { standingOf } from "./look.ts";
+import type { Look, Standing } from "./look.ts";
+import type { Driving } from "./parts.ts";
+import { settle } from "./settle.ts";
+
+export type Adopted = {
+  /** Something was handed in: the state is another now. */
+  readonly changed: boolean;
+  /** Hosted and under way, or about to be. */
+  readonly live: readonly SpoolEntry[];
+};
+export type Adopter = {
+  adopt(seen: Look): Promise<Adopted>;
+  /** A folder that this runner started. */
+  started(folder: string): void;
+  /** Refused for good: it stays in the spool and counts for nothing. */
+  isLeft(entry: SpoolEntry): boolean;
+};
+
+/** How kindly what a lost host left behind is ended. */
+const sweepMs = 2_000;
+
+const pidOf = ({ host }: SpoolEntry): string => (host?.is === "host" ? String(host.process.pid) : "unknown");
+
+export const createAdopter = (driving: Driving): Adopter => {
+  const { engine, tell, step } = driving;
+  const { processes, spool } = engine.workspace;
+  const firstSeen = new Map<string, number>();
+  const ours = new Set<string>();
+  const left = new Set<string>();
+  const failures = new Map<string, number>();
+
+  const told = (entry: SpoolEntry, what: "adopted" | "reattached" | "finished" | "lost", note: string): void =>
+    tell({ is: "job", key: entry.job.job.key, what, note });
+
+  /** Of another machine only its lease can be known. */
+  const elsewhere = (entry: SpoolEntry, seen: Look): Standing | null => {
+    if (entry.exit !== null || granterOf(entry.job.lease).machine === engine.machine) return null;
+    return seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now) ? "live" : "lost";
+  };
+
+  const judge = (entry: SpoolEntry, seen: Look): Standing => {
+    const now = Date.parse(engine.now());
+    const known = firstSeen.get(entry.folder);
+    if (known === undefined) firstSeen.set(entry.folder, now);
+    const is = elsewhere(entry, seen) ?? standingOf(driving, entry, known ?? now, now);
+    if (known === undefined && is === "live" && !ours.has(entry.folder)) told(entry, "reattached", `its host is process ${pidOf(entry)}`);
+    return is;
+  };
+
+  /** A void entry is decided by who makes its host.json first; null: the host came up after all, or it is gone. */
+  const voided = async (entry: SpoolEntry): Promise<SpoolEntry | null> => {
+    if (entry.host === null) await spool.host(entry.folder, { is: "void", why: "its host never came up" });
+    const now = await spool.read(entry.folder);
+    return now?.host?.is === "void" ? now : null;
+  };
+  /** A lost host may have ended in the right way just after it was looked for. */
+  const lostOr = async (entry: SpoolEntry): Promise<SpoolEntry | null> => {
+    const now = await spool.read(entry.folder);
+    if (now !== null && now.exit === null) await processes.sweep(now.job.mark, sweepMs);
+    return now;
+  };
+
+  const fault = (entry: SpoolEntry, why: string): Fault => {
+    const { key } = entry.job.job;
+    if (entry.exit === null) {
+      return new Fault(
+        "HOST_UNSTARTABLE",
+        `${key}: ${why}`,
+        "run `cairn run` again; if it stays so, `cairn host` with the job's spool folder shows what stops it",
+      );
+    }
+    if (entry.job.agent === null)
+      return new Fault("CHECK_UNSTARTABLE", `${key} could not be run: ${why}`, "mend what it names, then `cairn run` goes on");
+    return new Fault(
+      "AGENT_UNSTARTABLE",
+      `agent ${entry.job.agent.name} for ${key}: ${why}`,
+      "look at its argv in cairn.config.json, then `cairn run` goes on",
+    );
+  };
+
+  /** An end that no rule counts is counted here, so that a check whose host always dies isn't started for ever. */
+  const count = (entry: SpoolEntry): void => {
+    const { key, limits } = entry.job.job;
+    const now = (failures.get(key) ?? 0) + 1;
+    failures.set(key, now);
+    if (now >= Math.max(1, limits.tries)) {
+      throw new Fault(
+        "HOST_LOST",
+        `the host of ${key} ended ${now} times without a result`,
+        "see whether memory or disk ran out, then `cairn run` goes on",
+      );
+    }
+  };
+
+  return {
+    started: (folder) => void ours.add(folder),
+    isLeft: (entry) => left.has(entry.folder),
+    async adopt(seen) {
+      const live: SpoolEntry[] = [];
+      const faults: Fault[] = [];
+      let changed = false;
+      for (const listed of seen.entries) {
+        if (left.has(listed.folder)) continue;
+        const is = judge(listed, seen);
+        if (is === "live" || is === "coming") {
+          live.push(listed);
+          continue;
+        }
+        const entry = await (is === "void" ? voided(listed) : is === "lost" ? lostOr(listed) : listed);
+        await step(`found ${is}`);
+        changed = true;
+        if (entry === null) continue;
+        const settled = await settle(driving, entry);
+        if (settled.is === "left") left.add(entry.folder);
+        const { outcome } = settled;
+        if (settled.is === "gone" || outcome === null) continue;
+        if (outcome.is === "unstarted") {
+          const ownVoid = entry.exit === null && entry.job.runner.pid === processes.self.pid;
+          if (entry.exit !== null || ownVoid) faults.push(fault(entry, outcome.why));
+          continue;
+        }
+        if (outcome.is === "ended" && outcome.reason === "lost") told(entry, "lost", "its host died");
+        else if (settled.is === "settled") told(entry, ours.has(entry.folder) ? "finished" : "adopted", entry.exit?.reason ?? "");
+        if (entry.job.agent === null && outcome.is === "ended" && seen.life === "live") count(entry);
+      }
+      const [first] = faults;
+      if (first !== undefined) throw first;
+      return { changed, live };
+    },
+  };
+};

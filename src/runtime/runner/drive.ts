@@ -1,0 +1,45 @@
+// Why: jobs that ought to run minus jobs that do: the runner starts the difference, and recovery after a crash is the next pass of the same loop.
+import { refuse } from "../../core/refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import type { RunnerParts } from "../runner-parts.ts";
+import type { RunOptions, RunResult } from "../system.ts";
+import { createEvents } from "./events.ts";
+import { look } from "./look.ts";
+import type { Driving } from "./parts.ts";
+import { createPass } from "./pass.ts";
+import { restOf } from "./rest.ts";
+import { createWake } from "./wake.ts";
+
+/** The truth behind all hints. */
+const pollMs = 1_000;
+
+export type DriveParts = RunnerParts & { readonly step?: Driving["step"] };
+
+/** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, AGENT_UNSTARTABLE, and those of ledger and disk. */
+export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
+  const driving: Driving = { ...parts, run, tell: options.progress ?? (() => undefined), step: parts.step ?? (() => undefined) };
+  const { ledger, workspace } = parts.engine;
+  const events = createEvents(driving);
+  const pass = createPass(driving, options.hand);
+  const wake = createWake([(hint) => ledger.watch(hint), (hint) => workspace.spool.watch(hint)], options.signal);
+  try {
+    for (;;) {
+      await parts.scan(run);
+      const seen = await look(driving);
+      if (seen === null) return refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
+      await events(seen.folded.version);
+      if (options.signal?.aborted === true) {
+        const summary = "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
+        return { run, status: "interrupted", good: null, summary, waiting: [] };
+      }
+      const { next, outside, refused } = await pass(seen);
+      if (next.is === "rest") {
+        const last = await look(driving);
+        // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
+        if (last?.folded.version === seen.folded.version) return restOf(run, { seen, outside, refused });
+      } else if (next.is === "wait") await wake.wait(Math.min(next.ms ?? pollMs, pollMs));
+    }
+  } finally {
+    wake.stop();
+  }
+};

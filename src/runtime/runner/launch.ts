@@ -1,0 +1,114 @@
+// Why: lease, spool, beginning and host come in this order, so that a kill between any two leaves a state that the next pass can judge.
+import { randomUUID } from "node:crypto";
+import { digest } from "../../core/hash.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import type { Job } from "../../core/job.ts";
+import type { Holder, Lease } from "../../core/row.ts";
+import type { SpoolJob } from "../../workspace/workspace.ts";
+import { groundOf } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import { handOver } from "../handover.ts";
+import type { Agent } from "./agents.ts";
+import { granterText } from "./granter.ts";
+import { causeOf, engineHolder, leaseMs, markOf } from "./parts.ts";
+import type { Driving } from "./parts.ts";
+
+/** busy: somebody else has it, or it is no longer due. refused: it may not begin, at this version of the run. */
+export type Launched =
+  | { readonly is: "launched"; readonly folder: string }
+  | { readonly is: "busy" }
+  | { readonly is: "refused"; readonly why: string };
+
+/** One name a job, so that its author can be told from its verifier. */
+const holderOf = (run: string, job: Job, agent: Agent | null): Holder =>
+  agent === null
+    ? engineHolder
+    : { name: `task-${digest(`${run} ${job.key}`).slice(0, 6)}`, agent: agent.name, conversation: randomUUID() };
+
+/** A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. */
+const wholeEnv = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+const isDue = (job: Job): boolean => job.why === null && !job.begun;
+
+const spoolJob = async (
+  { engine, run }: Driving,
+  folded: Folded,
+  job: Job,
+  lease: Lease,
+  agent: Agent | null,
+): Promise<{ readonly job: SpoolJob; readonly brief: string }> => {
+  const { workspace } = engine;
+  const ground = groundOf(engine, folded);
+  const common = {
+    run,
+    protocol: folded.protocol.name,
+    ledger: engine.url,
+    ground,
+    job,
+    lease,
+    leaseMs,
+    mark: markOf(lease),
+    runner: workspace.processes.self,
+    at: engine.now(),
+  };
+  if (agent === null) return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
+  const facts = await workspace.facts(ground, folded.protocol.ask(folded.state, job), engine.now());
+  const brief = folded.protocol.brief(folded.state, job, facts);
+  const launch = agent.driver.start(job, brief, agent.config, { run });
+  const before = await workspace.tree(ground);
+  return { job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before }, brief };
+};
+
+/** Takes a due job's lease and starts its host. `agent` null: a check. */
+export const launch = async (driving: Driving, wanted: Job, agent: Agent | null): Promise<Launched> => {
+  const { engine, folds, door, messages, run, step } = driving;
+  const { ledger, workspace } = engine;
+  const holder = holderOf(run, wanted, agent);
+  const host = granterText(engine.machine, workspace.processes.self);
+  const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: leaseMs, host });
+  if (answer.is !== "granted") return { is: "busy" };
+  await step("lease taken");
+  const { lease } = answer;
+  const giveBack = async (): Promise<void> => {
+    await ledger.lease({ do: "end", run, token: lease.token });
+  };
+  // What was due when it was looked at may be done by now, by another runner.
+  const folded = await folds.newest(run);
+  const job = folded?.protocol.jobs(folded.state).find((one) => one.key === wanted.key);
+  if (folded === null || job === undefined || !isDue(job)) {
+    await giveBack();
+    return { is: "busy" };
+  }
+  const made = await spoolJob(driving, folded, job, lease, agent).catch(async (error: unknown) => {
+    // Nothing began: the job is due again as soon as the operator has mended what is wrong.
+    await giveBack();
+    throw error;
+  });
+  await step("job prepared");
+  const folder = await workspace.spool.make(made.job, made.brief);
+  await step("spool made");
+  const tree = { before: made.job.before.tree, after: null, changed: [], commits: [] };
+  const outcome = { holder, hosted: true, done: agent?.config.done ?? "report", tree, files: {}, is: "granted" } as const;
+  const sent = await handOver(
+    door,
+    messages,
+    { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "granted") },
+    false,
+  );
+  await step("grant sent");
+  if (isRefusal(sent)) {
+    await giveBack();
+    await workspace.spool.remove(folder);
+    return { is: "refused", why: `${sent.code}: ${sent.text}` };
+  }
+  const { root } = made.job.ground;
+  try {
+    await workspace.processes.detach([...engine.hostArgv, folder], wholeEnv(), root);
+  } catch (error) {
+    const why = `its host can't be started: ${error instanceof Error ? error.message : String(error)}`;
+    await workspace.spool.host(folder, { is: "void", why });
+  }
+  await step("host started");
+  return { is: "launched", folder };
+};

@@ -1,0 +1,45 @@
+// Why: what ought to run and what does is read afresh before every decision of the runner; it remembers nothing that a restart would lose.
+import type { Job } from "../../core/job.ts";
+import type { Lease, Life, Time } from "../../core/row.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { Folded } from "../fold.ts";
+import type { Driving } from "./parts.ts";
+
+export type Look = {
+  readonly folded: Folded;
+  readonly life: Life;
+  readonly jobs: readonly Job[];
+  readonly leases: readonly Lease[];
+  readonly entries: readonly SpoolEntry[];
+  /** Folders of the spool that can't be read. */
+  readonly broken: readonly string[];
+  /** By the clock that leases lapse by. */
+  readonly now: Time;
+};
+
+/** State first: what began in it had its lease and spool before, so that without both now it is lost, or settled since. */
+export const look = async ({ engine, folds, run }: Driving): Promise<Look | null> => {
+  const folded = await folds.newest(run);
+  if (folded === null) return null;
+  const { protocol, state } = folded;
+  const leases = await engine.ledger.leases(run);
+  const { entries, broken } = await engine.workspace.spool.list(run);
+  return { folded, life: protocol.life(state), jobs: protocol.jobs(state), leases, entries, broken, now: await engine.ledger.now() };
+};
+
+export type Standing = "finished" | "live" | "coming" | "void" | "lost";
+
+/** How long a host may take to come up before its launch is called off. */
+const comingMs = 20_000;
+
+/** What a spool entry says of its job. `firstSeen`: since when this runner saw it without a host, in ms of its clock. */
+export const standingOf = ({ engine }: Driving, entry: SpoolEntry, firstSeen: number, now: number): Standing => {
+  const { processes } = engine.workspace;
+  if (entry.exit !== null) return "finished";
+  if (entry.host === null) {
+    const own = entry.job.runner.pid === processes.self.pid && entry.job.runner.start === processes.self.start;
+    return (own || processes.alive(entry.job.runner)) && now - firstSeen < comingMs ? "coming" : "void";
+  }
+  if (entry.host.is === "void") return "void";
+  return processes.alive(entry.host.process) ? "live" : "lost";
+};

@@ -1,0 +1,22 @@
+// Why: what every step of the runner needs, and the one place where a test may end it between two of them.
+import type { Holder, Lease } from "../../core/row.ts";
+import type { RunnerParts } from "../runner-parts.ts";
+import type { Progress } from "../system.ts";
+
+export type Driving = RunnerParts & {
+  readonly run: string;
+  readonly tell: (progress: Progress) => void;
+  /** Named points between steps: what never comes back from one stands for a kill. */
+  readonly step: (point: string) => Promise<void> | void;
+};
+
+/** How long a lease holds without being renewed; its host renews it at a third. */
+export const leaseMs = 60_000;
+
+/** Value of CAIRN_MARK: one for each grant. */
+export const markOf = (lease: Pick<Lease, "run" | "fence">): string => `${lease.run}.${lease.fence}`;
+
+/** The ids of the commands that a grant and its end cause: handing in twice changes nothing. */
+export const causeOf = (lease: Lease, what: "granted" | "ended"): string => `${lease.run}/${lease.job}/${lease.fence}/${what}`;
+
+export const engineHolder: Holder = { name: "engine", agent: null, conversation: null };

@@ -1,0 +1,52 @@
+// Why: one pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
+import type { Job } from "../../core/job.ts";
+import { createAdopter } from "./adopt.ts";
+import type { Look } from "./look.ts";
+import type { Driving } from "./parts.ts";
+import { createStarter } from "./start.ts";
+import { createStopper } from "./stop.ts";
+import { tendUnheld } from "./unheld.ts";
+
+export type Passed = {
+  /** again: something changed, look at once. wait: for a hint, at most `ms`. rest: nothing runs and nothing can start. */
+  readonly next: { readonly is: "again" } | { readonly is: "wait"; readonly ms: number | null } | { readonly is: "rest" };
+  readonly outside: readonly Job[];
+  readonly refused: ReadonlyMap<string, string>;
+};
+
+const nothing = { outside: [], refused: new Map<string, string>() } as const;
+const again: Passed = { next: { is: "again" }, ...nothing };
+const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
+
+export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Promise<Passed>) => {
+  const adopter = createAdopter(driving);
+  const stop = createStopper(driving);
+  const start = createStarter(driving, hand, adopter.started);
+  const warned = new Set<string>();
+
+  return async (seen) => {
+    for (const folder of seen.broken) {
+      if (!warned.has(folder)) driving.tell({ is: "warning", text: `the spool folder ${folder} can't be read; it is left alone` });
+      warned.add(folder);
+    }
+    const { changed, live } = await adopter.adopt(seen);
+    if (changed) return again;
+    stop(seen, live);
+    const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
+    if (seen.life === "over" || seen.life === "archived") return live.length > 0 ? waits(null) : { next: { is: "rest" }, ...nothing };
+
+    const unheld = await tendUnheld(driving, seen, new Set(pending.map((entry) => entry.fence)));
+    if (unheld.changed) return again;
+    if (seen.life === "paused") return live.length > 0 ? waits(null) : { next: { is: "rest" }, ...nothing };
+
+    const taken = new Set([...pending.map((entry) => entry.job.job.key), ...seen.leases.map((lease) => lease.job)]);
+    const started = await start(seen, live, taken);
+    if (started.changed) return again;
+    const claimed = new Set(unheld.claimed.map((lease) => lease.job));
+    const outside = [...seen.jobs.filter((job) => claimed.has(job.key)), ...started.outside];
+    const { refused, soonest } = started;
+    if (live.length > 0 || unheld.busy.length > 0 || started.waiting || soonest !== null)
+      return { next: { is: "wait", ms: soonest }, outside, refused };
+    return { next: { is: "rest" }, outside, refused };
+  };
+};

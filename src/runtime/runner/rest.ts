@@ -1,0 +1,48 @@
+// Why: a runner with nothing to do says for whom the run waits, in words that a person can act on.
+import type { Job } from "../../core/job.ts";
+import type { RunResult } from "../system.ts";
+import type { Look } from "./look.ts";
+
+/** `refused`: jobs that may not begin at this version of the run, and why. */
+export type Rest = { readonly seen: Look; readonly outside: readonly Job[]; readonly refused: ReadonlyMap<string, string> };
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** What a run comes to that is neither worked on nor able to go on by itself. */
+export const restOf = (run: string, { seen, outside, refused }: Rest): RunResult => {
+  const { folded, jobs, life } = seen;
+  const { protocol, state } = folded;
+  const ended = protocol.ended(state);
+  if (ended !== null) return { run, status: "ended", good: ended.good, summary: ended.summary, waiting: [] };
+  const decisions = jobs
+    .filter((job) => job.kind === "decision")
+    .map((job) => ({ key: job.key, what: job.decision?.question ?? job.subject }));
+  const theirs = outside.map((job) => ({ key: job.key, what: `${job.role} of ${job.subject}, for somebody outside: \`cairn claim\`` }));
+  if (life === "paused") return { run, status: "paused", good: null, summary: "paused: `cairn resume` goes on", waiting: decisions };
+  if (decisions.length > 0) {
+    return {
+      run,
+      status: "waiting",
+      good: null,
+      summary: `waits for ${plural(decisions.length, "decision", "decisions")}`,
+      waiting: [...decisions, ...theirs],
+    };
+  }
+  if (theirs.length > 0) {
+    return {
+      run,
+      status: "outside",
+      good: null,
+      summary: `waits for ${plural(theirs.length, "job", "jobs")} of somebody outside`,
+      waiting: theirs,
+    };
+  }
+  const held = jobs.map((job) => ({ key: job.key, what: refused.get(job.key) ?? job.why ?? "may start" }));
+  return {
+    run,
+    status: "waiting",
+    good: null,
+    summary: held.length === 0 ? "nothing is due" : "nothing that is due may start",
+    waiting: held,
+  };
+};

@@ -1,0 +1,107 @@
+// Why: what a job came to is handed in exactly once in effect, however often it is tried, and never thrown away unheard.
+import { isRefusal } from "../../core/refusal.ts";
+import type { Job, Outcome } from "../../core/job.ts";
+import type { Lease } from "../../core/row.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { handOver } from "../handover.ts";
+import { readOutcome } from "../outcome.ts";
+import { causeOf } from "./parts.ts";
+import type { Driving } from "./parts.ts";
+
+/** left: refused, its spool stays for `doctor`; gone: another runner was first. */
+export type Settled = { readonly is: "settled" | "left" | "gone"; readonly outcome: Outcome | null };
+
+const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> => {
+  await engine.ledger.lease({ do: "end", run: lease.run, token: lease.token });
+  await step("lease ended");
+};
+
+/** Has a report, or proofs, that somebody may still want to see. */
+const worthKeeping = (outcome: Outcome): boolean => outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
+
+/** A spool entry that is finished, void or lost: files read, outcome sent with the fence, lease ended, spool removed, in this order. */
+export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settled> => {
+  const { engine, door, messages, folds, run, step, tell } = driving;
+  const { workspace } = engine;
+  const { job, lease } = entry.job;
+  const remove = async (): Promise<void> => {
+    await endLease(driving, lease);
+    await workspace.spool.remove(entry.folder);
+    await step("spool removed");
+  };
+  await driving.scan(run);
+  const folded = await folds.newest(run);
+  if (folded === null) return { is: "gone", outcome: null };
+  const begun = folded.protocol.jobs(folded.state).some((one) => one.key === job.key && one.begun);
+  if (!begun && entry.exit === null && entry.host?.is === "void") {
+    // Its runner died before it was begun: there is nothing to take back.
+    await remove();
+    return { is: "settled", outcome: null };
+  }
+  const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
+  await step("outcome read");
+  if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome };
+  const sent = await handOver(door, messages, { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "ended") });
+  await step("outcome sent");
+  if (!isRefusal(sent)) {
+    await remove();
+    return { is: "settled", outcome };
+  }
+  if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome };
+  if (!worthKeeping(outcome)) {
+    await remove();
+    return { is: "settled", outcome };
+  }
+  await endLease(driving, lease);
+  tell({ is: "job", key: job.key, what: "refused", note: `${sent.code}: ${sent.text}` });
+  tell({ is: "warning", text: `what ${job.key} came to was refused (${sent.code}); it stays in ${entry.folder}` });
+  return { is: "left", outcome };
+};
+
+/** A job that began and that nobody holds, or whose holder from outside let the lease run out. */
+export const settleUnheld = async (
+  driving: Driving,
+  job: Job,
+  lease: Lease,
+  held: Lease | null,
+  reason: "lost" | "lapsed",
+): Promise<void> => {
+  const { door, messages, folds, run } = driving;
+  const folded = await folds.newest(run);
+  const still = folded?.protocol.jobs(folded.state).find((one) => one.key === job.key);
+  if (folded !== null && still?.begun === true) {
+    const outcome: Outcome = {
+      holder: (held ?? lease).holder,
+      hosted: false,
+      done: "report",
+      tree: { before: null, after: null, changed: [], commits: [] },
+      files: {},
+      is: "ended",
+      exit: null,
+      reason,
+      report: null,
+      found: "none",
+      message: "",
+      fault: null,
+      output: null,
+    };
+    const sent = await handOver(door, messages, {
+      run,
+      protocol: folded.protocol,
+      job: still,
+      lease: held,
+      outcome,
+      id: causeOf(lease, "ended"),
+    });
+    if (isRefusal(sent))
+      driving.tell({ is: "warning", text: `${job.key} is ${reason}, and saying so was refused: ${sent.code}: ${sent.text}` });
+    else
+      driving.tell({
+        is: "job",
+        key: job.key,
+        what: "lost",
+        note: reason === "lost" ? "it began, and nobody holds it" : `${outcome.holder.name} let its lease run out`,
+      });
+  }
+  await endLease(driving, lease);
+};

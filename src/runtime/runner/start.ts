@@ -1,0 +1,82 @@
+// Why: what is due is started while there is room, and what isn't ours to start is named for those whose it is.
+import type { Job } from "../../core/job.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { agentOf, findAgents } from "./agents.ts";
+import { launch } from "./launch.ts";
+import type { Look } from "./look.ts";
+import type { Driving } from "./parts.ts";
+
+export type Started = {
+  readonly changed: boolean;
+  readonly outside: readonly Job[];
+  /** Milliseconds till the next job may start by the clock; null: none waits for it. */
+  readonly soonest: number | null;
+  /** Due, but there is no room or somebody else has it. */
+  readonly waiting: boolean;
+  /** Jobs that may not begin at this version of the run, and why. */
+  readonly refused: ReadonlyMap<string, string>;
+};
+export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>) => Promise<Started>;
+
+/** `taken`: keys of jobs that have a lease or a spool. */
+export const createStarter = (driving: Driving, hand: boolean, started: (folder: string) => void): Starter => {
+  const { engine, tell } = driving;
+  const looked = new Set<string>();
+  const refusals = new Map<string, { readonly version: number; readonly why: string }>();
+
+  return async (seen, live, taken) => {
+    const { folded } = seen;
+    const now = engine.now();
+    const open = seen.jobs.filter((job) => job.kind !== "decision" && !taken.has(job.key));
+    const due = open.filter((job) => job.why === null && !job.begun);
+    const outside = open.filter((job) => job.begun && job.outside === true);
+    const refused = new Map<string, string>();
+    if (!hand) await findAgents(engine, folded, due, looked);
+
+    let room = engine.config.runner.agents - live.filter((entry) => entry.job.agent !== null).length;
+    let soonest: number | null = null;
+    let changed = false;
+    let waiting = false;
+    for (const job of due) {
+      if (job.child !== undefined) {
+        refused.set(job.key, "this version starts no runs of other protocols");
+        continue;
+      }
+      const agent =
+        job.kind === "check" ? null : hand || job.outside === true ? "hand" : await agentOf(engine, folded.protocol.name, job.role);
+      if (agent === "hand") {
+        outside.push(job);
+        continue;
+      }
+      // findAgents told it already, as a fault.
+      if (agent !== null && "missing" in agent) continue;
+      if (job.notBefore !== undefined && job.notBefore > now) {
+        const ms = Date.parse(job.notBefore) - Date.parse(now);
+        soonest = Math.min(soonest ?? ms, ms);
+        continue;
+      }
+      const before = refusals.get(job.key);
+      if (before?.version === folded.version) {
+        refused.set(job.key, before.why);
+        continue;
+      }
+      if (agent !== null && room <= 0) {
+        waiting = true;
+        continue;
+      }
+      const launched = await launch(driving, job, agent);
+      if (launched.is === "busy") waiting = true;
+      else if (launched.is === "refused") {
+        refusals.set(job.key, { version: folded.version, why: launched.why });
+        refused.set(job.key, launched.why);
+        tell({ is: "job", key: job.key, what: "refused", note: launched.why });
+      } else {
+        started(launched.folder);
+        changed = true;
+        if (agent !== null) room -= 1;
+        tell({ is: "job", key: job.key, what: "started", note: agent === null ? "check" : `agent ${agent.name}` });
+      }
+    }
+    return { changed, outside, soonest, waiting, refused };
+  };
+};

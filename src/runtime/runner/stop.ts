@@ -1,0 +1,32 @@
+// Why: work that nobody wants any more is ended, at once where the run is over, after a grace where only its job went away.
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { Look } from "./look.ts";
+import type { Driving } from "./parts.ts";
+
+/** What a live job is given to hand in after it left the jobs that are due. */
+const dropMs = 30_000;
+
+export type Stopper = (seen: Look, live: readonly SpoolEntry[]) => void;
+
+/** A host that was asked stops its whole tree and says so in the spool; it is asked once. */
+export const createStopper = ({ engine, tell }: Driving): Stopper => {
+  const dropped = new Map<string, number>();
+  const asked = new Set<string>();
+  const stop = ({ folder, host, job }: SpoolEntry, why: string): void => {
+    if (asked.has(folder) || host?.is !== "host") return;
+    asked.add(folder);
+    if (engine.workspace.processes.stop(host.process)) tell({ is: "job", key: job.job.key, what: "stopped", note: why });
+  };
+  return (seen, live) => {
+    const now = Date.parse(engine.now());
+    const due = new Set(seen.jobs.map(({ key }) => key));
+    const over = seen.life === "over" || seen.life === "archived";
+    for (const entry of live) {
+      if (over) stop(entry, "the run is over");
+      // A paused run's jobs may be listed or not: what is under way goes on.
+      else if (seen.life === "paused" || due.has(entry.job.job.key)) dropped.delete(entry.folder);
+      else if (!dropped.has(entry.folder)) dropped.set(entry.folder, now);
+      else if (now - (dropped.get(entry.folder) ?? now) >= dropMs) stop(entry, "it is no longer due");
+    }
+  };
+};

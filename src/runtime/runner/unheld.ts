@@ -1,0 +1,66 @@
+// Why: a job that began and that nobody holds, a lease that ran out, a lease whose taker died before it made a spool: each is noticed and told.
+import type { Job } from "../../core/job.ts";
+import type { Lease } from "../../core/row.ts";
+import type { Look } from "./look.ts";
+import { granterOf, granterText } from "./granter.ts";
+import { engineHolder, leaseMs } from "./parts.ts";
+import type { Driving } from "./parts.ts";
+import { settleUnheld } from "./settle.ts";
+
+export type Unheld = {
+  readonly changed: boolean;
+  /** Another runner has these in hand. */
+  readonly busy: readonly Lease[];
+  /** Somebody from outside has these. */
+  readonly claimed: readonly Lease[];
+};
+
+/** `spooled`: fences that have a folder in the spool. */
+export const tendUnheld = async (driving: Driving, seen: Look, spooled: ReadonlySet<number>): Promise<Unheld> => {
+  const { engine, run, step } = driving;
+  const { ledger, workspace } = engine;
+  const jobs = new Map(seen.jobs.map((job) => [job.key, job]));
+  const free = seen.leases.filter((lease) => !spooled.has(lease.fence));
+  const busy: Lease[] = [];
+  const claimed: Lease[] = [];
+  let changed = false;
+
+  const takerDied = (lease: Lease): boolean => {
+    const { machine, process } = granterOf(lease);
+    return process !== null && machine === engine.machine && !workspace.processes.alive(process);
+  };
+  const spooledNow = async (fence: number): Promise<boolean> =>
+    (await workspace.spool.list(run)).entries.some((entry) => entry.fence === fence);
+
+  for (const lease of free) {
+    const job = jobs.get(lease.job);
+    if (lease.until <= seen.now) {
+      changed = true;
+      if (job?.begun === true) await settleUnheld(driving, job, lease, lease, "lapsed");
+      else await ledger.lease({ do: "end", run, token: lease.token });
+    } else if (takerDied(lease)) {
+      changed = true;
+      // It may have made its spool after ours was listed, and died then.
+      if (!(await spooledNow(lease.fence))) await ledger.lease({ do: "end", run, token: lease.token });
+    } else if (granterOf(lease).process === null) claimed.push(lease);
+    else busy.push(lease);
+    await step("lease tended");
+  }
+
+  const held = new Set(seen.leases.map((lease) => lease.job));
+  const pending = new Set(seen.entries.filter((entry) => spooled.has(entry.fence)).map((entry) => entry.job.job.key));
+  const isLost = (job: Job): boolean => {
+    if (!job.begun || held.has(job.key) || pending.has(job.key) || job.kind === "decision") return false;
+    return job.outside !== true || (job.expires !== undefined && job.expires <= engine.now());
+  };
+  for (const job of seen.jobs.filter(isLost)) {
+    // Only one runner may say so; by its lease it also keeps anybody from beginning it meanwhile.
+    const host = granterText(engine.machine, workspace.processes.self);
+    const answer = await ledger.lease({ do: "take", run, job: job.key, holder: engineHolder, ms: leaseMs, host });
+    if (answer.is !== "granted") continue;
+    changed = true;
+    await step("lost job taken");
+    await settleUnheld(driving, job, answer.lease, null, job.outside === true ? "lapsed" : "lost");
+  }
+  return { changed, busy, claimed };
+};

@@ -1,0 +1,45 @@
+// Why: hints make a runner quick and a slow poll makes it right; between the two it sleeps.
+
+export type Wake = {
+  /** Resolves at a hint, at an abort, or after `ms`; a hint that came since the last wait counts. */
+  wait(ms: number): Promise<void>;
+  hint(): void;
+  stop(): void;
+};
+
+/** Passes are at least this far apart, whatever hints come: an agent that prints a lot hints a lot. */
+const quietMs = 40;
+
+export const createWake = (sources: readonly ((hint: () => void) => () => void)[], signal: AbortSignal | undefined): Wake => {
+  let hinted = false;
+  let wake: (() => void) | null = null;
+  const hint = (): void => {
+    hinted = true;
+    wake?.();
+  };
+  const letGo = sources.map((source) => source(hint));
+  signal?.addEventListener("abort", hint);
+  const sleep = (ms: number, early: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        wake = null;
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      if (early) wake = done;
+    });
+  return {
+    hint,
+    async wait(ms) {
+      if (signal?.aborted === true) return;
+      await sleep(Math.min(ms, quietMs), false);
+      if (!hinted && ms > quietMs) await sleep(ms - quietMs, true);
+      hinted = false;
+    },
+    stop() {
+      for (const stop of letGo) stop();
+      signal?.removeEventListener("abort", hint);
+    },
+  };
+};
