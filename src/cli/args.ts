@@ -79,12 +79,16 @@ export const parse = (argv: readonly string[], options: Options): Given | Refusa
     if (option.word !== null) {
       if (value === null) return usage(`${token.rawName} wants a value`, `${token.rawName}=${option.word}`);
       if (token.inlineValue !== true && value.length > 1 && value.startsWith("-"))
-        return usage(`${token.rawName} wants a value and is followed by ${value}`, `a value that begins with a dash is written ${token.rawName}=${value}`);
+        return usage(
+          `${token.rawName} wants a value and is followed by ${value}`,
+          `a value that begins with a dash is written ${token.rawName}=${value}`,
+        );
       if (option.number === true && !/^(0|[1-9]\d{0,14})$/.test(value))
         return usage(`${token.rawName} wants a whole number, not ${value.slice(0, 80)}`, `${token.rawName}=${option.word}`);
     }
     const values = flags.get(token.name) ?? [];
-    if (value !== null && values.length > 0 && option.many !== true) return usage(`${token.rawName} was given twice`, `once: ${token.rawName}=${option.word}`);
+    if (value !== null && values.length > 0 && option.many !== true)
+      return usage(`${token.rawName} was given twice`, `once: ${token.rawName}=${option.word}`);
     flags.set(token.name, value === null ? values : [...values, value]);
   }
   return { words: found, flags };

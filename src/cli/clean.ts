@@ -28,4 +28,7 @@ export const cleanLine = (text: string): string => clean(text).replace(/\s+/gu, 
 
 /** A JSON text that no terminal obeys: what JSON leaves as it is, but a terminal might not. */
 export const cleanJson = (text: string): string =>
-  text.replace(/[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  text.replace(
+    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -95,12 +95,20 @@ const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
   const typed = world.argv.find((word) => !word.startsWith("-"));
   const wantsHelp = typed === "help" || world.argv.includes("--help") || world.argv.includes("-h");
   if (first === "--version" || first === "-V" || first === "version") return (await import("./version.ts")).version();
-  if (first === undefined || (wantsHelp && (typed === undefined || (typed === "help" && rest.length === 0)))) return helpOf(world, null, [], systems);
+  if (first === undefined || (wantsHelp && (typed === undefined || (typed === "help" && rest.length === 0))))
+    return helpOf(world, null, [], systems);
   const name = first === "help" ? (rest[0] ?? "") : first;
   const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (load === undefined) {
     const what = name.startsWith("-") ? "a verb comes first" : `there is no verb \`${name.slice(0, 64)}\``;
-    return refused(refuse("USAGE", what, { fits: `${suggestion(name, Object.keys(verbs).filter((verb) => verb !== "host"))} (cairn --help lists them)` }));
+    return refused(
+      refuse("USAGE", what, {
+        fits: `${suggestion(
+          name,
+          Object.keys(verbs).filter((verb) => verb !== "host"),
+        )} (cairn --help lists them)`,
+      }),
+    );
   }
   const verb = await load();
   if (wantsHelp) return helpOf(world, verb, first === "help" ? rest.slice(1) : rest, systems);

@@ -9,7 +9,11 @@ export type Form = Pick<Message, "words" | "flags"> & { readonly schema: Readonl
 export type Composed = { readonly data: Readonly<Record<string, unknown>>; readonly then: readonly Command[] };
 type Reader = (path: string | null) => Promise<string>;
 
-export const formOf = (message: Message): Form => ({ schema: message.json?.() ?? {}, words: message.words ?? [], flags: message.flags ?? [] });
+export const formOf = (message: Message): Form => ({
+  schema: message.json?.() ?? {},
+  words: message.words ?? [],
+  flags: message.flags ?? [],
+});
 
 /** A person's explanation has two names everywhere. */
 const twins: Readonly<Record<string, string>> = { reason: "note", note: "reason" };
@@ -22,13 +26,20 @@ const optionsOf = ({ flag, takes, word, means, whole }: Field): readonly (readon
     ];
   const option: Option = { means, word, many: takes === "texts", number: takes === "number", hidden: whole };
   const twin = twins[flag];
-  return twin === undefined ? [[flag, option]] : [[twin, { ...option, hidden: true }], [flag, option]];
+  return twin === undefined
+    ? [[flag, option]]
+    : [
+        [twin, { ...option, hidden: true }],
+        [flag, option],
+      ];
 };
 
 /** The flags of a form; its own `flags` stand before those of fields. */
 export const formOptions = (form: Form): Options => ({
   ...Object.fromEntries(fieldsOf(form.schema).flatMap(optionsOf)),
-  ...Object.fromEntries((form.flags ?? []).map(({ name, means, word, many }) => [name, { means, word, many: many === true } satisfies Option])),
+  ...Object.fromEntries(
+    (form.flags ?? []).map(({ name, means, word, many }) => [name, { means, word, many: many === true } satisfies Option]),
+  ),
   data: { means: "all fields at once as JSON, @FILE, or - for standard input; flags come on top", word: "JSON" },
 });
 
@@ -49,11 +60,17 @@ export const json = async (given: string, read: Reader, what: string, bare = fal
     return { value };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return refuse("DATA_UNPARSABLE", `${what} is not JSON: ${why.slice(0, 200)}`, { fits: `${what} takes JSON itself, @FILE, or - for standard input` });
+    return refuse("DATA_UNPARSABLE", `${what} is not JSON: ${why.slice(0, 200)}`, {
+      fits: `${what} takes JSON itself, @FILE, or - for standard input`,
+    });
   }
 };
 
-const put = (data: Readonly<Record<string, unknown>>, [key, ...rest]: readonly string[], value: unknown): Readonly<Record<string, unknown>> => {
+const put = (
+  data: Readonly<Record<string, unknown>>,
+  [key, ...rest]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> => {
   if (key === undefined) return data;
   const inner = data[key];
   return { ...data, [key]: rest.length === 0 ? value : put(isRecord(inner) ? inner : {}, rest, value) };
@@ -105,7 +122,9 @@ export const compose = async (form: Form, given: Given, words: readonly string[]
   }
   const names = form.words ?? [];
   if (words.length > names.length)
-    return refuse("USAGE", `too many words: ${words.slice(names.length).join(" ").slice(0, 120)}`, { fits: "a text with blanks stands in quotes" });
+    return refuse("USAGE", `too many words: ${words.slice(names.length).join(" ").slice(0, 120)}`, {
+      fits: "a text with blanks stands in quotes",
+    });
   for (const [index, word] of words.entries()) {
     const path = (names[index] ?? "").split(".");
     if (holds(data, path)) return refuse("USAGE", `${path.join(".")} was given twice: as a word and as a flag`, { fits: "say it once" });

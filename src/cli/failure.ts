@@ -10,11 +10,15 @@ const where = ({ path, pointer, line, column }: Refusal): string => {
 };
 
 const told = (refusal: Refusal): string =>
-  [`${refusal.code}: ${clean(refusal.text)}${where(refusal)}`, ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`])].join("\n");
+  [`${refusal.code}: ${clean(refusal.text)}${where(refusal)}`, ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`])].join(
+    "\n",
+  );
 
 /** The asker must act. The code is on the first line, all findings follow. */
 export const refused = (refusal: Refusal): Answer => {
-  const more = (refusal.more ?? []).filter(({ code, text, pointer }) => code !== refusal.code || text !== refusal.text || pointer !== refusal.pointer);
+  const more = (refusal.more ?? []).filter(
+    ({ code, text, pointer }) => code !== refusal.code || text !== refusal.text || pointer !== refusal.pointer,
+  );
   return { exit: exits.refused, json: { error: refusal }, text: () => [refusal, ...more].map(told).join("\n") };
 };
 
@@ -28,13 +32,15 @@ export const failed = (error: unknown): Answer => {
     return {
       exit: exits.fault,
       json: { error: { code: error.code, text: message, hint: error.hint, ...(why.length === 0 ? {} : { cause: why.join(": ") }) } },
-      text: () => [`${error.code}: ${clean(message)}`, ...why.map((cause) => `  because: ${clean(cause)}`), `  ${clean(error.hint)}`].join("\n"),
+      text: () =>
+        [`${error.code}: ${clean(message)}`, ...why.map((cause) => `  because: ${clean(cause)}`), `  ${clean(error.hint)}`].join("\n"),
     };
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     exit: exits.bug,
     json: { error: { code: "BUG", text: error instanceof Error ? error.message : String(error), stack } },
-    text: () => `BUG: this should not happen, and it is cairn's fault. What the ledger acknowledged is safe. Please report it with these lines:\n${clean(stack)}`,
+    text: () =>
+      `BUG: this should not happen, and it is cairn's fault. What the ledger acknowledged is safe. Please report it with these lines:\n${clean(stack)}`,
   };
 };

@@ -29,10 +29,13 @@ export const flagName = (key: string): string =>
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     .replace(/^-/, "");
 
-const objects = (schema: Schema): readonly Schema[] => variants(schema).filter(({ type, properties }) => type === "object" && isRecord(properties));
+const objects = (schema: Schema): readonly Schema[] =>
+  variants(schema).filter(({ type, properties }) => type === "object" && isRecord(properties));
 
 const choices = (schema: Schema): readonly string[] =>
-  entriesOf(schema["enum"] ?? ("const" in schema ? [schema["const"]] : [])).flatMap((choice) => (typeof choice === "string" ? [choice] : []));
+  entriesOf(schema["enum"] ?? ("const" in schema ? [schema["const"]] : [])).flatMap((choice) =>
+    typeof choice === "string" ? [choice] : [],
+  );
 
 const shapeOf = (schema: Schema): Pick<Field, "takes" | "word"> => {
   const found = variants(schema);
@@ -41,7 +44,10 @@ const shapeOf = (schema: Schema): Pick<Field, "takes" | "word"> => {
   if (fixed.length > 0 && fixed.length <= 12) return { takes: "text", word: fixed.join("|") };
   if (types.size === 1 && types.has("boolean")) return { takes: "yes", word: "" };
   const whole = types.has("integer") || types.has("number");
-  if (types.has("object") || (types.has("array") && !found.every(({ items }) => isRecord(items) && variants(items).every(({ type }) => type === "string"))))
+  if (
+    types.has("object") ||
+    (types.has("array") && !found.every(({ items }) => isRecord(items) && variants(items).every(({ type }) => type === "string")))
+  )
     return { takes: "json", word: "JSON" };
   if (types.has("array")) return { takes: "texts", word: "TEXT" };
   if (whole) return types.has("string") ? { takes: "either", word: "N|TEXT" } : { takes: "number", word: "N" };
@@ -61,7 +67,17 @@ export const fieldsOf = (schema: Schema): readonly Field[] => {
     const properties = from["properties"];
     if (!isRecord(properties)) return [];
     return Object.entries(properties).flatMap(([key, property]) =>
-      isRecord(property) ? [{ flag: flagName(key), path: [...path, key], means: meansOf(key, property), whole: objects(property).length > 0, ...shapeOf(property) }] : [],
+      isRecord(property)
+        ? [
+            {
+              flag: flagName(key),
+              path: [...path, key],
+              means: meansOf(key, property),
+              whole: objects(property).length > 0,
+              ...shapeOf(property),
+            },
+          ]
+        : [],
     );
   };
   const outer = read(schema, []);

@@ -4,7 +4,8 @@ import { cleanLine } from "./clean.ts";
 /** How wide the page is and whether it may have colours. Not on a terminal: as wide as it likes. */
 export type Page = { readonly width: number; readonly colour: boolean };
 
-const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
 const nothing = /\p{Mn}|\p{Me}|[\u200b-\u200d\ufe00-\ufe0f]/gu;
 // oxlint-disable-next-line no-control-regex
 const painted = /\u001b\[[0-9;]*m/g;
@@ -58,6 +59,8 @@ export const table = (rows: readonly (readonly string[])[], page: Page, indent =
     widths[widest] = Math.max(12, (widths[widest] ?? 0) - Math.max(1, used() - page.width));
   }
   return cells
-    .map((row) => `${" ".repeat(indent)}${row.map((cell, column) => pad(fit(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd())
+    .map((row) =>
+      `${" ".repeat(indent)}${row.map((cell, column) => pad(fit(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd(),
+    )
     .join("\n");
 };

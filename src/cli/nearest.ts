@@ -26,7 +26,11 @@ export const nearest = (word: string, candidates: readonly string[]): string | n
     .map((candidate) => {
       const name = candidate.toLowerCase();
       const begun = asked.length >= 2 && name.startsWith(asked);
-      return { candidate, far: begun ? 0.5 : distance(asked, name), bound: Math.max(1, Math.ceil(Math.min(asked.length, name.length) / 3)) };
+      return {
+        candidate,
+        far: begun ? 0.5 : distance(asked, name),
+        bound: Math.max(1, Math.ceil(Math.min(asked.length, name.length) / 3)),
+      };
     })
     .filter(({ far, bound }) => far <= bound)
     .sort((a, b) => a.far - b.far);

@@ -14,12 +14,24 @@ const leftOut = async (context: Context, system: System): Promise<Card | Refusal
 };
 
 /** The run that the words name, and the words after it: with one word fewer than the verb takes, or where the first names no run, the only live run of the folder. */
-export const pick = async (context: Context, system: System, rest: Rest, given: readonly string[] = context.words): Promise<Picked | Refusal> => {
+export const pick = async (
+  context: Context,
+  system: System,
+  rest: Rest,
+  given: readonly string[] = context.words,
+): Promise<Picked | Refusal> => {
   const [first, ...after] = given;
   if (given.length > rest.max + 1)
-    return refuse("USAGE", `too many words: ${given.slice(rest.max + 1).join(" ").slice(0, 120)}`, {
-      fits: `[RUN]${rest.words === "" ? "" : ` ${rest.words}`}; a text with blanks stands in quotes`,
-    });
+    return refuse(
+      "USAGE",
+      `too many words: ${given
+        .slice(rest.max + 1)
+        .join(" ")
+        .slice(0, 120)}`,
+      {
+        fits: `[RUN]${rest.words === "" ? "" : ` ${rest.words}`}; a text with blanks stands in quotes`,
+      },
+    );
   if (given.length < rest.min) return refuse("USAGE", "words are missing", { fits: `[RUN] ${rest.words}` });
   if (first === undefined || given.length === rest.min) {
     const card = await leftOut(context, system);

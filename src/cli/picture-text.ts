@@ -70,7 +70,9 @@ const title = (picture: Picture, page: Page, now: number): string => {
   const tail = ` · ${rest.join(" · ")}`;
   const room = Math.max(20, page.width - columns(tail));
   const name = fit(cleanLine(picture.title), Number.isFinite(room) ? room : 200);
-  return columns(name + tail) <= page.width ? paint(page, "strong", name) + tail : `${paint(page, "strong", name)}\n  ${fit(rest.join(" · "), page.width - 2)}`;
+  return columns(name + tail) <= page.width
+    ? paint(page, "strong", name) + tail
+    : `${paint(page, "strong", name)}\n  ${fit(rest.join(" · "), page.width - 2)}`;
 };
 
 export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
@@ -87,10 +89,28 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
     ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
     ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),
     ...(refused === null ? [] : [fit(paint(page, "bad", `refused  ${cleanLine(refused)}`), page.width)]),
-    ...jobLines("doubt", jobs.filter(({ is }) => is === "doubt"), page, now, 5), // prettier-ignore
+    ...jobLines(
+      "doubt",
+      jobs.filter(({ is }) => is === "doubt"),
+      page,
+      now,
+      5,
+    ),
     ...jobLines("now", elsewhere, page, now, 5),
-    ...jobLines("next", jobs.filter(({ is }) => is === "ready"), page, now, 3), // prettier-ignore
-    ...jobLines("waiting", jobs.filter(({ is }) => is === "waiting"), page, now, 3), // prettier-ignore
+    ...jobLines(
+      "next",
+      jobs.filter(({ is }) => is === "ready"),
+      page,
+      now,
+      3,
+    ),
+    ...jobLines(
+      "waiting",
+      jobs.filter(({ is }) => is === "waiting"),
+      page,
+      now,
+      3,
+    ),
     ...(over ? [] : decisions.length === 0 ? ["waits for you: nothing"] : decisions.flatMap((decision) => decisionLines(decision, page))),
   ];
 };

@@ -22,7 +22,12 @@ export type ShownDecision = {
   readonly key: string;
   readonly question: string;
   /** `command`: what to type for it; a note stands as `--note "…"` where there must be one. */
-  readonly options: readonly { readonly id: string; readonly means: string; readonly note: "none" | "may" | "must"; readonly command: string }[];
+  readonly options: readonly {
+    readonly id: string;
+    readonly means: string;
+    readonly note: "none" | "may" | "must";
+    readonly command: string;
+  }[];
 };
 export type Picture = Omit<View, "nodes"> & {
   readonly run: string;
@@ -57,7 +62,14 @@ export const shownDecision = (run: string, { job }: Standing): ShownDecision => 
     id,
     means,
     note,
-    command: ["cairn decide", run, job.key, id, ...(note === "must" ? ['--note "…"'] : []), ...(fields === undefined ? [] : ["--data '{…}'"])].join(" "),
+    command: [
+      "cairn decide",
+      run,
+      job.key,
+      id,
+      ...(note === "must" ? ['--note "…"'] : []),
+      ...(fields === undefined ? [] : ["--data '{…}'"]),
+    ].join(" "),
   })),
 });
 

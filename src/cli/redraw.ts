@@ -7,6 +7,8 @@ export type Screen = {
   readonly show: (lines: readonly string[]) => void;
   /** A line that stays, above the picture. */
   readonly above: (line: string) => void;
+  /** Takes the picture away. */
+  readonly clear: () => void;
   /** Leaves the last picture standing and the cursor below it, visible. */
   readonly end: () => void;
 };
@@ -40,6 +42,9 @@ export const redraw = (write: (text: string) => void, page: () => Page): Screen 
       if (next.length !== shown.length || next.some((line, index) => line !== shown[index])) paint([], next);
     },
     above: (line) => paint(fitted([line]), shown),
+    clear: () => {
+      if (shown.length > 0) paint([], []);
+    },
     end: () => {
       if (!hidden) return;
       hidden = false;

@@ -7,7 +7,8 @@ const packageVersion = (): string => {
   for (const up of ["../package.json", "../../package.json"]) {
     try {
       const read: unknown = JSON.parse(readFileSync(new URL(up, import.meta.url), "utf8"));
-      if (typeof read === "object" && read !== null && "name" in read && read.name === "cairnkit" && "version" in read) return String(read.version);
+      if (typeof read === "object" && read !== null && "name" in read && read.name === "cairnkit" && "version" in read)
+        return String(read.version);
     } catch {
       // Bundled and source files lie at different depths: the other path is the right one.
     }

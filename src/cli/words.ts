@@ -20,7 +20,8 @@ export const sender = (by: Pick<Sender, "kind" | "name" | "agent">): string => {
 /** `1 event`, `3 events`. */
 export const count = (n: number, one: string, several = `${one}s`): string => `${n} ${n === 1 ? one : several}`;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The plain fields of an event's data in one line: `task=2 attempt=1 passed=true`; lists by their length. */
 export const brief = (data: unknown): string => {

@@ -16,5 +16,10 @@ export type World = {
   readonly ask: (question: string) => Promise<string>;
   readonly interrupted: () => AbortSignal;
   readonly now: () => number;
-  readonly open: (options: { readonly cwd: string; readonly root?: string; readonly ledger?: string; readonly env: NodeJS.ProcessEnv }) => Promise<System>;
+  readonly open: (options: {
+    readonly cwd: string;
+    readonly root?: string;
+    readonly ledger?: string;
+    readonly env: NodeJS.ProcessEnv;
+  }) => Promise<System>;
 };

@@ -10,7 +10,12 @@ import { brief, sender } from "../words.ts";
 import { changes } from "../changes.ts";
 
 const isBy = (value: unknown): value is { readonly kind: "person"; readonly name: string; readonly agent?: string | null } =>
-  typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string" && "name" in value && typeof value.name === "string";
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  typeof value.kind === "string" &&
+  "name" in value &&
+  typeof value.name === "string";
 
 const parsed = (text: string): unknown => JSON.parse(text);
 
@@ -19,7 +24,11 @@ const piece = (row: Row): Piece => {
   const { seq, run, version, type, at, cause, hash } = row;
   return {
     json: { seq, run, version, type, data, at, by, cause, hash },
-    text: (page) => fit(`#${version}  ${at.slice(0, 19).replace("T", " ")}  ${isBy(by) ? sender(by) : ""}  ${type}  ${brief(data)}`.trimEnd(), page.width),
+    text: (page) =>
+      fit(
+        `#${version}  ${at.slice(0, 19).replace("T", " ")}  ${isBy(by) ? sender(by) : ""}  ${type}  ${brief(data)}`.trimEnd(),
+        page.width,
+      ),
   };
 };
 

@@ -53,7 +53,8 @@ export const start: Verb = {
   run: async (context) => {
     const system = await context.system();
     const [protocol, ...words] = context.words;
-    if (protocol === undefined) return refuse("USAGE", "which protocol?", { fits: `cairn start PROTOCOL "what is wanted"; ${suggestion("", system.protocols)}` });
+    if (protocol === undefined)
+      return refuse("USAGE", "which protocol?", { fits: `cairn start PROTOCOL "what is wanted"; ${suggestion("", system.protocols)}` });
     if (!system.protocols.includes(protocol)) return protocolUnknown(system, protocol);
     const composed = await begin(context, system, protocol, words);
     if (isRefusal(composed)) return composed;
@@ -61,6 +62,10 @@ export const start: Verb = {
     const started = await system.start(protocol, composed.data, person(context), dry, composed.then);
     if (isRefusal(started)) return started;
     const { run, version, folder, files } = started;
-    return { exit: exits.done, json: { run, protocol, version, folder, files, ...(dry ? { dry } : {}) }, text: () => startedText(started, dry) };
+    return {
+      exit: exits.done,
+      json: { run, protocol, version, folder, files, ...(dry ? { dry } : {}) },
+      text: () => startedText(started, dry),
+    };
   },
 };

@@ -100,4 +100,3 @@ export const status: Verb = {
     return isRefusal(picture) ? picture : answer(picture, context.now());
   },
 };
-

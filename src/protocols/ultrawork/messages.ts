@@ -33,8 +33,20 @@ const list = (data: unknown, key: string): readonly string[] => {
 const changedSinceBase = (state: unknown) => (isState(state) && state.base.tree !== null ? { changed: state.base.tree } : {});
 
 const startFlags: readonly Flag[] = [
-  { name: "auto", means: "never ask a person: it ends complete, or failed with a reason", word: null, field: ["options", "mode"], read: () => "auto" },
-  { name: "explorer", means: "what one explorer looks for, instead of the usual three", word: "HINT", many: true, field: ["options", "explorers"] },
+  {
+    name: "auto",
+    means: "never ask a person: it ends complete, or failed with a reason",
+    word: null,
+    field: ["options", "mode"],
+    read: () => "auto",
+  },
+  {
+    name: "explorer",
+    means: "what one explorer looks for, instead of the usual three",
+    word: "HINT",
+    many: true,
+    field: ["options", "explorers"],
+  },
   {
     name: "plan",
     means: "a plan that is there already, proposed at once; nobody explores or plans",
@@ -134,7 +146,11 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
 const jsonOf = (schema: z.ZodType, filled: readonly string[]): Readonly<Record<string, unknown>> => {
   const made = z.toJSONSchema(schema, { io: "input" });
   const kept = Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key));
-  return { ...made, properties: Object.fromEntries(kept), ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }) };
+  return {
+    ...made,
+    properties: Object.fromEntries(kept),
+    ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }),
+  };
 };
 
 const types = (table: typeof commandSchemas): readonly (keyof UltraworkCommands)[] =>
@@ -144,4 +160,8 @@ export const messages: readonly Message[] = types(commandSchemas).map((type) => 
   const { filled = [], ...rest } = told[type];
   return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), ...rest };
 });
+/** Each event's name and the JSON Schema of its data. */
+export const eventJson: readonly (readonly [string, () => Readonly<Record<string, unknown>>])[] = Object.entries(eventSchemas).map(
+  ([type, schema]) => [type, () => z.toJSONSchema(schema, { io: "output" })],
+);
 export { commandSchemas, eventSchemas };

@@ -1,0 +1,41 @@
+// Why: agents that come by themselves take a job under a lease and are told what to do.
+import { isRefusal } from "../../core/refusal.ts";
+import { last } from "../args.ts";
+import { pick } from "../pick.ts";
+import { exits, type Verb } from "../verb.ts";
+import { person } from "../who.ts";
+
+export const claim: Verb = {
+  name: "claim",
+  summary: "take a job: its token, until when it is yours, and its brief",
+  args: [
+    { word: "RUN", must: false, means: "the run" },
+    { word: "JOB", must: true, means: "its key, or the unit that it is about" },
+  ],
+  options: {
+    agent: { means: "which program does it, recorded as claimed", word: "NAME" },
+    conversation: { means: "in which of its conversations", word: "ID" },
+  },
+  example: ["cairn claim 0198f3 task-2-1 --as ana", "cairn claim 0198f3 task-2-1 --as worker-7 --agent codex --json"],
+  run: async (context) => {
+    const system = await context.system();
+    const picked = await pick(context, system, { min: 1, max: 1, words: "JOB" });
+    if (isRefusal(picked)) return picked;
+    const { run } = picked.card;
+    const [agent, conversation] = [last(context.given, "agent"), last(context.given, "conversation")];
+    const claimed = await system.claim(run, picked.rest[0] ?? "", { ...person(context), agent, conversation });
+    if (isRefusal(claimed)) return claimed;
+    const { lease, brief } = claimed;
+    return {
+      exit: exits.done,
+      json: { run, job: lease.job, token: lease.token, until: lease.until, brief },
+      text: () =>
+        [
+          `${lease.job} is yours until ${lease.until}; renewing it in time keeps it: cairn renew ${run} --token ${lease.token}`,
+          `when done: cairn report ${run} --token ${lease.token} --data @report.json`,
+          "",
+          brief,
+        ].join("\n"),
+    };
+  },
+};

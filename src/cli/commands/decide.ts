@@ -1,0 +1,85 @@
+// Why: a person's answer to what a run asks, checked against the question as it stands now.
+import type { DecisionOption } from "../../core/job.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Standing, System } from "../../runtime/system.ts";
+import { last, type Options } from "../args.ts";
+import { compose, type Form, formOptions } from "../compose.ts";
+import { isRecord } from "../fields.ts";
+import { nearest } from "../nearest.ts";
+import { guess, pick, type Rest } from "../pick.ts";
+import { sentAnswer } from "../sent.ts";
+import type { Context, Verb } from "../verb.ts";
+import { asker, tokenOption } from "../who.ts";
+
+const rest: Rest = { min: 2, max: 2, words: "DECISION OPTION" };
+const own: Options = {
+  ...tokenOption,
+  note: { means: "why, in words; some options want it", word: "TEXT" },
+  reason: { means: "the same as --note", word: "TEXT", hidden: true },
+};
+
+const formOf = ({ fields }: DecisionOption): Form => ({ schema: isRecord(fields) ? fields : {} });
+
+const decisionOf = async (system: System, run: string, name: string): Promise<Standing | Refusal> => {
+  const found = await system.job(run, name);
+  if (isRefusal(found) || found.job.kind === "decision") return found;
+  return refuse("JOB_UNKNOWN", `${found.job.key} is no decision`, { fits: "`cairn next` lists what waits for you" });
+};
+
+const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
+  const options = job.decision?.options ?? [];
+  const found = options.find((option) => option.id === id);
+  if (found !== undefined) return found;
+  const ids = options.map((option) => option.id);
+  const near = nearest(id, ids);
+  return refuse("OPTION_UNKNOWN", `${job.key} has no option \`${id.slice(0, 64)}\``, {
+    fits: near === null ? `one of: ${ids.join(", ")}` : `did you mean \`${near}\`? There are: ${ids.join(", ")}`,
+  });
+};
+
+/** The option that the words name, as far as they are known while flags are not. */
+const guessed = async (context: Context, system: System): Promise<DecisionOption | null> => {
+  const card = await guess(context, system);
+  const standings = card === null ? [] : await system.standings(card.run);
+  if (isRefusal(standings)) return null;
+  const asked = standings.filter(
+    ({ job }) => job.kind === "decision" && context.words.some((word) => word === job.key || word === job.subject),
+  );
+  return asked.flatMap(({ job }) => job.decision?.options ?? []).find(({ id }) => context.words.includes(id)) ?? null;
+};
+
+export const decide: Verb = {
+  name: "decide",
+  summary: "answer a decision that a run waits for",
+  args: [
+    { word: "RUN", must: false, means: "the run" },
+    { word: "DECISION", must: true, means: "its key, or the unit that it is about; `cairn status` shows what waits" },
+    { word: "OPTION", must: true, means: "one of its options" },
+  ],
+  options: own,
+  example: ["cairn decide 0198f3 approve-1 approve", 'cairn decide 0198f3 approve-2 revise --note "split task 3"'],
+  flags: async (context) => {
+    const option = await guessed(context, await context.system());
+    return option?.fields === undefined ? {} : formOptions(formOf(option));
+  },
+  run: async (context) => {
+    const system = await context.system();
+    const picked = await pick(context, system, rest);
+    if (isRefusal(picked)) return picked;
+    const { run } = picked.card;
+    const [name = "", id = ""] = picked.rest;
+    const standing = await decisionOf(system, run, name);
+    if (isRefusal(standing)) return standing;
+    const option = optionOf(standing, id);
+    if (isRefusal(option)) return option;
+    const note = last(context.given, "note") ?? last(context.given, "reason") ?? "";
+    if (option.note === "must" && note.trim() === "")
+      return refuse("REASON_MISSING", `${option.id} wants a note`, { fits: '--note "why"' });
+    const composed = await compose(formOf(option), context.given, [], context.read);
+    if (isRefusal(composed)) return composed;
+    const by = await asker(context, system, run);
+    if (isRefusal(by)) return by;
+    const sent = await system.decide(run, standing.job.key, option.id, note, option.fields === undefined ? null : composed.data, by);
+    return isRefusal(sent) ? sent : sentAnswer(sent);
+  },
+};

@@ -1,0 +1,116 @@
+// Why: what is proved, by what, how fresh it is and what was merely said must be tellable apart at a glance.
+import type { Criterion } from "../../core/protocol.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { has } from "../args.ts";
+import { clean, cleanLine } from "../clean.ts";
+import { fit, type Page, wrap } from "../layout.ts";
+import { pick } from "../pick.ts";
+import { paint, type Tone } from "../style.ts";
+import { type Answer, exits, type Verb } from "../verb.ts";
+import { count, span } from "../words.ts";
+
+type Freshness = { readonly fresh: boolean | null };
+type Rechecked = { readonly exit: number | null; readonly passed: boolean; readonly agrees: boolean; readonly why: string };
+type Shown = Criterion & Freshness & { readonly recheck?: Rechecked | null };
+
+const tones: Readonly<Record<Criterion["status"], Tone>> = {
+  proved: "good",
+  captured: "wait",
+  failed: "bad",
+  stale: "wait",
+  unproved: "dim",
+  bare: "dim",
+  waived: "wait",
+};
+
+const proofLine = ({ proof, fresh }: Shown, now: number): string | null => {
+  if (proof === null) return null;
+  const exit = proof.exit === null ? [] : [`exit ${proof.exit}`];
+  const tree =
+    proof.tree === null
+      ? []
+      : [`tree ${proof.tree.slice(0, 8)}${fresh === null ? "" : fresh ? ", as it is now" : ", the tree has changed since"}`];
+  return [`proof by ${proof.by}`, ...exit, ...tree, `${span(now - Date.parse(proof.at))} ago`].join(", ");
+};
+
+const lines = (criterion: Shown, page: Page, now: number): readonly string[] => {
+  const { number, text, status, check, chosenBy, before, claim, waived, recheck } = criterion;
+  const width = Number.isFinite(page.width) ? page.width : 120;
+  const below = (said: string): string => `      ${fit(cleanLine(said), page.width - 6)}`;
+  const proof = proofLine(criterion, now);
+  return [
+    ...wrap(`${String(number).padStart(3)} ${cleanLine(text)}`, width - 10, 4)
+      .split("\n")
+      .map((line, index) => (index === 0 ? `${paint(page, tones[status], status.padEnd(9))}${line}` : `         ${line}`)),
+    ...(check === null ? [] : [below(`check: ${check}${chosenBy === null ? "" : ` (chosen by ${chosenBy})`}`)]),
+    ...(proof === null ? [] : [below(proof)]),
+    ...(criterion.proof !== null && status === "failed"
+      ? clean(criterion.proof.excerpt)
+          .trim()
+          .split("\n")
+          .slice(-6)
+          .map((line) => below(`| ${line}`))
+      : []),
+    ...(before === true ? [below("it held already before the work began")] : []),
+    ...(recheck === undefined || recheck === null
+      ? []
+      : [
+          below(`now: ${recheck.passed ? "passes" : "does not pass"}${recheck.agrees ? "" : ", unlike what is recorded"} (${recheck.why})`),
+        ]),
+    ...(claim === null ? [] : [below(`claimed, proves nothing: ${claim}`)]),
+    ...(waived === null ? [] : [below(`waived: ${waived}`)]),
+  ];
+};
+
+const text = (criteria: readonly Shown[], page: Page, now: number): string => {
+  if (criteria.length === 0) return "no criteria yet";
+  const units = Map.groupBy(criteria, ({ unit }) => unit);
+  const proved = criteria.filter(({ status }) => status === "proved").length;
+  return [
+    ...[...units].flatMap(([unit, own]) => [
+      paint(page, "strong", cleanLine(unit)),
+      ...own.flatMap((criterion) => lines(criterion, page, now)),
+    ]),
+    `${proved} of ${count(criteria.length, "criterion", "criteria")} proved`,
+  ].join("\n");
+};
+
+export const evidence: Verb = {
+  name: "evidence",
+  summary: "each criterion with its proof, fresh or stale, and claims apart",
+  args: [
+    { word: "RUN", must: false, means: "the run" },
+    { word: "UNIT", must: false, means: "one task; all if not said" },
+  ],
+  options: { recheck: { means: "run the checks now and compare; nothing of it is recorded", word: null } },
+  example: ["cairn evidence 0198f3", "cairn evidence 0198f3 2 --recheck"],
+  run: async (context): Promise<Answer | Refusal> => {
+    const system = await context.system();
+    const picked = await pick(context, system, { min: 0, max: 1, words: "[UNIT]" });
+    if (isRefusal(picked)) return picked;
+    const { card, rest } = picked;
+    const [unit] = rest;
+    const criteria = await system.evidence(card.run, unit);
+    if (isRefusal(criteria)) return criteria;
+    if (unit !== undefined && criteria.length === 0)
+      return refuse("UNIT_UNKNOWN", `no criteria of ${unit.slice(0, 64)}`, { fits: "`cairn evidence` lists all" });
+    const facts = criteria.some(({ proof }) => proof !== null && proof.tree !== null) ? await system.facts(card.run, { tree: true }) : null;
+    if (isRefusal(facts)) return facts;
+    const again = has(context.given, "recheck") ? await system.recheck(card.run, unit) : null;
+    if (isRefusal(again)) return again;
+    const shown = criteria.map((criterion): Shown => {
+      const tree = criterion.proof?.tree ?? null;
+      const fresh = tree === null || facts === null ? null : tree === facts.tree;
+      const found = again?.find((one) => one.unit === criterion.unit && one.number === criterion.number);
+      if (again === null) return { ...criterion, fresh };
+      const recheck = found === undefined ? null : { exit: found.exit, passed: found.passed, agrees: found.agrees, why: found.why };
+      return { ...criterion, fresh, recheck };
+    });
+    const disagrees = again !== null && again.some(({ agrees }) => !agrees);
+    return {
+      exit: disagrees ? exits.damaged : exits.done,
+      json: { run: card.run, tree: facts?.tree ?? null, criteria: shown },
+      text: (page) => text(shown, page, context.now()),
+    };
+  },
+};

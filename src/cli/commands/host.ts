@@ -1,0 +1,18 @@
+// Why: the process around one job is this program again, so that it lives on when the runner dies.
+import { refuse } from "../../core/refusal.ts";
+import type { Verb } from "../verb.ts";
+
+export const host: Verb = {
+  name: "host",
+  summary: "run one job from its spool folder; started by the runner, not by people",
+  args: [{ word: "FOLDER", must: true, means: "the job's spool folder" }],
+  options: {},
+  example: ["cairn host .cairn/spool/0198f3/7"],
+  hidden: true,
+  run: async ({ words }) => {
+    const [folder] = words;
+    if (folder === undefined || words.length > 1) return refuse("USAGE", "one folder is wanted", { fits: "cairn host FOLDER" });
+    const opened = await import("../../open.ts");
+    return { exit: await opened.host(folder) };
+  },
+};

@@ -1,0 +1,70 @@
+// Why: pausing, resuming, cancelling and archiving differ only in which command of the protocol they send.
+import type { Message } from "../../core/protocol.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+import { has, type Options } from "../args.ts";
+import { compose, formOf, formOptions } from "../compose.ts";
+import { guess, pick } from "../pick.ts";
+import { sentAnswer } from "../sent.ts";
+import type { Context, Verb } from "../verb.ts";
+import { asker, tokenOption } from "../who.ts";
+
+/** The command that a verb sends to this run: what is over isn't resumed but taken up again. */
+const messageOf = async (system: System, card: Card, verb: string): Promise<Message | Refusal> => {
+  const protocol = await system.protocol(card.protocol);
+  if (isRefusal(protocol)) return protocol;
+  const type = protocol.verbs[verb === "resume" && card.life === "over" ? "reopen" : verb];
+  const message = type === undefined ? undefined : (await system.messages(card.protocol)).find((candidate) => candidate.type === type);
+  return (
+    message ?? refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${verb}`, { fits: `it has: ${Object.keys(protocol.verbs).join(", ")}` })
+  );
+};
+
+const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
+
+const confirmed = async (context: Context, card: Card): Promise<Refusal | null> => {
+  if (has(context.given, "yes")) return null;
+  if (!context.asks) return refuse("CONFIRMATION_MISSING", "this ends the run and stops its jobs", { fits: "if that is meant, add --yes" });
+  const answer = await context.ask(`End run ${card.run} (${card.protocol}, ${card.phase}) and stop its jobs? [y/N] `);
+  return /^y(es)?$/i.test(answer.trim()) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
+};
+
+const lifeVerb = (name: string, summary: string, example: readonly string[], asks = false): Verb => ({
+  name,
+  summary,
+  args: [{ word: "RUN", must: false, means: "the run" }],
+  options: { ...tokenOption, ...(asks ? destructive : {}) },
+  example,
+  flags: async (context) => {
+    const system = await context.system();
+    const card = await guess(context, system);
+    const message = card === null ? null : await messageOf(system, card, name);
+    return message === null || isRefusal(message) ? {} : formOptions(formOf(message));
+  },
+  run: async (context) => {
+    const system = await context.system();
+    const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+    if (isRefusal(picked)) return picked;
+    const { card } = picked;
+    const message = await messageOf(system, card, name);
+    if (isRefusal(message)) return message;
+    const composed = await compose(formOf(message), context.given, [], context.read);
+    if (isRefusal(composed)) return composed;
+    const by = await asker(context, system, card.run);
+    if (isRefusal(by)) return by;
+    const no = asks ? await confirmed(context, card) : null;
+    if (no !== null) return no;
+    const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
+    return isRefusal(sent) ? sent : sentAnswer(sent);
+  },
+});
+
+export const pause = lifeVerb("pause", "start nothing new; what is under way ends and is recorded", ["cairn pause 0198f3"]);
+export const resume = lifeVerb("resume", "take up a paused run, or with a reason one that failed or was cancelled; starts no agent", [
+  "cairn resume 0198f3",
+  'cairn resume 0198f3 --reason "the server is back"',
+]);
+export const cancel = lifeVerb("cancel", "end a run and stop its jobs", ['cairn cancel 0198f3 --reason "not needed any more"'], true);
+export const archive = lifeVerb("archive", "move the folder of a run that is over into the archive", ["cairn archive 0198f3"]);
+export const unarchive = lifeVerb("unarchive", "move the folder back from the archive", ["cairn unarchive 0198f3"]);

@@ -1,0 +1,26 @@
+// Why: a job that its holder won't do goes back at once instead of when its lease runs out.
+import { isRefusal } from "../../core/refusal.ts";
+import { last } from "../args.ts";
+import { held, heldArgs } from "../held.ts";
+import { sentAnswer } from "../sent.ts";
+import type { Verb } from "../verb.ts";
+import { tokenOption } from "../who.ts";
+
+export const release: Verb = {
+  name: "release",
+  summary: "give a claimed job back",
+  args: heldArgs,
+  options: {
+    ...tokenOption,
+    reason: { means: "why, for whoever takes it next", word: "TEXT" },
+    note: { means: "the same as --reason", word: "TEXT", hidden: true },
+  },
+  example: ['cairn release 0198f3 --token 7.k3v9 --reason "no access to the database"'],
+  run: async (context) => {
+    const system = await context.system();
+    const job = await held(context, system);
+    if (isRefusal(job)) return job;
+    const sent = await system.release(job.run, job.token, last(context.given, "reason") ?? last(context.given, "note") ?? "");
+    return isRefusal(sent) ? sent : sentAnswer(sent);
+  },
+};

@@ -1,0 +1,84 @@
+// Why: the main verb: takes a run up, or starts one, and drives its agents until it ends, needs somebody or is interrupted.
+import type { Card } from "../../core/row.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
+import { commonOptions, has, type Options } from "../args.ts";
+import { follow } from "../follow.ts";
+import { pick } from "../pick.ts";
+import { resultAnswer } from "../result.ts";
+import { type Answer, type Context, type Verb } from "../verb.ts";
+import { person } from "../who.ts";
+import { begin, protocolUnknown, startOptions } from "./start.ts";
+
+const own: Options = {
+  hand: { means: "start no agent: agents' jobs wait for `cairn claim`", word: null },
+};
+
+/** The only live run of a protocol. */
+const liveOf = async (system: System, protocol: string): Promise<Card | Refusal> => {
+  const here = await system.find(null);
+  if (!isRefusal(here) && here.protocol === protocol) return here;
+  const live = await system.runs({ protocol, life: ["live", "paused"] });
+  const [only] = live;
+  if (only !== undefined && live.length === 1) return only;
+  if (only === undefined) return refuse("RUN_UNKNOWN", `no run of ${protocol} is live`, { fits: `cairn run ${protocol} "what is wanted"` });
+  return refuse("RUN_AMBIGUOUS", `${live.length} runs of ${protocol} are live`, {
+    fits: `name one: ${live.map(({ run }) => run).join(", ")}`,
+  });
+};
+
+const started = async (context: Context, system: System, protocol: string, words: readonly string[]): Promise<string | Refusal> => {
+  const composed = await begin(context, system, protocol, words);
+  if (isRefusal(composed)) return composed;
+  const made = await system.start(protocol, composed.data, person(context), false, composed.then);
+  if (isRefusal(made)) return made;
+  context.note(`run ${made.run} is started in ${made.folder}`);
+  return made.run;
+};
+
+/** The run that is meant: one that is there, or one that what was said begins. */
+const meant = async (context: Context, system: System): Promise<string | Refusal> => {
+  const [first, ...words] = context.words;
+  if (first !== undefined && system.protocols.includes(first)) {
+    const flags = [...context.given.flags.keys()].some((name) => !(name in commonOptions) && !(name in own));
+    if (words.length > 0 || flags) return started(context, system, first, words);
+    const card = await liveOf(system, first);
+    return isRefusal(card) ? card : card.run;
+  }
+  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  if (!isRefusal(picked)) return picked.card.run;
+  // Neither a run nor a protocol; whoever writes a sentence after it means to start something.
+  return first !== undefined && words.length > 0 ? protocolUnknown(system, first) : picked;
+};
+
+export const run: Verb = {
+  name: "run",
+  summary: "go on with a run, or start one, and drive its agents until it ends or needs somebody",
+  args: [
+    { word: "RUN|PROTOCOL", must: false, means: "a run to go on with, or a protocol to start one (alone: its only live run)" },
+    { word: '"what is wanted"', must: false, means: "the goal of a new run; also @FILE, or - for standard input" },
+  ],
+  options: own,
+  example: ['cairn run ultrawork "Add JWT login"', "cairn run 0198f3", "cairn run --json"],
+  flags: async (context) => startOptions(context, await context.system()),
+  run: async (context): Promise<Answer | Refusal> => {
+    const system = await context.system();
+    const name = await meant(context, system);
+    if (isRefusal(name)) return name;
+    const signal = context.interrupted();
+    const followed = await follow(context, system, name, signal);
+    try {
+      const result = await system.drive(name, {
+        hand: has(context.given, "hand"),
+        progress: followed.progress,
+        signal,
+        by: person(context),
+      });
+      await followed.end();
+      if (isRefusal(result)) return result;
+      return await resultAnswer(context, system, result);
+    } finally {
+      await followed.end();
+    }
+  },
+};

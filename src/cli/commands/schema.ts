@@ -1,0 +1,42 @@
+// Why: whoever writes to a run, by any road, can ask for the exact shape of what is taken.
+import { isRefusal, refuse } from "../../core/refusal.ts";
+import { table } from "../layout.ts";
+import { suggestion } from "../nearest.ts";
+import { exits, type Verb } from "../verb.ts";
+
+export const schema: Verb = {
+  name: "schema",
+  summary: "JSON Schema of a document, command or event; all their names if none is said",
+  args: [{ word: "DOCUMENT", must: false, means: "its name as listed, such as ultrawork/Start" }],
+  options: {},
+  example: ["cairn schema", "cairn schema ultrawork/ProposePlan"],
+  run: async (context) => {
+    const [name, ...others] = context.words;
+    if (others.length > 0) return refuse("USAGE", "one name at a time", { fits: "cairn schema lists them" });
+    const system = await context.system();
+    const { documents } = await import("../documents.ts");
+    const found = await documents(system);
+    if (isRefusal(found)) return found;
+    if (name === undefined)
+      return {
+        exit: exits.done,
+        json: { documents: found.map(({ name, kind, means }) => ({ name, kind, means })) },
+        text: (page) =>
+          table(
+            found.map(({ name, kind, means }) => [name, kind, means]),
+            page,
+            0,
+          ),
+      };
+    const fits = found.filter((document) => document.name === name || document.name.split("/").slice(1).join("/") === name);
+    const [only] = fits;
+    if (only === undefined || fits.length > 1) {
+      const names = (fits.length > 1 ? fits : found).map((document) => document.name);
+      const short = found.map((document) => document.name.split("/").slice(1).join("/"));
+      return refuse("DOCUMENT_UNKNOWN", fits.length > 1 ? `${name} may be several` : `there is no document ${name.slice(0, 80)}`, {
+        fits: fits.length > 1 ? names.join(", ") : suggestion(name, [...names, ...short]),
+      });
+    }
+    return { exit: exits.done, json: only.schema(), text: () => JSON.stringify(only.schema(), null, 2) };
+  },
+};

@@ -1,0 +1,44 @@
+// Why: editors and scripts can check a cairn.config.json before cairn does.
+
+const texts = { type: "object", additionalProperties: { type: "string" } };
+
+/** JSON Schema of cairn.config.json. */
+export const configSchema = (protocols: readonly string[]): Readonly<Record<string, unknown>> => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "cairn.config.json",
+  description: "Which agents there are, which role each has, and options of the protocols.",
+  type: "object",
+  properties: {
+    ledger: { description: "where the ledger is, such as sqlite:PATH; beside the repository if not said", type: ["string", "null"] },
+    runner: {
+      type: "object",
+      properties: {
+        agents: { description: "how many agents one runner may have under way", type: "integer", minimum: 1, maximum: 64, default: 4 },
+      },
+    },
+    agents: {
+      description: "the agents by name",
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        properties: {
+          driver: { description: "command: any program", type: "string" },
+          argv: {
+            description:
+              "the program and its arguments, never through a shell; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
+            type: "array",
+            minItems: 1,
+            items: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+          },
+          done: { description: "exit: exit 0 counts as done without a report", enum: ["report", "exit"], default: "report" },
+          env: { description: "added to its environment", ...texts },
+        },
+        required: ["driver", "argv"],
+        additionalProperties: false,
+      },
+    },
+    roles: { description: 'a role ("worker", "ultrawork/verifier", "*" for all others) and the agent that has it, or "hand"', ...texts },
+    ...Object.fromEntries(protocols.map((name) => [name, { description: `options of ${name}`, type: "object" }])),
+  },
+  additionalProperties: false,
+});

@@ -1,0 +1,57 @@
+// Why: a configuration that somebody wrote is never lost: init adds to it, and replaces only what it is asked to.
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { Fault, refuse, type Refusal } from "../../core/refusal.ts";
+import { isRecord } from "../fields.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+export type Wanted = { readonly agents: Json; readonly roles: Readonly<Record<string, string>> };
+
+export const readConfigFile = (path: string): Json | null | Refusal => {
+  if (!existsSync(path)) return null;
+  try {
+    const read: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (isRecord(read)) return read;
+    return refuse("FILE_BROKEN", "cairn.config.json holds no JSON object", { path, fits: "mend it, or move it away and run init again" });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return refuse("FILE_BROKEN", `cairn.config.json can't be read: ${why}`, { path, fits: "mend it, or move it away and run init again" });
+  }
+};
+
+const part = (config: Json, key: string): Json => {
+  const value = config[key];
+  return isRecord(value) ? value : {};
+};
+
+/** What both say, and say differently: `agents/codex`, `roles/*`. */
+export const clashes = (config: Json, wanted: Wanted): readonly string[] =>
+  (["agents", "roles"] as const).flatMap((key) =>
+    Object.entries(wanted[key]).flatMap(([name, value]) => {
+      const there = part(config, key)[name];
+      return there === undefined || JSON.stringify(there) === JSON.stringify(value) ? [] : [`${key}/${name}`];
+    }),
+  );
+
+export const merged = (config: Json, wanted: Wanted): Json => ({
+  ...config,
+  agents: { ...part(config, "agents"), ...wanted.agents },
+  roles: { ...part(config, "roles"), ...wanted.roles },
+});
+
+/** False: it says so already. */
+export const writeConfigFile = (path: string, before: Json | null, after: Json): boolean => {
+  if (JSON.stringify(before) === JSON.stringify(after)) return false;
+  const next = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(next, `${JSON.stringify(after, null, 2)}\n`);
+    renameSync(next, path);
+  } catch (error) {
+    throw new Fault(
+      "FILE_UNWRITABLE",
+      `${path} can't be written`,
+      "Check that the folder may be written to and that there is room.",
+      error,
+    );
+  }
+  return true;
+};

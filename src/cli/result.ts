@@ -1,0 +1,71 @@
+// Why: when driving stops, the reader must know how it stands and what exactly to type next.
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { RunResult, System } from "../runtime/system.ts";
+import { clean } from "./clean.ts";
+import type { Page } from "./layout.ts";
+import { type Picture, pictureOf } from "./picture.ts";
+import { decisionLines, pictureLines } from "./picture-text.ts";
+import { paint } from "./style.ts";
+import { type Answer, type Context, exits } from "./verb.ts";
+
+const exitOf = ({ status, good }: RunResult): number => {
+  if (status === "interrupted") return exits.interrupted;
+  if (status !== "ended") return exits.waiting;
+  return good === true ? exits.done : exits.unsuccessful;
+};
+
+const nextSteps = (result: RunResult, { run, decisions }: Picture, page: Page): readonly string[] => {
+  switch (result.status) {
+    case "ended":
+      return [`  proofs: cairn evidence ${run}      events: cairn log ${run}`];
+    case "waiting":
+      return [...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]), "", `then go on: cairn run ${run}`];
+    case "paused":
+      return [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`];
+    case "outside":
+      return [
+        "everything that is left waits for somebody outside:",
+        ...result.waiting.map(({ key, what }) => `  ${clean(key)} ${clean(what)}`),
+        `  take one: cairn claim ${run} JOB`,
+      ];
+    case "interrupted":
+      return [
+        "let go; nothing is lost. Jobs under way go on by themselves and are read when you go on.",
+        `  go on: cairn run ${run}      look: cairn status ${run}`,
+        `  start nothing new: cairn pause ${run}      end the run and stop its jobs: cairn cancel ${run}`,
+      ];
+  }
+};
+
+const headline = ({ status, good, summary }: RunResult, page: Page): readonly string[] => {
+  if (status !== "ended") return [];
+  return ["", paint(page, good === true ? "good" : "bad", clean(summary))];
+};
+
+export const resultAnswer = async (context: Context, system: System, result: RunResult): Promise<Answer | Refusal> => {
+  const loaded = await system.load(result.run);
+  if (isRefusal(loaded)) return loaded;
+  const picture = await pictureOf(system, loaded.card);
+  if (isRefusal(picture)) return picture;
+  const decisions = new Map(picture.decisions.map((decision) => [decision.key, decision]));
+  return {
+    exit: exitOf(result),
+    json: {
+      run: result.run,
+      status: result.status,
+      phase: picture.phase,
+      ended: result.status === "ended" ? { good: result.good === true, summary: result.summary } : null,
+      waiting: result.waiting.map((waiting) => ({
+        ...waiting,
+        ...(decisions.has(waiting.key) ? { options: decisions.get(waiting.key)?.options } : {}),
+      })),
+    },
+    text: (page) =>
+      [
+        "",
+        ...pictureLines({ ...picture, decisions: [] }, page, context.now()).filter((line) => line !== "waits for you: nothing"),
+        ...headline(result, page),
+        ...nextSteps(result, picture, page),
+      ].join("\n"),
+  };
+};
