@@ -2,9 +2,7 @@
 
 const picture = (code: number): string => (code === 0x7f ? "\u2421" : String.fromCodePoint(0x2400 + code));
 const hidden = /[\u0080-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-// oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-// oxlint-disable-next-line no-control-regex
 const controlButColour = /(\u001b\[[0-9;]*m)|[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** Text as it may reach a terminal: line feeds and tabs stay, other control characters become pictures of themselves, signs that reorder text are replaced. */

@@ -57,7 +57,6 @@ export const redraw = (write: (text: string) => void, page: () => Page): Screen 
 
 /** As `fit`, but a painted line that is too long loses its colours instead of being cut within one. */
 const fitPainted = (line: string, width: number): string => {
-  // oxlint-disable-next-line no-control-regex
   const bare = line.replace(/\u001b\[[0-9;]*m/g, "");
   const cut = fit(bare, width);
   return cut === bare ? line : cut;

@@ -16,7 +16,7 @@ const commands: readonly RegExp[] = [
   /\bcairn\s+(cancel|rollback|restore)\b.*\s--yes\b/,
 ];
 
-/** SQL that the ledger runs is no text for people. */
+/** Migrations are SQL as data. */
 const applies = (path: string): boolean => /^(src|bin|scripts)\//.test(path) && !path.startsWith("src/ledger/migrations") && !isTest(path);
 
 export const destructive: Rule = {
@@ -29,20 +29,25 @@ export const destructive: Rule = {
         found.push({ line: lineAt(text, offset), text: `holds a complete destructive command: ${JSON.stringify(value.slice(0, 80))}` });
     };
     // Help shows how a verb is called; its examples are the one place where the whole command belongs.
-    const examples: [number, number][] = [];
-    const inExample = (node: { readonly start: number }): boolean => examples.some(([from, to]) => node.start >= from && node.start < to);
+    const apart: [number, number][] = [];
+    const isApart = (node: { readonly start: number }): boolean => apart.some(([from, to]) => node.start >= from && node.start < to);
     const mark = (key: Node, value: Node): void => {
-      if (key.type === "Identifier" && /^examples?$/.test(key.name)) examples.push([value.start, value.end]);
+      if (key.type === "Identifier" && /^examples?$/.test(key.name)) apart.push([value.start, value.end]);
     };
     const visitor = new Visitor({
       Property(node) {
         mark(node.key, node.value);
       },
+      // SQL that is run is no text for people.
+      CallExpression({ callee, arguments: given }) {
+        if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
+        if (/^(exec|prepare)$/.test(callee.property.name)) for (const one of given) apart.push([one.start, one.end]);
+      },
       Literal(node) {
-        if (typeof node.value === "string" && !inExample(node)) look(node.start, node.value);
+        if (typeof node.value === "string" && !isApart(node)) look(node.start, node.value);
       },
       TemplateLiteral(node) {
-        if (!inExample(node)) look(node.start, node.quasis.map(({ value }) => value.cooked ?? value.raw).join("X"));
+        if (!isApart(node)) look(node.start, node.quasis.map(({ value }) => value.cooked ?? value.raw).join("X"));
       },
     });
     if (tree !== null) visitor.visit(tree);
@@ -60,6 +65,7 @@ export const destructive: Rule = {
   good: [
     { "src/a.ts": 'export const hint = "move the file aside; git status shows what else changed"; const argv = ["rm", "-rf", "x"];' },
     { "src/cli/commands/cancel.ts": 'export const verb = { example: "cairn cancel 0198f3 --yes" };' },
+    { "src/a.ts": 'db.exec("DROP TABLE rows");' },
     { "src/a.test.ts": 'const bad = "rm -rf /tmp/x";' },
   ],
 };

@@ -14,7 +14,6 @@ export const fencedJson = (value: unknown, info = "json quoted"): string => fenc
 
 /** For the one-line headers: line breaks and other control characters become blanks, so that no second header can be smuggled in. */
 export const oneLine = (text: string, max = 500): string => {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   const line = text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
   return line.length > max ? `${line.slice(0, max)}…` : line;
 };
