@@ -56,9 +56,7 @@ export const table = (rows: readonly (readonly string[])[], page: Page, indent =
     const widest = widths.lastIndexOf(Math.max(...widths));
     widths[widest] = Math.max(12, (widths[widest] ?? 0) - Math.max(1, used() - page.width));
   }
-  return cells
-    .map((row) =>
-      `${" ".repeat(indent)}${row.map((cell, column) => pad(fit(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd(),
-    )
-    .join("\n");
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => pad(fit(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ");
+  return cells.map((row) => fit(`${" ".repeat(indent)}${line(row)}`.trimEnd(), page.width)).join("\n");
 };

@@ -1,0 +1,33 @@
+// Why: nothing runs over the edge of the terminal, whatever letters are in it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { columns, fit, table, wrap } from "./layout.ts";
+
+test("wide letters, accents and colours are counted as they are shown", () => {
+  assert.equal(columns("abc"), 3);
+  assert.equal(columns("日本"), 4);
+  assert.equal(columns("e\u0301"), 1);
+  assert.equal(columns("\u001b[31mab\u001b[39m"), 2);
+});
+
+test("what is cut says so and fits", () => {
+  assert.equal(fit("abcdef", 6), "abcdef");
+  assert.equal(fit("abcdef", 4), "abc…");
+  assert.ok(columns(fit("日本語日本語", 5)) <= 5);
+  assert.equal(fit("abc", 0), "");
+});
+
+test("a table fits its page, and is not cut where there is none", () => {
+  const rows = [
+    ["1", "a very long subject of a task that nobody would ever read to its end anyway", "3/3", "waits for another very long explanation"],
+    ["fix-1-1", "short", "–", ""],
+  ];
+  for (const width of [40, 60, 80, 200])
+    for (const line of table(rows, { width, colour: false }).split("\n")) assert.ok(columns(line) <= width, `${width}: ${line}`);
+  assert.match(table(rows, { width: Number.POSITIVE_INFINITY, colour: false }), /its end anyway .*very long explanation$/m);
+});
+
+test("words wrap behind their indent, and one that is too long stays whole", () => {
+  assert.equal(wrap("aa bb cc", 5, 2), "aa bb\n  cc");
+  assert.equal(wrap("aaaaaaaaaa b", 4), "aaaaaaaaaa\nb");
+});

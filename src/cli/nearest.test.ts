@@ -1,0 +1,20 @@
+// Why: a suggestion must be what was meant, or none.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nearest, suggestion } from "./nearest.ts";
+
+const verbs = ["start", "status", "run", "send", "show", "cancel", "archive", "unarchive"];
+
+test("a slip of the finger finds its verb", () => {
+  assert.equal(nearest("stauts", verbs), "status");
+  assert.equal(nearest("Cancle", verbs), "cancel");
+  assert.equal(nearest("unarchiv", verbs), "unarchive");
+  assert.equal(nearest("shw", verbs), "show");
+});
+
+test("what resembles nothing is answered with the choices", () => {
+  assert.equal(nearest("frobnicate", verbs), null);
+  assert.match(suggestion("frobnicate", verbs), /^one of: start, status/);
+  assert.equal(nearest("", verbs), null);
+  assert.equal(nearest("x".repeat(100_000), verbs), null);
+});
