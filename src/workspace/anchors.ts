@@ -1,0 +1,67 @@
+// Why: heads written down outside of the database make a cut-off tail of the ledger show.
+import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../core/refusal.ts";
+import type { Digest, Time } from "../core/row.ts";
+import { syncFolder } from "./atomic.ts";
+import { diskFault, isMissing } from "./disk-fault.ts";
+import { readPlain } from "./plain-file.ts";
+import { makeHome } from "./home.ts";
+
+export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time };
+
+/** A run's id as a file name: nothing that leads elsewhere. */
+export const runName = (run: string): string => {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(run))
+    throw new Fault("RUN_UNNAMED", `${JSON.stringify(run)} can't be a run's id`, "ids have letters, digits, `.`, `_` and `-`, at most 128");
+  return run;
+};
+
+const placeOf = (home: string, run: string): string => join(home, "anchors", runName(run));
+const lineShape = /^(\d{1,15}) ([0-9a-f]{64}) (\S{1,40})$/;
+
+/** In the order in which they were added. Lines that are none (one cut short by a power failure) are passed over. */
+export const anchorsOf = (home: string, run: string): readonly Anchor[] =>
+  (readPlain(placeOf(home, run))?.toString("utf8") ?? "").split("\n").flatMap((line) => {
+    const [, version, head, at] = lineShape.exec(line) ?? [];
+    return version === undefined || head === undefined || at === undefined ? [] : [{ version: Number(version), head, at }];
+  });
+
+/** The end of the file, so that adding the last of many lines costs what the first cost; null: no file. */
+const tailOf = (path: string): string | null => {
+  let handle: number | null = null;
+  try {
+    handle = openSync(path, "r");
+    const { size } = fstatSync(handle);
+    const tail = Buffer.alloc(Math.min(size, 512));
+    return tail.subarray(0, readSync(handle, tail, 0, tail.length, size - tail.length)).toString("latin1");
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  } finally {
+    if (handle !== null) closeSync(handle);
+  }
+};
+
+/** Adds a line, durable when it returns; nothing if the last one says the same already. */
+export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
+  const path = placeOf(home, run);
+  try {
+    const tail = tailOf(path);
+    const last = lineShape.exec(tail?.split("\n").at(-2) ?? "");
+    if (last?.[1] === String(anchor.version) && last[2] === anchor.head) return;
+    makeHome(home);
+    mkdirSync(join(home, "anchors"), { recursive: true, mode: 0o700 });
+    const handle = openSync(path, "a", 0o600);
+    try {
+      const torn = tail !== null && tail !== "" && !tail.endsWith("\n");
+      writeSync(handle, `${torn ? "\n" : ""}${anchor.version} ${anchor.head} ${anchor.at}\n`);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    if (tail === null) syncFolder(join(home, "anchors"));
+  } catch (error) {
+    throw diskFault(error, "write", path);
+  }
+};

@@ -1,0 +1,62 @@
+// Why: a hand edit that was refused is kept byte for byte before its file is put back.
+import { mkdirSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Fault } from "../core/refusal.ts";
+import type { Path } from "../core/row.ts";
+import { runName } from "./anchors.ts";
+import { makeFile, syncFolder } from "./atomic.ts";
+import { diskFault, isMissing } from "./disk-fault.ts";
+import { readPlain } from "./plain-file.ts";
+import { makeHome } from "./home.ts";
+
+/** More refused edits of one run than this are not kept: somebody is writing in a loop. */
+const asideLimit = 10_000;
+
+const newest = (folder: string): number => {
+  try {
+    return Math.max(
+      0,
+      ...readdirSync(folder)
+        .map((name) => Number.parseInt(name, 10))
+        .filter(Number.isSafeInteger),
+    );
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
+};
+
+/** Keeps bytes as `refused/<run>/<n>-<file name>`, readable by their owner only; the absolute path. */
+export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Array): string => {
+  const folder = join(home, "refused", runName(run));
+  try {
+    makeHome(home);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (let number = newest(folder) + 1; number <= asideLimit; number += 1) {
+      const kept = join(folder, `${number}-${basename(path)}`);
+      if (makeFile(kept, bytes)) {
+        syncFolder(join(home, "refused"));
+        return kept;
+      }
+    }
+  } catch (error) {
+    throw diskFault(error, "keep an edit in", folder);
+  }
+  throw new Fault(
+    "EDITS_OVERRUN",
+    `${folder} holds ${asideLimit} refused edits`,
+    "find what edits the run's files over and over, and clear that folder by hand",
+  );
+};
+
+/** Keeps a drifted file's bytes as they are now. Fault FILE_GONE: there are none any more. */
+export const asideFile = (home: string, run: string, folder: string, path: Path): string => {
+  const bytes = readPlain(join(folder, path));
+  if (bytes === null)
+    throw new Fault(
+      "FILE_GONE",
+      `${join(folder, path)} is gone, so its edit can't be kept`,
+      "repeat the command: the file is written again",
+    );
+  return keepAside(home, run, path, bytes);
+};

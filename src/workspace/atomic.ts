@@ -1,0 +1,95 @@
+// Why: a reader must find the old file or the new one, whole, whatever dies at whatever instant.
+import { randomBytes } from "node:crypto";
+import { closeSync, constants, fchmodSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { diskFault, errorCode } from "./disk-fault.ts";
+import { statPlain } from "./plain-file.ts";
+
+/** Marks what a killed process may leave behind: `.NAME.<chance>.cairn-tmp`. */
+export const temporaryEnd = ".cairn-tmp";
+
+/** A hidden name of its own beside `path`; long names are cut, so that it fits wherever `path` does. */
+export const besides = (path: string, end: string): string => {
+  const name = Buffer.from(basename(path)).subarray(0, 180).toString().replaceAll("\u{fffd}", "_");
+  return join(dirname(path), `.${name}.${randomBytes(6).toString("hex")}${end}`);
+};
+
+/** Makes names in a folder durable. Not every file system can: then renames are as durable as it makes them. */
+export const syncFolder = (folder: string): void => {
+  let handle: number | null = null;
+  try {
+    handle = openSync(folder, constants.O_RDONLY);
+    fsyncSync(handle);
+  } catch (error) {
+    if (!["EINVAL", "EPERM", "EACCES", "EISDIR", "ENOTSUP"].includes(errorCode(error))) throw error;
+  } finally {
+    if (handle !== null) closeSync(handle);
+  }
+};
+
+/** Writes a new file whole and durable; nothing of it stays if that fails. */
+export const writeNew = (path: string, bytes: string | Uint8Array, mode: number): void => {
+  const handle = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
+  try {
+    writeFileSync(handle, bytes);
+    if ((mode & 0o777) !== 0o666) fchmodSync(handle, mode & 0o777);
+    fsyncSync(handle);
+  } catch (error) {
+    unlinkSync(path);
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/** Replaces or makes a file: all or nothing, durable when it returns; an existing file's mode is kept, a link is never followed. */
+export const replaceFile = (path: string, bytes: string | Uint8Array, mode = 0o600): void => {
+  try {
+    const stat = statPlain(path);
+    const kept = stat === null ? mode : stat.mode & 0o777;
+    const temporary = besides(path, temporaryEnd);
+    writeNew(temporary, bytes, kept);
+    try {
+      renameSync(temporary, path);
+    } catch (error) {
+      unlinkSync(temporary);
+      throw error;
+    }
+    syncFolder(dirname(path));
+  } catch (error) {
+    throw diskFault(error, "write", path);
+  }
+};
+
+/** Makes a file whole and durable, unless one is there: then false, and that one is untouched. Of several makers one wins. */
+export const makeFile = (path: string, bytes: string | Uint8Array, mode = 0o600): boolean => {
+  try {
+    const temporary = besides(path, temporaryEnd);
+    writeNew(temporary, bytes, mode);
+    try {
+      linkSync(temporary, path);
+    } catch (error) {
+      if (errorCode(error) === "EEXIST") return false;
+      if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(errorCode(error))) throw error;
+      // Without hard links the name itself is taken exclusively; a kill right here leaves the file cut short.
+      return makeInPlace(path, bytes, mode);
+    } finally {
+      unlinkSync(temporary);
+    }
+    syncFolder(dirname(path));
+    return true;
+  } catch (error) {
+    throw diskFault(error, "write", path);
+  }
+};
+
+const makeInPlace = (path: string, bytes: string | Uint8Array, mode: number): boolean => {
+  try {
+    writeNew(path, bytes, mode);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+  syncFolder(dirname(path));
+  return true;
+};

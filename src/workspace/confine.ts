@@ -1,0 +1,74 @@
+// Why: a path in a plan or a report must not lead the engine to files outside of the work.
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join, normalize, relative, sep } from "node:path";
+import { Fault } from "../core/refusal.ts";
+import type { Path } from "../core/row.ts";
+import { diskFault, isMissing } from "./disk-fault.ts";
+import type { Ground } from "./workspace.ts";
+
+/** Absolute form: `~` is the user's home folder, all else starts from `root`. */
+export const absolute = (root: string, path: Path): string => {
+  if (path === "~" || path.startsWith("~/")) return normalize(join(homedir(), path.slice(1)));
+  return isAbsolute(path) ? normalize(path) : join(root, path);
+};
+
+export const isWithin = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+const realOr = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (isMissing(error)) return path;
+    throw diskFault(error, "look at", path);
+  }
+};
+
+const outside = (path: Path): Fault =>
+  new Fault(
+    "PATH_OUTSIDE",
+    `${JSON.stringify(path)} leads out of the working tree and the run's folder`,
+    "name a file inside of one of them, by its path from the working tree's top",
+  );
+
+/** The real place of a file below root or place, symbolic links resolved; null: nothing is there. Fault PATH_OUTSIDE. */
+export const confined = (ground: Ground, path: Path): string | null => {
+  if (path.includes("\0")) throw outside(path);
+  const bounds = [ground.root, ...(ground.place === null ? [] : [ground.place])];
+  const named = absolute(ground.root, path);
+  const inside = (at: string, folders: readonly string[]): boolean => folders.some((folder) => isWithin(folder, at));
+  const real = bounds.map(realOr);
+  if (!inside(named, bounds) && !inside(named, real)) throw outside(path);
+  try {
+    if (lstatSync(named, { throwIfNoEntry: false }) === undefined) return null;
+    const found = realpathSync(named);
+    if (!inside(found, real)) throw outside(path);
+    return found;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw diskFault(error, "look at", named);
+  }
+};
+
+/** The root without symbolic links. Fault ROOT_MISSING. */
+export const realRoot = (ground: Ground): string => {
+  const real = realOr(ground.root);
+  if (!(statSync(real, { throwIfNoEntry: false })?.isDirectory() ?? false)) {
+    throw new Fault(
+      "ROOT_MISSING",
+      `${ground.root} is no folder (any more)`,
+      "put the working tree back there, or name another with --root",
+    );
+  }
+  return real;
+};
+
+/** The ground's ignored paths as they lie below its root; those outside never counted anyway. */
+export const locatedIgnores = (ground: Ground): readonly string[] => {
+  const real = realOr(ground.root);
+  const places = [...ground.ignores, ...(ground.place === null ? [] : [ground.place])].map((path) => absolute(ground.root, path));
+  const below = places.flatMap((path) => [relative(ground.root, path), relative(real, realOr(path))]);
+  const kept = below.filter((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path));
+  return [...new Set(kept.map((path) => Buffer.from(path.replaceAll(sep, "/")).toString("latin1")))];
+};

@@ -1,0 +1,61 @@
+// Why: what the operating system says in error codes must reach the operator as words, with what to do next.
+import { Fault } from "../core/refusal.ts";
+
+/** The system's error code (`ENOENT` …), "" where there is none. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+export const isMissing = (error: unknown): boolean => errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
+
+const faults: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
+  ENOSPC: ["DISK_FULL", "the disk is full", "make room on that disk, then repeat the command: nothing that was recorded is lost"],
+  EDQUOT: [
+    "DISK_FULL",
+    "the disk quota is used up",
+    "make room within the quota, then repeat the command: nothing that was recorded is lost",
+  ],
+  EACCES: [
+    "FOLDER_UNWRITABLE",
+    "the system gives no permission",
+    "give this user the right to read and write there, or choose another place",
+  ],
+  EPERM: [
+    "FOLDER_UNWRITABLE",
+    "the system gives no permission",
+    "give this user the right to read and write there, or choose another place",
+  ],
+  EROFS: ["FOLDER_UNWRITABLE", "the file system is read-only", "mount it writable, or choose a place on another one"],
+  ENOTDIR: ["FOLDER_OBSTRUCTED", "a file stands where a folder must be", "move that file elsewhere, or choose another place"],
+  EEXIST: ["FOLDER_OBSTRUCTED", "something else stands there", "move it elsewhere, or choose another place"],
+  EISDIR: ["FOLDER_OBSTRUCTED", "a folder stands where a file must be", "move that folder elsewhere, or choose another place"],
+  ENOTEMPTY: ["FOLDER_OBSTRUCTED", "a folder with content stands there", "move it elsewhere, or choose another place"],
+  ELOOP: ["PATH_LINKED", "a symbolic link stands there", "put a plain file or folder in the link's place"],
+  ENAMETOOLONG: ["NAME_OVERSIZED", "the name is too long for the file system", "choose a shorter name or a less deep folder"],
+  EMFILE: ["FILES_EXHAUSTED", "too many files are open", "raise the limit of open files (ulimit -n) or run fewer agents at once"],
+  ENFILE: ["FILES_EXHAUSTED", "too many files are open on this machine", "raise the system's limit or run fewer agents at once"],
+};
+
+/** A Fault for what the system refused while `doing` something at `path`; a Fault stays as it is. */
+export const diskFault = (error: unknown, doing: string, path: string): Fault => {
+  if (error instanceof Fault) return error;
+  const known = faults[errorCode(error)];
+  const said = error instanceof Error ? error.message : String(error);
+  if (known === undefined)
+    return new Fault(
+      "DISK_FAILED",
+      `${doing} ${path}: ${said}`,
+      "see what is wrong with that disk or folder, then repeat the command",
+      error,
+    );
+  const [code, what, hint] = known;
+  return new Fault(code, `${doing} ${path}: ${what} (${errorCode(error)})`, hint, error);
+};
+
+/** Runs what touches the disk; its errors come out as Faults. */
+export const onDisk = <T>(doing: string, path: string, act: () => T): T => {
+  try {
+    return act();
+  } catch (error) {
+    throw diskFault(error, doing, path);
+  }
+};

@@ -1,0 +1,85 @@
+// Why: a file that isn't what was projected last is somebody's edit, and must be found before anything is written over it.
+import type { Stats } from "node:fs";
+import { digest } from "../core/hash.ts";
+import type { Digest, Path, Time } from "../core/row.ts";
+import { readPlain, statPlain } from "./plain-file.ts";
+import type { Projections } from "./projections.ts";
+import { intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf } from "./records.ts";
+import type { FileRecord } from "./records.ts";
+import type { Drift } from "./workspace.ts";
+
+/** Unparsable bytes younger than this are somebody's half-written file. */
+const standMs = 2_000;
+const emptyDigest: Digest = digest("");
+
+const parses = (text: string): boolean => {
+  try {
+    JSON.parse(text.startsWith("\u{feff}") ? text.slice(1) : text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export type Seen = { readonly stat: Stats; readonly digest: Digest; readonly bytes: Buffer; readonly at: number };
+
+/** The file's bytes with the stat before reading; null: none, or it went away. */
+export const lookAt = (path: string): Seen | null => {
+  const at = Date.now();
+  const stat = statPlain(path);
+  const bytes = stat === null ? null : readPlain(path);
+  return stat === null || bytes === null ? null : { stat, digest: digest(bytes), bytes, at };
+};
+
+/** How a file that isn't ours is handed to who reads edits. An emptied JSON file that is still young is half-written too. */
+export const driftOf = (path: Path, seen: Seen | null, now: Time): Drift => {
+  if (seen === null) return { path, text: null, digest: null, half: false };
+  const text = seen.bytes.toString("utf8");
+  const young = Date.parse(now) - seen.stat.mtimeMs < standMs;
+  return { path, text, digest: seen.digest, half: young && path.endsWith(".json") && !parses(text) };
+};
+
+/** An empty file holds nothing that could be lost: it is written again, unless somebody seems to be about to fill it. */
+export const isEmptied = (seen: Seen): boolean => seen.digest === emptyDigest;
+
+type Found = { readonly drift: readonly Drift[]; readonly same: readonly FileRecord[] };
+
+const compare = (run: string, folder: string, cache: Projections, now: Time): Found => {
+  const records = cache.read((db) => recordsOf(db, run)) ?? new Map<Path, FileRecord>();
+  const drift: Drift[] = [];
+  const same: FileRecord[] = [];
+  const other: { path: Path; seen: Seen | null }[] = [];
+  for (const record of records.values()) {
+    const path = `${folder}/${record.path}`;
+    const stat = statPlain(path);
+    if (stat !== null && isAsRecorded(record, stat)) continue;
+    const seen = stat === null ? null : lookAt(path);
+    if (seen?.digest === record.digest) same.push(recordFrom(record.path, record.version, record.digest, seen.stat, seen.at));
+    else other.push({ path: record.path, seen });
+  }
+  if (other.length > 0) {
+    // Read after the files: whoever is projecting just now said beforehand what it would write.
+    const intents = cache.read((db) => intentsOf(db, run)) ?? new Map<Path, ReadonlySet<Digest>>();
+    for (const { path, seen } of other) {
+      if (seen === null || intents.get(path)?.has(seen.digest) !== true) drift.push(driftOf(path, seen, now));
+    }
+  }
+  return { drift, same };
+};
+
+/**
+ * The run's files that aren't as projected last; `text` null or "": gone or emptied, to be written again. Stat first; only what changed is read.
+ * What was never projected is nobody's drift.
+ */
+export const findDrift = async (cache: Projections, run: string, folder: string, now: () => Time): Promise<readonly Drift[]> => {
+  const first = compare(run, folder, cache, now());
+  // Somebody may be projecting: what is found is looked at again when nobody is.
+  const found = first.drift.length === 0 ? first : await cache.alone(() => compare(run, folder, cache, now()));
+  if (found.same.length > 0) {
+    cache.tryAlone((db) => {
+      const current = recordsOf(db, run);
+      for (const record of found.same) if (current.get(record.path)?.digest === record.digest) putRecord(db, run, record);
+    });
+  }
+  return found.drift;
+};

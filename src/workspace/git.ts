@@ -1,0 +1,124 @@
+// Why: git is asked as a program with an argument list and an environment of ours, so that neither the caller's nor the repository's settings bend the answer.
+import type { ChildProcess } from "node:child_process";
+import { Fault } from "../core/refusal.ts";
+import { errorCode } from "./disk-fault.ts";
+
+export type GitAnswer = { readonly exit: number; readonly out: Buffer; readonly err: string };
+export type GitCall = {
+  readonly cwd: string;
+  readonly args: readonly string[];
+  readonly input?: Uint8Array | string;
+  /** Exit codes besides 0 that are answers; any other is a Fault. */
+  readonly also?: readonly number[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** One call's time and output; larger or slower: Fault GIT_OVERRUN. */
+export const gitMs = 600_000;
+export const gitBytes = 512 * 1024 * 1024;
+
+const kept: ReadonlySet<string> = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH", "GIT_TRACE"]);
+
+/** The caller's environment without what would point git at another repository, index or object store. */
+const cleanEnvironment = (more: Readonly<Record<string, string>>): Record<string, string> => {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined && (!name.startsWith("GIT_") || kept.has(name))) env[name] = value;
+  }
+  return { ...env, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1", ...more };
+};
+
+const words = [
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "core.untrackedCache=false",
+  "-c",
+  "gc.auto=0",
+  "-c",
+  "maintenance.auto=false",
+];
+
+const missing = (cause: unknown): Fault =>
+  new Fault("GIT_MISSING", "the program git is needed and can't be started", "install git, or put it on the PATH of this process", cause);
+
+const failed = (call: GitCall, answer: GitAnswer): Fault => {
+  const said = answer.err.trim().split("\n").slice(0, 5).join("; ").slice(0, 1000);
+  return new Fault(
+    "GIT_FAILED",
+    `git ${call.args.find((word) => !word.startsWith("-")) ?? ""} in ${call.cwd}: ${said || `exit ${answer.exit}`}`,
+    "see what git says of that folder (`git status` there), mend it, then repeat",
+  );
+};
+
+const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
+  new Promise((resolve, reject) => {
+    const out: Buffer[] = [];
+    let size = 0;
+    let err = "";
+    let over: string | null = null;
+    const stop = (why: string): void => {
+      over = why;
+      child.kill("SIGKILL");
+    };
+    const timer = setTimeout(() => stop(`took longer than ${gitMs / 1000} s`), gitMs);
+    child.stdout?.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > gitBytes) stop(`printed more than ${gitBytes} bytes`);
+      else out.push(chunk);
+    });
+    child.stderr?.on("data", (chunk: Buffer) => void (err.length < 65_536 && (err += chunk.toString())));
+    child.stdin?.on("error", () => {});
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      reject(
+        errorCode(error) === "ENOENT"
+          ? missing(error)
+          : new Fault(
+              "GIT_FAILED",
+              `git can't be started in ${call.cwd}: ${error.message}`,
+              "see whether that folder is there and readable",
+              error,
+            ),
+      );
+    });
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      if (over !== null)
+        reject(
+          new Fault(
+            "GIT_OVERRUN",
+            `git ${call.args[0] ?? ""} in ${call.cwd} ${over}`,
+            "leave large generated folders out of the tree (.gitignore), then repeat",
+          ),
+        );
+      else resolve({ exit: code ?? -1, out: Buffer.concat(out), err });
+    });
+  });
+
+/** Runs git and waits. Faults: GIT_MISSING, GIT_FAILED (an exit code that is no answer), GIT_OVERRUN. */
+export const git = async (call: GitCall): Promise<GitAnswer> => {
+  const { spawn } = await import("node:child_process");
+  const child = spawn("git", [...words, ...call.args], {
+    cwd: call.cwd,
+    env: cleanEnvironment(call.env ?? {}),
+    stdio: ["pipe", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  const answer = collect(child, call);
+  child.stdin.end(call.input ?? "");
+  const done = await answer;
+  if (done.exit !== 0 && !(call.also ?? []).includes(done.exit)) throw failed(call, done);
+  return done;
+};
+
+/** File names are bytes: latin1 carries each of them through unchanged. */
+export const splitNames = (out: Buffer): readonly string[] =>
+  out
+    .toString("latin1")
+    .split("\0")
+    .filter((name) => name !== "");
+export const joinNames = (names: readonly string[]): Buffer => Buffer.from(names.map((name) => `${name}\0`).join(""), "latin1");
+export const readable = (name: string): string => Buffer.from(name, "latin1").toString("utf8");

@@ -1,0 +1,49 @@
+// Why: outputs that proofs rest on are part of the truth, so they are kept under the digest of their bytes and checked when read.
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { digest } from "../core/hash.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Digest } from "../core/row.ts";
+import { makeFile, syncFolder } from "./atomic.ts";
+import { diskFault } from "./disk-fault.ts";
+import { fileBytes, readPlain } from "./plain-file.ts";
+import { makeHome } from "./home.ts";
+
+const placeOf = (home: string, name: Digest): string => join(home, "kept", name.slice(0, 2), name);
+
+/** Keeps bytes durably; the same bytes once. Fault FILE_OVERSIZED above 64 MiB. */
+export const keepBytes = (home: string, bytes: string | Uint8Array): Digest => {
+  const size = Buffer.byteLength(bytes);
+  if (size > fileBytes)
+    throw new Fault("FILE_OVERSIZED", `an output of ${size} bytes can't be kept: ${fileBytes} is the limit`, "let it print less");
+  const name = digest(bytes);
+  const path = placeOf(home, name);
+  if (existsSync(path)) return name;
+  const folder = join(home, "kept", name.slice(0, 2));
+  try {
+    makeHome(home);
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
+      syncFolder(join(home, "kept"));
+      syncFolder(home);
+    }
+  } catch (error) {
+    throw diskFault(error, "make the folder", folder);
+  }
+  makeFile(path, bytes);
+  return name;
+};
+
+/** What was kept; null: nothing under this digest. Fault KEPT_DAMAGED: other bytes lie there. */
+export const keptBytes = (home: string, name: Digest): Buffer | null => {
+  if (!/^[0-9a-f]{64}$/.test(name)) return null;
+  const path = placeOf(home, name);
+  const bytes = readPlain(path);
+  if (bytes !== null && digest(bytes) !== name) {
+    throw new Fault(
+      "KEPT_DAMAGED",
+      `${path} no longer holds the bytes that were kept there`,
+      "put it back from a copy of the folder, or let the check run again",
+    );
+  }
+  return bytes;
+};

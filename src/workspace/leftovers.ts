@@ -1,0 +1,50 @@
+// Why: a killed process leaves half-written and linked-aside files; nobody else may be writing when they are looked at, and an edit among them is saved.
+import { lstatSync, readdirSync, unlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { digest } from "../core/hash.ts";
+import type { Digest, Path } from "../core/row.ts";
+import { temporaryEnd } from "./atomic.ts";
+import { isMissing } from "./disk-fault.ts";
+import { readPlain } from "./plain-file.ts";
+import { asideEnd, putBack } from "./swap.ts";
+import type { Keep } from "./swap.ts";
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};
+const inode = (path: string): number | null => lstatSync(path, { throwIfNoEntry: false })?.ino ?? null;
+
+/** The name that a hidden one stands for: `.NAME.<12 hex>.END`. */
+const nameOf = (hidden: string, end: string): string => hidden.slice(1, -(end.length + 13));
+
+/** Only under the lock: then whoever made them is dead. `ours`: digests that are known for a path. */
+export const sweepLeftovers = (folder: string, paths: Iterable<Path>, ours: (path: Path, digest: Digest) => boolean, keep: Keep): void => {
+  const places = new Set<string>([""]);
+  for (const path of paths) places.add(dirname(path) === "." ? "" : `${dirname(path)}/`);
+  for (const place of places) {
+    for (const hidden of namesIn(join(folder, place))) {
+      if (!hidden.startsWith(".")) continue;
+      const at = join(folder, place, hidden);
+      if (hidden.endsWith(temporaryEnd)) unlinkSync(at);
+      if (!hidden.endsWith(asideEnd)) continue;
+      const path = `${place}${nameOf(hidden, asideEnd)}`;
+      const target = join(folder, path);
+      const bytes = readPlain(at);
+      const standing = readPlain(target);
+      const stood = standing === null ? null : digest(standing);
+      const saved =
+        bytes === null || bytes.length === 0 || inode(at) === inode(target) || ours(path, digest(bytes)) || digest(bytes) === stood;
+      if (saved) unlinkSync(at);
+      else if (stood === null || ours(path, stood)) putBack(target, at, stood, keep);
+      else {
+        keep(target, bytes);
+        unlinkSync(at);
+      }
+    }
+  }
+};

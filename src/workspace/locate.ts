@@ -1,0 +1,99 @@
+// Why: every folder and worktree of a repository must find the same .cairn, without paying for a git process.
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { errorCode } from "./disk-fault.ts";
+import { Fault } from "../core/refusal.ts";
+
+/** `own`: the git directory of this working tree. `common`: the one that all its worktrees share. */
+export type GitFolders = { readonly top: string; readonly own: string; readonly common: string; readonly bare: boolean };
+export type Located = {
+  /** The working tree's top, absolute, symbolic links resolved. */
+  readonly root: string;
+  readonly home: string;
+  readonly git: GitFolders | null;
+};
+
+const readLine = (path: string): string | null => {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "EISDIR"].includes(errorCode(error))) return null;
+    throw error;
+  }
+};
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const isGitFolder = (path: string): boolean =>
+  existsSync(join(path, "HEAD")) && (existsSync(join(path, "commondir")) || isFolder(join(path, "objects")));
+
+const commonOf = (own: string): string => {
+  const common = readLine(join(own, "commondir"));
+  return common === null ? own : resolve(own, common);
+};
+
+/** The git directory of a working tree with its top here; null: this is no top. */
+const gitAt = (folder: string): GitFolders | null => {
+  const mark = join(folder, ".git");
+  const stat = lstatSync(mark, { throwIfNoEntry: false });
+  if (stat !== undefined) {
+    const text = stat.isFile() ? readLine(mark) : null;
+    const own = text === null ? mark : resolve(folder, /^gitdir: (.+)$/.exec(text)?.[1] ?? "");
+    if (isGitFolder(own)) return { top: folder, own: realpathSync(own), common: realpathSync(commonOf(own)), bare: false };
+  }
+  if (existsSync(join(folder, "HEAD")) && isFolder(join(folder, "refs")) && isFolder(join(folder, "objects"))) {
+    return { top: folder, own: folder, common: folder, bare: true };
+  }
+  return null;
+};
+
+const upward = function* (from: string): Generator<string> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    yield folder;
+    if (dirname(folder) === folder) return;
+  }
+};
+
+/** The git folders that hold this place; null: it lies in no repository. */
+export const gitAround = (place: string): GitFolders | null => {
+  for (const folder of upward(place)) {
+    const found = gitAt(folder);
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+/** A submodule's git directory lies far from its files and says where they are. */
+const treeOfModule = (common: string): string | null => {
+  const config = readLine(join(common, "config")) ?? "";
+  const said = /^\s*worktree\s*=\s*"?([^"\n]+?)"?\s*$/m.exec(config)?.[1];
+  return said === undefined ? null : resolve(common, said);
+};
+
+/** The folder in which the shared `.cairn` lies. */
+const beside = (git: GitFolders): string => {
+  if (basename(git.common) === ".git") return dirname(git.common);
+  return (git.bare ? null : treeOfModule(git.common)) ?? git.common;
+};
+
+/** The name that stands for a repository, equal in all its worktrees: that of the folder which holds the shared git directory. */
+export const repositoryName = (git: GitFolders): string => {
+  const folder = beside(git);
+  return basename(folder) === basename(git.common) ? basename(folder).replace(/\.git$/, "") : basename(folder);
+};
+
+/**
+ * Finds the working tree and its `.cairn`: beside the shared git directory, inside it where it is no `.git` of a working tree (bare, or kept apart),
+ * beside the top level in a submodule, in the root without git. `rootFlag`: the folder to look from in place of `cwd`; without git it is the root itself.
+ */
+export const locate = (cwd: string, rootFlag?: string): Located => {
+  const asked = resolve(cwd, rootFlag ?? ".");
+  if (!isFolder(asked)) throw new Fault("ROOT_MISSING", `${asked} is no folder`, "name a folder that is there with --root");
+  const from = realpathSync(asked);
+  const git = gitAround(from);
+  if (git !== null) return { root: git.top, home: join(beside(git), ".cairn"), git };
+  if (rootFlag !== undefined) return { root: from, home: join(from, ".cairn"), git };
+  for (const folder of upward(from)) {
+    if (existsSync(join(folder, ".cairn")) || existsSync(join(folder, "cairn.config.json")))
+      return { root: folder, home: join(folder, ".cairn"), git };
+  }
+  return { root: from, home: join(from, ".cairn"), git };
+};

@@ -1,0 +1,54 @@
+// Why: puts the folder on disk together from its parts, each loaded when it is first needed: `status` pays for what it looks at and no more.
+import { realpathSync } from "node:fs";
+import { addAnchor, anchorsOf } from "./anchors.ts";
+import { asideFile } from "./aside.ts";
+import { diskFault, isMissing } from "./disk-fault.ts";
+import { keepBytes, keptBytes } from "./kept.ts";
+import { openProcesses } from "./processes.ts";
+import type { Projections } from "./projections.ts";
+import { openSpool } from "./spool.ts";
+import type { Workspace } from "./workspace.ts";
+
+export type WorkspaceOptions = {
+  /** Absolute path of the `.cairn` folder; made by the first write. */
+  readonly home: string;
+  /** Milliseconds; by it half-written files are told from broken ones. */
+  readonly now?: () => number;
+};
+
+const realHome = (home: string): string => {
+  try {
+    return realpathSync(home);
+  } catch (error) {
+    if (isMissing(error)) return home;
+    throw diskFault(error, "look at", home);
+  }
+};
+
+/** The workspace on this machine's disk. Its caches hold no handle that needs closing: the process's end lets go of all. */
+export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
+  const home = realHome(options.home);
+  const now = (): string => new Date(options.now?.() ?? Date.now()).toISOString();
+  let cache: Promise<Projections> | null = null;
+  const projections = (): Promise<Projections> =>
+    (cache ??= import("./projections.ts").then(({ openProjections }) => openProjections(home)));
+
+  return {
+    home,
+    facts: async (ground, ask, at) => (await import("./facts.ts")).factsOf(home, ground, ask, at),
+    bytes: async (ground, path) => (await import("./facts.ts")).groundBytes(ground, path),
+    tree: async (ground) => (await import("./tree.ts")).treeOf(home, ground),
+    changed: async (ground, from, to) => (await import("./commits.ts")).changedPaths(home, ground, from, to),
+    commits: async (ground, from, to) => (await import("./commits.ts")).commitsBetween(ground, from, to),
+    drift: async (run, folder) => (await import("./drift.ts")).findDrift(await projections(), run, folder, now),
+    project: async (projection) => (await import("./project.ts")).projectFiles(home, await projections(), projection, now),
+    move: async (run, from, to) => (await import("./move.ts")).moveFolder(await projections(), run, from, to),
+    aside: async (run, folder, path) => asideFile(home, run, folder, path),
+    keep: async (bytes) => keepBytes(home, bytes),
+    kept: async (digest) => keptBytes(home, digest),
+    anchor: async (run, version, head, at) => addAnchor(home, run, { version, head, at }),
+    anchors: async (run) => anchorsOf(home, run),
+    spool: openSpool(home),
+    processes: openProcesses(),
+  };
+};

@@ -1,0 +1,41 @@
+// Why: what is read from disk is a plain file of bounded size or nothing: no link followed, no pipe waited on.
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
+import type { Stats } from "node:fs";
+import { Fault } from "../core/refusal.ts";
+import { diskFault, errorCode, isMissing, onDisk } from "./disk-fault.ts";
+
+/** The largest file that is read whole. */
+export const fileBytes = 64 * 1024 * 1024;
+
+/** Stat of a plain file; null: none is there. Faults: PATH_LINKED, FOLDER_OBSTRUCTED. */
+export const statPlain = (path: string): Stats | null => {
+  const stat = onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (stat === undefined) return null;
+  if (stat.isSymbolicLink())
+    throw new Fault(
+      "PATH_LINKED",
+      `${path} is a symbolic link, and what it leads to is not ours to replace`,
+      "put a plain file in its place, or take the link away: the file is written again",
+    );
+  if (!stat.isFile())
+    throw new Fault("FOLDER_OBSTRUCTED", `${path} is no plain file`, "move it elsewhere: the file of that name is written again");
+  return stat;
+};
+
+/** The bytes of a regular file; null: there is none. Faults: FILE_OVERSIZED, PATH_LINKED and the disk's. */
+export const readPlain = (path: string): Buffer | null => {
+  let handle: number | null = null;
+  try {
+    handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) return null;
+    if (stat.size > fileBytes)
+      throw new Fault("FILE_OVERSIZED", `${path} has ${stat.size} bytes, more than ${fileBytes}`, "make it smaller or name another file");
+    return readFileSync(handle);
+  } catch (error) {
+    if (isMissing(error) || errorCode(error) === "ENXIO") return null;
+    throw diskFault(error, "read", path);
+  } finally {
+    if (handle !== null) closeSync(handle);
+  }
+};

@@ -1,0 +1,103 @@
+// Why: jobs run in processes that outlive us, so they are known by number and start, and ended by the mark that they carry.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Fault } from "../core/refusal.ts";
+import { errorCode } from "./disk-fault.ts";
+import { processFacts, processesWith } from "./process-facts.ts";
+import type { ProcessFacts } from "./process-facts.ts";
+import type { ProcessId, Processes } from "./workspace.ts";
+
+/** How long processes may outlive SIGKILL before the operator is asked. */
+const killMs = 10_000;
+
+const idOf = (pid: number): ProcessId => ({ pid, start: processFacts(pid)?.start ?? "" });
+const alive = ({ pid, start }: ProcessId): boolean => {
+  const facts = processFacts(pid);
+  return facts !== null && !facts.dead && facts.start === start;
+};
+
+/** false: nobody is there. */
+const signal = (pid: number, name: NodeJS.Signals): boolean => {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "ESRCH" || errorCode(error) === "EPERM") return false;
+    throw error;
+  }
+};
+
+/** Signals each; and whole groups, where the leader carries the mark too: then the group was made by the job. Never our own group. */
+const signalAll = (found: readonly ProcessFacts[], name: NodeJS.Signals): void => {
+  const own = processFacts(process.pid)?.group;
+  const marked = new Set(found.map(({ pid }) => pid));
+  for (const group of new Set(found.map((facts) => facts.group))) {
+    if (group !== own && group > 1 && marked.has(group)) signal(-group, name);
+  }
+  for (const { pid } of found) signal(pid, name);
+};
+
+const sweep = async (mark: string, graceMs: number): Promise<number> => {
+  if (mark === "") return 0;
+  const ended = new Set<string>();
+  const look = (): readonly ProcessFacts[] => {
+    const found = processesWith(`CAIRN_MARK=${mark}`);
+    for (const { pid, start } of found) ended.add(`${pid} ${start}`);
+    return found;
+  };
+  const began = performance.now();
+  const asked = new Set<string>();
+  for (let found = look(); found.length > 0; found = look()) {
+    const late = performance.now() - began - graceMs;
+    if (late > killMs) {
+      throw new Fault(
+        "PROCESSES_LEFT",
+        `processes outlive being killed: ${found.map(({ pid }) => pid).join(", ")}`,
+        "see what holds them (a disk that doesn't answer, say), then repeat the command",
+      );
+    }
+    if (late >= 0) signalAll(found, "SIGKILL");
+    else {
+      // Children may have come since: each is asked once.
+      const fresh = found.filter(({ pid, start }) => !asked.has(`${pid} ${start}`));
+      for (const { pid, start } of fresh) asked.add(`${pid} ${start}`);
+      signalAll(fresh, "SIGTERM");
+    }
+    await sleep(Math.max(1, Math.min(20, late < 0 ? -late : 20)));
+  }
+  return ended.size;
+};
+
+const detach = async (argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<number> => {
+  const { spawn } = await import("node:child_process");
+  const [program, ...words] = argv;
+  if (program === undefined) throw new Fault("PROGRAM_MISSING", "there is nothing to start", "give a program and its arguments");
+  const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, detached: true, stdio: "ignore", windowsHide: true });
+  child.unref();
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) =>
+      reject(
+        new Fault(
+          "PROGRAM_MISSING",
+          `${program} can't be started in ${cwd}: ${error.message}`,
+          "see whether that program and that folder are there and may be used",
+          error,
+        ),
+      ),
+    );
+    child.once("spawn", () => resolve(child.pid ?? 0));
+  });
+};
+
+/** Processes of this machine. `detach` adds `env` to our own environment. */
+export const openProcesses = (): Processes => {
+  let self: ProcessId | null = null;
+  return {
+    get self() {
+      return (self ??= idOf(process.pid));
+    },
+    alive,
+    stop: (id) => alive(id) && signal(id.pid, "SIGTERM"),
+    detach,
+    sweep,
+  };
+};

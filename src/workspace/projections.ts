@@ -1,0 +1,165 @@
+// Why: knowing which bytes on disk are ours tells a hand edit from a projection; a cache, with the lock that lets one process project at a time.
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Fault } from "../core/refusal.ts";
+import { diskFault } from "./disk-fault.ts";
+import { makeHome } from "./home.ts";
+
+export type Projections = {
+  /** Reads without waiting for anybody; null: there is no cache yet. */
+  read<T>(act: (db: DatabaseSync) => T): T | null;
+  /** One process at a time; the system lets go of the lock when a process dies. `act` runs in a transaction that ends with it. Fault PROJECTION_BUSY. */
+  alone<T>(act: (db: DatabaseSync) => T): Promise<T>;
+  /** The same if nobody else has the lock just now; false: nothing was done. */
+  tryAlone(act: (db: DatabaseSync) => void): boolean;
+  close(): void;
+};
+
+const edition = 1;
+const tables = `
+create table files (run text, path text, version int, digest text, size int, mtime real, ctime real, ino real, seen real, primary key (run, path)) without rowid;
+create table intents (run text, path text, digest text, batch text, primary key (run, path, digest, batch)) without rowid;
+create table runs (run text primary key, version int, folder text) without rowid;
+pragma user_version = ${edition};`;
+/** How long one waits for the lock: writing a run's files takes well under a second. */
+const lockMs = 60_000;
+
+const kind = (error: unknown): number =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 255 : 0;
+const isBusy = (error: unknown): boolean => [5, 6].includes(kind(error));
+const isDamage = (error: unknown): boolean => [8, 10, 11, 26].includes(kind(error));
+const fault = (error: unknown, path: string): unknown => {
+  if (kind(error) === 13)
+    return new Fault(
+      "DISK_FULL",
+      `write ${path}: the disk is full`,
+      "make room on that disk, then repeat the command: nothing that was recorded is lost",
+      error,
+    );
+  if ([8, 14].includes(kind(error)))
+    return new Fault("FOLDER_UNWRITABLE", `${path} can't be opened for writing`, "give this user the right to read and write there", error);
+  return kind(error) === 0
+    ? error
+    : new Fault(
+        "DISK_FAILED",
+        `${path}: ${error instanceof Error ? error.message : ""}`,
+        "it is a cache: move that file elsewhere, then repeat the command",
+        error,
+      );
+};
+
+type Open = { readonly db: DatabaseSync; readonly ino: number };
+const inode = (path: string): number => statSync(path, { throwIfNoEntry: false })?.ino ?? -1;
+
+const openAt = (path: string): Open => {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec("pragma synchronous = off");
+    const found = db.prepare("pragma user_version").get()?.["user_version"];
+    if (found !== edition) {
+      db.exec("pragma journal_mode = wal");
+      db.exec("begin immediate; drop table if exists files; drop table if exists intents; drop table if exists runs;" + tables + "commit");
+    }
+    return { db, ino: inode(path) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** `home`: the `.cairn` folder. Nothing is made before the first write. */
+export const openProjections = (home: string): Projections => {
+  const path = join(home, "cache", "projections.db");
+  let open: Open | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const shut = (): void => {
+    open?.db.close();
+    open = null;
+  };
+  /** The cache may be deleted at any time: an opened one that lost its name is nobody's lock any more. */
+  const current = (): DatabaseSync => {
+    if (open !== null && open.ino !== inode(path)) shut();
+    if (open === null) {
+      makeHome(home);
+      mkdirSync(join(home, "cache"), { recursive: true, mode: 0o700 });
+      open = openAt(path);
+    }
+    return open.db;
+  };
+  const discard = (): void => {
+    shut();
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(path + end, { force: true });
+  };
+  /** null: somebody else has the lock. */
+  const once = <T>(act: (db: DatabaseSync) => T): { readonly value: T } | null => {
+    let begun: DatabaseSync | null = null;
+    try {
+      const db = current();
+      db.exec("begin immediate");
+      begun = db;
+      if (open?.ino !== inode(path)) {
+        db.exec("rollback");
+        return null;
+      }
+      const value = act(db);
+      db.exec("commit");
+      return { value };
+    } catch (error) {
+      if (begun?.isTransaction === true) begun.exec("rollback");
+      if (isBusy(error)) return null;
+      throw error;
+    }
+  };
+  const wait = async <T>(act: (db: DatabaseSync) => T): Promise<T> => {
+    const until = Date.now() + lockMs;
+    for (let mended = false; ;) {
+      try {
+        const done = once(act);
+        if (done !== null) return done.value;
+      } catch (error) {
+        if (!isDamage(error) || mended) throw error instanceof Fault ? error : fault(error, path);
+        mended = true;
+        discard();
+        continue;
+      }
+      if (Date.now() > until)
+        throw new Fault(
+          "PROJECTION_BUSY",
+          `another process has been writing files for over ${lockMs / 1000} s`,
+          "see which cairn process hangs, end it, then repeat the command",
+        );
+      await sleep(1 + Math.random() * 8);
+    }
+  };
+
+  return {
+    read(act) {
+      if (!existsSync(path)) return null;
+      try {
+        return act(current());
+      } catch (error) {
+        if (isBusy(error)) return null;
+        if (!isDamage(error)) throw diskFault(fault(error, path), "read", path);
+        discard();
+        return null;
+      }
+    },
+    alone(act) {
+      const mine = turn.then(() => wait(act));
+      turn = mine.catch(() => {});
+      return mine;
+    },
+    tryAlone(act) {
+      try {
+        return once(act) !== null;
+      } catch (error) {
+        if (isDamage(error)) return false;
+        throw fault(error, path);
+      }
+    },
+    close: shut,
+  };
+};

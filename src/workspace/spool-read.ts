@@ -1,0 +1,65 @@
+// Why: what a killed process left in the spool is judged by its shape before anything relies on it.
+import type { SpoolExit, SpoolHost, SpoolJob } from "./workspace.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === "string";
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const isProcess = (value: unknown): boolean => isFields(value) && Number.isSafeInteger(value["pid"]) && isText(value["start"]);
+
+const isLease = (value: unknown): boolean =>
+  isFields(value) &&
+  [value["run"], value["job"], value["token"], value["until"], value["host"]].every(isText) &&
+  Number.isSafeInteger(value["fence"]) &&
+  isFields(value["holder"]) &&
+  isText(value["holder"]["name"]);
+
+const isJob = (value: unknown): boolean =>
+  isFields(value) &&
+  [value["key"], value["subject"], value["role"]].every(isText) &&
+  ["agent", "check", "decision"].includes(String(value["kind"])) &&
+  isFields(value["limits"]) &&
+  typeof value["limits"]["ms"] === "number" &&
+  typeof value["limits"]["bytes"] === "number";
+
+const isGround = (value: unknown): boolean =>
+  isFields(value) && isText(value["root"]) && isTextOrNull(value["place"]) && Array.isArray(value["ignores"]);
+
+export const isSpoolJob = (value: unknown): value is SpoolJob =>
+  isFields(value) &&
+  [value["run"], value["protocol"], value["ledger"], value["mark"], value["at"]].every(isText) &&
+  typeof value["leaseMs"] === "number" &&
+  isGround(value["ground"]) &&
+  isJob(value["job"]) &&
+  isLease(value["lease"]) &&
+  isProcess(value["runner"]) &&
+  isFields(value["before"]) &&
+  (value["agent"] === null ||
+    (isFields(value["agent"]) &&
+      isText(value["agent"]["name"]) &&
+      isFields(value["agent"]["config"]) &&
+      isFields(value["agent"]["launch"])));
+
+export const isSpoolHost = (value: unknown): value is SpoolHost =>
+  isFields(value) && ((value["is"] === "host" && isProcess(value["process"])) || (value["is"] === "void" && isText(value["why"])));
+
+export const isSpoolExit = (value: unknown): value is SpoolExit =>
+  isFields(value) &&
+  (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
+  ["exit", "timeout", "killed", "flooded"].includes(String(value["reason"])) &&
+  isTextOrNull(value["unstarted"]) &&
+  typeof value["ms"] === "number" &&
+  typeof value["bytes"] === "number" &&
+  (value["proofs"] === null || Array.isArray(value["proofs"])) &&
+  isFields(value["tree"]) &&
+  isText(value["at"]);
+
+/** The value of a JSON text; undefined: it is none. */
+export const parsed = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+};

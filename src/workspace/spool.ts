@@ -1,0 +1,160 @@
+// Why: a job's brief, output and end outlive runner and host in a folder of their own, so that finished work is adopted and never redone.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { basename, dirname, join, resolve } from "node:path";
+import { Fault } from "../core/refusal.ts";
+import { runName } from "./anchors.ts";
+import { makeFile, replaceFile, syncFolder, writeNew } from "./atomic.ts";
+import { isWithin } from "./confine.ts";
+import { diskFault, errorCode, isMissing } from "./disk-fault.ts";
+import { endsOf } from "./ends-of.ts";
+import { makeHome } from "./home.ts";
+import { readPlain } from "./plain-file.ts";
+import { isSpoolExit, isSpoolHost, isSpoolJob, parsed } from "./spool-read.ts";
+import { watchSpool } from "./spool-watch.ts";
+import type { Spool, SpoolEntry } from "./workspace.ts";
+
+/** One hand-in's size, and how many a job may make. */
+const reportBytes = 1024 * 1024;
+const reportLimit = 100;
+const hourMs = 3_600_000;
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw diskFault(error, "read the folder", folder);
+  }
+};
+const jsonOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const valueAt = (path: string): { readonly there: boolean; readonly value: unknown } => {
+  const bytes = readPlain(path);
+  return bytes === null ? { there: false, value: null } : { there: true, value: parsed(bytes.toString("utf8")) };
+};
+
+/** null: no entry is there; "broken": its files are not whole. */
+const readEntry = (folder: string): SpoolEntry | "broken" | null => {
+  const job = valueAt(join(folder, "job.json"));
+  if (!job.there) return null;
+  if (!isSpoolJob(job.value)) return "broken";
+  const host = valueAt(join(folder, "host.json")).value;
+  const exit = valueAt(join(folder, "exit.json")).value;
+  if (host !== null && !isSpoolHost(host)) return "broken";
+  if (exit !== null && !isSpoolExit(exit)) return "broken";
+  return { run: job.value.run, fence: job.value.lease.fence, folder, job: job.value, host, exit };
+};
+
+const reportNumber = (name: string): number => Number(/^report-(\d{1,6})\.json$/.exec(name)?.[1] ?? 0);
+
+export const openSpool = (home: string): Spool => {
+  const root = join(home, "spool");
+  const inside = (folder: string): string => {
+    const path = resolve(folder);
+    if (dirname(dirname(path)) !== root || !isWithin(root, path))
+      throw new Fault("PATH_OUTSIDE", `${folder} is no entry of the spool ${root}`, "name a folder `spool/<run>/<fence>`");
+    return path;
+  };
+  /** What killed processes left half made or half removed. */
+  const sweep = (folder: string): void => {
+    for (const name of namesIn(folder)) {
+      const path = join(folder, name);
+      const old = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs;
+      if (name.startsWith(".gone-") || (name.startsWith(".new-") && old)) rmSync(path, { recursive: true, force: true });
+    }
+  };
+
+  return {
+    async make(job, brief) {
+      const runs = join(root, runName(job.run));
+      const folder = join(runs, String(job.lease.fence));
+      const fresh = join(runs, `.new-${job.lease.fence}-${randomBytes(6).toString("hex")}`);
+      try {
+        makeHome(home);
+        mkdirSync(runs, { recursive: true, mode: 0o700 });
+        sweep(runs);
+        if (existsSync(folder))
+          throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "each grant of a lease has its own entry: take the job again");
+        mkdirSync(fresh, { mode: 0o700 });
+        writeNew(join(fresh, "brief.md"), brief, 0o600);
+        writeNew(join(fresh, "job.json"), jsonOf(job), 0o600);
+        syncFolder(fresh);
+        renameSync(fresh, folder);
+        for (const made of [runs, root, home]) syncFolder(made);
+      } catch (error) {
+        rmSync(fresh, { recursive: true, force: true });
+        throw diskFault(error, "make the spool entry", folder);
+      }
+      return folder;
+    },
+    async list(run) {
+      const entries: SpoolEntry[] = [];
+      const broken: string[] = [];
+      for (const name of run === undefined ? namesIn(root) : [runName(run)]) {
+        const fences = namesIn(join(root, name))
+          .filter((fence) => /^\d+$/.test(fence))
+          .sort((a, b) => Number(a) - Number(b));
+        for (const fence of fences) {
+          const folder = join(root, name, fence);
+          const entry = readEntry(folder);
+          if (entry === "broken") broken.push(folder);
+          else if (entry !== null) entries.push(entry);
+        }
+      }
+      return { entries, broken };
+    },
+    async read(folder) {
+      const entry = readEntry(inside(folder));
+      if (entry === "broken")
+        throw new Fault("SPOOL_BROKEN", `${folder} holds files that are not whole`, "see what is in it; the job itself can be taken again");
+      return entry;
+    },
+    async host(folder, host) {
+      return makeFile(join(inside(folder), "host.json"), jsonOf(host));
+    },
+    async exit(folder, exit) {
+      replaceFile(join(inside(folder), "exit.json"), jsonOf(exit));
+    },
+    async text(folder, name, bytes) {
+      return endsOf(join(inside(folder), name), bytes);
+    },
+    async reports(folder) {
+      const path = inside(folder);
+      const numbers = namesIn(path)
+        .map(reportNumber)
+        .filter((number) => number > 0)
+        .sort((a, b) => a - b);
+      return numbers.map((number) => valueAt(join(path, `report-${number}.json`)).value);
+    },
+    async report(folder, report) {
+      const path = inside(folder);
+      const text = jsonOf(report);
+      if (Buffer.byteLength(text) > reportBytes)
+        throw new Fault(
+          "FIELD_OVERSIZED",
+          `the report is larger than ${reportBytes} bytes`,
+          "put long texts into files and name them in the report",
+        );
+      for (let number = Math.max(0, ...namesIn(path).map(reportNumber)) + 1; number <= reportLimit; number += 1) {
+        if (makeFile(join(path, `report-${number}.json`), text)) return;
+      }
+      throw new Fault("REPORTS_OVERRUN", `the job handed in ${reportLimit} reports already`, "hand in one report, at the end");
+    },
+    async remove(folder) {
+      const path = inside(folder);
+      const runs = dirname(path);
+      try {
+        renameSync(path, join(runs, `.gone-${basename(path)}-${randomBytes(6).toString("hex")}`));
+      } catch (error) {
+        if (!isMissing(error)) throw diskFault(error, "remove the spool entry", path);
+      }
+      sweep(runs);
+      try {
+        rmdirSync(runs);
+      } catch (error) {
+        if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(errorCode(error))) throw diskFault(error, "remove the folder", runs);
+      }
+    },
+    watch: (hint) => watchSpool(root, hint),
+  };
+};

@@ -1,0 +1,132 @@
+// Why: a file is replaced so that whoever wrote it a moment ago finds his bytes again: the old one is linked aside, and looked at once it is out of the way.
+import { linkSync, renameSync, unlinkSync } from "node:fs";
+import { digest } from "../core/hash.ts";
+import type { Digest } from "../core/row.ts";
+import { besides, temporaryEnd, writeNew } from "./atomic.ts";
+import { errorCode, isMissing } from "./disk-fault.ts";
+import { readPlain, statPlain } from "./plain-file.ts";
+
+/** Marks what was linked aside: `.NAME.<chance>.cairn-old`. A kill may leave it; the next projection looks at it. */
+export const asideEnd = ".cairn-old";
+
+export type Swap = {
+  readonly path: string;
+  /** Digest of what stands there now; null: nothing, it was taken away. */
+  readonly digest: Digest | null;
+  readonly ours: (digest: Digest) => boolean;
+  /** What stood there before, linked aside; null: nothing did, or this file system knows no hard links. */
+  readonly aside: string | null;
+};
+/** Takes bytes that two edits in quick succession leave without a place. */
+export type Keep = (path: string, bytes: Uint8Array) => void;
+
+const linkless: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+const drop = (path: string): void => {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+};
+const digestAt = (path: string): Digest | null => {
+  const bytes = readPlain(path);
+  return bytes === null ? null : digest(bytes);
+};
+
+/** This file system knows no hard links. */
+const unlinkable = "";
+/** Links what stands there aside: its place, null where nothing stands, or `unlinkable`. */
+const linkAside = (path: string): string | null => {
+  const aside = besides(path, asideEnd);
+  try {
+    linkSync(path, aside);
+    return aside;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    if (linkless.has(errorCode(error))) return unlinkable;
+    throw error;
+  }
+};
+
+/** Puts a new file where none is. false: somebody was first. */
+const place = (temporary: string, path: string): boolean => {
+  try {
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    if (!linkless.has(errorCode(error))) throw error;
+    if (statPlain(path) !== null) return false;
+    renameSync(temporary, path);
+    return true;
+  } finally {
+    drop(temporary);
+  }
+};
+
+/**
+ * Puts `text` in place of bytes that are `ours`; null: they were not, or somebody was first: look again. The caller finishes what it got.
+ * A writer in place finds his bytes in the linked old file; of one who renames, only what comes between link and rename, two system calls
+ * side by side, can't be seen. Without hard links the old bytes are compared right before the rename instead.
+ */
+export const swapIn = (path: string, text: string, ours: (digest: Digest) => boolean): Swap | null => {
+  const stat = statPlain(path);
+  const temporary = besides(path, temporaryEnd);
+  writeNew(temporary, text, stat === null ? 0o666 : stat.mode & 0o777);
+  try {
+    const made = digest(text);
+    if (stat === null) return place(temporary, path) ? { path, digest: made, ours, aside: null } : null;
+    const aside = linkAside(path);
+    if (aside === null) return place(temporary, path) ? { path, digest: made, ours, aside: null } : null;
+    const old = digestAt(aside === unlinkable ? path : aside);
+    if (old === null || !ours(old)) {
+      if (aside !== unlinkable) drop(aside);
+      return null;
+    }
+    renameSync(temporary, path);
+    return { path, digest: made, ours, aside: aside === unlinkable ? null : aside };
+  } finally {
+    drop(temporary);
+  }
+};
+
+/** Takes a file of ours away; null: its bytes were not ours, it is back in its place. */
+export const swapOut = (path: string, ours: (digest: Digest) => boolean, keep: Keep): Swap | null => {
+  const aside = besides(path, asideEnd);
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (isMissing(error)) return { path, digest: null, ours, aside: null };
+    throw error;
+  }
+  return finish({ path, digest: null, ours, aside }, keep, false) ? { path, digest: null, ours, aside } : null;
+};
+
+/** Brings an edit back to its place, whatever came there meanwhile: the last one written stays, older ones are kept. */
+export const putBack = (path: string, aside: string, believed: Digest | null, keep: Keep): void => {
+  let coming = aside;
+  let expected = believed;
+  for (let round = 0; round < 10; round += 1) {
+    const standing = linkAside(path);
+    const bytes = readPlain(coming);
+    renameSync(coming, path);
+    if (standing === null || standing === unlinkable) return;
+    const stood = digestAt(standing);
+    if (stood === null || stood === expected) return drop(standing);
+    if (bytes !== null) keep(path, bytes);
+    coming = standing;
+    expected = bytes === null ? null : digest(bytes);
+  }
+};
+
+/** Looks at what was linked aside. false: it is an edit, and stands in its place again. `last`: the aside isn't needed any more. */
+export const finish = (swap: Swap, keep: Keep, last: boolean): boolean => {
+  if (swap.aside === null) return true;
+  const found = digestAt(swap.aside);
+  if (found !== null && !swap.ours(found)) {
+    putBack(swap.path, swap.aside, swap.digest, keep);
+    return false;
+  }
+  if (last) drop(swap.aside);
+  return true;
+};

@@ -1,0 +1,146 @@
+// Why: tree digests need an index and objects of their own, raw bytes and no filters, so that nothing of the user's repository is touched or run.
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { digest } from "../core/hash.ts";
+import { diskFault, errorCode, isMissing } from "./disk-fault.ts";
+import { git } from "./git.ts";
+import { makeHome } from "./home.ts";
+import { gitAround } from "./locate.ts";
+import type { GitFolders } from "./locate.ts";
+
+export type TreeStore = {
+  readonly root: string;
+  /** A git directory of ours for this root; the user's is only read. */
+  readonly folder: string;
+  /** The user's repository whose top is this root; null: none. */
+  readonly repository: GitFolders | null;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** Without git: what tools make and nobody edits. */
+const usual =
+  ".git .cairn .hg .svn node_modules dist target __pycache__ .venv venv .tox .mypy_cache .pytest_cache .ruff_cache .gradle .next .nuxt .turbo .parcel-cache coverage .nyc_output .terraform .DS_Store".split(
+    " ",
+  );
+/** Bytes as they are on disk: no line ends turned, no filter run, whatever .gitattributes say. */
+const attributes = "* -text !eol !filter -ident !working-tree-encoding\n";
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (isMissing(error)) return "";
+    throw error;
+  }
+};
+const writeIfOther = (path: string, text: string): void => {
+  if (textOf(path) !== text) writeFileSync(path, text);
+};
+
+const cacheOf = (home: string): string => join(home, "cache", "trees");
+
+const make = async (root: string, folder: string, objects: string): Promise<void> => {
+  const fresh = `${folder}.${randomBytes(6).toString("hex")}`;
+  mkdirSync(join(fresh, "info"), { recursive: true, mode: 0o700 });
+  mkdirSync(join(objects, "info"), { recursive: true, mode: 0o700 });
+  try {
+    await git({
+      cwd: root,
+      args: ["init", "-q", "--template="],
+      env: { GIT_DIR: fresh, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects, GIT_DEFAULT_HASH: "sha1" },
+    });
+    writeFileSync(join(fresh, "info", "attributes"), attributes);
+    renameSync(fresh, folder);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    // Another process may have been first: its folder is as good.
+    if (!existsSync(join(folder, "HEAD"))) throw error;
+  }
+};
+
+/** Objects that the repository has needn't be written again; another kind of hash can't be shared. */
+const share = (objects: string, repository: GitFolders): void => {
+  const theirs = join(repository.common, "objects");
+  if (theirs.includes("\n") || /^\s*objectformat\s*=\s*sha256/im.test(textOf(join(repository.common, "config")))) return;
+  const list = join(objects, "info", "alternates");
+  if (!textOf(list).split("\n").includes(theirs)) appendFileSync(list, `${theirs}\n`);
+};
+
+/** The store for a root, made where it isn't there yet. Faults: GIT_MISSING and the disk's. */
+export const openTreeStore = async (home: string, root: string): Promise<TreeStore> => {
+  const cache = cacheOf(home);
+  const folder = join(cache, digest(root).slice(0, 16));
+  const objects = join(cache, "objects");
+  const around = gitAround(root);
+  const repository = around !== null && around.top === root ? around : null;
+  try {
+    makeHome(home);
+    if (!existsSync(join(folder, "HEAD")) || !existsSync(join(objects, "info"))) {
+      rmSync(folder, { recursive: true, force: true });
+      await make(root, folder, objects);
+    }
+    const own = repository === null ? usual.join("\n") : textOf(join(repository.common, "info", "exclude"));
+    writeIfOther(join(folder, "info", "exclude"), `/.cairn\n${own}\n`);
+    if (repository !== null) share(objects, repository);
+  } catch (error) {
+    throw diskFault(error, "prepare the tree digest in", folder);
+  }
+  return { root, folder, repository, env: { GIT_DIR: folder, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects } };
+};
+
+/** Forgets indexes and objects of all roots: they are a cache. */
+export const dropTreeStores = (home: string): void => rmSync(cacheOf(home), { recursive: true, force: true });
+
+const hourMs = 3_600_000;
+const sweepOld = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (name.startsWith("index.") && Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs)
+      rmSync(path, { force: true });
+  }
+};
+
+/**
+ * An index for one call: a link of the kept one, since git replaces an index and never writes into it. `done` makes it the kept one;
+ * of two calls at once the later wins, and both are right.
+ */
+export const borrowIndex = (store: TreeStore): { readonly path: string; readonly fresh: boolean; done(keep: boolean): void } => {
+  const kept = join(store.folder, "index");
+  const path = `${kept}.${randomBytes(6).toString("hex")}`;
+  let fresh = false;
+  try {
+    linkSync(kept, path);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") {
+      fresh = true;
+      sweepOld(store.folder);
+    } else {
+      const { mtime } = statSync(kept);
+      copyFileSync(kept, path);
+      // Git takes a file for unchanged only if it is older than the index: the copy must not look younger.
+      utimesSync(path, mtime, mtime);
+    }
+  }
+  return {
+    path,
+    fresh,
+    done(keep) {
+      if (keep && existsSync(path)) renameSync(path, kept);
+      rmSync(path, { force: true });
+    },
+  };
+};

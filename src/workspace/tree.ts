@@ -1,0 +1,148 @@
+// Why: proof must name the content that it was made on, whether or not anybody committed it.
+import { copyFileSync, lstatSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../core/refusal.ts";
+import { locatedIgnores, realRoot } from "./confine.ts";
+import { git, joinNames, readable, splitNames } from "./git.ts";
+import type { GitCall } from "./git.ts";
+import { borrowIndex, dropTreeStores, openTreeStore } from "./tree-store.ts";
+import type { TreeStore } from "./tree-store.ts";
+import type { Ground } from "./workspace.ts";
+
+/** Repositories within repositories are followed this deep. */
+const nestingLimit = 8;
+
+type Run = (args: readonly string[], rest?: Partial<GitCall>) => Promise<readonly string[]>;
+
+const runner =
+  (store: TreeStore, index: string): Run =>
+  async (args, rest = {}) =>
+    splitNames(
+      (
+        await git({
+          cwd: store.root,
+          args: ["-c", "core.looseCompression=1", ...args],
+          ...rest,
+          env: { ...store.env, GIT_INDEX_FILE: index },
+        })
+      ).out,
+    );
+
+/** HEAD, files that are tracked although they are ignored, and the ignore file that this repository's own settings name. */
+const askRepository = async (
+  store: TreeStore,
+): Promise<{ readonly head: string | null; readonly forced: readonly string[]; readonly excludes: string | null }> => {
+  if (store.repository === null) return { head: null, forced: [], excludes: null };
+  const { own } = store.repository;
+  const ask = (args: readonly string[]): ReturnType<typeof git> =>
+    git({ cwd: store.root, args: [`--git-dir=${own}`, `--work-tree=${store.root}`, ...args], also: [1] });
+  const [head, forced, excludes] = await Promise.all([
+    ask(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]),
+    ask(["ls-files", "-z", "--cached", "--ignored", "--exclude-standard"]),
+    ask(["config", "--type=path", "--get", "core.excludesFile"]),
+  ]);
+  const text = (out: Buffer): string | null => out.toString("utf8").trim() || null;
+  return { head: text(head.out), forced: splitNames(forced.out), excludes: text(excludes.out) };
+};
+
+const isNoFolder = (path: Buffer): boolean => {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && !stat.isDirectory();
+};
+
+/** A pattern of .gitignore that means just this path (given as bytes). */
+const patternOf = (path: string): string => `--exclude=/${readable(path).replaceAll(/[\\*?[\]!#\s]/g, "\\$&")}`;
+
+/** Trees of repositories within this one, put where they lie: their content counts, not the commit they stand on. */
+const graft = async (
+  store: TreeStore,
+  index: string,
+  nested: readonly { readonly at: string; readonly tree: string }[],
+): Promise<string> => {
+  const whole = `${index}.whole`;
+  copyFileSync(index, whole);
+  try {
+    const onWhole = runner(store, whole);
+    for (const { at, tree } of nested) await onWhole(["read-tree", `--prefix=${at}`, tree]);
+    return (await onWhole(["write-tree"]))[0]?.trim() ?? "";
+  } finally {
+    rmSync(whole, { force: true });
+  }
+};
+
+const measure = async (
+  home: string,
+  root: string,
+  ignores: readonly string[],
+  depth: number,
+): Promise<{ tree: string; head: string | null }> => {
+  const store = await openTreeStore(home, root);
+  if (store.repository?.bare === true)
+    throw new Fault(
+      "TREE_MISSING",
+      `${root} is a bare repository: it has no working tree`,
+      "name a working tree of it with --root (`git worktree add` makes one)",
+    );
+  const asked = await askRepository(store);
+  const index = borrowIndex(store);
+  let keep = false;
+  try {
+    const run = runner(store, index.path);
+    const rules = asked.excludes === null ? [] : ["-c", `core.excludesFile=${asked.excludes}`];
+    const list = (kinds: readonly string[]): Promise<readonly string[]> =>
+      run([...rules, "ls-files", "-z", ...kinds, "--exclude-standard", ...ignores.map(patternOf)]);
+    const [others, ignored] = await Promise.all([list(["--others"]), index.fresh ? [] : list(["--cached", "--ignored"])]);
+    const out = (name: string): boolean => ignores.some((path) => name === path || name.startsWith(`${path}/`));
+    const forced = new Set(asked.forced.filter((name) => !out(name)));
+    const gone = ignored.filter((name) => !forced.has(name));
+    const known = new Set(ignored);
+    const found = others.filter((name) => !name.endsWith("/"));
+    const added = [...found, ...[...forced].filter((name) => !known.has(name) && isNoFolder(Buffer.from(join(root, name), "latin1")))];
+    if (!index.fresh) await run(["add", "--update"]);
+    if (gone.length > 0) await run(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
+    if (added.length > 0) await run(["update-index", "-z", "--add", "--remove", "--replace", "--stdin"], { input: joinNames(added) });
+    const nested: { at: string; tree: string }[] = [];
+    for (const at of others.filter((name) => name.endsWith("/"))) {
+      const below = ignores.filter((path) => path.startsWith(at)).map((path) => path.slice(at.length));
+      if (depth >= nestingLimit)
+        throw new Fault(
+          "TREE_TOO_DEEP",
+          `${join(root, readable(at))}: repositories lie in one another deeper than ${nestingLimit}`,
+          "leave the innermost out of the tree (.gitignore)",
+        );
+      nested.push({ at, tree: (await measure(home, join(root, readable(at.slice(0, -1))), below, depth + 1)).tree });
+    }
+    const plain = (await run(["write-tree"]))[0]?.trim() ?? "";
+    const tree = nested.length === 0 ? plain : await graft(store, index.path, nested);
+    keep = true;
+    return { tree, head: asked.head };
+  } finally {
+    index.done(keep);
+  }
+};
+
+/**
+ * The digest of the content of tracked and untracked unignored files, as a git tree of raw bytes: no commit is part of it, nor anything staged.
+ * Submodules and nested repositories count by their files. Without git: all files but those that tools make, and what .gitignore files name.
+ * Safe in parallel. Faults: GIT_MISSING, GIT_FAILED (an unreadable file, say), TREE_MISSING (a bare repository).
+ */
+export const treeOf = async (home: string, ground: Ground): Promise<{ tree: string; head: string | null }> => {
+  const ignores = locatedIgnores(ground);
+  const root = realRoot(ground);
+  const attempt = (): Promise<{ tree: string; head: string | null }> => measure(home, root, ignores, 0);
+  const failed = (error: unknown): boolean => error instanceof Fault && error.code === "GIT_FAILED";
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!failed(error)) throw error;
+  }
+  // A file may have changed under git's hands.
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!failed(error)) throw error;
+  }
+  // The cache may be damaged: begin anew.
+  dropTreeStores(home);
+  return await attempt();
+};
