@@ -1,0 +1,143 @@
+// Why: the composition root, the only file that knows concrete backends, agents and protocols.
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir, hostname, userInfo } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Driver } from "./agents/agent.ts";
+import type { Where } from "./agents/which.ts";
+import type { Protocol } from "./core/protocol.ts";
+import { Fault, isRefusal } from "./core/refusal.ts";
+import { editionOf } from "./edition.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import { emptyConfig, readConfig } from "./runtime/config.ts";
+import type { Config } from "./runtime/config.ts";
+import type { Engine } from "./runtime/engine.ts";
+import { makeSystem } from "./runtime/make-system.ts";
+import type { System } from "./runtime/system.ts";
+import { locate } from "./workspace/locate.ts";
+import { openWorkspace } from "./workspace/open-workspace.ts";
+
+export type OpenOptions = {
+  readonly cwd: string;
+  /** The working tree that jobs work in; found from cwd if not said. */
+  readonly root?: string;
+  /** `sqlite:PATH`; from cairn.config.json, else `.cairn/ledger.db`. */
+  readonly ledger?: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
+  ultrawork: async () => (await import("./protocols/ultrawork/index.ts")).ultrawork,
+};
+const drivers: Readonly<Record<string, (where: Where) => Promise<Driver>>> = {
+  command: async (where) => (await import("./agents/command.ts")).commandDriver(where),
+  scripted: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where),
+};
+
+const configName = "cairn.config.json";
+
+/** Reads the nearest of the root's and the repository's configuration; none: the defaults. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
+const configOf = (folders: readonly string[]): Config => {
+  const path = folders.map((folder) => join(folder, configName)).find((file) => existsSync(file));
+  if (path === undefined) return emptyConfig;
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Fault("CONFIG_UNREADABLE", `${path} can't be read: ${error instanceof Error ? error.message : String(error)}`, "mend it, or move it away and let `cairn init` write one", error);
+  }
+  const config = readConfig(value, path, { drivers: Object.keys(drivers), protocols: Object.keys(protocols) });
+  if (!isRefusal(config)) return config;
+  throw new Fault("CONFIG_INVALID", (config.more ?? [config]).map((finding) => finding.text).join("\n"), "mend these places; `cairn init --help` shows the form");
+};
+
+/** A home that the environment names (CAIRN_ULTRAWORK_HOME) goes before the configuration's. */
+const withHomes = (config: Config, env: OpenOptions["env"]): Config => {
+  const options = Object.entries(protocols).map(([name]) => {
+    const home = env[`CAIRN_${name.toUpperCase()}_HOME`];
+    const given = config.options[name] ?? {};
+    return [name, home === undefined || home === "" ? given : { ...given, home }] as const;
+  });
+  return { ...config, options: Object.fromEntries(options) };
+};
+
+const ledgerPath = (url: string, base: string): string => {
+  if (url.startsWith("sqlite:")) return resolve(base, url.slice("sqlite:".length).replace(/^~(?=\/)/, homedir()));
+  throw new Fault("LEDGER_UNSUPPORTED", `this version keeps its ledger in SQLite, not in ${url.split(":")[0] ?? url}`, "name it as sqlite:PATH");
+};
+const openLedger = async (path: string): Promise<Ledger> => (await import("./ledger/sqlite.ts")).openSqlite({ path });
+
+const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+const chance = (length: number): string => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
+
+const userName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return "somebody";
+  }
+};
+
+/** A place as people write it: from home, absolute, or below the root. */
+const resolvePlace = (root: string, place: string): string =>
+  place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
+
+/** How this very program starts a host of itself, from source and from the build. */
+const hostArgv = (): readonly string[] => {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const main = ["cli/main.ts", "main.js", "../main.js"].map((file) => join(here, file)).find((file) => existsSync(file));
+  if (main === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
+  return [process.execPath, main, "host"];
+};
+
+/** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
+export const open = async (options: OpenOptions): Promise<System> => {
+  const { root, home } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
+  const base = dirname(home);
+  const config = withHomes(configOf([root, base]), options.env);
+  const url = options.ledger ?? options.env["CAIRN_LEDGER"] ?? config.ledger ?? `sqlite:${join(home, "ledger.db")}`;
+  const path = ledgerPath(url, options.ledger === undefined ? base : options.cwd);
+  const workspace = await openWorkspace({ home });
+  const ledger = await openLedger(path);
+  const engine: Engine = {
+    ledger,
+    url: `sqlite:${path}`,
+    workspace,
+    config,
+    root,
+    base,
+    protocols: Object.keys(protocols),
+    protocol: async (name) => {
+      const found = await protocols[name]?.();
+      return found === undefined ? undefined : { ...found, edition: editionOf(name) };
+    },
+    driver: async (name) => drivers[name]?.({ root, path: options.env["PATH"] ?? "" }),
+    now: () => new Date().toISOString(),
+    chance,
+    machine: hostname(),
+    user: userName(),
+    resolve: resolvePlace,
+    hostArgv: hostArgv(),
+  };
+  const later = (ms: number, then: () => void): (() => void) => {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  };
+  return makeSystem(engine, { elapsed: () => performance.now(), later }, {
+    drive: async (...args) => (await import("./runtime/runner/runner.ts")).runner.drive(...args),
+    check: async (...args) => (await import("./runtime/runner/runner.ts")).runner.check(...args),
+  });
+};
+
+/** Hosts the job of a spool folder to its end: the hidden verb. */
+export const host = async (folder: string): Promise<number> => {
+  const { runHost } = await import("./runtime/host/host.ts");
+  const home = dirname(dirname(dirname(resolve(folder))));
+  return runHost(resolve(folder), {
+    workspace: await openWorkspace({ home }),
+    ledger: (url) => openLedger(ledgerPath(url, dirname(home))),
+    now: () => new Date().toISOString(),
+    env: process.env,
+  });
+};
