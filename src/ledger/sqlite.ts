@@ -1,5 +1,4 @@
 // Why: the embedded default: one file, no server, durable at each append, shared by any number of processes of one machine.
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Card, Draft } from "../core/row.ts";
@@ -9,11 +8,12 @@ import type { Appended, Fence, Ledger, LeaseAsk, RowFilter, RunFilter } from "./
 import { FORMAT } from "./migrations.ts";
 import { closed, faultOf } from "./sqlite/faults.ts";
 import { openAppend } from "./sqlite/append.ts";
-import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, upgrade } from "./sqlite/file.ts";
+import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, stays, upgrade } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
 import { openRows } from "./sqlite/rows.ts";
+import { layOut, LOG_PAGES } from "./sqlite/log.ts";
 import { openSnapshots } from "./sqlite/snapshots.ts";
 import { takeTurns, untilFree } from "./sqlite/turns.ts";
 
@@ -30,10 +30,10 @@ export type SqliteOptions = {
   readonly probe?: Probe;
 };
 
-/** WAL with a sync at each commit (F_FULLFSYNC on macOS); the log is folded back every 16 MB and keeps at most 64 MB of disk. */
+/** WAL with a sync at each commit (F_FULLFSYNC on macOS); the log is folded back every 8 MB and keeps at most 64 MB of disk. */
 const SETTINGS = `
   pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on; pragma temp_store = memory; pragma trusted_schema = off;
-  pragma cache_size = -16000; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;
+  pragma cache_size = -16000; pragma wal_autocheckpoint = ${LOG_PAGES}; pragma journal_size_limit = 67108864;
 `;
 
 const connect = (path: string): DatabaseSync => {
@@ -72,17 +72,18 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const db = await openFile(path, patience, options.kind ?? kindOf, options.probe ?? probe).catch((error: unknown) => {
     throw faultOf(error, path);
   });
-  const file = statSync(path);
-  const there = (): boolean => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found !== undefined && found.ino === file.ino && found.dev === file.dev;
-  };
+  const there = stays(path);
   const leases = openLeases(db);
   const appends = openAppend(db, leases);
   const rows = openRows(db);
   const snapshots = openSnapshots(db);
   const hints = openHints(db, poll);
-  const turns = takeTurns(db, { path, patience, there, begun: appends.begun, ending: appends.ending, undone: appends.undone });
+  const ahead = layOut(path);
+  const begun = (): void => {
+    ahead();
+    appends.begun();
+  };
+  const turns = takeTurns(db, { path, patience, there, begun, ending: appends.ending, undone: appends.undone });
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     hints.end();

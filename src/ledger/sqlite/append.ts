@@ -33,7 +33,7 @@ export const MILESTONE = 256;
 const HEADS = 4096;
 
 export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
-  const stamp = db.prepare("pragma data_version");
+  const newest = db.prepare("select seq from rows order by seq desc limit 1");
   const current = db.prepare("select version, last, origin, root, place from cards where run = ?");
   const originOf = db.prepare("select run from cards where origin = ?");
   const placeOf = db.prepare("select run from cards where root = ? and place = ?");
@@ -50,16 +50,13 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
   );
   const causes = openCauses(db);
   const heads = new Map<string, Head>();
-  let seen: unknown = null;
   let last = 0;
 
-  /** What this process knows is still so if no other connection has committed since. */
+  /** What this process knows is still so if nobody else has appended since. */
   const renew = (): void => {
-    const now = stamp.get()?.["data_version"];
-    if (now === seen) return;
+    if ((newest.get()?.["seq"] ?? 0) === last) return;
     heads.clear();
     last = causes.catchUp();
-    seen = now;
   };
 
   const headOf = (run: string): Head | null => {
@@ -151,7 +148,7 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
     undone: () => {
       heads.clear();
       causes.forget();
-      seen = null;
+      last = 0;
     },
   };
 };

@@ -38,6 +38,7 @@ export const openCauses = (db: DatabaseSync): Causes => {
   const since = db.prepare("select seq, run, version, cause from rows where seq > ? order by seq");
   const settled = db.prepare("select value from meta where key = 'causes'");
   const settle = db.prepare("insert into meta (key, value) values ('causes', ?) on conflict (key) do update set value = excluded.value");
+  const isThere = db.prepare("select 1 from causes where hash = ?");
   const find = db.prepare("select seq from causes where hash = ?");
   const insert = db.prepare("insert into causes (hash, seq) values (?, ?)");
   const bySeq = db.prepare("select * from rows where seq = ?");
@@ -76,13 +77,11 @@ export const openCauses = (db: DatabaseSync): Causes => {
   };
 
   const lookUp = (hash: number): readonly Row[] => {
-    const settled = find.all(hash);
-    const held = fresh.get(hash);
-    if (settled.length === 0 && held === undefined) return [];
+    const held = fresh.get(hash) ?? [];
+    const settled = isThere.get(hash) === undefined ? [] : find.all(hash);
+    if (settled.length === 0 && held.length === 0) return [];
     // Both, if another process settled between two looks.
-    return [...new Set([...settled.map((found) => number(found, "seq")), ...(held ?? [])])]
-      .sort((one, other) => one - other)
-      .flatMap(together);
+    return [...new Set([...settled.map((found) => number(found, "seq")), ...held])].sort((one, other) => one - other).flatMap(together);
   };
 
   return {

@@ -122,3 +122,21 @@ export const upgrade = (db: DatabaseSync): void => {
     throw error;
   }
 };
+
+/** How old, in ms, the answer to "is it still the same file?" may be: asking costs as much as a write to the log. */
+const SURE = 100;
+
+/** Tells whether the file at the path is still the one that is there now: what is appended to one that was removed is lost. */
+export const stays = (path: string): (() => boolean) => {
+  const file = statSync(path);
+  let asked = performance.now();
+  return () => {
+    const now = performance.now();
+    if (now - asked < SURE) return true;
+    asked = now;
+    const found = statSync(path, { throwIfNoEntry: false });
+    const same = found !== undefined && found.ino === file.ino && found.dev === file.dev;
+    if (!same) asked = Number.NEGATIVE_INFINITY;
+    return same;
+  };
+};
