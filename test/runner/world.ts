@@ -1,0 +1,241 @@
+// Why: a runner is tried over a machine of plain values, where processes live and die when the test says so and nothing waits.
+import { digest } from "../../src/core/hash.ts";
+import type { AgentConfig, Driver } from "../../src/agents/agent.ts";
+import { openMemory } from "../../src/ledger/memory.ts";
+import type { Ledger } from "../../src/ledger/ledger.ts";
+import { messageCache } from "../../src/runtime/engine.ts";
+import type { Engine } from "../../src/runtime/engine.ts";
+import { createFolds } from "../../src/runtime/fold.ts";
+import type { DriveParts } from "../../src/runtime/runner/drive.ts";
+import { createDoor } from "../../src/runtime/send.ts";
+import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
+import { toy } from "./toy.ts";
+
+type Folder = { job: SpoolJob; host: SpoolHost | null; exit: SpoolExit | null; out: string; reports: unknown[] };
+
+export type World = {
+  readonly ledger: Ledger;
+  readonly folders: Map<string, Folder>;
+  readonly alive: Set<number>;
+  /** Marks that were swept, pids that were asked to stop, folders whose host was started. */
+  readonly swept: string[];
+  readonly stopped: number[];
+  readonly started: string[];
+  /** Keys of the jobs whose host came up in time. */
+  readonly launched: string[];
+  /** What a started host does; the default comes up and does its job well at once. */
+  onStart: (folder: string) => void;
+  now: number;
+  hint(): void;
+  hostUp(folder: string): void;
+  finish(
+    folder: string,
+    how?: {
+      readonly out?: string;
+      readonly exit?: number | null;
+      readonly reason?: SpoolExit["reason"];
+      readonly unstarted?: string;
+      readonly checkExit?: number;
+    },
+  ): void;
+  die(pid: number): void;
+  /** The parts of a runner process of its own. */
+  runner(config?: { readonly agents?: number; readonly role?: string | null }): DriveParts & { readonly pid: number };
+};
+
+export const reportText = (report: unknown): string => `\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`;
+const processOf = (pid: number): ProcessId => ({ pid, start: `s${pid}` });
+const tree = { tree: "t", head: "h" };
+
+export const makeWorld = (): World => {
+  let pids = 100;
+  const hints = new Set<() => void>();
+  const time = (): string => new Date(world.now).toISOString();
+  const entryOf = (folder: string): SpoolEntry | null => {
+    const found = world.folders.get(folder);
+    if (found === undefined) return null;
+    const { job, host, exit } = found;
+    return { run: job.run, fence: job.lease.fence, folder, job, host, exit };
+  };
+  const change = (folder: string, what: (found: Folder) => void): void => {
+    const found = world.folders.get(folder);
+    if (found === undefined) return;
+    what(found);
+    world.hint();
+  };
+
+  const workspace = (pid: number): Workspace => ({
+    home: "/home/.cairn",
+    facts: (ground, _ask, at) =>
+      Promise.resolve({
+        at,
+        root: ground.root,
+        repo: null,
+        branch: null,
+        head: null,
+        tree: null,
+        changed: [],
+        files: {},
+        outputs: {},
+        commits: {},
+      }),
+    bytes: () => Promise.resolve(null),
+    tree: () => Promise.resolve(tree),
+    changed: () => Promise.resolve([]),
+    commits: () => Promise.resolve([]),
+    drift: () => Promise.resolve([]),
+    project: () => Promise.resolve({ written: [], older: false, drift: [] }),
+    aside: () => Promise.resolve(""),
+    move: () => Promise.resolve(),
+    keep: (bytes) => Promise.resolve(digest(bytes)),
+    kept: () => Promise.resolve(null),
+    anchor: () => Promise.resolve(),
+    anchors: () => Promise.resolve([]),
+    spool: {
+      make(job) {
+        const folder = `/home/.cairn/spool/${job.run}/${job.lease.fence}`;
+        world.folders.set(folder, { job, host: null, exit: null, out: "", reports: [] });
+        return Promise.resolve(folder);
+      },
+      list: (run) =>
+        Promise.resolve({
+          entries: [...world.folders.keys()]
+            .map(entryOf)
+            .filter((entry) => entry !== null && (run === undefined || entry.run === run))
+            .filter((entry) => entry !== null),
+          broken: [],
+        }),
+      read: (folder) => Promise.resolve(entryOf(folder)),
+      host(folder, host) {
+        const found = world.folders.get(folder);
+        if (found === undefined || found.host !== null) return Promise.resolve(false);
+        found.host = host;
+        return Promise.resolve(true);
+      },
+      exit: (folder, exit) => Promise.resolve(change(folder, (found) => (found.exit = exit))),
+      text: (folder, name) => Promise.resolve(name === "out" ? (world.folders.get(folder)?.out ?? "") : ""),
+      reports: (folder) => Promise.resolve(world.folders.get(folder)?.reports ?? []),
+      report: (folder, report) => Promise.resolve(change(folder, (found) => found.reports.push(report))),
+      remove: (folder) => Promise.resolve(void world.folders.delete(folder)),
+      watch(hint) {
+        hints.add(hint);
+        return () => hints.delete(hint);
+      },
+    },
+    processes: {
+      self: processOf(pid),
+      alive: ({ pid: asked }) => world.alive.has(asked),
+      stop({ pid: asked }) {
+        world.stopped.push(asked);
+        return world.alive.has(asked);
+      },
+      detach(argv) {
+        const folder = argv.at(-1) ?? "";
+        world.started.push(folder);
+        world.onStart(folder);
+        return Promise.resolve(0);
+      },
+      sweep(mark) {
+        world.swept.push(mark);
+        return Promise.resolve(0);
+      },
+    },
+  });
+
+  const driver: Driver = {
+    name: "command",
+    find: () => Promise.resolve({ path: "/bin/agent", version: null }),
+    start: (_job, brief) => ({ argv: ["agent"], env: {}, stdin: brief, cwd: "." }),
+    read: (out) => ({ message: out, conversation: null, fault: null }),
+  };
+
+  const world: World = {
+    now: Date.parse("2026-01-08T12:00:00.000Z"),
+    ledger: openMemory({ now: () => world.now }),
+    folders: new Map(),
+    alive: new Set(),
+    swept: [],
+    stopped: [],
+    started: [],
+    launched: [],
+    onStart(folder) {
+      world.hostUp(folder);
+      world.finish(folder);
+    },
+    hint() {
+      for (const hint of hints) hint();
+    },
+    hostUp(folder) {
+      pids += 1;
+      const pid = pids;
+      change(folder, (found) => {
+        if (found.host !== null) return;
+        world.alive.add(pid);
+        world.launched.push(found.job.job.key);
+        found.host = { is: "host", process: processOf(pid) };
+      });
+    },
+    finish(folder, how = {}) {
+      change(folder, (found) => {
+        if (found.host?.is !== "host") return;
+        world.alive.delete(found.host.process.pid);
+        found.out = how.out ?? reportText({ is: "good" });
+        const check = found.job.job.kind === "check";
+        const proof = {
+          argv: ["true"],
+          cwd: ".",
+          exit: how.checkExit ?? 0,
+          why: null,
+          ms: 1,
+          digest: "d",
+          bytes: 0,
+          text: "",
+          before: "t",
+          after: "t",
+          head: "h",
+        };
+        const { exit = 0, reason = "exit", unstarted = null } = how;
+        const facts = { before: "t", after: "t", changed: [], commits: [], head: "h" };
+        found.exit = {
+          exit,
+          reason,
+          unstarted,
+          ms: 1,
+          bytes: 1,
+          proofs: check && reason === "exit" ? [proof] : null,
+          tree: facts,
+          at: time(),
+        };
+      });
+    },
+    die: (pid) => void world.alive.delete(pid),
+    runner({ agents = 4, role = "bot" } = {}) {
+      pids += 1;
+      const pid = pids;
+      world.alive.add(pid);
+      const bot: AgentConfig = { driver: "command", argv: ["agent"], done: "report", env: {} };
+      const engine: Engine = {
+        ledger: world.ledger,
+        url: "memory:",
+        workspace: workspace(pid),
+        config: { ledger: null, runner: { agents }, agents: { bot }, roles: role === null ? {} : { "*": role }, options: {} },
+        root: "/home",
+        base: "/home",
+        protocols: ["toy"],
+        protocol: (name) => Promise.resolve(name === "toy" ? toy : undefined),
+        driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
+        now: time,
+        chance: () => `c${(chances += 1)}`,
+        machine: "here",
+        user: "ana",
+        resolve: (root, place) => `${root}/${place}`,
+        hostArgv: ["host"],
+      };
+      const folds = createFolds(engine);
+      const messages = messageCache();
+      return { pid, engine, folds, messages, door: createDoor(engine, folds, messages, () => undefined), scan: () => Promise.resolve() };
+    },
+  };
+  let chances = 0;
+  return world;
+};
