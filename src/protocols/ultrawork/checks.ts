@@ -11,7 +11,9 @@ const byCommand: ReadonlySet<EvidenceType> = new Set(["command_output", "test_re
 const byFile: ReadonlySet<EvidenceType> = new Set(["file_content", "screenshot"]);
 
 /** What the engine does for it: run a command, read a file, or nothing (a person is asked). A command that cannot be split has no argv: it never starts. */
-export const runs = (check: CriterionCheck): (ParsedCommand & { readonly do: "run" }) | { readonly do: "read"; readonly read: Path } | { readonly do: "ask" } => {
+export const runs = (
+  check: CriterionCheck,
+): (ParsedCommand & { readonly do: "run" }) | { readonly do: "read"; readonly read: Path } | { readonly do: "ask" } => {
   if (check.type === "manual") return { do: "ask" };
   if (byFile.has(check.type)) return { do: "read", read: check.path ?? "" };
   const parsed = parseCommand(check.command ?? "", check.cwd ?? ".");

@@ -1,9 +1,10 @@
 // Why: who may ask what of an ultrawork run and when; the types of all its commands and events follow from here.
 import { z } from "zod";
-import type { Flag, Message, Sender } from "../../core/protocol.ts";
+import type { Flag, Message } from "../../core/protocol.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import type { State } from "./state.ts";
+import { who } from "./who.ts";
 
 type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
 type Of<T extends Readonly<Record<string, z.ZodType>>> = {
@@ -16,13 +17,7 @@ export type UltraworkCommand = UltraworkCommands[keyof UltraworkCommands];
 export type UltraworkEvent = UltraworkEvents[keyof UltraworkEvents];
 
 /** filled: fields that the engine alone gives, so no flag or tool offers them. */
-type Told = Omit<Message, "type" | "schema" | "json"> & { readonly filled?: readonly string[] };
-const anybody: readonly Sender["kind"][] = ["person", "agent", "file", "engine", "parent", "recovery"];
-const P = "person";
-const H = "agent";
-const X = "file";
-const E = "engine";
-const U = "parent";
+type Told = Omit<Message, "type" | "schema" | "json" | "who"> & { readonly filled?: readonly string[] };
 
 const isState = (value: unknown): value is State => typeof value === "object" && value !== null && "verifyId" in value && "sweep" in value;
 const fields = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
@@ -61,7 +56,6 @@ const startFlags: readonly Flag[] = [
 const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
   Start: {
     means: "Starts a run: a goal to be planned, worked in parallel and verified.",
-    who: anybody,
     ask: () => ({ tree: true }),
     fill: (data, facts) => ({ ...fields(data), base: { head: facts.head, tree: facts.tree } }),
     filled: ["base", "origin", "run"],
@@ -70,76 +64,70 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
   },
   Adopt: {
     means: "Takes over an existing session folder as it was found.",
-    who: [P],
     ask: () => ({ tree: true }),
     fill: (data, facts) => ({ ...fields(data), base: { head: facts.head, tree: facts.tree } }),
     filled: ["base", "run"],
   },
-  BeginJob: { means: "A job has found somebody who does it.", who: [E, X] },
-  RecordExploration: { means: "Hands in what an explorer found.", who: [H, X, P] },
-  AskQuestion: { means: "Asks a person something that the work cannot go on without.", who: [H] },
-  AnswerQuestion: { means: "Answers a question that was asked.", who: [P] },
-  AddTask: { means: "Adds a task to the draft of the plan, or, by a person, to the work under way.", who: [H, X, P] },
-  EditTask: { means: "Changes a task of the draft, or, by a person with a reason, an open or failed one later.", who: [H, X, P] },
-  RemoveTask: { means: "Takes a task out of the draft of the plan.", who: [H, X, P] },
+  BeginJob: { means: "A job has found somebody who does it." },
+  RecordExploration: { means: "Hands in what an explorer found." },
+  AskQuestion: { means: "Asks a person something that the work cannot go on without." },
+  AnswerQuestion: { means: "Answers a question that was asked." },
+  AddTask: { means: "Adds a task to the draft of the plan, or, by a person, to the work under way." },
+  EditTask: { means: "Changes a task of the draft, or, by a person with a reason, an open or failed one later." },
+  RemoveTask: { means: "Takes a task out of the draft of the plan." },
   ProposePlan: {
     means: "Proposes the plan for approval; in auto mode a sound one is approved at once.",
-    who: [H, X, P],
     ask: changedSinceBase,
     fill: (data, facts) => ({ ...fields(data), touched: facts.changed.map((change) => change.path) }),
     filled: ["touched"],
   },
-  ApprovePlan: { means: "Approves the proposed revision of the plan.", who: [P] },
-  RevisePlan: { means: "Returns the proposed plan to the planner with a reason.", who: [P] },
-  BeginExecution: { means: "Lets the work of an approved plan begin that was to be planned only.", who: [P] },
-  SetCheck: { means: "Says how a criterion is shown to hold.", who: [H, X, P] },
-  ClaimEvidence: { means: "Says that a criterion holds and why: kept as a claim, proves nothing.", who: [H, X, P] },
+  ApprovePlan: { means: "Approves the proposed revision of the plan." },
+  RevisePlan: { means: "Returns the proposed plan to the planner with a reason." },
+  BeginExecution: { means: "Lets the work of an approved plan begin that was to be planned only." },
+  SetCheck: { means: "Says how a criterion is shown to hold." },
+  ClaimEvidence: { means: "Says that a criterion holds and why: kept as a claim, proves nothing." },
   ClaimDone: {
     means: "Says that a task is done: its checks run next.",
-    who: [H, X],
     ask: (_state, data) => ({ commits: list(data, "commits") }),
     fill: (data, facts) => ({ ...fields(data), known: list(data, "commits").filter((id) => facts.commits[id] === true) }),
     filled: ["known"],
   },
-  ReportFailure: { means: "A job under way ended without result.", who: [H, E, X] },
-  RecordBaseline: { means: "Records what held before the work on a task began.", who: [E] },
+  ReportFailure: { means: "A job under way ended without result." },
+  RecordBaseline: { means: "Records what held before the work on a task began." },
   RecordCheck: {
     means: "Records what the engine ran and saw.",
-    who: [E],
     ask: (state, _data) => (isState(state) && state.phase === "VERIFICATION" ? changedSinceBase(state) : {}),
     fill: (data, facts) => ({ ...fields(data), changed: facts.changed.map((change) => change.path) }),
     filled: ["changed"],
   },
   ConfirmManual: {
     means: "A person's word on a criterion that only a person can judge.",
-    who: [P],
     ask: () => ({ tree: true }),
     fill: (data, facts) => ({ ...fields(data), tree: facts.tree, head: facts.head }),
     filled: ["tree", "head"],
   },
-  RecordVerdict: { means: "Judges the whole: by the verifier, or by a person.", who: [H, P] },
+  RecordVerdict: { means: "Judges the whole: by the verifier, or by a person." },
   Complete: {
     means: "Seals the run if the tree is still the one that passed.",
-    who: [E],
     ask: (state) => ({ tree: true, ...(isState(state) && state.sweep.tree !== null ? { changed: state.sweep.tree } : {}) }),
     fill: (data, facts) => ({ ...fields(data), tree: facts.tree, head: facts.head, paths: facts.changed.map((change) => change.path) }),
     filled: ["tree", "head", "paths"],
   },
-  RetryTask: { means: "Gives a failed task, planning or verification new attempts.", who: [P, X] },
-  Waive: { means: "Lets a criterion or a task go without proof, in the person's name and shown for ever.", who: [P] },
-  GoOn: { means: "Goes on although the same issues return, or the tree doesn't hold still.", who: [P] },
-  SetOptions: { means: "Changes options of the run.", who: [P] },
-  EditGoal: { means: "Changes the goal while it is planned.", who: [P, X] },
-  Pause: { means: "Nothing new starts; what is under way ends and is recorded.", who: [P, U] },
-  Resume: { means: "Takes up a paused run.", who: [P, U] },
-  Cancel: { means: "Ends the run and stops its jobs.", who: [P, X, U], when: ["live", "paused", "over"] },
-  Fail: { means: "Ends the run as failed.", who: [P, X, E] },
-  Reopen: { means: "Takes up a failed or cancelled run in the phase it was left in.", who: [P], when: ["live", "paused", "over"] },
-  Archive: { means: "Moves the folder of a run that is over into the archive.", who: [P], when: ["live", "paused", "over"] },
-  Unarchive: { means: "Moves the folder back from the archive.", who: [P], when: ["live", "paused", "over", "archived"] },
-  RecordDocument: { means: "Records that a free document of the run's folder changed.", who: [E] },
-  KeepExtras: { means: "Keeps keys of a file that the rules do not know.", who: [X], when: ["live", "paused", "over"] },
-  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", who: [E], when: ["live", "paused", "over"] },
+  RetryTask: { means: "Gives a failed task, planning or verification new attempts." },
+  Waive: { means: "Lets a criterion or a task go without proof, in the person's name and shown for ever." },
+  GoOn: { means: "Goes on although the same issues return, or the tree doesn't hold still." },
+  SetOptions: { means: "Changes options of the run." },
+  EditGoal: { means: "Changes the goal while it is planned." },
+  Pause: { means: "Nothing new starts; what is under way ends and is recorded." },
+  Resume: { means: "Takes up a paused run." },
+  Cancel: { means: "Ends the run and stops its jobs.", when: ["live", "paused", "over"] },
+  Fail: { means: "Ends the run as failed." },
+  Reopen: { means: "Takes up a failed or cancelled run in the phase it was left in.", when: ["live", "paused", "over"] },
+  Archive: { means: "Moves the folder of a run that is over into the archive.", when: ["live", "paused", "over"] },
+  Unarchive: { means: "Moves the folder back from the archive.", when: ["live", "paused", "over", "archived"] },
+  RecordDocument: { means: "Records that a free document of the run's folder changed." },
+  KeepExtras: { means: "Keeps keys of a file that the rules do not know.", when: ["live", "paused", "over"] },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: ["live", "paused", "over"] },
 };
 
 /** As a sender may give it: without the fields that the engine fills. */
@@ -158,7 +146,7 @@ const types = (table: typeof commandSchemas): readonly (keyof UltraworkCommands)
 
 export const messages: readonly Message[] = types(commandSchemas).map((type) => {
   const { filled = [], ...rest } = told[type];
-  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), ...rest };
+  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), who: who[type], ...rest };
 });
 /** Each event's name and the JSON Schema of its data. */
 export const eventJson: readonly (readonly [string, () => Readonly<Record<string, unknown>>])[] = Object.entries(eventSchemas).map(

@@ -1,0 +1,109 @@
+// Why: single tasks are added, changed and removed by hand; a plan that stood proposed or approved must then stand anew.
+import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
+import { draftOf, ownTexts } from "../evolve/draft.ts";
+import type { UltraworkEvent } from "../messages.ts";
+import { place } from "../place.ts";
+import { idFindings, manualFindings } from "../plan/rules.ts";
+import { type Changes, readChanges, readTask } from "../plan/read.ts";
+import type { ChosenBy, State, Task } from "../state.ts";
+import { findTask, roleOf, senderWrong } from "./names.ts";
+import { drafted, proposed, wholeFindings } from "./planning.ts";
+import { type Decide, type Decided, fold, isAuto, reasonMissing } from "./step.ts";
+import type { Sender, Stamp } from "../../../core/protocol.ts";
+
+const mayPlan = (state: State, by: Sender): Refusal | null =>
+  by.kind === "agent" && roleOf(state, by).is !== "planner"
+    ? senderWrong("only the planner changes the draft", "the token of the planner's job")
+    : null;
+
+const chooser = (by: Sender): ChosenBy => (by.kind === "person" ? "person" : "plan");
+
+const frozen = (state: State, fits: string): Refusal =>
+  refuse("PLAN_FROZEN", `the plan is at work: the run is in ${state.phase}`, { fits });
+
+/** In PLANNING a draft may be unfinished; one that was proposed is proposed anew at once, or the edit is refused. Later the whole must hold. */
+export const standing = (state: State, event: UltraworkEvent, stamp: Stamp): Decided => {
+  const after = fold(state, [event], stamp);
+  const full = drafted(after);
+  if (state.phase === "PLANNING" && state.plan.state === "draft")
+    return refuseAll(manualFindings([...full.tasks, full.verify], isAuto(state))) ?? [event];
+  const refused = refuseAll(wholeFindings(after, full));
+  if (refused !== null) return refused;
+  if (state.phase !== "PLANNING") return [event];
+  const { decisions, touched } = state.plan;
+  return [event, proposed(after, full, { decisions, touched, by: stamp.by.name })];
+};
+
+export const addTask: Decide<"AddTask"> = (state, { task: input }, stamp) => {
+  const { by } = stamp;
+  if (state.phase !== "PLANNING" && (state.phase !== "EXECUTION" || by.kind !== "person"))
+    return frozen(state, "in EXECUTION a person may add a task");
+  const wrong = mayPlan(state, by);
+  if (wrong !== null) return wrong;
+  const read = readTask(input, "/task", { place: place(state), chosenBy: chooser(by) });
+  const repeated = Object.keys(state.tasks).some((id) => id !== state.verifyId && id.toLowerCase() === input.id.toLowerCase());
+  const refused = refuseAll([
+    ...idFindings(input.id, state.verifyId, "/task/id"),
+    ...(repeated ? [refuse("TASK_REPEATED", `there is a task ${input.id} already`, { pointer: "/task/id", fits: "another id" })] : []),
+    ...read.findings,
+  ]);
+  return refused ?? standing(state, { type: "TaskAdded", data: { task: read.value } }, stamp);
+};
+
+const derived = (task: Task, changes: Changes): Refusal | null =>
+  changes.blocked_by === undefined && changes.subject === undefined && changes.complexity === undefined && changes.files === undefined
+    ? null
+    : refuse(
+        "VERIFY_RESERVED",
+        `task ${task.id} waits for every other task: only its whole-tree criteria and its description may be changed`,
+      );
+
+const withOwn = (changes: Changes): Changes => ({
+  ...changes,
+  ...(changes.success_criteria === undefined
+    ? {}
+    : {
+        success_criteria: [
+          ...ownTexts,
+          ...changes.success_criteria.filter((one) => !ownTexts.some((text) => text === (typeof one === "string" ? one : one.criteria))),
+        ],
+      }),
+});
+
+const editable = (state: State, task: Task, by: Sender, reason: string | undefined): Refusal | null => {
+  if (state.phase === "PLANNING") return mayPlan(state, by);
+  if (state.phase !== "EXECUTION" || by.kind !== "person")
+    return frozen(state, "in EXECUTION a person may change a task that is open or failed, with a reason");
+  if (task.status !== "open" && task.status !== "failed")
+    return frozen(state, `task ${task.id} is ${task.status}; open and failed ones may be changed`);
+  return reasonMissing(reason);
+};
+
+export const editTask: Decide<"EditTask"> = (state, { task: id, changes, reason }, stamp) => {
+  const task = findTask(state, id);
+  if (isRefusal(task)) return task;
+  const verify = id === state.verifyId;
+  const refused = editable(state, task, stamp.by, reason) ?? (verify ? derived(task, changes) : null);
+  if (refused !== null) return refused;
+  const read = readChanges(verify ? withOwn(changes) : changes, {
+    place: place(state),
+    chosenBy: chooser(stamp.by),
+    kept: draftOf(task).criteria,
+  });
+  const findings = refuseAll(read.findings);
+  if (findings !== null) return findings;
+  const before: Readonly<Record<string, unknown>> = draftOf(task);
+  const same = Object.entries(read.value).every(([key, value]) => JSON.stringify(value) === JSON.stringify(before[key]));
+  if (same) return [];
+  return standing(state, { type: "TaskEdited", data: { task: id, changes: read.value, reason: reason ?? null, by: stamp.by.name } }, stamp);
+};
+
+export const removeTask: Decide<"RemoveTask"> = (state, { task: id }, stamp) => {
+  if (state.phase !== "PLANNING") return frozen(state, "waive it instead");
+  const task = findTask(state, id);
+  if (isRefusal(task)) return task;
+  const wrong = mayPlan(state, stamp.by);
+  if (wrong !== null) return wrong;
+  if (id === state.verifyId) return refuse("VERIFY_RESERVED", "the verify task stays: every run is verified");
+  return standing(state, { type: "TaskRemoved", data: { task: id } }, stamp);
+};

@@ -1,0 +1,24 @@
+// Why: what follows from a command follows from the state it leaves, so every road to a state has the same consequences.
+import type { Stamp } from "../../../core/protocol.ts";
+import type { State } from "../state.ts";
+import { begin } from "./begin.ts";
+import { rework } from "./rework.ts";
+import { enterVerification, settle } from "./settle.ts";
+import { type Events, type Follow, fold } from "./step.ts";
+import { stuck } from "./stuck.ts";
+import { openSweep } from "./sweep.ts";
+
+const rules: readonly Follow[] = [begin, settle, enterVerification, openSweep, rework, stuck];
+
+/** Each round the first rule that has something to say speaks; it ends, since every event takes away what its rule asked for. */
+export const follow = (before: State, stamp: Stamp): Events => {
+  const all: Events[number][] = [];
+  let state = before;
+  for (;;) {
+    const now = state;
+    const more = rules.reduce<Events>((found, rule) => (found.length > 0 ? found : rule(now)), []);
+    if (more.length === 0) return all;
+    all.push(...more);
+    state = fold(state, more, stamp);
+  }
+};

@@ -1,0 +1,78 @@
+// Why: what only a person may settle: another try, a gap that is let go by name, other options.
+import { isRefusal, refuse } from "../../../core/refusal.ts";
+import { isManual } from "../checks.ts";
+import { plannerGaveUp, verifierGaveUp } from "../jobs/due.ts";
+import { planned } from "../ready.ts";
+import { isOwn } from "./claims.ts";
+import { findCriterion, findTask } from "./names.ts";
+import { mergeOptions } from "./options.ts";
+import { type Decide, type Decided, phaseWrong, reasonMissing } from "./step.ts";
+
+const mostAttempts = 10;
+
+export const retryTask: Decide<"RetryTask"> = (state, { task: id, reason: given }): Decided => {
+  const reason = (given ?? "").trim() === "" ? null : (given ?? null);
+  if (id === "plan" && state.tasks[id] === undefined)
+    return plannerGaveUp(state)
+      ? [{ type: "TaskReopened", data: { what: "plan", task: id, reason } }]
+      : refuse("TASK_UNFAILED", "the planner hasn't given up");
+  if (id === state.verifyId || id === "verify")
+    return verifierGaveUp(state)
+      ? [{ type: "TaskReopened", data: { what: "verify", task: state.verifyId, reason } }]
+      : refuse("TASK_UNFAILED", "the verifier hasn't given up");
+  const task = findTask(state, id);
+  const wrong = phaseWrong(state, "EXECUTION");
+  if (isRefusal(task)) return task;
+  if (wrong !== null) return wrong;
+  if (task.status !== "failed" || task.waived !== null)
+    return refuse("TASK_UNFAILED", `task ${id} is ${task.waived === null ? task.status : "waived"}`, { fits: "a task that failed" });
+  if (task.attempts >= mostAttempts)
+    return refuse("ATTEMPTS_SPENT", `task ${id} had ${task.attempts} attempts, and ${mostAttempts} is the most`, {
+      fits: "waive it, or another task that does the same",
+    });
+  return [{ type: "TaskReopened", data: { what: "task", task: id, reason } }];
+};
+
+export const waive: Decide<"Waive"> = (state, { task: id, criterion: name, reason }, { by }): Decided => {
+  const task = findTask(state, id);
+  if (isRefusal(task)) return task;
+  const wrong = phaseWrong(state, "EXECUTION", "VERIFICATION");
+  if (wrong !== null) return wrong;
+  if (name === undefined) {
+    if (id === state.verifyId)
+      return refuse("VERIFY_RESERVED", "verification as a whole cannot be waived", { fits: "one of its own criteria, by number" });
+    if (task.waived !== null) return [];
+    if (task.status === "resolved") return refuse("TASK_RESOLVED", `task ${id} is resolved`, { fits: "a criterion of it, by number" });
+    if (planned(state).filter((one) => one.waived === null).length < 2)
+      return refuse("TASK_LAST", "the last unwaived task cannot be waived: nothing would be left to verify");
+    return reasonMissing(reason) ?? [{ type: "TaskWaived", data: { task: id, by: by.name, reason } }];
+  }
+  const found = findCriterion(task, name);
+  if (isRefusal(found)) return found;
+  if (isOwn(state, found)) return refuse("VERIFY_RESERVED", `criterion ${found.number} of verify cannot be waived`);
+  if (found.criterion.waived !== null) return [];
+  return (
+    reasonMissing(reason) ?? [
+      { type: "CriterionWaived", data: { task: id, criterion: found.number, criteria: found.criterion.text, by: by.name, reason } },
+    ]
+  );
+};
+
+export const setOptions: Decide<"SetOptions"> = (state, { options: given }): Decided => {
+  const options = mergeOptions(state.options, given);
+  if (isRefusal(options)) return options;
+  if (options.max_iterations < state.iteration)
+    return refuse("OPTION_INVALID", `max_iterations cannot be ${options.max_iterations}: iteration ${state.iteration} is under way`, {
+      fits: `${state.iteration} or more`,
+    });
+  if (JSON.stringify(options.explorers) !== JSON.stringify(state.options.explorers))
+    return refuse("OPTION_INVALID", "explorers are fixed at the start");
+  const attended =
+    state.questions.some(({ answer }) => answer === null) ||
+    Object.values(state.tasks).some((task) => task.criteria.some(({ check, waived }) => isManual(check) && waived === null));
+  if (options.mode === "auto" && state.options.mode !== "auto" && attended)
+    return refuse("OPTION_INVALID", "mode cannot be auto: open questions or manual criteria ask a person", {
+      fits: "answer, change or waive them first",
+    });
+  return JSON.stringify(options) === JSON.stringify(state.options) ? [] : [{ type: "OptionsChanged", data: { options } }];
+};

@@ -1,0 +1,169 @@
+// Why: proofs are what the engine ran or a person confirmed, each tied to the tree that it was seen on.
+import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
+import { cut, isManual, told } from "../checks.ts";
+import { aboutOf, type Shown } from "../jobs/about.ts";
+import { checkJobs } from "../jobs/checks.ts";
+import { baselineDue, confirmations, judgeable } from "../jobs/due.ts";
+import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
+import type { Issue, State } from "../state.ts";
+import { findCriterion, findTask } from "./names.ts";
+import { type Decide, type Decided, type Events, reasonMissing } from "./step.ts";
+
+type Record = UltraworkCommands["RecordCheck"]["data"];
+type Recorded = UltraworkEvents["EvidenceRecorded"]["data"];
+
+export const recordBaseline: Decide<"RecordBaseline"> = (state, { task: id, results, note }): Decided => {
+  const task = findTask(state, id);
+  if (isRefusal(task)) return task;
+  if (!baselineDue(state, task))
+    return refuse("JOB_UNKNOWN", `no baseline of task ${id} is due: its first attempt has begun, or isn't ready`);
+  const known = results.filter(({ criterion }) => criterion >= 1 && criterion <= task.criteria.length);
+  return [{ type: "BaselineRecorded", data: { task: id, results: known, note } }];
+};
+
+const outdated = (job: string): Refusal =>
+  refuse("CHECK_OUTDATED", `${job} isn't due any more: what it would have shown was decided otherwise`);
+
+const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]): Recorded => {
+  const criterion = state.tasks[shown.task]?.criteria[shown.criterion - 1];
+  const result = data.results.find((one) => one.task === shown.task && one.criterion === shown.criterion);
+  const read = shown.check.type === "screenshot" || shown.check.type === "file_content";
+  // An unknown exit is never a pass, whoever judged it.
+  const held = result?.passed === true && (read ? data.exit === null || data.exit === 0 : data.exit !== null);
+  const picture = shown.check.type === "screenshot";
+  const again = criterion?.proof?.disturbed === true && "attempt" in at && !criterion.proof.stale;
+  return {
+    task: shown.task,
+    criterion: shown.criterion,
+    criteria: criterion?.text ?? "",
+    type: shown.check.type,
+    command: told(shown.check),
+    argv: data.argv,
+    cwd: data.cwd,
+    exit: data.exit,
+    why: held ? null : (result?.why ?? data.why),
+    passed: held && !picture,
+    captured: held && picture,
+    disturbed: "attempt" in at && !held && data.before !== data.after && !again,
+    before: data.before,
+    tree: data.after,
+    head: data.head,
+    digest: data.digest,
+    content: cut(data.excerpt),
+    artifact: data.artifact,
+    ms: data.ms,
+    chosenBy: criterion?.chosenBy ?? null,
+    at,
+    by: "engine",
+    name: "engine",
+  };
+};
+
+/** Who or what moved the tree, or null: it held still. */
+const moved = (state: State, data: Record): string | null => {
+  const still = data.before !== null && data.before === data.after;
+  const first = state.sweep.tree === null;
+  if (still && (first || data.before === state.sweep.tree)) return null;
+  if (data.before === null || data.after === null) return "a tree that couldn't be measured";
+  return first || data.before === state.sweep.tree
+    ? `the check \`${data.argv.join(" ")}\`, which changed the tree`
+    : "a change from outside";
+};
+
+const engineIssue = (task: string, criterion: number, text: string, why: string): Issue => ({
+  summary: `${task}.${criterion} "${text}" doesn't hold: ${why}`.slice(0, 2_000),
+  severity: "major",
+  task,
+  criterion,
+  doneWhen: text,
+  check: null,
+  files: [],
+  key: `${task}#${criterion}`,
+});
+
+/** All checks of the sweep ran and the tree is measured once more: it passed, or each failed criterion is an issue. */
+const swept = (state: State, data: Record): Events => {
+  const { no } = state.sweep;
+  const shown = judgeable(state).filter(({ criterion }) => criterion.check !== null && !isManual(criterion.check));
+  const failed = shown.filter(({ criterion: { proof } }) => proof === null || !(proof.passed || proof.captured) || proof.stale);
+  if (failed.length === 0)
+    return [
+      { type: "SweepPassed", data: { no, tree: data.after ?? "", head: data.head, count: shown.length, changed: data.changed ?? [] } },
+    ];
+  const issues = failed.map(({ task, number, criterion: { text, proof } }) => {
+    const why =
+      proof === null
+        ? "it couldn't be run"
+        : proof.exit === null
+          ? (proof.why ?? "exit unknown")
+          : `exit ${proof.exit}${proof.why === null ? "" : `, ${proof.why}`}`;
+    return engineIssue(task.id, number, text, why);
+  });
+  return [
+    { type: "VerdictRecorded", data: { sweep: no, verdict: "FAIL", by: "engine", kind: "engine", judgements: [], issues, notes: "" } },
+  ];
+};
+
+export const recordCheck: Decide<"RecordCheck"> = (state, data): Decided => {
+  const job = checkJobs(state).find(({ key }) => key === data.job);
+  const about = job === undefined ? null : aboutOf(job);
+  if (about === null || (about.is !== "check" && about.is !== "measure")) return outdated(data.job);
+  if (state.phase !== "VERIFICATION") {
+    if (about.is === "measure") return outdated(data.job);
+    return about.shown.map((shown) => ({
+      type: "EvidenceRecorded",
+      data: evidence(state, data, shown, { attempt: state.tasks[shown.task]?.attempts ?? 0 }),
+    }));
+  }
+  const by = moved(state, data);
+  if (by !== null) return [{ type: "SweepVoided", data: { no: state.sweep.no, by } }];
+  if (about.is === "measure") return swept(state, data);
+  return about.shown.map((shown) => ({ type: "EvidenceRecorded", data: evidence(state, data, shown, { sweep: state.sweep.no }) }));
+};
+
+export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criterion: name, met, reason, tree, head }, { by }): Decided => {
+  const task = findTask(state, id);
+  const found = isRefusal(task) ? task : findCriterion(task, name);
+  if (isRefusal(found)) return found;
+  const asked = confirmations(state).some((entry) => entry.task.id === id && entry.number === found.number);
+  if (!asked) return refuse("CRITERION_UNASKED", `nobody asks about criterion ${found.number} of task ${id} now`);
+  const missing = met ? null : reasonMissing(reason);
+  if (missing !== null) return missing;
+  const { text, chosenBy } = found.criterion;
+  const sweeping = state.phase === "VERIFICATION";
+  const confirmed: Recorded = {
+    task: id,
+    criterion: found.number,
+    criteria: text,
+    type: "manual",
+    command: "",
+    argv: [],
+    cwd: ".",
+    exit: null,
+    why: met ? null : reason,
+    passed: met,
+    captured: false,
+    disturbed: false,
+    before: tree ?? null,
+    tree: tree ?? null,
+    head: head ?? null,
+    digest: null,
+    content: cut(reason),
+    artifact: null,
+    ms: 0,
+    chosenBy,
+    at: sweeping ? { sweep: state.sweep.no } : { attempt: found.task.attempts },
+    by: "person",
+    name: by.name,
+  };
+  const recorded = { type: "EvidenceRecorded", data: confirmed } as const;
+  if (met || !sweeping) return [recorded];
+  const issues = [engineIssue(id, found.number, text, reason)];
+  return [
+    recorded,
+    {
+      type: "VerdictRecorded",
+      data: { sweep: state.sweep.no, verdict: "FAIL", by: by.name, kind: "person", judgements: [], issues, notes: reason },
+    },
+  ];
+};

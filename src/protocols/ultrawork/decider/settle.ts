@@ -1,0 +1,49 @@
+// Why: a task ends by its criteria alone: what was claimed is checked, then proved, returned or given up.
+import { told } from "../checks.ts";
+import { claimDue, confirmations, type Numbered, numbered } from "../jobs/due.ts";
+import { isSettled, planned } from "../ready.ts";
+import type { State, Task } from "../state.ts";
+import type { Events, Follow } from "./step.ts";
+
+/** An attempt that failed: another one, or none left. `spent`: it counts. */
+export const giveBack = (task: Task, kind: string, reason: string, spent = true): Events =>
+  spent && task.attempts >= task.allowance
+    ? [{ type: "TaskFailed", data: { task: task.id, kind, reason } }]
+    : [{ type: "TaskReturned", data: { task: task.id, kind, reason, spent } }];
+
+const fails = ({ criterion: { check, proof } }: Numbered): boolean =>
+  check === null || (proof !== null && !proof.stale && !proof.passed && !proof.captured);
+
+export const failureText = ({ number, criterion: { text, check, proof } }: Numbered): string => {
+  if (check === null) return `criterion ${number} "${text}" has no check: name one with its evidence`;
+  const how =
+    proof?.exit === null || proof?.exit === undefined
+      ? (proof?.why ?? "not proved")
+      : `exit ${proof.exit}${proof.why === null ? "" : `, ${proof.why}`}`;
+  const output = proof === null || proof.excerpt === "" ? "" : `\n${proof.excerpt}`;
+  return `criterion ${number} "${text}" (${told(check)}): ${how}${output}`;
+};
+
+const settled = (state: State, task: Task): Events => {
+  if (task.status !== "in_progress" || task.claimed !== "due" || claimDue(state, task).length > 0) return [];
+  const failed = numbered(state, task).filter(fails);
+  if (failed.length > 0) return giveBack(task, "checks", failed.map(failureText).join("\n\n"));
+  const asks = confirmations(state).some((entry) => entry.task.id === task.id);
+  return asks ? [] : [{ type: "TaskResolved", data: { task: task.id } }];
+};
+
+export const settle: Follow = (state) => {
+  if (state.phase !== "EXECUTION") return [];
+  for (const task of planned(state)) {
+    const events = settled(state, task);
+    if (events.length > 0) return events;
+  }
+  return [];
+};
+
+export const enterVerification: Follow = (state) => {
+  const tasks = planned(state);
+  return state.phase === "EXECUTION" && tasks.length > 0 && tasks.every(isSettled)
+    ? [{ type: "PhaseEntered", data: { phase: "VERIFICATION" } }]
+    : [];
+};

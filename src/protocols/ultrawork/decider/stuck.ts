@@ -1,0 +1,31 @@
+// Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
+import { plannerGaveUp, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
+import { openBlockers, planned } from "../ready.ts";
+import type { State } from "../state.ts";
+import { type Follow, isAuto } from "./step.ts";
+
+const firstLine = (text: string | null | undefined): string => (text ?? "no reason given").split("\n", 1)[0]?.slice(0, 300) ?? "";
+
+const list = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+
+const tasksText = (state: State): string | null => {
+  const failed = stuckTasks(state);
+  if (failed.length === 0) return null;
+  const why = failed
+    .map((task) => `task ${task.id} failed after ${task.attempts} attempts: ${firstLine(task.lastFailure?.reason)}`)
+    .join("; ");
+  const waiting = planned(state).filter((task) => task.status === "open" && openBlockers(state, task).length > 0);
+  const names = [...waiting.map((task) => task.id), state.verifyId];
+  return `${why}; ${list(names)} ${names.length === 1 ? "waits" : "wait"} for ${failed.length === 1 ? "it" : "them"}`;
+};
+
+export const stuck: Follow = (state) => {
+  if (!isAuto(state)) return [];
+  const reason = plannerGaveUp(state)
+    ? `the planner failed ${state.planTries.failed} times: ${firstLine(state.planner.lastFailure)}`
+    : verifierGaveUp(state)
+      ? `the verifier failed ${state.sweep.tries.failed} times: ${firstLine(state.sweep.lastFailure)}`
+      : tasksText(state);
+  return reason === null ? [] : [{ type: "RunFailed", data: { reason } }];
+};

@@ -1,0 +1,23 @@
+// Why: one tree must carry every check at once; a tree that moves voids the sweep, and one that never holds still ends it.
+import { sweepVoids } from "../limits.ts";
+import type { Follow } from "./step.ts";
+import { isAuto } from "./step.ts";
+
+export const openSweep: Follow = (state) => {
+  const { sweep } = state;
+  if (state.phase !== "VERIFICATION" || sweep.state !== "none" || sweep.verdict !== null) return [];
+  if (sweep.voids < sweepVoids) {
+    const reason = sweep.voids > 0 ? (sweep.lastVoid ?? "the tree changed") : "every task is resolved or waived";
+    return [{ type: "SweepOpened", data: { no: sweep.no + 1, reason, voids: sweep.voids, fresh: false } }];
+  }
+  return isAuto(state)
+    ? [
+        {
+          type: "RunFailed",
+          data: {
+            reason: `the tree never held still: ${sweep.voids} sweeps of iteration ${state.iteration} were void, the last by ${sweep.lastVoid ?? "a change"}`,
+          },
+        },
+      ]
+    : [];
+};

@@ -1,0 +1,51 @@
+// Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed.
+import type { Sender } from "../../core/protocol.ts";
+import type { UltraworkCommands } from "./messages.ts";
+
+const anybody: readonly Sender["kind"][] = ["person", "agent", "file", "engine", "parent", "recovery"];
+const P = "person";
+const H = "agent";
+const X = "file";
+const E = "engine";
+const U = "parent";
+
+/** agent: whoever holds the job that it is about. */
+export const who: { readonly [K in keyof UltraworkCommands]: readonly Sender["kind"][] } = {
+  Start: anybody,
+  Adopt: [P],
+  BeginJob: [E, X],
+  RecordExploration: [H, X, P],
+  AskQuestion: [H],
+  AnswerQuestion: [P],
+  AddTask: [H, X, P],
+  EditTask: [H, X, P],
+  RemoveTask: [H, X, P],
+  ProposePlan: [H, X, P],
+  ApprovePlan: [P],
+  RevisePlan: [P],
+  BeginExecution: [P],
+  SetCheck: [H, X, P],
+  ClaimEvidence: [H, X, P],
+  ClaimDone: [H, X],
+  ReportFailure: [H, E, X],
+  RecordBaseline: [E],
+  RecordCheck: [E],
+  ConfirmManual: [P],
+  RecordVerdict: [H, P],
+  Complete: [E],
+  RetryTask: [P, X],
+  Waive: [P],
+  GoOn: [P],
+  SetOptions: [P],
+  EditGoal: [P, X],
+  Pause: [P, U],
+  Resume: [P, U],
+  Cancel: [P, X, U],
+  Fail: [P, X, E],
+  Reopen: [P],
+  Archive: [P],
+  Unarchive: [P],
+  RecordDocument: [E],
+  KeepExtras: [X],
+  RefuseEdit: [E],
+};
