@@ -168,7 +168,8 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
         const facts = await workspace.facts({ ...ground, place: folder }, asks, engine.now());
         for (const command of folded.protocol.noticed(folded.state, facts)) await parts.door({ run, said: [{ command, by: engineSender }] });
       }
-      if ((await workspace.drift(run, folder)).some((drift) => !drift.half)) {
+      const behind = (await workspace.projected(run)) !== folded.version;
+      if (behind || (await workspace.drift(run, folder)).some((drift) => !drift.half)) {
         const entry = entryOf(run);
         entry.wanted = true;
         await finish(run, entry);

@@ -40,6 +40,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     tree: async (ground) => (await import("./tree.ts")).treeOf(home, ground),
     changed: async (ground, from, to) => (await import("./commits.ts")).changedPaths(home, ground, from, to),
     commits: async (ground, from, to) => (await import("./commits.ts")).commitsBetween(ground, from, to),
+    projected: async (run) => {
+      const { runOf } = await import("./records.ts");
+      return (await projections()).read((db) => runOf(db, run))?.version ?? 0;
+    },
     drift: async (run, folder) => (await import("./drift.ts")).findDrift(await projections(), run, folder, now),
     project: async (projection) => (await import("./project.ts")).projectFiles(home, await projections(), projection, now),
     move: async (run, from, to) => (await import("./move.ts")).moveFolder(await projections(), run, from, to),

@@ -120,6 +120,8 @@ export type Workspace = {
   changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
   /** Commits that are in `to` and not in `from`, oldest first. */
   commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;
+  /** The version that was projected last, as far as the cache knows; 0: none. */
+  projected(run: string): Promise<number>;
   drift(run: string, folder: string): Promise<readonly Drift[]>;
   /** Atomic per file, only what differs, never over bytes that are not ours. */
   project(projection: Projection): Promise<Projected>;
