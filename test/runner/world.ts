@@ -83,6 +83,7 @@ export const makeWorld = (): World => {
     tree: () => Promise.resolve(tree),
     changed: () => Promise.resolve([]),
     commits: () => Promise.resolve([]),
+    projected: () => Promise.resolve(0),
     drift: () => Promise.resolve([]),
     project: () => Promise.resolve({ written: [], older: false, drift: [] }),
     aside: () => Promise.resolve(""),
