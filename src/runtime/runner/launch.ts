@@ -23,7 +23,7 @@ export type Launched =
 const holderOf = (run: string, job: Job, agent: Agent | null): Holder =>
   agent === null
     ? engineHolder
-    : { name: `task-${digest(`${run} ${job.key}`).slice(0, 6)}`, agent: agent.name, conversation: randomUUID() };
+    : { name: `task-${digest(`${run}\n${job.key}`).slice(0, 6)}`, agent: agent.name, conversation: randomUUID() };
 
 /** A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. */
 const wholeEnv = (): Readonly<Record<string, string>> =>
