@@ -6,7 +6,7 @@ export type Page = { readonly width: number; readonly colour: boolean };
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
-const nothing = /\p{Mn}|\p{Me}|[\u200b-\u200d\ufe00-\ufe0f]/gu;
+const nothing = /\p{Mn}|\p{Me}|\p{Cf}/gu;
 const painted = /\u001b\[[0-9;]*m/g;
 
 /** Columns that the text takes on a terminal. */

@@ -3,6 +3,7 @@ import type { View, ViewNode } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Standing, System } from "../runtime/system.ts";
+import { fieldsOf, isRecord } from "./fields.ts";
 import { sender } from "./words.ts";
 
 export type ShownJob = {
@@ -54,6 +55,14 @@ export const shownJob = ({ job, lease, is, why }: Standing, since: Time | null):
   by: lease === null ? null : sender({ kind: "agent", name: lease.holder.name, agent: lease.holder.agent }).replace(/^agent:/, ""),
   since,
 });
+
+/** A flag for each field that an option can't do without. */
+const wanted = (fields: unknown): readonly string[] => {
+  const required: readonly unknown[] = isRecord(fields) && Array.isArray(fields["required"]) ? fields["required"] : [];
+  return isRecord(fields)
+    ? fieldsOf(fields).flatMap(({ flag, path, word }) => (path.length === 1 && required.includes(path[0]) ? [`--${flag} ${word}`] : []))
+    : [];
+};
 
 export const shownDecision = (run: string, { job }: Standing): ShownDecision => ({
   key: job.key,

@@ -66,7 +66,7 @@ export const run: Verb = {
     const name = await meant(context, system);
     if (isRefusal(name)) return name;
     const signal = context.interrupted();
-    const followed = await follow(context, system, name, signal);
+    const followed = follow(context, system, name, signal);
     try {
       const result = await system.drive(name, {
         hand: has(context.given, "hand"),

@@ -20,7 +20,8 @@ export const startMessage = async (system: System, protocol: string): Promise<Me
 
 /** The protocol among the words, which other words may stand before while flags are not known yet. */
 export const startOptions = async (context: Context, system: System): Promise<Options | Refusal> => {
-  const name = context.words.find((word) => system.protocols.includes(word));
+  const named = context.words.find((word) => system.protocols.includes(word));
+  const name = named ?? (system.protocols.length === 1 ? system.protocols[0] : undefined);
   if (name === undefined) return {};
   const message = await startMessage(system, name);
   return isRefusal(message) ? message : formOptions(formOf(message));

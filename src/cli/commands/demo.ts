@@ -1,0 +1,15 @@
+// Why: nobody believes a state machine that is only told of: the demo works a small real repository before one's eyes.
+import { exits, type Verb } from "../verb.ts";
+
+export const demo: Verb = {
+  name: "demo",
+  summary: "watch ultrawork on a small real project in a temporary folder, with scripted agents, a kill and a resume",
+  args: [],
+  options: {},
+  example: ["cairn demo"],
+  run: async (context) => {
+    const { runDemo } = await import("../demo/demo.ts");
+    const runs = await runDemo(context);
+    return { exit: runs.every(({ good }) => good) ? exits.done : exits.unsuccessful, json: { runs } };
+  },
+};

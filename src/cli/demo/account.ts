@@ -1,0 +1,34 @@
+// Why: what the demo claims at its end is counted from the ledger's own rows, not remembered.
+
+type Row = { readonly type: string; readonly version: number; readonly task: string | null };
+export type Account = {
+  readonly task: string;
+  readonly begun: number;
+  readonly resolved: number;
+  /** Begun again after it was resolved: must be 0. */
+  readonly redone: number;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A line of `cairn log --json`. */
+export const rowOf = (line: string): Row | null => {
+  const row: unknown = JSON.parse(line);
+  if (!isRecord(row) || typeof row["type"] !== "string" || typeof row["version"] !== "number") return null;
+  const data = row["data"];
+  return { type: row["type"], version: row["version"], task: isRecord(data) && typeof data["task"] === "string" ? data["task"] : null };
+};
+
+export const accounts = (rows: readonly Row[]): readonly Account[] => {
+  const own = Map.groupBy(
+    rows.filter(({ type }) => type === "TaskStarted" || type === "TaskResolved"),
+    ({ task }) => task ?? "",
+  );
+  return [...own].map(([task, events]) => {
+    const resolved = events.filter(({ type }) => type === "TaskResolved");
+    const first = resolved[0]?.version ?? Number.POSITIVE_INFINITY;
+    const begun = events.filter(({ type }) => type === "TaskStarted");
+    return { task, begun: begun.length, resolved: resolved.length, redone: begun.filter(({ version }) => version > first).length };
+  });
+};

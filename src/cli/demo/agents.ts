@@ -1,0 +1,108 @@
+// Why: the demo's agents edit real files by a script, so that it runs without a model; one of them boasts and is caught.
+import { plan } from "./project.ts";
+
+const slug = `export const slug = (name) =>
+  name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+`;
+const slugTest = `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { slug } from "../src/slug.js";
+
+test("blanks and signs become single dashes", () => assert.equal(slug("Red  Shoes (new!)"), "red-shoes-new"));
+`;
+const csvHasty = 'export const csv = (rows) => rows.map((row) => row.join(",")).join("\\n");\n';
+const csv = `const cell = (value) => (/[",\\n]/.test(String(value)) ? '"' + String(value).replaceAll('"', '""') + '"' : String(value));
+export const csv = (rows) => rows.map((row) => row.map(cell).join(",")).join("\\n");
+`;
+const csvTest = `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { csv } from "../src/csv.js";
+
+test("a cell with a comma is quoted", () => assert.equal(csv([["Shoes, red", 2]]), '"Shoes, red",2'));
+`;
+const index = 'export { total } from "./cart.js";\nexport { csv } from "./csv.js";\nexport { slug } from "./slug.js";\n';
+const indexTest = `import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as shop from "../src/index.js";
+
+test("the shop offers all three", () => assert.deepEqual(Object.keys(shop).sort(), ["csv", "slug", "total"]));
+`;
+
+type Step = Readonly<Record<string, unknown>>;
+const write = (path: string, text: string): Step => ({ write: { path, text } });
+const sleep = (ms: number): Step => ({ sleep: ms });
+const done = (task: string, summary: string, files: readonly string[]): Step => ({
+  report: { task, status: "done", summary, files_changed: files, evidence: [] },
+});
+
+/** By job key without its last number, so that a second try does the same; what differs by try has its own entry, which goes first. */
+const worked: Readonly<Record<string, readonly Step[]>> = {
+  "task-1": [
+    sleep(400),
+    { edit: { path: "src/cart.js", from: "item.price", to: "item.price * item.quantity" } },
+    done("1", "The total counts quantities.", ["src/cart.js"]),
+  ],
+  "task-2": [
+    sleep(3_000),
+    write("src/slug.js", slug),
+    write("test/slug.test.js", slugTest),
+    done("2", "Slugs, with a test.", ["src/slug.js", "test/slug.test.js"]),
+  ],
+  "task-3-1": [
+    sleep(2_000),
+    write("test/csv.test.js", csvTest),
+    write("src/csv.js", csvHasty),
+    done("3", "CSV export is there and should work.", ["src/csv.js", "test/csv.test.js"]),
+  ],
+  "task-3": [sleep(800), write("src/csv.js", csv), done("3", "Cells with commas and quotes are quoted now.", ["src/csv.js"])],
+  "task-4": [
+    sleep(400),
+    write("src/index.js", index),
+    write("test/index.test.js", indexTest),
+    done("4", "All three can be had from src/index.js.", ["src/index.js", "test/index.test.js"]),
+  ],
+};
+
+const explored: Readonly<Record<string, string>> = {
+  "exp-1": "One module in src/, one test file; plain ES modules without dependencies.",
+  "exp-2": "total() in src/cart.js ignores the quantity; nothing else computes prices.",
+  "exp-3": "node --test runs everything; one of two tests fails.",
+};
+
+const design = "# Design\n\nThree small modules, each with its own test; src/index.js offers them together.\n";
+
+const judged = plan.tasks.flatMap(({ id, success_criteria }) =>
+  success_criteria.map((_, at) => ({ task: id, criterion: at + 1, judgement: "met", note: "read, and run again" })),
+);
+
+/** A script as the driver `scripted` plays it: what an agent does follows from its role and job. */
+export const agentsScript = (): string => `const worked = ${JSON.stringify(worked, null, 2)};
+const explored = ${JSON.stringify(explored, null, 2)};
+const plan = ${JSON.stringify(plan, null, 2)};
+const judged = ${JSON.stringify(judged)};
+const design = ${JSON.stringify(design)};
+
+export const steps = ({ role, unit, job }) => {
+  if (role === "explorer") {
+    const summary = explored[unit];
+    return [
+      { sleep: 500 },
+      { write: { path: "{ULTRAWORK_SESSION}/exploration/" + unit + ".md", text: "# Overview\\n\\n" + summary + "\\n" } },
+      { report: { summary, key_files: ["src/cart.js", "test/cart.test.js"], patterns: ["ES modules"], constraints: ["no dependencies"] } },
+    ];
+  }
+  if (role === "planner") {
+    return [{ sleep: 500 }, { write: { path: "{ULTRAWORK_SESSION}/design.md", text: design } }, { report: { status: "plan", plan } }];
+  }
+  if (role === "verifier") {
+    const sweep = Number(job.split("-")[1]);
+    const verify = plan.verify.success_criteria.map((_, at) => ({ task: "verify", criterion: at + 3, judgement: "met", note: "ran it" }));
+    return [{ run: ["node", "--test"] }, { report: { sweep, verdict: "PASS", judgements: [...judged, ...verify], issues: [], notes: "" } }];
+  }
+  return worked[job] ?? worked[job.replace(/-\\d+$/, "")];
+};
+`;
