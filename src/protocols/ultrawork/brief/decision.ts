@@ -5,7 +5,7 @@ import { place } from "../place.ts";
 import { planned } from "../ready.ts";
 import type { State, Task } from "../state.ts";
 import { criticalPath, waves } from "../waves.ts";
-import { fenced, fencedJson, paragraphs } from "./quote.ts";
+import { fenced, fencedJson, page, paragraphs } from "./quote.ts";
 
 const plan = (state: State): string => {
   const nodes = planned(state);
@@ -28,7 +28,9 @@ const plan = (state: State): string => {
       })),
     ),
     state.plan.warnings.length === 0 ? "No warnings." : `Warnings:\n\n${fencedJson(state.plan.warnings)}`,
-    state.plan.decisions.length === 0 ? null : `Decided by the planner:\n\n${fencedJson(state.plan.decisions)}`,
+    state.plan.decisions.length === 0
+      ? null
+      : `Decided by the planner:\n\n${fencedJson(state.plan.decisions.map(({ askedUser, ...rest }) => ({ ...rest, asked_user: askedUser })))}`,
     design === undefined ? "There is no design document." : `The design: \`${place(state)}/design.md\`, sha256 \`${design}\``,
     state.plan.touched.length === 0
       ? "No file of the repository changed since the run began."
@@ -76,7 +78,7 @@ export const decisionBrief = (state: State, job: Job, about: About): string => {
   const { decision } = job;
   if (decision === undefined) return "";
   const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
-  return paragraphs([
+  return page([
     `# ${job.key}`,
     fenced(decision.question),
     decision.options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${option.means.replaceAll("\n", " ")}`).join("\n"),

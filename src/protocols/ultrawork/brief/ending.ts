@@ -12,7 +12,7 @@ export const ending = (job: Job, hints: readonly string[] = []): string =>
     "End your final message with exactly one fenced block whose info string is `cairn-report`. It holds one JSON value that fits the schema below. `cairn report --data @FILE`, with the same JSON in FILE, does the same. Anything else you write is not read as a report: no report counts as not done.",
     ...hints.map((hint) => `- ${hint}`),
     "",
-    fenced(JSON.stringify(job.report ?? {}, null, 2), "json schema"),
+    fenced(JSON.stringify(job.report ?? {}), "json schema"),
     "",
     "Reporting is enough; the session's files need not be edited.",
   ].join("\n");

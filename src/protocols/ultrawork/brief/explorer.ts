@@ -4,10 +4,10 @@ import type { About } from "../jobs/about.ts";
 import { place } from "../place.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, oneLine, paragraphs } from "./quote.ts";
+import { fenced, oneLine, page } from "./quote.ts";
 
 export const explorerBrief = (state: State, job: Job, about: Extract<About, { is: "explore" }>): string =>
-  paragraphs([
+  page([
     [`ULTRAWORK_SESSION: ${place(state)}`, `EXPLORER_ID: ${about.explorer}`, `SEARCH_HINT: ${oneLine(about.hint)}`].join("\n"),
     "# Explore\n\nFind out what somebody who plans the goal below must know of this repository, seen from your search hint. Change no file of the repository.",
     material,

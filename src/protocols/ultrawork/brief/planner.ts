@@ -5,7 +5,7 @@ import { place } from "../place.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, paragraphs } from "./quote.ts";
+import { fenced, fencedJson, page, paragraphs } from "./quote.ts";
 
 const rules = `## What a plan must be
 
@@ -52,7 +52,7 @@ const auto = `Nobody answers questions in this run: decide yourself, and record 
 const interactive = `What only a person can know you may ask: status \`questions\`, at most 10, each with options to choose from. Otherwise decide yourself and record it in \`decisions\`.`;
 
 export const plannerBrief = (state: State, job: Job): string =>
-  paragraphs([
+  page([
     `ULTRAWORK_SESSION: ${place(state)}`,
     `# Plan\n\nCut the goal below into a graph of small tasks with criteria that can be shown to hold. Change nothing but \`${place(state)}/design.md\`, where the design belongs if it needs more words than the plan.`,
     material,

@@ -20,3 +20,6 @@ export const oneLine = (text: string, max = 500): string => {
 
 /** Parts that have something to say, an empty line between them. */
 export const paragraphs = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== "").join("\n\n");
+
+/** A whole text: its paragraphs, with a line break at the end as files have it. */
+export const page = (parts: readonly (string | null)[]): string => `${paragraphs(parts)}\n`;

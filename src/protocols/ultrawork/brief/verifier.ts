@@ -7,7 +7,7 @@ import { place } from "../place.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, paragraphs } from "./quote.ts";
+import { fenced, fencedJson, page, paragraphs } from "./quote.ts";
 
 const design = (state: State): string => {
   const now = state.documents["design.md"] ?? null;
@@ -74,7 +74,7 @@ const earlier = (state: State): string | null =>
     : `## Issues of an earlier verdict\n\n${fencedJson(state.issues.map(({ summary, task, criterion, doneWhen, files }) => ({ summary, task, criterion, done_when: doneWhen, files })))}`;
 
 export const verifierBrief = (state: State, job: Job, sweep: number, facts: Facts): string =>
-  paragraphs([
+  page([
     [`ULTRAWORK_SESSION: ${place(state)}`, `TASK_ID: ${state.verifyId}`].join("\n"),
     "# Judge\n\nYou did none of this work. Judge for each criterion below whether it is met, on the tree as it lies before you. Read and run what you like, change nothing.",
     material,

@@ -4,7 +4,7 @@ import { told } from "../checks.ts";
 import { place } from "../place.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, oneLine, paragraphs } from "./quote.ts";
+import { fenced, fencedJson, oneLine, page, paragraphs } from "./quote.ts";
 
 const before = (task: Task, number: number): boolean | null =>
   task.baseline?.results.find((result) => result.criterion === number)?.passed ?? null;
@@ -64,7 +64,7 @@ const commits = (state: State, task: Task): string =>
 export const workerBrief = (state: State, job: Job, id: TaskId): string => {
   const task = state.tasks[id];
   if (task === undefined) return "";
-  return paragraphs([
+  return page([
     [`ULTRAWORK_SESSION: ${place(state)}`, `TASK_ID: ${task.id}`].join("\n"),
     "# Work\n\nDo the one task below. When you report it done, the engine runs each criterion's check itself; only that counts as proof.",
     material,
