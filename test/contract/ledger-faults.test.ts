@@ -1,0 +1,310 @@
+// Why: a ledger that can't be trusted must say so before it is used, and a disk that fails must cost nothing that was acknowledged.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { test, type TestContext } from "node:test";
+import { verifyChain } from "../../src/core/chain.ts";
+import { genesis } from "../../src/core/hash.ts";
+import { Fault } from "../../src/core/refusal.ts";
+import type { Ledger } from "../../src/ledger/ledger.ts";
+import { openSqlite } from "../../src/ledger/sqlite.ts";
+import { cardOf, drafts } from "./stone.ts";
+
+const scratch = (t: TestContext): string => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-faults-"));
+  t.after(() => {
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+};
+const fails = async (work: Promise<unknown>, code: string, says?: RegExp): Promise<void> => {
+  await assert.rejects(work, (error) => {
+    assert.ok(error instanceof Fault, String(error));
+    assert.equal(error.code, code, error.message);
+    assert.ok(error.hint.length > 0 && !/\brm\b|delete from|drop table/i.test(error.hint));
+    if (says !== undefined) assert.match(error.message, says);
+    return true;
+  });
+};
+const lay = (ledger: Ledger, run: string, cause: string, text = "x"): ReturnType<Ledger["append"]> => {
+  const rows = drafts(run, null, 1, cause, text);
+  return ledger.append(run, 0, rows, cardOf(rows));
+};
+/** A closed ledger with some rows. */
+const build = async (path: string, rows = 20): Promise<void> => {
+  const ledger = await openSqlite({ path });
+  const all = drafts("a", null, rows, (version) => `c${version}`, "x".repeat(500));
+  await ledger.append("a", 0, all, cardOf(all));
+  await ledger.close();
+};
+
+test("a new ledger and its folder are their owner's alone, and nothing is left beside it", async (t) => {
+  const path = join(scratch(t), "deep", ".cairn", "ledger.db");
+  await build(path);
+  assert.deepEqual(readdirSync(join(path, "..")), ["ledger.db"]);
+  if (process.platform === "win32") return;
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.equal(statSync(join(path, "..")).mode & 0o777, 0o700);
+});
+
+test("what is no ledger is refused and stays as it is", async (t) => {
+  const folder = scratch(t);
+  const path = join(folder, "it");
+  mkdirSync(path);
+  await fails(openSqlite({ path }), "LEDGER_FOREIGN", /folder/);
+  rmSync(path, { recursive: true });
+  for (const bytes of ["", "some notes", "SQLite format 3\0", "x".repeat(9_000), "\0".repeat(8_192)]) {
+    writeFileSync(path, bytes);
+    await fails(openSqlite({ path }), "LEDGER_FOREIGN");
+    assert.equal(readFileSync(path, "latin1"), bytes);
+    assert.deepEqual(readdirSync(folder), ["it"]);
+  }
+  rmSync(path);
+  symlinkSync(join(folder, "nowhere"), path);
+  await fails(openSqlite({ path }), "LEDGER_FOREIGN", /link/);
+});
+
+test("another program's database is refused and not a byte of it changes, even where its log was left", async (t) => {
+  const folder = scratch(t);
+  const path = join(folder, "other.db");
+  const db = new DatabaseSync(path);
+  db.exec("pragma journal_mode = wal; create table t (x); insert into t values (1)");
+  const left = join(folder, "left.db");
+  for (const end of ["", "-wal"]) copyFileSync(path + end, left + end);
+  db.close();
+  for (const each of [path, left]) {
+    const before = readFileSync(each);
+    await fails(openSqlite({ path: each }), "LEDGER_FOREIGN", /another program/);
+    assert.deepEqual(readFileSync(each), before);
+  }
+  assert.ok(statSync(`${left}-wal`).size > 0);
+});
+
+test("a newer format is refused and left alone", async (t) => {
+  const path = join(scratch(t), "ledger.db");
+  await build(path);
+  const db = new DatabaseSync(path);
+  db.exec("pragma user_version = 99");
+  db.close();
+  const before = readFileSync(path);
+  await fails(openSqlite({ path }), "LEDGER_NEWER", /format 99/);
+  assert.deepEqual(readFileSync(path), before);
+});
+
+test("a torn file, a file whose log outlived it and overwritten pages are damage, told as such", async (t) => {
+  const folder = scratch(t);
+  const whole = join(folder, "ledger.db");
+  await build(whole, 400);
+  const torn = join(folder, "torn.db");
+  for (const size of [statSync(whole).size - 4_096, 8_192, 5_000]) {
+    copyFileSync(whole, torn);
+    truncateSync(torn, size);
+    await fails(openSqlite({ path: torn }), "LEDGER_DAMAGED");
+    assert.equal(statSync(torn).size, size);
+  }
+  const gone = join(folder, "gone.db");
+  writeFileSync(`${gone}-wal`, "frames");
+  await fails(openSqlite({ path: gone }), "LEDGER_DAMAGED", /log/);
+  const bytes = readFileSync(whole);
+  bytes.fill(0xa5, 4_096 * 12);
+  const spoilt = join(folder, "spoilt.db");
+  writeFileSync(spoilt, bytes);
+  await fails(
+    (async () => {
+      const ledger = await openSqlite({ path: spoilt });
+      try {
+        await ledger.read({});
+        await ledger.read({ run: "a" });
+      } finally {
+        await ledger.close();
+      }
+    })(),
+    "LEDGER_DAMAGED",
+  );
+});
+
+test("rows that were removed or changed behind the ledger's back are shown as they are, for the chain to tell", async (t) => {
+  const path = join(scratch(t), "ledger.db");
+  await build(path, 600);
+  const db = new DatabaseSync(path);
+  db.exec("delete from rows where version = 300; update rows set data = '{}' where version = 10");
+  db.close();
+  const ledger = await openSqlite({ path });
+  const rows = await ledger.read({ run: "a" });
+  await ledger.close();
+  assert.equal(rows.length, 599);
+  const breaks = verifyChain({ version: 0, hash: genesis("stones", "a") }, rows);
+  assert.deepEqual(new Set(breaks.map((each) => each.version)), new Set([10, 301]));
+});
+
+test("a lock that another process keeps is waited for, then told; the ledger works on when it is free", async (t) => {
+  const path = join(scratch(t), "ledger.db");
+  const ledger = await openSqlite({ path, patience: 40 });
+  const other = new DatabaseSync(path);
+  other.exec("begin immediate");
+  await fails(lay(ledger, "a", "c1"), "LEDGER_BUSY");
+  assert.deepEqual(await ledger.read({}), []);
+  const waits = lay(ledger, "b", "c2");
+  other.exec("rollback");
+  other.close();
+  assert.equal((await waits).is, "appended");
+  await ledger.close();
+});
+
+test("a ledger that is moved away while it is open takes nothing more", async (t) => {
+  const folder = scratch(t);
+  const path = join(folder, "ledger.db");
+  const ledger = await openSqlite({ path });
+  await lay(ledger, "a", "c");
+  renameSync(path, join(folder, "elsewhere.db"));
+  const until = performance.now() + 5_000;
+  await fails(
+    (async () => {
+      for (let n = 0; performance.now() < until; n += 1) await lay(ledger, `r${n}`, `c${n}`);
+    })(),
+    "LEDGER_MOVED",
+  );
+  renameSync(join(folder, "elsewhere.db"), path);
+  assert.equal((await lay(ledger, "back", "cb")).is, "appended");
+  await ledger.close();
+});
+
+test("a file system that breaks the log is refused before anything is written", async (t) => {
+  const folder = scratch(t);
+  const path = join(folder, "new", "ledger.db");
+  for (const kind of [0x6969, 0x01021997, 0xff534d42, 0xfe534d42])
+    await fails(openSqlite({ path, kind: () => kind }), "FILESYSTEM_UNSAFE", /NFS|9p|CIFS|SMB2/);
+  assert.deepEqual(readdirSync(folder), []);
+  await fails(openSqlite({ path, kind: () => 0x65735546, probe: () => false }), "FILESYSTEM_UNSAFE", /tried out/);
+  assert.deepEqual(readdirSync(join(folder, "new")), []);
+});
+
+test("a file system that nothing is known of is tried out by two processes, once for each device", async (t) => {
+  const folder = scratch(t);
+  const path = join(folder, "ledger.db");
+  const kind = (): number => 0x65735546;
+  const ledger = await openSqlite({ path, kind });
+  assert.equal((await lay(ledger, "a", "c")).is, "appended");
+  await ledger.close();
+  assert.deepEqual(readdirSync(folder), ["ledger.db"]);
+  let tried = 0;
+  const probe = (): boolean => (tried += 1) < 0;
+  await (await openSqlite({ path, kind, probe })).close();
+  assert.equal(tried, 0);
+  const db = new DatabaseSync(path);
+  db.exec("update meta set value = 'another' where key = 'device'");
+  db.close();
+  await fails(openSqlite({ path, kind, probe }), "FILESYSTEM_UNSAFE");
+  assert.equal(tried, 1);
+});
+
+/** Opens and appends as somebody who may read but not write. */
+const ATTEMPT = `
+  import { openSqlite } from ${JSON.stringify(join(import.meta.dirname, "../../src/ledger/sqlite.ts"))};
+  import { cardOf, drafts } from ${JSON.stringify(join(import.meta.dirname, "stone.ts"))};
+  const told = (error) => console.log([error.code, error.message, error.hint].join(" | "));
+  const ledger = await openSqlite({ path: process.argv[1], patience: 100 }).catch(told);
+  if (ledger) {
+    const rows = drafts("b", null, 1, "c");
+    await ledger.append("b", 0, rows, cardOf(rows)).then((answer) => console.log(answer.is), told);
+    await ledger.close();
+  }
+`;
+
+test("a folder or file without the right to write is told as such", { skip: process.platform === "win32" }, async (t) => {
+  const folder = scratch(t);
+  const path = join(folder, "ledger.db");
+  await build(path);
+  const attempt = (to: string): string => {
+    const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const ran = spawnSync(process.execPath, ["--input-type=module", "-e", ATTEMPT, to], { encoding: "utf8", ...rights });
+    return ran.stdout + ran.stderr;
+  };
+  chmodSync(path, 0o444);
+  chmodSync(folder, 0o555);
+  assert.match(attempt(path), /^LEDGER_UNWRITABLE \| .*ledger\.db cannot be written.*--ledger\.\n$/);
+  assert.match(attempt(join(folder, "new.db")), /^LEDGER_UNWRITABLE/);
+  assert.match(attempt(join(folder, "deep", "new.db")), /^LEDGER_UNWRITABLE/);
+  assert.deepEqual(readdirSync(folder), ["ledger.db"]);
+});
+
+test("a full disk refuses what doesn't fit, keeps what was acknowledged, and goes on once there is room", async (t) => {
+  const disk = mkdtempSync(join(tmpdir(), "cairn-small-"));
+  t.after(() => spawnSync("umount", ["-l", disk]));
+  t.after(() => rmSync(disk, { recursive: true, force: true }));
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
+  if (mounted.status !== 0) return t.skip("only who may mount a small disk can fill it");
+  const path = join(disk, "ledger.db");
+  const ledger = await openSqlite({ path });
+  await lay(ledger, "first", "c0");
+  const filler = join(disk, "filler");
+  const fill = (): void => {
+    try {
+      writeFileSync(filler, "", { flag: "a" });
+      for (;;) writeFileSync(filler, Buffer.alloc(4_096), { flag: "a" });
+    } catch (error) {
+      assert.ok(error instanceof Error && "code" in error && error.code === "ENOSPC");
+    }
+  };
+  fill();
+  const sure = ["first"];
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => lay(ledger, `r${n}`, `c${n + 1}`, "y".repeat(20_000))));
+  for (const [n, answer] of answers.entries()) {
+    if (answer.status === "fulfilled") sure.push(`r${n}`);
+    else assert.ok(answer.reason instanceof Fault && answer.reason.code === "DISK_FULL", String(answer.reason));
+  }
+  assert.ok(sure.length < 41);
+  await ledger.keep("first", "k", 1, "z".repeat(50_000));
+  await fails(openSqlite({ path: join(disk, "other.db") }), "DISK_FULL");
+  assert.deepEqual(
+    readdirSync(disk).filter((name) => name.startsWith("other")),
+    [],
+  );
+  assert.deepEqual((await ledger.runs()).map((card) => card.run).sort(), [...sure].sort());
+  rmSync(filler);
+  assert.equal((await lay(ledger, "later", "d")).is, "appended");
+  await ledger.close();
+  const again = await openSqlite({ path });
+  assert.deepEqual((await again.read({})).map((row) => row.run).sort(), [...sure, "later"].sort());
+  await again.close();
+});
+
+test("a command's id is known for ever: beyond the batch, to other handles and after reopening", async (t) => {
+  const path = join(scratch(t), "ledger.db");
+  const one = await openSqlite({ path });
+  const two = await openSqlite({ path });
+  const total = 6_000;
+  const rows = drafts("a", null, total, (version) => `c${version + (version % 2)}`);
+  for (let from = 0; from < total; from += 500) {
+    const part = rows.slice(from, from + 500);
+    assert.equal((await (from % 1_000 === 0 ? one : two).append("a", from, part, cardOf(part))).is, "appended");
+  }
+  const three = await openSqlite({ path });
+  for (const ledger of [one, two, three]) {
+    for (const version of [2, 700, 2_048, 4_096, 5_998]) {
+      const again = drafts("a", rows[total - 1] ?? null, 1, `c${version}`);
+      const answer = await ledger.append("a", total, again, cardOf(again));
+      assert.deepEqual(answer.is === "repeated" && answer.rows.map((row) => row.version), [version - 1, version], `c${version}`);
+      assert.deepEqual((await ledger.read({ run: "a", cause: `c${version}` })).length, 2);
+    }
+    assert.deepEqual(await ledger.read({ run: "a", cause: "c7" }), []);
+  }
+  for (const ledger of [one, two, three]) await ledger.close();
+});
