@@ -71,14 +71,7 @@ export const shownDecision = (run: string, { job }: Standing): ShownDecision => 
     id,
     means,
     note,
-    command: [
-      "cairn decide",
-      run,
-      job.key,
-      id,
-      ...(note === "must" ? ['--note "…"'] : []),
-      ...(fields === undefined ? [] : ["--data '{…}'"]),
-    ].join(" "),
+    command: ["cairn decide", run, job.key, id, ...(note === "must" ? ['--note "…"'] : []), ...wanted(fields)].join(" "),
   })),
 });
 
