@@ -1,4 +1,6 @@
 // Why: the stories share their plan and the words of their agents, so that each tells only what is its own.
+import { below } from "./kept.ts";
+import { person } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
 export const plan = {
@@ -57,3 +59,38 @@ export const runAll = (stage: Stage, kind: "check" | "recheck" | "baseline", tex
     stage.ran(key, each, each, each);
   }
 };
+
+/** A plan of small tasks, each shown by a command of its own: `[id, blockers]`. */
+export const smallPlan = (...tasks: readonly (readonly [id: string, blockers: readonly string[]])[]): unknown => ({
+  tasks: tasks.map(([id, blockers]) => ({
+    id,
+    subject: `Task ${id}`,
+    blocked_by: blockers,
+    success_criteria: [{ criteria: `Check ${id} passes`, command: `npm run check-${id}` }],
+  })),
+});
+
+/** Starts a run without explorers, baseline and planner, with this plan as a person's, approved. */
+export const startWith = (stage: Stage, plan: unknown, options: Readonly<Record<string, unknown>> = {}): void => {
+  stage.send(
+    {
+      type: "Start",
+      data: { goal: "Add a login", session: "abc", options: { explorers: 0, baseline: false, planner: "hand", ...options } },
+    },
+    person,
+  );
+  stage.send({ type: "ProposePlan", data: { plan } }, person);
+  if (stage.keys().includes("approve-1")) stage.decide("approve-1", "approve");
+};
+
+/** A worker begins its task and reports it done; its checks still have to run. */
+export const work = (stage: Stage, task: string, attempt = 1): void => {
+  stage.begin(`task-${task}-${attempt}`);
+  stage.report(`task-${task}-${attempt}`, done(task));
+};
+
+/** What a story came to: its commands, and the files at its end. */
+export const outcome = (stage: Stage): Readonly<Record<string, string>> => ({
+  "commands.txt": `${stage.told.join("\n")}\n`,
+  ...below("end", stage.files()),
+});

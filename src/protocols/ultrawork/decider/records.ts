@@ -7,6 +7,7 @@ import { baselineDue, confirmations, judgeable } from "../jobs/due.ts";
 import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
 import type { Issue, State } from "../state.ts";
 import { findCriterion, findTask } from "./names.ts";
+import { exitText } from "./settle.ts";
 import { type Decide, type Decided, type Events, reasonMissing } from "./step.ts";
 
 type Record = UltraworkCommands["RecordCheck"]["data"];
@@ -27,9 +28,8 @@ const outdated = (job: string): Refusal =>
 const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]): Recorded => {
   const criterion = state.tasks[shown.task]?.criteria[shown.criterion - 1];
   const result = data.results.find((one) => one.task === shown.task && one.criterion === shown.criterion);
-  const read = shown.check.type === "screenshot" || shown.check.type === "file_content";
   // An unknown exit is never a pass, whoever judged it.
-  const held = result?.passed === true && (read ? data.exit === null || data.exit === 0 : data.exit !== null);
+  const held = result?.passed === true && data.exit !== null;
   const picture = shown.check.type === "screenshot";
   const again = criterion?.proof?.disturbed === true && "attempt" in at && !criterion.proof.stale;
   return {
@@ -91,12 +91,7 @@ const swept = (state: State, data: Record): Events => {
       { type: "SweepPassed", data: { no, tree: data.after ?? "", head: data.head, count: shown.length, changed: data.changed ?? [] } },
     ];
   const issues = failed.map(({ task, number, criterion: { text, proof } }) => {
-    const why =
-      proof === null
-        ? "it couldn't be run"
-        : proof.exit === null
-          ? (proof.why ?? "exit unknown")
-          : `exit ${proof.exit}${proof.why === null ? "" : `, ${proof.why}`}`;
+    const why = proof === null ? "it couldn't be run" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
     return engineIssue(task.id, number, text, why);
   });
   return [

@@ -14,12 +14,13 @@ export const giveBack = (task: Task, kind: string, reason: string, spent = true)
 const fails = ({ criterion: { check, proof } }: Numbered): boolean =>
   check === null || (proof !== null && !proof.stale && !proof.passed && !proof.captured);
 
+/** The judge's word begins with the exit where that is what failed. */
+export const exitText = (exit: number, why: string | null): string =>
+  why === null ? `exit ${exit}` : why.startsWith("exit ") ? why : `exit ${exit}, ${why}`;
+
 export const failureText = ({ number, criterion: { text, check, proof } }: Numbered): string => {
   if (check === null) return `criterion ${number} "${text}" has no check: name one with its evidence`;
-  const how =
-    proof?.exit === null || proof?.exit === undefined
-      ? (proof?.why ?? "not proved")
-      : `exit ${proof.exit}${proof.why === null ? "" : `, ${proof.why}`}`;
+  const how = proof === null ? "not shown" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
   const output = proof === null || proof.excerpt === "" ? "" : `\n${proof.excerpt}`;
   return `criterion ${number} "${text}" (${told(check)}): ${how}${output}`;
 };
