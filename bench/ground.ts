@@ -1,0 +1,78 @@
+// Why: all benches run the real rules of ultrawork over a real SQLite ledger in a folder of their own, on the disk of the working tree (a tmpfs would flatter).
+import { closeSync, fdatasyncSync, mkdtempSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { noFacts, testEngine, untouched } from "../test/fixtures/engine.ts";
+import type { Sender } from "../src/core/protocol.ts";
+import { isRefusal } from "../src/core/refusal.ts";
+import type { Ledger } from "../src/ledger/ledger.ts";
+import { openSqlite } from "../src/ledger/sqlite.ts";
+import { ultrawork } from "../src/protocols/ultrawork/index.ts";
+import { messageCache } from "../src/runtime/engine.ts";
+import { createFolds } from "../src/runtime/fold.ts";
+import { createDoor } from "../src/runtime/send.ts";
+import type { Door } from "../src/runtime/send.ts";
+import type { Workspace } from "../src/workspace/workspace.ts";
+
+const top = join(import.meta.dirname, "..", ".cairn", "bench");
+const ana: Sender = { kind: "person", name: "ana" };
+
+export type Ground = { readonly folder: string; readonly path: string; readonly ledger: Ledger; readonly door: Door; started(run: string): Promise<void>; close(): Promise<void> };
+
+export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  mkdirSync(top, { recursive: true });
+  const folder = mkdtempSync(join(top, "b-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+export const doorOver = (ledger: Ledger): Door => {
+  const workspace: Workspace = { ...untouched<Workspace>("workspace"), facts: () => Promise.resolve(noFacts) };
+  const engine = { ...testEngine(ultrawork, { ledger, workspace }), now: () => new Date().toISOString(), chance: () => Math.random().toString(36).slice(2) };
+  return createDoor(engine, createFolds(engine), messageCache(), () => undefined);
+};
+
+/** A whole start, as `complete` fills it. */
+export const startOf = (run: string) => ({
+  type: "Start",
+  data: ultrawork.complete({ type: "Start", data: { goal: "measure" } }, noFacts, run, 0, { home: "/nowhere" }).data,
+});
+
+export const startRun = async (door: Door, run: string): Promise<void> => {
+  const sent = await door({ run, said: [{ command: startOf(run), by: ana }], birth: { protocol: ultrawork, root: ".", origin: null } });
+  if (isRefusal(sent)) throw new Error(sent.text);
+};
+
+/** A usual command: a claim of about 200 bytes. */
+export const claim = (n: number) => ({
+  type: "ClaimEvidence",
+  data: { task: "verify", criterion: 1, type: "command_output", text: `claim ${n}: the suite ran and every test of it passed, as the output above shows`, command: "npm test" },
+});
+
+export const say = async (door: Door, run: string, n: number): Promise<void> => {
+  const sent = await door({ run, said: [{ command: claim(n), by: ana }] });
+  if (isRefusal(sent)) throw new Error(`${sent.code}: ${sent.text}`);
+};
+
+export const ground = async (folder: string): Promise<Ground> => {
+  const path = join(folder, "ledger.db");
+  const ledger = await openSqlite({ path });
+  const door = doorOver(ledger);
+  return { folder, path, ledger, door, started: (run) => startRun(door, run), close: () => ledger.close() };
+};
+
+/** The limit that no durable record can pass: append the same bytes to a file and sync its data. Milliseconds for `count` of them. */
+export const rawAppends = (folder: string, bytes: number, count: number): number => {
+  const fd = openSync(join(folder, "raw"), "a");
+  const record = Buffer.alloc(bytes, "x");
+  const began = performance.now();
+  for (let i = 0; i < count; i += 1) {
+    writeSync(fd, record);
+    fdatasyncSync(fd);
+  }
+  const took = performance.now() - began;
+  closeSync(fd);
+  return took;
+};

@@ -1,0 +1,75 @@
+// Why: whoever types `cairn status` pays for the whole process; it is measured as installed, beside bare Node of the same version.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { openSqlite } from "../src/ledger/sqlite.ts";
+import type { Figure } from "./figures.ts";
+import { median, spread } from "./figures.ts";
+import { doorOver, inFolder, say } from "./ground.ts";
+
+const top = join(import.meta.dirname, "..");
+const rounds = 25;
+
+const run = (argv: readonly string[], cwd: string): { readonly ms: number; readonly out: string } => {
+  const began = performance.now();
+  const done = spawnSync(process.execPath, argv, { cwd, encoding: "utf8" });
+  const ms = performance.now() - began;
+  if (done.status !== 0) throw new Error(`${argv.join(" ")} ended with ${done.status}: ${done.stderr}${done.stdout}`);
+  return { ms, out: done.stdout };
+};
+
+/** The program as a package would hold it: the launcher and the build, without its source beside. */
+const installed = (folder: string): string => {
+  if (!existsSync(join(top, "dist", "main.js"))) throw new Error("build first: npm run build");
+  cpSync(join(top, "dist"), join(folder, "package", "dist"), { recursive: true });
+  cpSync(join(top, "bin"), join(folder, "package", "bin"), { recursive: true });
+  cpSync(join(top, "package.json"), join(folder, "package", "package.json"));
+  return join(folder, "package", "bin", "cairn.cjs");
+};
+
+export const program = (): Promise<readonly Figure[]> =>
+  inFolder(async (folder) => {
+    const cairn = installed(folder);
+    const repo = join(folder, "repo");
+    mkdirSync(repo);
+    spawnSync("git", ["init", "-q", repo]);
+    const home = join(folder, "home");
+    const started: unknown = JSON.parse(run([cairn, "start", "ultrawork", "measure", "--home", home, "--planner", "hand", "--explorers", "0", "--json"], repo).out);
+    const id = typeof started === "object" && started !== null && "run" in started ? String(started.run) : "";
+    const compare = (): { readonly bare: number[]; readonly status: number[] } => {
+      const bare: number[] = [];
+      const status: number[] = [];
+      for (let round = -3; round < rounds; round += 1) {
+        const [a, b] = [run(["-e", "0"], repo).ms, run([cairn, "status", id], repo).ms];
+        if (round >= 0) {
+          bare.push(a);
+          status.push(b);
+        }
+      }
+      return { bare, status };
+    };
+    const small = compare();
+
+    const ledger = await openSqlite({ path: join(repo, ".cairn", "ledger.db") });
+    const door = doorOver(ledger);
+    for (let n = 0; n < 1_000; n += 1) await Promise.all(Array.from({ length: 100 }, (_, i) => say(door, id, i)));
+    await ledger.close();
+    const large = compare();
+    const over = median(large.status) - median(large.bare);
+    return [
+      {
+        what: "`cairn status` as a whole process",
+        measured: `${spread(small.status, "ms", 1)}; \`node -e 0\` ${spread(small.bare, "ms", 1)}`,
+        ratio: median(small.status) / median(small.bare),
+        goal: { is: "at most", ratio: 2 },
+        against: "`node -e 0` of the same Node, in turn, 25 of each",
+      },
+      {
+        what: "`cairn status` of a run of 100,000 events",
+        measured: `${spread(large.status, "ms", 1)}, ${over.toFixed(1)} ms over bare Node`,
+        ratio: over / 50,
+        goal: { is: "at most", ratio: 1 },
+        against: "50 ms over bare Node",
+      },
+    ];
+  });

@@ -1,0 +1,16 @@
+// Why: what the formats' users do today, for comparison: read the whole state file, add an entry, write the whole file.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const { path, count, who } = JSON.parse(process.argv[2] ?? "{}");
+for (let n = 0; n < Number(count); n += 1) {
+  for (;;) {
+    try {
+      const state = JSON.parse(readFileSync(String(path), "utf8"));
+      state.evidence_log.push({ task_id: String(who), criteria: "c", type: "command_output", content: `entry ${n}`, timestamp: "2026-01-08T12:00:00Z" });
+      writeFileSync(String(path), JSON.stringify(state, null, 2));
+      break;
+    } catch {
+      // Half-written by another: read again, as an agent would.
+    }
+  }
+}

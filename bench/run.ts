@@ -1,0 +1,45 @@
+// Why: `npm run bench`: every figure of docs/benchmarks.md is made in one run by this file, and says whether its goal was met.
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { flat, oneAtATime, together } from "./commands.ts";
+import type { Figure } from "./figures.ts";
+import { asTable, holds, spread } from "./figures.ts";
+import { inFolder, rawAppends } from "./ground.ts";
+import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
+import { memory } from "./memory.ts";
+import { program } from "./program.ts";
+
+const top = join(import.meta.dirname, "..");
+const built = spawnSync(process.execPath, [join(top, "scripts/build.ts")], { stdio: "inherit" });
+if (built.status !== 0) throw new Error("the build failed");
+
+/** How much the same raw appends differ from one moment to the next on this machine: below that no difference means anything. */
+const noise = (): Promise<string> =>
+  inFolder(async (folder) => spread(Array.from({ length: 11 }, () => (500 / rawAppends(folder, 330, 500)) * 1_000), "appends + fdatasync/s"));
+
+const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [oneAtATime, together, flat, program, manyProcesses, memory, rewriteKeeps, rewriteCosts];
+const figures: Figure[] = [];
+const before = await noise();
+for (const measure of measures) {
+  const made = await measure();
+  for (const figure of Array.isArray(made) ? made : [made]) {
+    figures.push(figure);
+    console.log(`${holds(figure) ? "  " : "✗ "}${figure.what}: ${figure.measured}; ratio ${figure.ratio.toFixed(2)}`);
+  }
+}
+const after = await noise();
+
+const [cpu] = cpus();
+const text = `# Benchmarks
+
+Made by \`npm run bench\`; no figure here is a test. Each is a ratio against a limit or a peer measured in the same run.
+
+Machine: ${cpu?.model.trim() ?? "unknown"}, ${cpus().length} cores, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform}, Node ${process.versions.node}, SQLite ${process.versions["sqlite"] ?? "?"}.
+Noise: the same raw appends, eleven times before ${before} and after ${after}.
+
+${asTable(figures)}
+`;
+writeFileSync(join(top, "docs", "benchmarks.md"), text);
+process.exitCode = figures.every(holds) ? 0 : 1;
