@@ -7,7 +7,6 @@ import { baselineDue, confirmations, judgeable } from "../jobs/due.ts";
 import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
 import type { Issue, State } from "../state.ts";
 import { findCriterion, findTask } from "./names.ts";
-import { exitText } from "./settle.ts";
 import { type Decide, type Decided, type Events, reasonMissing } from "./step.ts";
 
 type Record = UltraworkCommands["RecordCheck"]["data"];
@@ -91,7 +90,7 @@ const swept = (state: State, data: Record): Events => {
       { type: "SweepPassed", data: { no, tree: data.after ?? "", head: data.head, count: shown.length, changed: data.changed ?? [] } },
     ];
   const issues = failed.map(({ task, number, criterion: { text, proof } }) => {
-    const why = proof === null ? "it couldn't be run" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
+    const why = proof === null ? "it couldn't be run" : exitText(proof);
     return engineIssue(task.id, number, text, why);
   });
   return [

@@ -2,7 +2,7 @@
 import { told } from "../checks.ts";
 import { claimDue, confirmations, type Numbered, numbered } from "../jobs/due.ts";
 import { isSettled, planned } from "../ready.ts";
-import type { State, Task } from "../state.ts";
+import type { Proof, State, Task } from "../state.ts";
 import type { Events, Follow } from "./step.ts";
 
 /** An attempt that failed: another one, or none left. `spent`: it counts. */
@@ -14,13 +14,9 @@ export const giveBack = (task: Task, kind: string, reason: string, spent = true)
 const fails = ({ criterion: { check, proof } }: Numbered): boolean =>
   check === null || (proof !== null && !proof.stale && !proof.passed && !proof.captured);
 
-/** The judge's word begins with the exit where that is what failed. */
-export const exitText = (exit: number, why: string | null): string =>
-  why === null ? `exit ${exit}` : why.startsWith("exit ") ? why : `exit ${exit}, ${why}`;
-
 export const failureText = ({ number, criterion: { text, check, proof } }: Numbered): string => {
   if (check === null) return `criterion ${number} "${text}" has no check: name one with its evidence`;
-  const how = proof === null ? "not shown" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
+  const how = proof === null ? "not shown" : exitText(proof);
   const output = proof === null || proof.excerpt === "" ? "" : `\n${proof.excerpt}`;
   return `criterion ${number} "${text}" (${told(check)}): ${how}${output}`;
 };
