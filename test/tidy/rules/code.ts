@@ -52,10 +52,10 @@ export const code: readonly Rule[] = [
     name: "banners: no comment is decoration",
     find: each(isOurs, ({ comments }) =>
       comments
-        .filter(({ text }) => /[-=*#~─═]{6,}/.test(text))
+        .filter(({ text }) => /(^|\n)[\s*]*[-=#~─═]{6,}|^\*{3,}|[-=*#~─═]{6,}\s*$/.test(text))
         .map(({ line }) => ({ line, text: "is a banner: a heading that is needed is a file that is missing" })),
     ),
     bad: [{ "src/a.ts": "// ------ types ------" }, { "src/a.ts": "/*********\n * x\n *********/" }],
-    good: [{ "src/a.ts": "/** One -- two. */" }],
+    good: [{ "src/a.ts": "/** One -- two. */" }, { "src/a.ts": "//   a ──▶ b ──────────┘ │" }],
   },
 ];

@@ -57,9 +57,9 @@ const wrong = (path: string, layer: Layer, { from, kind }: Import): string | nul
   const target = posix.join(posix.dirname(path), from);
   // Ports speak of each other's data; their backends don't know each other.
   if (kind === "type" && ports.includes(path) && ports.includes(target)) return null;
-  const allowed = [...layer.may, ...(kind === "lazy" ? layer.lazily : [])].map((place) => (place === rules ? protocolOf(path) : place));
+  const allowed = [...layer.may, ...(kind === "value" ? [] : layer.lazily)].map((place) => (place === rules ? protocolOf(path) : place));
   if (!allowed.some((place) => inside(target, place))) {
-    return `may not import ${target}${layer.lazily.some((place) => inside(target, place)) ? " but by import()" : ""}`;
+    return `may not import ${target}${layer.lazily.some((place) => inside(target, place)) ? " but by import() or for types" : ""}`;
   }
   // The schema library costs as much as Node's own start: whoever needs types only must not load it.
   if (isMessages(target) && !isMessages(path) && kind === "value") return `may import ${target} by type only, or by import()`;
@@ -104,6 +104,7 @@ export const layers: Rule = {
     { "src/runtime/send.ts": 'import type { Ledger } from "../ledger/ledger.ts"; import { x } from "node:path";' },
     { "src/workspace/workspace.ts": 'import type { Launch } from "../agents/agent.ts";' },
     { "src/open.ts": 'const a = () => import("./ledger/sqlite.ts"); import { ultrawork } from "./protocols/ultrawork/index.ts";' },
+    { "src/open.ts": 'import type { Where } from "./agents/which.ts";' },
     { "src/cli/commands/serve.ts": 'const a = () => import("../../http/serve.ts");' },
     { "src/core/a.test.ts": 'import { x } from "../runtime/send.ts";' },
   ],

@@ -3,9 +3,9 @@ import { posix } from "node:path";
 import type { Rule } from "../rule.ts";
 import { type Source, isOurs } from "../source.ts";
 
-/** Where reading begins: programs, and the public API. What only tests reach, in src, is unused. */
+/** Where reading begins: programs, and the public API. What only tests reach, in src, is unused, but for the ledger that says what a ledger is. */
 const entry = (path: string): boolean =>
-  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/agents\/scripted-agent\.ts|scripts\/[^/]+)$/.test(path);
+  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/ledger\/memory\.ts|scripts\/[^/]+)$/.test(path);
 /** Programs under test are started by their path. */
 const testEntry = (path: string): boolean => /\.test\.ts$|^(test\/[^/]+|bench)\/run\.ts$|^test\/fixtures\/.*\.[cm]js$/.test(path);
 
@@ -17,6 +17,11 @@ const reached = (sources: readonly Source[], isEntry: (path: string) => boolean)
     const here = byPath.get(path);
     if (here === undefined || seen.has(path)) continue;
     seen.add(path);
+    // A program of ours that is started as a process is named by its path.
+    for (const match of here.text.matchAll(/["'`]([\w./-]+\.(?:ts|mjs|cjs))["'`]/g)) {
+      const named = match[1] ?? "";
+      queue.push(...[posix.join(posix.dirname(path), named), named].filter((one) => byPath.has(one)));
+    }
     for (const { from } of here.imports) {
       if (!from.startsWith(".")) continue;
       const target = posix.join(posix.dirname(path), from);
@@ -42,6 +47,7 @@ export const used: Rule = {
     { "src/cli/main.ts": "export {};", "src/runtime/dead.ts": "export {};" },
     { "src/runtime/a.test.ts": 'import "./a.ts";', "src/runtime/a.ts": "export {};" },
     { "test/e2e/lonely.ts": "export {};" },
+    { "test/e2e/a.test.ts": '"writer.ts"', "test/other/writer.ts": "export {};" },
   ],
   good: [
     {
@@ -50,7 +56,8 @@ export const used: Rule = {
       "src/core/b.ts": "export type B = 1;",
       "src/cli/commands/run.ts": "export {};",
       "src/core/b.test.ts": 'import "../../test/story.ts";',
-      "test/story.ts": "export {};",
+      "test/story.ts": 'spawn("writer.ts")',
+      "test/writer.ts": "export {};",
       "test/fixtures/agents/x.mjs": "",
     },
   ],
