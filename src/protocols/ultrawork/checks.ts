@@ -82,8 +82,8 @@ export const namesOnlyZeroTests = (text: string): boolean => {
   return counts.length > 0 || none.test(text);
 };
 
-// Bytes may have come through a decoder that puts U+FFFD for what is no text.
-const pictures = [/^(?:\u0089|\uFFFD)PNG\r\n/u, /^GIF8[79]a/u, /^RIFF[\s\S]{1,8}?WEBP/u, /^(?:\u00FF\u00D8\u00FF|\uFFFD{3})/u];
+// A file that is no text comes as its first bytes, one character each.
+const pictures = [/^\u0089PNG\r\n/u, /^GIF8[79]a/u, /^RIFF[\s\S]{4}WEBP/u, /^\u00FF\u00D8\u00FF/u];
 
 /** `ran.why`: why there is no exit code, or the file couldn't be read. An unknown exit is never a pass. */
 export const judge = (
@@ -92,17 +92,15 @@ export const judge = (
 ): Judged => {
   const no = (why: string): Judged => ({ passed: false, captured: false, why });
   if (check.type === "manual") return no("only a person can say");
+  if (ran.exit === null) return no(ran.why ?? "exit unknown");
   if (byFile.has(check.type)) {
-    if (ran.why !== null) return no(ran.why);
-    if (ran.exit !== null && ran.exit !== 0) return no(`exit ${ran.exit}`);
+    if (ran.exit !== 0) return no(ran.why ?? `exit ${ran.exit}`);
     if (ran.text === "") return no("the file is empty");
-    if (check.type === "screenshot") {
+    if (check.type === "screenshot")
       return pictures.some((picture) => picture.test(ran.text))
         ? { passed: false, captured: true, why: null }
         : no("no PNG, JPEG, WebP or GIF");
-    }
   } else {
-    if (ran.exit === null) return no(ran.why ?? "exit unknown");
     if (ran.exit !== (check.exit ?? 0)) return no(check.exit === undefined ? `exit ${ran.exit}` : `exit ${ran.exit}, not ${check.exit}`);
     if (ran.why !== null) return no(ran.why);
     if (check.type === "test_result" && namesOnlyZeroTests(ran.text)) return no("no test ran");

@@ -6,5 +6,10 @@ import { fileSchemas } from "./files/schemas.ts";
 export const described = (): Promise<readonly Described[]> =>
   import("./messages.ts").then(({ eventJson }) => [
     ...fileSchemas,
-    ...eventJson.map(([name, schema]): Described => ({ name, kind: "event", means: "", schema: () => ({ title: name, ...schema() }) })),
+    ...eventJson.map(([name, means, schema]): Described => ({
+      name,
+      kind: "event",
+      means,
+      schema: () => ({ title: name, description: means, ...schema() }),
+    })),
   ]);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Flag, Message } from "../../core/protocol.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
+import { eventMeans } from "./messages/means.ts";
 import type { State } from "./state.ts";
 import { who } from "./who.ts";
 
@@ -148,8 +149,11 @@ export const messages: readonly Message[] = types(commandSchemas).map((type) => 
   const { filled = [], ...rest } = told[type];
   return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), who: who[type], ...rest };
 });
-/** Each event's name and the JSON Schema of its data. */
-export const eventJson: readonly (readonly [string, () => Readonly<Record<string, unknown>>])[] = Object.entries(eventSchemas).map(
-  ([type, schema]) => [type, () => z.toJSONSchema(schema, { io: "output" })],
+const eventTypes = (table: typeof eventSchemas): readonly (keyof UltraworkEvents)[] =>
+  Object.keys(table).filter((type): type is keyof UltraworkEvents => type in table);
+
+/** Each event's name, what it tells, and the JSON Schema of its data. */
+export const eventJson: readonly (readonly [string, string, () => Readonly<Record<string, unknown>>])[] = eventTypes(eventSchemas).map(
+  (type) => [type, eventMeans[type], () => z.toJSONSchema(eventSchemas[type], { io: "output" })],
 );
 export { commandSchemas, eventSchemas };

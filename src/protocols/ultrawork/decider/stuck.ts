@@ -1,6 +1,6 @@
 // Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
 import { plannerGaveUp, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
-import { openBlockers, planned } from "../ready.ts";
+import { isReady, isSettled, openBlockers, planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { type Follow, isAuto } from "./step.ts";
 
@@ -9,9 +9,18 @@ const firstLine = (text: string | null | undefined): string => (text ?? "no reas
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 
+/** Adopted graphs may wait for what isn't there, or for themselves. */
+const unstartable = (state: State): string | null => {
+  const tasks = planned(state);
+  const moves = state.paused || tasks.some((task) => task.status === "in_progress" || isReady(state, task));
+  if (state.phase !== "EXECUTION" || moves || state.questions.some(({ answer }) => answer === null)) return null;
+  const waiting = tasks.filter((task) => !isSettled(task)).map((task) => `task ${task.id} waits for ${list(openBlockers(state, task))}`);
+  return tasks.length === 0 ? "there is no task to work on" : `nothing can start: ${waiting.join("; ")}`;
+};
+
 const tasksText = (state: State): string | null => {
   const failed = stuckTasks(state);
-  if (failed.length === 0) return null;
+  if (failed.length === 0) return unstartable(state);
   const why = failed
     .map((task) => `task ${task.id} failed after ${task.attempts} attempts: ${firstLine(task.lastFailure?.reason)}`)
     .join("; ");

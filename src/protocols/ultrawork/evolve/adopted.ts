@@ -29,7 +29,8 @@ const taskOf = (found: FoundTask, allowance: number): Task => {
   };
 };
 
-const left = (phase: Phase): LivePhase | null => (phase === "FAILED" || phase === "CANCELLED" ? "EXECUTION" : null);
+const left = (phase: Phase, planned: boolean): LivePhase | null =>
+  phase === "FAILED" || phase === "CANCELLED" ? (planned ? "EXECUTION" : "PLANNING") : null;
 
 export const adopted = (event: Happened<"RunAdopted">): State => {
   const { found, options, run, base, corrections, digests } = event.data;
@@ -60,7 +61,7 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
   return {
     ...fresh,
     phase: found.phase,
-    phaseLeft: left(found.phase),
+    phaseLeft: left(found.phase, order.length > 0),
     explorers: Object.fromEntries(
       found.explorers.map((explorer) => [
         explorer.id,

@@ -1,5 +1,6 @@
 // Why: what beginning, claiming, proving and ending a task do to the state.
 import type { Holder } from "../../../core/row.ts";
+import { cut } from "../checks.ts";
 import type { Criterion, Proof, State, Task } from "../state.ts";
 import { changeCriteria, changeCriterion, changeTask, type Evolve, type Happened, staled } from "./change.ts";
 
@@ -91,7 +92,7 @@ export const tasks: Table = {
       ? state
       : changeCriterion(state, data.task, data.criterion, (criterion) => ({
           ...criterion,
-          claim: { by: data.by, type: data.type, text: data.text, command: data.command, time: at },
+          claim: { by: data.by, type: data.type, text: cut(data.text), command: data.command, time: at },
         })),
   EvidenceRecorded: (state, event) => {
     const { data } = event;

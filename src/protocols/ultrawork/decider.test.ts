@@ -1,0 +1,291 @@
+// Why: the acceptance stories of ultrawork, told to the rules alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { agent, command, engine, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+
+const issue = (key: string) => ({ summary: key, severity: "major", done_when: `${key} is gone`, files: [] });
+
+test("from goal to complete: plan, wave, checks, sweep, verdict of another, seal", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1"), taskOf("2", { blocked_by: ["1"] })));
+  assert.equal(run.state().phase, "EXECUTION");
+  run.work("1");
+  run.work("2");
+  assert.equal(run.state().phase, "VERIFICATION");
+  assert.equal(run.state().sweep.state, "passed");
+  const judge = run.verifier();
+  assert.deepEqual(run.ok(run.verdict(), judge), ["VerdictRecorded"]);
+  assert.deepEqual(run.keys(), ["seal-1"]);
+  assert.deepEqual(run.check(), ["RunCompleted"]);
+  assert.equal(run.state().phase, "COMPLETE");
+  assert.equal(run.state().tasks["verify"]?.status, "resolved");
+});
+
+test("story 2: verdict and completion are two commands of two senders, and a verdict is whole", () => {
+  const run = story();
+  run.plan(
+    planOf(
+      taskOf("1", {
+        success_criteria: [
+          { criteria: "a", command: "x a" },
+          { criteria: "b", command: "x b" },
+        ],
+      }),
+    ),
+  );
+  run.work("1");
+  const judge = run.verifier();
+  assert.equal(run.no(command("Complete", { tree: "tree-a" }), judge), "SENDER_WRONG");
+  assert.equal(run.no(run.verdict({ judgements: run.judgements().slice(1) }), judge), "VERDICT_INCOMPLETE");
+  assert.equal(run.no(run.verdict({ issues: [issue("a")] }), judge), "VERDICT_INCOMPLETE");
+  assert.equal(run.no(command("Complete", { tree: "tree-a" }), engine), "VERDICT_MISSING");
+});
+
+test("story 2: who worked, by name or by conversation, never verifies", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1")));
+  const holder = { name: "bob", agent: "codex", conversation: "c1" };
+  run.ok(command("BeginJob", { job: "task-1-1", holder, hosted: false, leased: true }), engine);
+  run.claim("1");
+  run.checks();
+  const verify = (name: string, conversation: string | null) =>
+    command("BeginJob", { job: "verify-1-1", holder: { name, agent: "codex", conversation }, hosted: false, leased: true });
+  assert.equal(run.no(verify("bob", "c2"), engine), "VERIFIER_INVOLVED");
+  assert.equal(run.no(verify("eve", "c1"), engine), "VERIFIER_INVOLVED");
+  assert.deepEqual(run.ok(verify("eve", "c2"), engine), ["VerifierStarted"]);
+  assert.equal(run.no(run.verdict(), agent("verify-1-1", "eve", "c1")), "VERIFIER_INVOLVED");
+});
+
+test("story 2: with other-agent the configured agent must differ too", () => {
+  const run = story({ verifier: "other-agent" });
+  run.plan(planOf(taskOf("1")));
+  run.work("1");
+  const verify = (name: string) =>
+    command("BeginJob", { job: "verify-1-1", holder: { name, agent: name, conversation: null }, hosted: true, leased: true });
+  assert.equal(run.no(verify("codex"), engine), "VERIFIER_INVOLVED");
+  assert.deepEqual(run.ok(verify("gemini"), engine), ["VerifierStarted"]);
+});
+
+test("story 3: a tree that moved before the seal is swept and judged again; COMPLETE names the new one", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1")));
+  run.work("1");
+  run.ok(run.verdict(), run.verifier());
+  assert.deepEqual(run.check({ after: "tree-b" }), ["EvidenceStaled", "SweepOpened"]);
+  assert.equal(run.state().tasks["1"]?.criteria[0]?.proof?.stale, true);
+  run.setTree("tree-b");
+  run.checks();
+  assert.equal(run.no(command("Complete", { tree: "tree-b" }), engine), "VERDICT_MISSING");
+  run.ok(run.verdict(), run.verifier());
+  run.check();
+  const end = run.log.at(-1);
+  assert.deepEqual(end?.type === "RunCompleted" ? end.data : null, { tree: "tree-b", head: "head" });
+});
+
+for (const mode of ["interactive", "auto"]) {
+  test(`story 3: a check that changes the tree voids three sweeps by name, then ${mode} stops`, () => {
+    const run = story({ mode });
+    run.plan(planOf(taskOf("1")));
+    run.work("1", {}, { before: "tree-a", after: "tree-b" });
+    assert.equal(run.types().filter((type) => type === "SweepVoided").length, 3);
+    assert.match(run.state().sweep.lastVoid ?? "", /changed the tree/u);
+    if (mode === "auto") {
+      assert.equal(run.state().phase, "FAILED");
+      assert.match(run.state().failureReason ?? "", /never held still/u);
+    } else {
+      assert.deepEqual(run.keys(), ["unsteady-3"]);
+      assert.deepEqual(run.ok(command("GoOn", { reason: "ignored it" })), ["SweepOpened"]);
+      assert.equal(run.state().sweep.voids, 0);
+    }
+  });
+}
+
+test("story 4: a failed sweep pays no verifier and makes fix tasks that verify waits for", () => {
+  const run = story();
+  run.plan(
+    planOf(
+      taskOf("1", {
+        success_criteria: [
+          { criteria: "a", command: "x a" },
+          { criteria: "b", command: "x b" },
+        ],
+      }),
+    ),
+  );
+  run.work("1", {}, {}, {}, { exit: 1 }, {});
+  assert.deepEqual(run.types().slice(-2), ["VerdictRecorded", "ReworkOpened"]);
+  const state = run.state();
+  assert.equal(state.phase, "EXECUTION");
+  assert.equal(state.iteration, 2);
+  assert.equal(state.tasks["1"]?.status, "resolved");
+  assert.equal(state.tasks["verify"]?.status, "open");
+  assert.deepEqual(state.tasks["verify"]?.blockedBy, ["1", "fix-1-1"]);
+  const fix = state.tasks["fix-1-1"];
+  assert.deepEqual(
+    fix?.criteria.map(({ text, check }) => [text, check?.command]),
+    [["b", "x b"]],
+  );
+  run.work("fix-1-1");
+  assert.equal(run.state().sweep.state, "passed");
+  assert.ok(!run.types().includes("VerifierStarted"));
+  run.ok(run.verdict(), run.verifier());
+  assert.deepEqual(run.check(), ["RunCompleted"]);
+});
+
+test("story 4: with one iteration it is strictly the seed's table", () => {
+  const run = story({ max_iterations: 1 });
+  run.plan(planOf(taskOf("1")));
+  run.work("1", {}, { exit: 1 }, {});
+  assert.equal(run.state().phase, "FAILED");
+  assert.match(run.state().failureReason ?? "", /iteration 1 of 1/u);
+  assert.equal(run.state().tasks["verify"]?.status, "failed");
+});
+
+for (const mode of ["interactive", "auto"]) {
+  test(`story 5: the same issues in three verdicts running stop ${mode}, and nothing passes`, () => {
+    const run = story({ mode });
+    run.plan(planOf(taskOf("1")));
+    run.work("1");
+    for (const [n, keys] of [
+      ["a", "b"],
+      ["a", "b"],
+      ["a", "b", "c"],
+    ].entries()) {
+      run.ok(run.verdict({ verdict: "FAIL", judgements: [], issues: keys.map(issue) }), run.verifier());
+      if (n === 2) break;
+      for (const id of run.state().order.filter((one) => one.startsWith(`fix-${n + 1}-`))) {
+        run.begin(`task-${id}-1`);
+        run.ok(
+          command("ClaimEvidence", { task: id, criterion: 1, type: "command_output", text: "ok", command: `x ${id}` }),
+          agent(`task-${id}-1`),
+        );
+        run.claim(id);
+        run.checks();
+      }
+    }
+    if (mode === "auto") {
+      assert.equal(run.state().phase, "FAILED");
+      assert.match(run.state().failureReason ?? "", /not converging.*: a; b \(/u);
+    } else {
+      assert.equal(run.state().phase, "VERIFICATION");
+      assert.deepEqual(run.keys(), ["converge-3"]);
+      assert.deepEqual(run.ok(command("GoOn", { reason: "c matters" })), ["ReworkOpened"]);
+      assert.deepEqual(run.state().verdicts, []);
+    }
+  });
+}
+
+test("story 7: of two that begin a task one does; what ends too late is told so", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1")));
+  run.begin("task-1-1");
+  const again = command("BeginJob", {
+    job: "task-1-1",
+    holder: { name: "x", agent: null, conversation: null },
+    hosted: true,
+    leased: true,
+  });
+  assert.equal(run.no(again, engine), "JOB_UNREADY");
+  run.claim("1");
+  const key = "check-1-1-1.0";
+  assert.deepEqual(run.keys(), [key]);
+  run.checks({ exit: 1 });
+  const data = {
+    job: key,
+    argv: [],
+    cwd: ".",
+    exit: 0,
+    why: null,
+    results: [],
+    digest: null,
+    excerpt: "",
+    before: "t",
+    after: "t",
+    head: null,
+    ms: 0,
+    artifact: null,
+  };
+  assert.equal(run.no(command("RecordCheck", data), engine), "CHECK_OUTDATED");
+  run.begin("task-1-2");
+  assert.equal(run.types().filter((type) => type === "TaskStarted").length, 2);
+  assert.equal(run.no(command("RecordCheck", data), engine), "CHECK_OUTDATED");
+});
+
+test("story 10: bad exits never pass, hollow checks of workers are refused", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1", { success_criteria: ["bare"] })));
+  run.begin("task-1-1");
+  const set = (check: string) => command("SetCheck", { task: "1", criterion: 1, check: { command: check }, reason: "r" });
+  assert.equal(run.no(set("npm test || true"), agent("task-1-1")), "CHECK_UNPARSABLE");
+  assert.equal(run.no(set("echo ok"), agent("task-1-1")), "CHECK_HOLLOW");
+  assert.deepEqual(run.ok(set("npm test"), agent("task-1-1")), ["CheckSet"]);
+  assert.equal(run.no(set("npm run other"), agent("task-1-1")), "CHECK_PLANNED");
+  run.claim("1");
+  run.check({ exit: null, passed: true, why: "killed by SIGKILL" });
+  const { tasks } = run.state();
+  assert.equal(tasks["1"]?.status, "open");
+  assert.match(tasks["1"]?.lastFailure?.reason ?? "", /killed by SIGKILL/u);
+});
+
+test("story 11: a phrase in a summary is a flag and decides nothing", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1", { subject: "todo app" })));
+  run.begin("task-1-1");
+  const done = command("ClaimDone", { task: "1", summary: "This should work. See src/todo.ts", files: [], commits: [], concerns: "" });
+  assert.deepEqual(run.ok(done, agent("task-1-1")), ["WorkClaimed", "ClaimFlagged"]);
+  run.checks();
+  assert.equal(run.state().tasks["1"]?.status, "resolved");
+  assert.deepEqual(run.state().flags, [{ task: "1", phrase: "should work", sentence: "This should work." }]);
+  assert.deepEqual(run.ok(run.verdict({ notes: "TODO: nothing, it should work" }), run.verifier()), ["VerdictRecorded"]);
+});
+
+test("story 12: a failed blocker lets others end first; then a person waives it, and its dependants start", () => {
+  const run = story();
+  run.plan(planOf(taskOf("2"), taskOf("3", { blocked_by: ["2"] }), taskOf("4")));
+  for (const attempt of [1, 2, 3]) run.work("2", { exit: attempt });
+  assert.equal(run.state().tasks["2"]?.status, "failed");
+  assert.equal(run.why("task-3-1"), 'waits for 2 (failed: criterion 1 "2 holds" (check-2): exit 3)');
+  assert.ok(!run.keys().includes("stuck-2"));
+  run.work("4");
+  assert.ok(run.keys().includes("stuck-2"));
+  assert.deepEqual(run.ok(command("Waive", { task: "2", reason: "not needed" })), ["TaskWaived"]);
+  assert.equal(run.why("task-3-1"), null);
+  run.work("3");
+  run.ok(run.verdict({ judgements: run.judgements().filter(({ task }) => task !== "2") }), run.verifier());
+  run.check();
+  assert.equal(run.state().phase, "COMPLETE");
+  assert.equal(run.state().tasks["2"]?.status, "failed");
+  assert.deepEqual(
+    run.state().bypasses.map(({ what, task, by }) => [what, task, by]),
+    [["task waived", "2", "ana"]],
+  );
+});
+
+test("story 12: in auto mode the end names what failed and what waits", () => {
+  const run = story({ mode: "auto", max_attempts: 1 });
+  run.plan(planOf(taskOf("2"), taskOf("3", { blocked_by: ["2"] })));
+  run.work("2", { exit: 1 });
+  assert.equal(run.state().phase, "FAILED");
+  assert.match(run.state().failureReason ?? "", /^task 2 failed after 1 attempts: .*; 3 and verify wait for it$/u);
+});
+
+test("story 14: cancel opens what was under way, reports come too late, a person takes it up again", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1"), taskOf("2")));
+  run.begin("task-1-1");
+  run.begin("task-2-1");
+  assert.deepEqual(run.ok(command("Cancel", {})), ["RunCancelled"]);
+  assert.deepEqual(run.ok(command("Cancel", {})), []);
+  assert.equal(run.state().tasks["1"]?.status, "open");
+  assert.deepEqual(run.keys(), []);
+  const late = command("ClaimDone", { task: "1", summary: "s", files: [], commits: [], concerns: "" });
+  assert.equal(run.no(late, agent("task-1-1")), "RUN_OVER");
+  assert.equal(run.no(command("Reopen", { reason: " " })), "REASON_MISSING");
+  assert.deepEqual(run.ok(command("Reopen", { reason: "by mistake" })), ["RunReopened"]);
+  assert.equal(run.state().phase, "EXECUTION");
+  assert.equal(run.state().cancelledAt, null);
+  run.work("1");
+  run.work("2");
+  assert.equal(run.state().phase, "VERIFICATION");
+  assert.equal(run.no(command("Cancel", {}), agent("task-1-2")), "SENDER_WRONG");
+});
