@@ -90,7 +90,7 @@ const swept = (state: State, data: Record): Events => {
       { type: "SweepPassed", data: { no, tree: data.after ?? "", head: data.head, count: shown.length, changed: data.changed ?? [] } },
     ];
   const issues = failed.map(({ task, number, criterion: { text, proof } }) => {
-    const why = proof === null ? "it couldn't be run" : exitText(proof);
+    const why = proof === null ? "it couldn't be run" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
     return engineIssue(task.id, number, text, why);
   });
   return [

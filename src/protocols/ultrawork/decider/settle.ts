@@ -2,7 +2,7 @@
 import { told } from "../checks.ts";
 import { claimDue, confirmations, type Numbered, numbered } from "../jobs/due.ts";
 import { isSettled, planned } from "../ready.ts";
-import type { Proof, State, Task } from "../state.ts";
+import type { State, Task } from "../state.ts";
 import type { Events, Follow } from "./step.ts";
 
 /** An attempt that failed: another one, or none left. `spent`: it counts. */
@@ -16,7 +16,7 @@ const fails = ({ criterion: { check, proof } }: Numbered): boolean =>
 
 export const failureText = ({ number, criterion: { text, check, proof } }: Numbered): string => {
   if (check === null) return `criterion ${number} "${text}" has no check: name one with its evidence`;
-  const how = proof === null ? "not shown" : exitText(proof);
+  const how = proof === null ? "not shown" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
   const output = proof === null || proof.excerpt === "" ? "" : `\n${proof.excerpt}`;
   return `criterion ${number} "${text}" (${told(check)}): ${how}${output}`;
 };
