@@ -37,18 +37,21 @@ export const doorOver = (ledger: Ledger): Door => {
 /** A whole start, as `complete` fills it. */
 export const startOf = (run: string) => ({
   type: "Start",
-  data: ultrawork.complete({ type: "Start", data: { goal: "measure" } }, noFacts, run, 0, { home: "/nowhere" }).data,
+  data: ultrawork.complete({ type: "Start", data: { goal: "measure", options: { mode: "auto", planner: "hand", explorers: [] } } }, noFacts, run, 0, { home: "/nowhere" }).data,
 });
 
 export const startRun = async (door: Door, run: string): Promise<void> => {
   const sent = await door({ run, said: [{ command: startOf(run), by: ana }], birth: { protocol: ultrawork, root: ".", origin: null } });
   if (isRefusal(sent)) throw new Error(sent.text);
+  const tasks = [{ id: "1", subject: "Measure", success_criteria: [{ criteria: "the suite passes", command: "npm test" }] }];
+  const planned = await door({ run, said: [{ command: { type: "ProposePlan", data: { plan: { tasks } } }, by: ana }] });
+  if (isRefusal(planned)) throw new Error(planned.text);
 };
 
 /** A usual command: a claim of about 200 bytes. */
 export const claim = (n: number) => ({
   type: "ClaimEvidence",
-  data: { task: "verify", criterion: 1, type: "command_output", text: `claim ${n}: the suite ran and every test of it passed, as the output above shows`, command: "npm test" },
+  data: { task: "1", criterion: 1, type: "command_output", text: `claim ${n}: the suite ran and every test of it passed, as the output above shows`, command: "npm test" },
 });
 
 export const say = async (door: Door, run: string, n: number): Promise<void> => {
