@@ -1,8 +1,19 @@
 // Why: one list of everything that is made from the code, so that freshness is one check and nobody's memory.
+import { cliReference } from "./cli-reference.ts";
 import { codeMap } from "./code-map.ts";
+import { commandReference, eventReference } from "./message-reference.ts";
+import { refusalReference } from "./refusals.ts";
+import { schemas } from "./schemas.ts";
 
 /** `path`: from the repository's top. `make` gives the file's whole text. */
 export type Generator = { readonly path: string; readonly make: () => Promise<string> };
 
 /** Files whose number follows from the code (a page per verb, a schema per document) are added by a function of the code. */
-export const generators = async (): Promise<readonly Generator[]> => [codeMap];
+export const generators = async (): Promise<readonly Generator[]> => [
+  codeMap,
+  cliReference,
+  commandReference,
+  eventReference,
+  refusalReference,
+  ...(await schemas()),
+];

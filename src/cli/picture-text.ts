@@ -15,15 +15,24 @@ const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
   open: ["·", "dim"],
 };
 
-const byWhom = ({ by, since }: ShownJob, now: number): string =>
-  [by, since === null ? null : span(now - Date.parse(since))].filter((part) => part !== null).join(", ");
+/** `told`: what is said of it already; a name isn't repeated. */
+const byWhom = ({ by, since }: ShownJob, now: number, told = ""): string => {
+  const name = by !== null && told.includes(by.split("/")[0] ?? by) ? null : by;
+  return [name, since === null ? null : span(now - Date.parse(since))].filter((part) => part !== null).join(", ");
+};
 
 const nodeRow = (node: ViewNode, jobs: readonly ShownJob[], now: number): readonly string[] => {
   const [mark] = marks[node.status];
-  const running = jobs.filter(({ is, subject }) => is === "running" && subject === node.id).map((job) => byWhom(job, now));
-  const about = [...running, ...(node.note === null ? [] : [node.note]), ...(node.why === null ? [] : [node.why])];
-  const proved = node.of === 0 ? "–" : `${node.done}/${node.of}${node.done > 0 ? " proved" : ""}`;
-  return [`${mark} ${node.id}`, node.label, proved, about.length === 0 && node.status === "ready" ? "ready" : about.join(" · ")];
+  const running = jobs.filter(({ is, subject }) => is === "running" && subject === node.id).map((job) => byWhom(job, now, node.note ?? ""));
+  const about = [...(node.note === null ? [] : [node.note]), ...running, ...(node.why === null ? [] : [node.why])].filter(
+    (part) => part !== "",
+  );
+  return [
+    `${mark} ${node.id}`,
+    node.label,
+    node.of === 0 ? "–" : `${node.done}/${node.of}`,
+    about.length === 0 && node.status === "ready" ? "ready" : about.join(" · "),
+  ];
 };
 
 const nodeLines = ({ nodes, jobs }: Picture, page: Page, now: number): readonly string[] => {
@@ -106,7 +115,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
     ),
     ...jobLines(
       "waiting",
-      jobs.filter(({ is }) => is === "waiting"),
+      jobs.filter(({ is, subject }) => is === "waiting" && !ids.has(subject)),
       page,
       now,
       3,

@@ -23,15 +23,23 @@ export const count = (n: number, one: string, several = `${one}s`): string => `$
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The plain fields of an event's data in one line: `task=2 attempt=1 passed=true`; lists by their length. */
-export const brief = (data: unknown): string => {
-  if (!isRecord(data)) return "";
-  return Object.entries(data)
-    .flatMap(([key, value]) => {
-      if (typeof value === "string") return value === "" ? [] : [`${key}=${cleanLine(value).slice(0, 60)}`];
-      if (typeof value === "number" || typeof value === "boolean") return [`${key}=${value}`];
-      if (Array.isArray(value)) return value.length === 0 ? [] : [`${key}: ${value.length}`];
-      return isRecord(value) && typeof value["name"] === "string" ? [`${key}=${cleanLine(value["name"])}`] : [];
-    })
-    .join(" ");
+/** Digests, tokens and the like say nothing to people; `cairn log --json` has them. */
+const isOpaque = (text: string): boolean => /^[0-9a-f]{32,}$/.test(text);
+
+const plain = (key: string, value: unknown): readonly string[] => {
+  if (typeof value === "string") return value === "" || isOpaque(value) ? [] : [`${key}=${cleanLine(value).slice(0, 60)}`];
+  if (typeof value === "number" || typeof value === "boolean") return [`${key}=${value}`];
+  if (Array.isArray(value)) return value.length === 0 ? [] : [`${key}: ${value.length}`];
+  return isRecord(value) && typeof value["name"] === "string" ? [`${key}=${cleanLine(value["name"])}`] : [];
+};
+
+/** The first plain fields of an event's data in one line: `task=2 attempt=1 passed=true`; lists by their length. */
+export const brief = (data: unknown, most = 120): string => {
+  const parts = isRecord(data) ? Object.entries(data).flatMap(([key, value]) => plain(key, value)) : [];
+  let line = "";
+  for (const part of parts) {
+    if (line.length + part.length > most) return `${line} …`;
+    line = line === "" ? part : `${line} ${part}`;
+  }
+  return line;
 };

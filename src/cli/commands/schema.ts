@@ -15,8 +15,8 @@ export const schema: Verb = {
     if (others.length > 0) return refuse("USAGE", "one name at a time", { fits: "cairn schema lists them" });
     const system = await context.system();
     const { documents } = await import("../documents.ts");
-    const found = await documents(system);
-    if (isRefusal(found)) return found;
+    const protocols = await Promise.all(system.protocols.map((protocol) => system.protocol(protocol)));
+    const found = await documents(protocols.flatMap((protocol) => (isRefusal(protocol) ? [] : [protocol])));
     if (name === undefined)
       return {
         exit: exits.done,

@@ -1,0 +1,75 @@
+// Why: the reference page of the command line is made from the verbs' own data, so it can't promise a flag that isn't there.
+import { commonOptions, type Options } from "../../src/cli/args.ts";
+import { formOf, formOptions } from "../../src/cli/compose.ts";
+import { flagText, usageOf } from "../../src/cli/help.ts";
+import type { Verb } from "../../src/cli/verb.ts";
+import { verbs } from "../../src/cli/verbs.ts";
+import type { Generator } from "./generators.ts";
+import { cell, protocols, table } from "./markdown.ts";
+
+const flags = (options: Options): string =>
+  table(
+    ["flag", "meaning"],
+    Object.entries(options).flatMap(([name, option]) =>
+      option.hidden === true ? [] : [[`\`${cell(flagText(name, option))}\``, cell(option.means)]],
+    ),
+  );
+
+const section = (verb: Verb): string =>
+  [
+    `## ${verb.name}`,
+    "",
+    `\`${usageOf(verb)} [flags]\``,
+    "",
+    `${verb.summary[0]?.toUpperCase() ?? ""}${verb.summary.slice(1)}.`,
+    "",
+    ...(verb.args.length === 0
+      ? []
+      : [
+          table(
+            ["word", "meaning"],
+            verb.args.map(({ word, means }) => [`\`${cell(word)}\``, cell(means)]),
+          ),
+          "",
+        ]),
+    ...(Object.keys(verb.options).length === 0 ? [] : [flags(verb.options), ""]),
+    "```",
+    ...verb.example,
+    "```",
+    "",
+  ].join("\n");
+
+const starts = async (): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const protocol of protocols) {
+    const start = (await protocol.messages()).find(({ type }) => type === (protocol.verbs["start"] ?? "Start"));
+    if (start !== undefined)
+      found.push(`## Flags of \`start ${protocol.name}\` and \`run ${protocol.name}\``, "", flags(formOptions(formOf(start))), "");
+  }
+  return found;
+};
+
+export const cliReference: Generator = {
+  path: "docs/reference/cli.md",
+  make: async () => {
+    const all = (await Promise.all(Object.values(verbs).map((load) => load()))).filter(({ hidden }) => hidden !== true);
+    return [
+      "# The command line",
+      "",
+      "Made by `npm run generate` from the verbs' own data.",
+      "",
+      "A run is named by its id, a unique beginning of it, or its session; left out, it is the only live one of the folder. A job or decision is named by its key, or by the unit that it is about where only one fits.",
+      "",
+      "## Flags of every verb",
+      "",
+      flags(commonOptions),
+      "",
+      ...all.map(section),
+      ...(await starts()),
+    ]
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trimEnd()
+      .concat("\n");
+  },
+};

@@ -1,0 +1,11 @@
+// Why: made pages are tables mostly, and all of them must survive the same awkward characters.
+import type { Protocol } from "../../src/core/protocol.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
+
+/** All protocols that there are, in the order of the pages. */
+export const protocols: readonly Pick<Protocol, "name" | "messages" | "described" | "verbs">[] = [ultrawork];
+
+export const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [`| ${head.join(" | ")} |`, `|${head.map(() => " --- ").join("|")}|`, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
