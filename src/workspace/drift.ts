@@ -6,6 +6,7 @@ import { readPlain, statPlain } from "./plain-file.ts";
 import type { Projections } from "./projections.ts";
 import { intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf } from "./records.ts";
 import type { FileRecord } from "./records.ts";
+import { checkSubfolders } from "./subfolders.ts";
 import type { Drift } from "./workspace.ts";
 
 /** Unparsable bytes younger than this are somebody's half-written file. */
@@ -49,6 +50,7 @@ const compare = (run: string, folder: string, cache: Projections, now: Time): Fo
   const drift: Drift[] = [];
   const same: FileRecord[] = [];
   const other: { path: Path; seen: Seen | null }[] = [];
+  checkSubfolders(folder, records.keys());
   for (const record of records.values()) {
     const path = `${folder}/${record.path}`;
     const stat = statPlain(path);

@@ -1,6 +1,5 @@
 // Why: the files follow the ledger: only what differs is written, each file whole, and never over bytes that aren't ours.
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { digest } from "../core/hash.ts";
@@ -8,7 +7,7 @@ import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import { keepAside } from "./aside.ts";
 import { syncFolder } from "./atomic.ts";
-import { diskFault, errorCode } from "./disk-fault.ts";
+import { diskFault } from "./disk-fault.ts";
 import { driftOf, isEmptied, lookAt } from "./drift.ts";
 import { sweepLeftovers } from "./leftovers.ts";
 import { statPlain } from "./plain-file.ts";
@@ -25,6 +24,7 @@ import {
   recordsOf,
   runOf,
 } from "./records.ts";
+import { checkSubfolders, dropSubfolders, makeSubfolders } from "./subfolders.ts";
 import { finish, swapIn, swapOut } from "./swap.ts";
 import type { Swap } from "./swap.ts";
 import type { Drift, Projected, Projection } from "./workspace.ts";
@@ -35,40 +35,25 @@ type Outcome = { readonly projected: Projected; readonly failed: Fault | null };
 /** How often a file is looked at again when somebody writes it just now; then it is left to the next projection. */
 const looks = 3;
 
+/** File systems take names of 255 bytes; hidden names beside a file add to its own. */
+const nameBytes = 180;
 const checkPath = (path: Path): void => {
   const parts = path.split("/");
   if (
     path.includes("\0") ||
     path.includes("\\") ||
-    parts.some((part) => part === "" || part === "." || part === ".." || Buffer.byteLength(part) > 200)
+    parts.some((part) => part === "" || part === "." || part === ".." || Buffer.byteLength(part) > nameBytes)
   ) {
     throw new Fault(
       "PATH_OUTSIDE",
       `${JSON.stringify(path)} can't be a projected file`,
-      "its parts need names of at most 200 bytes, without `..`",
+      `its parts need names of at most ${nameBytes} bytes, without ".."`,
     );
   }
 };
 
 /** Deep files first, at the top Markdown before JSON: who trusts the top file finds what it speaks of. */
 const rank = ({ path }: Wanted): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
-
-/** Folders below the run's are ours to make; a link in their place leads elsewhere. */
-const makeFolders = (folder: string, path: Path): void => {
-  mkdirSync(folder, { recursive: true });
-  const parts = dirname(path) === "." ? [] : dirname(path).split("/");
-  let at = folder;
-  for (const part of parts) {
-    at = join(at, part);
-    try {
-      mkdirSync(at);
-    } catch (error) {
-      if (errorCode(error) !== "EEXIST") throw error;
-      continue;
-    }
-    syncFolder(dirname(at));
-  }
-};
 
 const projectAlone = (
   home: string,
@@ -119,7 +104,7 @@ const projectAlone = (
       }
       if (batch === null) return false;
       const ours = (found: Digest): boolean => found === seen?.digest || known(path, found);
-      if (file !== null) makeFolders(folder, path);
+      if (file !== null) makeSubfolders(folder, path);
       const swap = file === null ? swapOut(at, ours, keep) : swapIn(at, file.text, ours);
       if (swap === null) continue;
       swaps.set(path, swap);
@@ -143,18 +128,16 @@ const projectAlone = (
     for (const [path, swap] of swaps) {
       if (!finish(swap, keep, true)) drift.set(path, driftOf(path, lookAt(join(folder, path)), now));
     }
-    for (const place of touched) {
-      try {
-        if (place !== folder) rmdirSync(place);
-      } catch {
-        continue;
-      }
-    }
+    dropSubfolders(
+      folder,
+      [...swaps].filter(([, swap]) => swap.digest === null).map(([path]) => path),
+    );
   };
 
   const gone = [...records.keys()].filter((path) => !texts.has(path));
   let failed: Fault | null = null;
   try {
+    checkSubfolders(folder, [...texts.keys(), ...gone]);
     sweepLeftovers(folder, [...texts.keys(), ...gone], known, keep);
     for (const file of wanted) if (!deal(file.path, file)) return "intend";
     for (const path of gone) if (!deal(path, null)) return "intend";

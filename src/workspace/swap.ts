@@ -78,8 +78,9 @@ export const swapIn = (path: string, text: string, ours: (digest: Digest) => boo
     if (stat === null) return place(temporary, path) ? { path, digest: made, ours, aside: null } : null;
     const aside = linkAside(path);
     if (aside === null) return place(temporary, path) ? { path, digest: made, ours, aside: null } : null;
+    const linked = aside === unlinkable ? stat : statPlain(aside);
     const old = digestAt(aside === unlinkable ? path : aside);
-    if (old === null || !ours(old)) {
+    if (old === null || !ours(old) || statPlain(path)?.ino !== linked?.ino) {
       if (aside !== unlinkable) drop(aside);
       return null;
     }

@@ -1,0 +1,59 @@
+// Why: a run's files lie in folders of its own; a link put in such a folder's place must not lead our writing elsewhere.
+import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Fault } from "../core/refusal.ts";
+import type { Path } from "../core/row.ts";
+import { syncFolder } from "./atomic.ts";
+import { errorCode, onDisk } from "./disk-fault.ts";
+
+/** The folders between the run's and its files, outer ones first. */
+const subfolders = (paths: Iterable<Path>): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const path of paths) {
+    const parts = path.split("/").slice(0, -1);
+    for (let depth = 1; depth <= parts.length; depth += 1) found.add(parts.slice(0, depth).join("/"));
+  }
+  return found;
+};
+
+/** Faults: PATH_LINKED, FOLDER_OBSTRUCTED. The run's own folder may be reached through links: that is its owner's choice. */
+export const checkSubfolders = (folder: string, paths: Iterable<Path>): void => {
+  for (const name of subfolders(paths)) {
+    const path = join(folder, name);
+    const stat = onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }));
+    if (stat === undefined || stat.isDirectory()) continue;
+    if (stat.isSymbolicLink())
+      throw new Fault(
+        "PATH_LINKED",
+        `${path} is a symbolic link in a folder's place`,
+        "put a plain folder in its place, or take the link away",
+      );
+    throw new Fault("FOLDER_OBSTRUCTED", `${path} is a file in a folder's place`, "move it elsewhere: files are to be written below it");
+  }
+};
+
+/** Makes what is missing between the run's folder and the file, durably. */
+export const makeSubfolders = (folder: string, path: Path): void => {
+  mkdirSync(folder, { recursive: true });
+  for (const name of subfolders([path])) {
+    const at = join(folder, name);
+    try {
+      mkdirSync(at);
+    } catch (error) {
+      if (errorCode(error) !== "EEXIST") throw error;
+      continue;
+    }
+    syncFolder(dirname(at));
+  }
+};
+
+/** Takes away the folders of these files that are empty now. */
+export const dropSubfolders = (folder: string, paths: Iterable<Path>): void => {
+  for (const name of [...subfolders(paths)].sort((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(join(folder, name));
+    } catch (error) {
+      if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(errorCode(error))) throw error;
+    }
+  }
+};

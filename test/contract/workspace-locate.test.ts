@@ -1,0 +1,93 @@
+// Why: one .cairn for a repository, wherever in it one stands; git itself is asked what is right.
+import assert from "node:assert/strict";
+import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { test } from "node:test";
+import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
+import { locate, repositoryName } from "../../src/workspace/locate.ts";
+
+const homeByGit = (folder: string): string => {
+  const common = resolve(realpathSync(folder), gitIn(folder, "rev-parse", "--git-common-dir"));
+  return basename(common) === ".git" ? join(dirname(common), ".cairn") : join(common, ".cairn");
+};
+
+test("a sub-folder, a linked path and a worktree find the repository's one home", (t) => {
+  const folder = ownFolder(t);
+  const main = repositoryIn(join(folder, "shop"), { "src/deep/a.txt": "a" });
+  gitIn(main, "worktree", "add", "-q", "../other");
+  symlinkSync(main, join(folder, "link"));
+  for (const [at, top] of [
+    [main, main],
+    [join(main, "src/deep"), main],
+    [join(folder, "link/src"), main],
+    [join(folder, "other"), join(folder, "other")],
+    [join(folder, "other/src/deep"), join(folder, "other")],
+  ] as const) {
+    const found = locate(at);
+    assert.equal(found.root, top, at);
+    assert.equal(found.root, gitIn(at, "rev-parse", "--show-toplevel"));
+    assert.equal(found.home, join(main, ".cairn"), at);
+    assert.equal(found.home, homeByGit(at));
+    assert.equal(found.git === null ? null : repositoryName(found.git), "shop");
+  }
+});
+
+test("a bare repository holds the home of all its worktrees", (t) => {
+  const folder = ownFolder(t);
+  const main = repositoryIn(join(folder, "seed"));
+  const bare = join(folder, "shop.git");
+  gitIn(folder, "clone", "-q", "--bare", main, bare);
+  gitIn(bare, "worktree", "add", "-q", join(folder, "tree"), "main");
+  for (const at of [bare, join(folder, "tree")]) {
+    const found = locate(at);
+    assert.equal(found.home, join(bare, ".cairn"), at);
+    assert.equal(found.home, homeByGit(at));
+    assert.equal(found.git === null ? null : repositoryName(found.git), "shop");
+  }
+  assert.equal(locate(join(folder, "tree")).root, join(folder, "tree"));
+  assert.equal(locate(bare).git?.bare, true);
+});
+
+test("a submodule has a home of its own, beside its top level, also from its worktrees", (t) => {
+  const folder = ownFolder(t);
+  const part = repositoryIn(join(folder, "part-origin"));
+  const main = repositoryIn(join(folder, "shop"));
+  gitIn(main, "submodule", "add", "-q", part, "lib/part");
+  const found = locate(join(main, "lib/part"));
+  assert.equal(found.root, join(main, "lib/part"));
+  assert.equal(found.home, join(main, "lib/part/.cairn"));
+  assert.equal(found.git === null ? null : repositoryName(found.git), "part");
+  gitIn(join(main, "lib/part"), "worktree", "add", "-q", join(folder, "aside"));
+  assert.equal(locate(join(folder, "aside")).home, join(main, "lib/part/.cairn"));
+});
+
+test("a git directory kept apart holds the home, so that its worktrees agree", (t) => {
+  const folder = ownFolder(t);
+  mkdirSync(join(folder, "shop"));
+  gitIn(join(folder, "shop"), "init", "-q", `--separate-git-dir=${join(folder, "kept")}`);
+  gitIn(join(folder, "shop"), "commit", "-q", "--allow-empty", "-m", "first");
+  gitIn(join(folder, "shop"), "worktree", "add", "-q", "../other");
+  assert.equal(locate(join(folder, "shop")).home, join(folder, "kept/.cairn"));
+  assert.equal(locate(join(folder, "other")).home, join(folder, "kept/.cairn"));
+});
+
+test("without git the nearest folder upward that has .cairn or a configuration, else the present one", (t) => {
+  const folder = ownFolder(t);
+  mkdirSync(join(folder, "plain/deep"), { recursive: true });
+  const deep = join(folder, "plain/deep");
+  assert.deepEqual(locate(deep), { root: deep, home: join(deep, ".cairn"), git: null });
+  put(folder, "plain/cairn.config.json", "{}");
+  assert.equal(locate(deep).root, join(folder, "plain"));
+  assert.equal(locate(deep, ".").root, deep, "a root that is named is the root");
+  mkdirSync(join(deep, ".cairn"));
+  assert.equal(locate(deep).root, deep);
+});
+
+test("a folder that only looks like git's is passed over, and a missing root is a fault", (t) => {
+  const folder = ownFolder(t);
+  const main = repositoryIn(join(folder, "shop"), { "src/a.txt": "a" });
+  mkdirSync(join(main, "src/.git"));
+  assert.equal(locate(join(main, "src")).root, main);
+  assert.equal(locate(folder, "shop/src").root, main);
+  assert.throws(() => locate(folder, "nowhere"), { code: "ROOT_MISSING" });
+});
