@@ -9,6 +9,7 @@ import { evidence, judge, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { admit, adoptUnread, notice, noticed, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
+import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
 import { report } from "./report.ts";
@@ -44,6 +45,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   evidence: (state, _log, unit) => evidence(state, unit),
   rechecks,
   judge,
+  roles,
   jobs,
   ask,
   brief,

@@ -115,3 +115,14 @@ export const explorerJobs = (state: State): readonly Job[] =>
 export const planJobs = plan;
 export const taskJobs = works;
 export const verifyJobs = verify;
+
+/** Who may be needed from here to the end: a run that could never be verified is told so before it begins. */
+export const roles = (state: State): readonly string[] => {
+  const { planner, verifier, plan_only: planOnly } = state.options;
+  const planning = state.phase === "PLANNING" && state.plan.state !== "approved";
+  return [
+    ...(planning && !explorationOver(state) ? ["explorer"] : []),
+    ...(planning && planner === "agent" ? ["planner"] : []),
+    ...(planOnly && planning ? [] : ["worker", ...(verifier === "person" ? [] : ["verifier"])]),
+  ];
+};
