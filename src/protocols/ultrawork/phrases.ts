@@ -39,7 +39,7 @@ const spoken = (text: string): string =>
 
 /** Blocked phrases in what a worker said of its work, each with the sentence that holds it (300 characters at most), once. */
 export const findPhrases = (text: string): readonly Flag[] => {
-  const sentences = spoken(text).split(/(?<=[.!?])\s+|\n+/u);
+  const sentences = spoken(text).split(/(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/u);
   return patterns.flatMap(([phrase, pattern]) => {
     const sentence = sentences.find((part) => pattern.test(part));
     return sentence === undefined ? [] : [{ phrase, sentence: sentence.trim().replaceAll(/\s+/gu, " ").slice(0, 300) }];
