@@ -22,9 +22,16 @@ const row = (task: Task, criterion: Criterion, index: number): Row => ({
   chosenBy: criterion.chosenBy,
   proof: proofOf(criterion),
   before: task.baseline?.results.find((result) => result.criterion === index + 1)?.passed ?? null,
-  claim: criterion.claim === null ? null : claimText(criterion.claim.by, criterion.claim.text),
+  claim: claimOf(task, criterion),
   waived: waived(criterion.waived ?? task.waived),
 });
+
+/** Evidence of an adopted folder stands where a claim would: nobody here saw it come about. */
+const claimOf = (task: Task, { text, claim }: Criterion): string | null => {
+  if (claim !== null) return claimText(claim.by, claim.text);
+  const found = task.found.find((entry) => entry.criteria === text);
+  return found === undefined ? null : `[found, not witnessed] ${found.output}`;
+};
 
 const waived = (waiver: Criterion["waived"]): string | null => (waiver === null ? null : `by ${waiver.by}: ${waiver.reason}`);
 
