@@ -1,7 +1,7 @@
 // Why: missing an overlap costs work that is overwritten, seeing one that isn't costs only waiting.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { mayShare, sharedFile } from "./overlap.ts";
 
 test("equal paths, folders with what lies in them, and globs that may meet share", () => {
