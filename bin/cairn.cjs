@@ -4,7 +4,6 @@
 // Old-fashioned on purpose: this file must parse where the program would not.
 var fs = require("fs");
 var path = require("path");
-var childProcess = require("child_process");
 
 var NEEDED = 24;
 var here = path.dirname(fs.realpathSync(__filename));
@@ -59,7 +58,7 @@ function restart(node) {
     process.exitCode = 1;
     return;
   }
-  var child = childProcess.spawn(node, process.execArgv.concat([path.join(here, "cairn.cjs")], process.argv.slice(2)), {
+  var child = require("child_process").spawn(node, process.execArgv.concat([path.join(here, "cairn.cjs")], process.argv.slice(2)), {
     stdio: "inherit",
   });
   // A terminal sends Ctrl-C to both of us; handed on, it would count as pressed twice.
