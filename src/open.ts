@@ -83,12 +83,12 @@ const userName = (): string => {
 const resolvePlace = (root: string, place: string): string =>
   place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
 
-/** How this very program starts a host of itself, from source and from the build. */
+/** How this very program starts a host of itself, from source and from the build: by the launcher, whose compile cache makes that three times as fast. */
 const hostArgv = (): readonly string[] => {
   const here = dirname(fileURLToPath(import.meta.url));
-  const main = ["cli/main.ts", "main.js", "../main.js"].map((file) => join(here, file)).find((file) => existsSync(file));
-  if (main === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
-  return [process.execPath, main, "host"];
+  const program = ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
+  if (program === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
+  return [process.execPath, program, "host"];
 };
 
 /** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
