@@ -59,7 +59,7 @@ export const mergeOptions = (before: Options, given: OptionsInput): Options | Re
       ? verifier
       : wrong("verifier", verifier, "other-session, other-agent or person");
   if (typeof sound !== "object" && typeof plans !== "object" && typeof judges !== "object" && !("code" in explorers) && misses.length === 0)
-    return { mode: sound, planner: plans, verifier: judges, explorers, ...numbers, ...rest };
+    return { ...before, mode: sound, planner: plans, verifier: judges, explorers, ...numbers, ...rest };
   const all = [sound, plans, judges, explorers].flatMap((one) => (typeof one === "object" && "code" in one ? [one] : []));
   return refuseAll([...all, ...misses]) ?? wrong("options", given, "see schema");
 };
