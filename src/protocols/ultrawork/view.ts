@@ -2,7 +2,7 @@
 import type { View, ViewNode } from "../../core/protocol.ts";
 import { allTasks } from "./files/tasks.ts";
 import { jobs } from "./jobs.ts";
-import { isReady, planned, unreadyWhy, whyNot } from "./ready.ts";
+import { isReady, planned, whyNot } from "./ready.ts";
 import { counted, countOf, standing } from "./standing.ts";
 import type { Bypass, Explorer, State, Task } from "./state.ts";
 import { waves } from "./waves.ts";
@@ -15,14 +15,14 @@ const taskStatus = (state: State, task: Task): ViewNode["status"] => {
   if (task.status === "resolved") return "done";
   if (task.status === "failed") return "failed";
   if (task.status === "in_progress") return "running";
-  if (task.id === state.verifyId) return state.order.length === 0 ? "open" : "waiting";
   if (state.phase !== "EXECUTION") return "open";
+  if (task.id === state.verifyId) return "waiting";
   return isReady(state, task) && whyNot(state, task) === null ? "ready" : "waiting";
 };
 
 const waitsFor = (state: State, task: Task): string | null => {
-  if (task.status !== "open" || isOver(state)) return null;
-  if (task.id !== state.verifyId) return state.phase === "EXECUTION" ? whyNot(state, task) : unreadyWhy(state, task);
+  if (task.status !== "open" || state.phase !== "EXECUTION") return null;
+  if (task.id !== state.verifyId) return whyNot(state, task);
   const left = planned(state).filter((other) => other.status !== "resolved" && other.waived === null);
   return left.length === 0 ? null : `waits for ${left.map((other) => other.id).join(", ")}`;
 };

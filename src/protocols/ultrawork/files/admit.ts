@@ -20,8 +20,8 @@ const hint = (path: Path): string => {
 const unread = (path: Path): Refusal =>
   refuse(
     "EDIT_UNREAD",
-    "this version doesn't read hand edits of the engine's own files yet: the bytes are kept aside and the file is written anew from the ledger",
-    { path, fits: `say it by ${hint(path)}` },
+    `this version doesn't read hand edits of the engine's own files yet: the bytes are kept aside and the file is written anew from the ledger. Say it by ${hint(path)}`,
+    { path },
   );
 
 const documented = (path: Path, state: State, facts: Facts): readonly UltraworkCommand[] => {
