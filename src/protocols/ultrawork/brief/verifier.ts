@@ -1,7 +1,6 @@
 // Why: who judges the whole sees proof and claims apart, and nothing that suggests what the answer ought to be.
 import type { Job } from "../../../core/job.ts";
 import type { Change, Facts } from "../../../core/protocol.ts";
-import { told } from "../checks.ts";
 import { judgeable } from "../jobs/due.ts";
 import { place } from "../place.ts";
 import { planned } from "../ready.ts";
@@ -22,7 +21,7 @@ const criteria = (state: State): string =>
       task: task.id,
       criterion: number,
       criteria: text,
-      check: told(check),
+      check,
       check_chosen_by: chosenBy,
       passed_before_the_work: task.baseline?.results.find((result) => result.criterion === number)?.passed ?? "not known",
       proof:

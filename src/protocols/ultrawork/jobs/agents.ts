@@ -29,6 +29,7 @@ const explore = (state: State, explorer: Explorer): Job => {
     writes: [read],
     reads: [read],
     report: explorerShape.schema,
+    doubt: "check",
     limits: exploreLimits,
   };
 };

@@ -15,6 +15,12 @@ const judged = (shown: Shown, proof: Proof): { readonly passed: boolean; readonl
   return { passed: passed || captured, why };
 };
 
+/** The file of a screenshot, whose bytes say nothing as text; null: it is none. */
+const pictured = (about: Check): string | null => {
+  const check = about.shown.find((shown) => shown.check.type === "screenshot")?.check;
+  return check?.path ?? null;
+};
+
 export const checkRecord = (job: Job, about: Check, outcome: Checked): readonly UltraworkCommand[] =>
   outcome.proofs.slice(0, 1).map((proof) => ({
     type: "RecordCheck",
@@ -26,12 +32,12 @@ export const checkRecord = (job: Job, about: Check, outcome: Checked): readonly 
       why: proof.why,
       results: about.shown.map((shown) => ({ task: shown.task, criterion: shown.criterion, ...judged(shown, proof) })),
       digest: proof.digest,
-      excerpt: cut(proof.text),
+      excerpt: pictured(about) === null ? cut(proof.text) : `${proof.bytes} bytes`,
       before: proof.before,
       after: proof.after,
       head: proof.head,
       ms: proof.ms,
-      artifact: about.shown[0]?.check.type === "screenshot" ? (about.shown[0].check.path ?? null) : null,
+      artifact: pictured(about),
     },
   }));
 
