@@ -1,10 +1,11 @@
 // Why: heads written down outside of the database make a cut-off tail of the ledger show.
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Time } from "../core/row.ts";
 import { syncFolder } from "./atomic.ts";
 import { diskFault, isMissing } from "./disk-fault.ts";
+import { makeFolder } from "./make-folder.ts";
 import { readPlain } from "./plain-file.ts";
 import { makeHome } from "./home.ts";
 
@@ -51,7 +52,7 @@ export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
     const last = lineShape.exec(tail?.split("\n").at(-2) ?? "");
     if (last?.[1] === String(anchor.version) && last[2] === anchor.head) return;
     makeHome(home);
-    mkdirSync(join(home, "anchors"), { recursive: true, mode: 0o700 });
+    makeFolder(join(home, "anchors"), 0o700);
     const handle = openSync(path, "a", 0o600);
     try {
       const torn = tail !== null && tail !== "" && !tail.endsWith("\n");

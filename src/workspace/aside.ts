@@ -1,11 +1,12 @@
 // Why: a hand edit that was refused is kept byte for byte before its file is put back.
-import { mkdirSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { runName } from "./anchors.ts";
 import { makeFile, syncFolder } from "./atomic.ts";
 import { diskFault, isMissing } from "./disk-fault.ts";
+import { makeFolder } from "./make-folder.ts";
 import { readPlain } from "./plain-file.ts";
 import { makeHome } from "./home.ts";
 
@@ -31,7 +32,7 @@ export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Arr
   const folder = join(home, "refused", runName(run));
   try {
     makeHome(home);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     for (let number = newest(folder) + 1; number <= asideLimit; number += 1) {
       const kept = join(folder, `${number}-${basename(path)}`);
       if (makeFile(kept, bytes)) {

@@ -1,5 +1,6 @@
 // Why: a file that isn't what was projected last is somebody's edit, and must be found before anything is written over it.
 import type { Stats } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
 import { digest } from "../core/hash.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import { readPlain, statPlain } from "./plain-file.ts";
@@ -45,8 +46,8 @@ export const isEmptied = (seen: Seen): boolean => seen.digest === emptyDigest;
 
 type Found = { readonly drift: readonly Drift[]; readonly same: readonly FileRecord[] };
 
-const compare = (run: string, folder: string, cache: Projections, now: Time): Found => {
-  const records = cache.read((db) => recordsOf(db, run)) ?? new Map<Path, FileRecord>();
+const compare = (db: DatabaseSync, run: string, folder: string, now: Time): Found => {
+  const records = recordsOf(db, run);
   const drift: Drift[] = [];
   const same: FileRecord[] = [];
   const other: { path: Path; seen: Seen | null }[] = [];
@@ -61,7 +62,7 @@ const compare = (run: string, folder: string, cache: Projections, now: Time): Fo
   }
   if (other.length > 0) {
     // Read after the files: whoever is projecting just now said beforehand what it would write.
-    const intents = cache.read((db) => intentsOf(db, run)) ?? new Map<Path, ReadonlySet<Digest>>();
+    const intents = intentsOf(db, run);
     for (const { path, seen } of other) {
       if (seen === null || intents.get(path)?.has(seen.digest) !== true) drift.push(driftOf(path, seen, now));
     }
@@ -74,9 +75,10 @@ const compare = (run: string, folder: string, cache: Projections, now: Time): Fo
  * What was never projected is nobody's drift.
  */
 export const findDrift = async (cache: Projections, run: string, folder: string, now: () => Time): Promise<readonly Drift[]> => {
-  const first = compare(run, folder, cache, now());
+  const first = await cache.read((db) => compare(db, run, folder, now()));
+  if (first === null) return [];
   // Somebody may be projecting: what is found is looked at again when nobody is.
-  const found = first.drift.length === 0 ? first : await cache.alone(() => compare(run, folder, cache, now()));
+  const found = first.drift.length === 0 ? first : await cache.alone((db) => compare(db, run, folder, now()));
   if (found.same.length > 0) {
     cache.tryAlone((db) => {
       const current = recordsOf(db, run);

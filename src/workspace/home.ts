@@ -1,12 +1,13 @@
 // Why: the .cairn folder is private to its owner and never committed, whoever of us makes it first.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { diskFault, errorCode } from "./disk-fault.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Makes `.cairn` (mode 0700) and its .gitignore holding `*` where they aren't yet. */
 export const makeHome = (home: string): void => {
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home, 0o700);
     const ignore = join(home, ".gitignore");
     if (!existsSync(ignore)) writeFileSync(ignore, "*\n", { flag: "wx" });
   } catch (error) {

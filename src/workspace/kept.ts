@@ -1,11 +1,12 @@
 // Why: outputs that proofs rest on are part of the truth, so they are kept under the digest of their bytes and checked when read.
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../core/hash.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Digest } from "../core/row.ts";
 import { makeFile, syncFolder } from "./atomic.ts";
 import { diskFault } from "./disk-fault.ts";
+import { makeFolder } from "./make-folder.ts";
 import { fileBytes, readPlain } from "./plain-file.ts";
 import { makeHome } from "./home.ts";
 
@@ -22,7 +23,7 @@ export const keepBytes = (home: string, bytes: string | Uint8Array): Digest => {
   const folder = join(home, "kept", name.slice(0, 2));
   try {
     makeHome(home);
-    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
+    if (makeFolder(folder, 0o700)) {
       syncFolder(join(home, "kept"));
       syncFolder(home);
     }

@@ -1,10 +1,11 @@
 // Why: a run whose place changes takes its folder along whole, and never puts it over another.
-import { existsSync, lstatSync, mkdirSync, renameSync } from "node:fs";
+import { existsSync, lstatSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { syncFolder } from "./atomic.ts";
 import { isWithin } from "./confine.ts";
 import { diskFault, errorCode } from "./disk-fault.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Projections } from "./projections.ts";
 import { putRun, recordsOf, runOf } from "./records.ts";
 
@@ -21,7 +22,7 @@ const moveFiles = (from: string, to: string, paths: Iterable<string>): void => {
     const target = join(to, path);
     if (!existsSync(join(from, path))) continue;
     if (existsSync(target)) throw taken(target);
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     renameSync(join(from, path), target);
   }
 };
@@ -42,7 +43,7 @@ export const moveFolder = async (cache: Projections, run: string, from: string, 
       else {
         // Rename itself refuses a folder with content; an empty one it would replace, which loses nothing but is somebody's all the same.
         if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) throw taken(to);
-        mkdirSync(dirname(to), { recursive: true });
+        makeFolder(dirname(to));
         renameSync(from, to);
         syncFolder(dirname(to));
         syncFolder(dirname(from));

@@ -42,7 +42,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     commits: async (ground, from, to) => (await import("./commits.ts")).commitsBetween(ground, from, to),
     projected: async (run) => {
       const { runOf } = await import("./records.ts");
-      return (await projections()).read((db) => runOf(db, run))?.version ?? 0;
+      return (await (await projections()).read((db) => runOf(db, run)))?.version ?? 0;
     },
     drift: async (run, folder) => (await import("./drift.ts")).findDrift(await projections(), run, folder, now),
     project: async (projection) => (await import("./project.ts")).projectFiles(home, await projections(), projection, now),

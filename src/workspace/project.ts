@@ -94,7 +94,7 @@ const projectAlone = (
       const loss = seen === null ? null : driftOf(path, seen, now);
       const free = seen === null || (isEmptied(seen) ? loss?.half === false : known(path, seen.digest) || settled[path] === seen.digest);
       if (loss !== null && !free) {
-        drift.set(path, loss);
+        if (file !== null || record !== undefined) drift.set(path, loss);
         return true;
       }
       if (older) return true;
@@ -126,7 +126,10 @@ const projectAlone = (
     const touched = new Set([...swaps.keys()].map((path) => dirname(join(folder, path))));
     for (const place of touched) syncFolder(place);
     for (const [path, swap] of swaps) {
-      if (!finish(swap, keep, true)) drift.set(path, driftOf(path, lookAt(join(folder, path)), now));
+      if (finish(swap, keep, true)) continue;
+      drift.set(path, driftOf(path, lookAt(join(folder, path)), now));
+      const record = records.get(path);
+      if (swap.digest === null && record !== undefined) putRecord(db, run, record);
     }
     dropSubfolders(
       folder,
@@ -134,7 +137,8 @@ const projectAlone = (
     );
   };
 
-  const gone = [...records.keys()].filter((path) => !texts.has(path));
+  // A killed process may have made files that no record tells of: its intents do.
+  const gone = [...new Set([...records.keys(), ...intents.keys()])].filter((path) => !texts.has(path));
   let failed: Fault | null = null;
   try {
     checkSubfolders(folder, [...texts.keys(), ...gone]);

@@ -1,15 +1,16 @@
 // Why: knowing which bytes on disk are ours tells a hand edit from a projection; a cache, with the lock that lets one process project at a time.
-import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
-import { diskFault } from "./disk-fault.ts";
+import { diskFault, isMissing } from "./disk-fault.ts";
 import { makeHome } from "./home.ts";
+import { makeFolder } from "./make-folder.ts";
 
 export type Projections = {
-  /** Reads without waiting for anybody; null: there is no cache yet. */
-  read<T>(act: (db: DatabaseSync) => T): T | null;
+  /** Reads, also while somebody is projecting; null: there is no cache yet. */
+  read<T>(act: (db: DatabaseSync) => T): Promise<T | null>;
   /** One process at a time; the system lets go of the lock when a process dies. `act` runs in a transaction that ends with it. Fault PROJECTION_BUSY. */
   alone<T>(act: (db: DatabaseSync) => T): Promise<T>;
   /** The same if nobody else has the lock just now; false: nothing was done. */
@@ -29,7 +30,9 @@ const lockMs = 60_000;
 const kind = (error: unknown): number =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 255 : 0;
 const isBusy = (error: unknown): boolean => [5, 6].includes(kind(error));
-const isDamage = (error: unknown): boolean => [8, 10, 11, 26].includes(kind(error));
+/** Nothing that can be read; or it was deleted while it was open (read-only, since it has no name any more). */
+const isDamage = (error: unknown): boolean =>
+  [10, 11, 26].includes(kind(error)) || (error instanceof Error && "errcode" in error && error.errcode === 1032);
 const fault = (error: unknown, path: string): unknown => {
   if (kind(error) === 13)
     return new Fault(
@@ -48,6 +51,14 @@ const fault = (error: unknown, path: string): unknown => {
         "it is a cache: move that file elsewhere, then repeat the command",
         error,
       );
+};
+
+const drop = (path: string): void => {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!isMissing(error)) throw diskFault(error, "take away the damaged cache", path);
+  }
 };
 
 type Open = { readonly db: DatabaseSync; readonly ino: number };
@@ -84,14 +95,14 @@ export const openProjections = (home: string): Projections => {
     if (open !== null && open.ino !== inode(path)) shut();
     if (open === null) {
       makeHome(home);
-      mkdirSync(join(home, "cache"), { recursive: true, mode: 0o700 });
+      makeFolder(join(home, "cache"), 0o700);
       open = openAt(path);
     }
     return open.db;
   };
   const discard = (): void => {
     shut();
-    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(path + end, { force: true });
+    for (const end of ["", "-wal", "-shm", "-journal"]) drop(path + end);
   };
   /** null: somebody else has the lock. */
   const once = <T>(act: (db: DatabaseSync) => T): { readonly value: T } | null => {
@@ -113,11 +124,11 @@ export const openProjections = (home: string): Projections => {
       throw error;
     }
   };
-  const wait = async <T>(act: (db: DatabaseSync) => T): Promise<T> => {
+  const wait = async <T>(attempt: () => { readonly value: T } | null): Promise<T> => {
     const until = Date.now() + lockMs;
     for (let mended = false; ;) {
       try {
-        const done = once(act);
+        const done = attempt();
         if (done !== null) return done.value;
       } catch (error) {
         if (!isDamage(error) || mended) throw error instanceof Fault ? error : fault(error, path);
@@ -136,19 +147,18 @@ export const openProjections = (home: string): Projections => {
   };
 
   return {
-    read(act) {
-      if (!existsSync(path)) return null;
-      try {
-        return act(current());
-      } catch (error) {
-        if (isBusy(error)) return null;
-        if (!isDamage(error)) throw diskFault(fault(error, path), "read", path);
-        discard();
-        return null;
-      }
-    },
+    read: (act) =>
+      wait(() => {
+        if (!existsSync(path)) return { value: null };
+        try {
+          return { value: act(current()) };
+        } catch (error) {
+          if (isBusy(error)) return null;
+          throw error;
+        }
+      }),
     alone(act) {
-      const mine = turn.then(() => wait(act));
+      const mine = turn.then(() => wait(() => once(act)));
       turn = mine.catch(() => {});
       return mine;
     },

@@ -9,6 +9,7 @@ import { isWithin } from "./confine.ts";
 import { diskFault, errorCode, isMissing } from "./disk-fault.ts";
 import { endsOf } from "./ends-of.ts";
 import { makeHome } from "./home.ts";
+import { makeFolder } from "./make-folder.ts";
 import { readPlain } from "./plain-file.ts";
 import { isSpoolExit, isSpoolHost, isSpoolJob, parsed } from "./spool-read.ts";
 import { watchSpool } from "./spool-watch.ts";
@@ -71,7 +72,7 @@ export const openSpool = (home: string): Spool => {
       const fresh = join(runs, `.new-${job.lease.fence}-${randomBytes(6).toString("hex")}`);
       try {
         makeHome(home);
-        mkdirSync(runs, { recursive: true, mode: 0o700 });
+        makeFolder(runs, 0o700);
         sweep(runs);
         if (existsSync(folder))
           throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "each grant of a lease has its own entry: take the job again");

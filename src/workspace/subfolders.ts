@@ -5,6 +5,7 @@ import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { syncFolder } from "./atomic.ts";
 import { errorCode, onDisk } from "./disk-fault.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** The folders between the run's and its files, outer ones first. */
 const subfolders = (paths: Iterable<Path>): ReadonlySet<string> => {
@@ -34,7 +35,7 @@ export const checkSubfolders = (folder: string, paths: Iterable<Path>): void => 
 
 /** Makes what is missing between the run's folder and the file, durably. */
 export const makeSubfolders = (folder: string, path: Path): void => {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const name of subfolders([path])) {
     const at = join(folder, name);
     try {

@@ -4,7 +4,6 @@ import {
   existsSync,
   linkSync,
   copyFileSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -21,6 +20,7 @@ import { git } from "./git.ts";
 import { makeHome } from "./home.ts";
 import { gitAround } from "./locate.ts";
 import type { GitFolders } from "./locate.ts";
+import { makeFolder } from "./make-folder.ts";
 
 export type TreeStore = {
   readonly root: string;
@@ -55,8 +55,8 @@ const cacheOf = (home: string): string => join(home, "cache", "trees");
 
 const make = async (root: string, folder: string, objects: string): Promise<void> => {
   const fresh = `${folder}.${randomBytes(6).toString("hex")}`;
-  mkdirSync(join(fresh, "info"), { recursive: true, mode: 0o700 });
-  mkdirSync(join(objects, "info"), { recursive: true, mode: 0o700 });
+  makeFolder(join(fresh, "info"), 0o700);
+  makeFolder(join(objects, "info"), 0o700);
   try {
     await git({
       cwd: root,

@@ -272,9 +272,9 @@ for (let round = 0; round < 3; round += 1) await Promise.all([1, 2].map(() => wo
   );
   const children = [1, 2].map(() => spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] }));
   const ended = Promise.all(children.map((child) => once(child, "exit")));
-  let running = true;
-  void ended.then(() => (running = false));
-  for (let round = 0; running; round += 1) {
+  const state = { running: true };
+  void ended.then(() => (state.running = false));
+  for (let round = 0; state.running; round += 1) {
     put(root, `src/${round % 50}.txt`, `round ${round}`);
     rmSync(join(root, `src/${(round + 25) % 50}.txt`), { force: true });
     await tree();

@@ -1,0 +1,26 @@
+// Why: making a folder with its parents must fail with the system's real reason, which the runtime's own recursive way may lose.
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { errorCode } from "./disk-fault.ts";
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Makes a folder and the missing ones above it. false: it was there. Errors are the system's. */
+export const makeFolder = (path: string, mode = 0o777): boolean => {
+  try {
+    mkdirSync(path, { mode });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST" && isFolder(path)) return false;
+    if (errorCode(error) === "EROFS" && isFolder(path)) return false;
+    if (errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;
+  }
+  makeFolder(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    return false;
+  }
+  return true;
+};
