@@ -1,7 +1,7 @@
 // Why: a path in a plan or a report must not lead the engine to files outside of the work.
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, join, normalize, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { diskFault, isMissing } from "./disk-fault.ts";
@@ -41,7 +41,13 @@ export const confined = (ground: Ground, path: Path): string | null => {
   const real = bounds.map(realOr);
   if (!inside(named, bounds) && !inside(named, real)) throw outside(path);
   try {
-    if (lstatSync(named, { throwIfNoEntry: false }) === undefined) return null;
+    if (lstatSync(named, { throwIfNoEntry: false }) === undefined) {
+      // What isn't there must not lie behind a link that leads out either.
+      let above = dirname(named);
+      while (inside(above, bounds) && lstatSync(above, { throwIfNoEntry: false }) === undefined) above = dirname(above);
+      if (inside(above, bounds) && !inside(realpathSync(above), real)) throw outside(path);
+      return null;
+    }
     const found = realpathSync(named);
     if (!inside(found, real)) throw outside(path);
     return found;

@@ -1,0 +1,165 @@
+// Why: the spool is all that a runner has of work done while it was gone: entries are whole or not there, and claimed once.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { TestContext } from "node:test";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import type { Spool } from "../../src/workspace/workspace.ts";
+import { ownFolder } from "./workspace-folder.ts";
+import { spoolExit, spoolJob } from "./workspace-spool-job.ts";
+
+const open = async (t: TestContext): Promise<{ home: string; spool: Spool }> => {
+  const home = join(ownFolder(t), ".cairn");
+  return { home, spool: (await openWorkspace({ home })).spool };
+};
+
+test("an entry goes from made over hosted to ended, and is read as it was written", async (t) => {
+  const { home, spool } = await open(t);
+  assert.deepEqual(await spool.list(), { entries: [], broken: [] });
+  const job = spoolJob("r1", 3);
+  const folder = await spool.make(job, "do this — ünd that\n");
+  assert.equal(folder, join(home, "spool/r1/3"));
+  assert.deepEqual(await spool.read(folder), { run: "r1", fence: 3, folder, job, host: null, exit: null });
+  assert.equal(await spool.text(folder, "brief.md", 1000), "do this — ünd that\n");
+  const host = { is: "host", process: { pid: 7, start: "x" } } as const;
+  assert.equal(await spool.host(folder, host), true);
+  assert.equal(await spool.host(folder, { is: "void", why: "late" }), false);
+  await spool.exit(folder, spoolExit);
+  assert.deepEqual(await spool.read(folder), { run: "r1", fence: 3, folder, job, host, exit: spoolExit });
+  await assert.rejects(spool.make(job, ""), { code: "SPOOL_TAKEN" });
+  await spool.make(spoolJob("r1", 12), "");
+  await spool.make(spoolJob("r2", 1), "");
+  assert.deepEqual(
+    (await spool.list("r1")).entries.map(({ fence }) => fence),
+    [3, 12],
+  );
+  assert.deepEqual(
+    (await spool.list()).entries.map(({ run, fence }) => [run, fence]),
+    [
+      ["r1", 3],
+      ["r1", 12],
+      ["r2", 1],
+    ],
+  );
+  await spool.remove(folder);
+  assert.equal(await spool.read(folder), null);
+  await spool.remove(folder);
+  await spool.remove(join(home, "spool/r1/12"));
+  assert.equal(existsSync(join(home, "spool/r1")), false);
+});
+
+test("of many who would host, in several processes, one does", async (t) => {
+  const { home, spool } = await open(t);
+  const folder = await spool.make(spoolJob("r1", 1), "");
+  const script = join(home, "../host.ts");
+  writeFileSync(
+    script,
+    `import { openWorkspace } from ${JSON.stringify(join(import.meta.dirname, "../../src/workspace/open-workspace.ts"))};
+const { spool } = await openWorkspace({ home: process.argv[2] ?? "" });
+const won = await Promise.all([1, 2, 3].map((pid) => spool.host(process.argv[3] ?? "", { is: "host", process: { pid, start: String(process.pid) } })));
+process.exitCode = won.filter((one) => one).length;
+`,
+  );
+  const ended = await Promise.all([1, 2, 3].map(() => once(spawn(process.execPath, [script, home, folder], { stdio: "inherit" }), "exit")));
+  assert.equal(
+    ended.reduce((sum, [code]: unknown[]) => sum + Number(code), 0),
+    1,
+  );
+  assert.equal((await spool.read(folder))?.host?.is, "host");
+});
+
+test("half-made entries are no entries, broken ones are named, and reading one is a fault", async (t) => {
+  const { home, spool } = await open(t);
+  const whole = await spool.make(spoolJob("r1", 1), "");
+  mkdirSync(join(home, "spool/r1/.new-2-abc"));
+  mkdirSync(join(home, "spool/r1/2"));
+  assert.deepEqual(
+    (await spool.list()).entries.map(({ folder }) => folder),
+    [whole],
+  );
+  assert.deepEqual((await spool.list()).broken, []);
+  writeFileSync(join(home, "spool/r1/2/job.json"), '{"run":"r1"');
+  const third = await spool.make(spoolJob("r1", 3), "");
+  writeFileSync(join(third, "host.json"), "");
+  const fourth = await spool.make(spoolJob("r1", 4), "");
+  writeFileSync(join(fourth, "exit.json"), '{"exit":0}');
+  assert.deepEqual(await spool.list("r1").then(({ entries, broken }) => [entries.map(({ fence }) => fence), broken]), [
+    [1],
+    [join(home, "spool/r1/2"), third, fourth],
+  ]);
+  await assert.rejects(spool.read(third), { code: "SPOOL_BROKEN" });
+  await assert.rejects(spool.read(join(home, "spool/../../elsewhere")), { code: "PATH_OUTSIDE" });
+  await assert.rejects(spool.remove(join(home, "spool/r1")), { code: "PATH_OUTSIDE" });
+  await assert.rejects(spool.list("../r1"), { code: "RUN_UNNAMED" });
+});
+
+test("reports are kept one by one, in order, also beyond nine; one too many or too large is a fault", async (t) => {
+  const { spool } = await open(t);
+  const folder = await spool.make(spoolJob("r1", 1), "");
+  for (let number = 1; number <= 12; number += 1) await spool.report(folder, { number, text: "ü" });
+  assert.deepEqual(
+    await spool.reports(folder),
+    Array.from({ length: 12 }, (_, index) => ({ number: index + 1, text: "ü" })),
+  );
+  await assert.rejects(spool.report(folder, "x".repeat(1_100_000)), { code: "FIELD_OVERSIZED" });
+  for (let number = 13; number <= 100; number += 1) await spool.report(folder, number);
+  await assert.rejects(spool.report(folder, 101), { code: "REPORTS_OVERRUN" });
+});
+
+test("of a long output head and tail are read, cut where characters begin, with what is left out said", async (t) => {
+  const { spool } = await open(t);
+  const folder = await spool.make(spoolJob("r1", 1), "");
+  assert.equal(await spool.text(folder, "out", 100), "");
+  const text = `${"é".repeat(5_000)}END`;
+  writeFileSync(join(folder, "out"), text);
+  assert.equal(await spool.text(folder, "out", 20_000), text);
+  for (let bytes = 90; bytes < 99; bytes += 1) {
+    const [head = "", middle = "", tail = ""] = (await spool.text(folder, "out", bytes)).split("\n");
+    assert.match(head, /^é+$/);
+    assert.match(tail, /^é+END$/);
+    assert.ok(Buffer.byteLength(head + tail) <= bytes && Buffer.byteLength(head + tail) >= bytes - 4);
+    assert.equal(middle, `[${Buffer.byteLength(text) - Buffer.byteLength(head + tail)} bytes left out]`);
+  }
+});
+
+test("a watcher hears of a new entry, its host, reports and end, but not of what is printed", async (t) => {
+  const { home, spool } = await open(t);
+  let hints = 0;
+  let wake = (): void => {};
+  const stop = spool.watch(() => {
+    hints += 1;
+    wake();
+  });
+  t.after(stop);
+  const heard = async (act: () => Promise<unknown>): Promise<void> => {
+    const before = hints;
+    const come = new Promise<void>((resolve) => (wake = resolve));
+    await act();
+    if (hints === before)
+      await Promise.race([come, new Promise((_, reject) => setTimeout(() => reject(new Error("not heard")), 5_000).unref())]);
+  };
+  const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 450));
+  let folder = "";
+  const alive = setInterval(() => {}, 1_000);
+  t.after(() => clearInterval(alive));
+  await heard(async () => (folder = await spool.make(spoolJob("r1", 1), "")));
+  await heard(() => spool.host(folder, { is: "void", why: "test" }));
+  await heard(() => spool.report(folder, 1));
+  await quiet();
+  const before = hints;
+  writeFileSync(join(folder, "out"), "much");
+  await quiet();
+  writeFileSync(join(folder, "out"), "more");
+  await quiet();
+  assert.equal(hints, before);
+  await heard(() => spool.exit(folder, spoolExit));
+  await heard(() => spool.remove(folder));
+  rmSync(home, { recursive: true });
+  await heard(() => spool.make(spoolJob("r2", 1), ""));
+  stop();
+  assert.ok(readdirSync(home).includes("spool"));
+  assert.equal(readFileSync(join(home, ".gitignore"), "utf8"), "*\n");
+});
