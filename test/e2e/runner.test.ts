@@ -134,16 +134,16 @@ test("agents that die, lie, speak for others and leave children behind: their ta
       if (!job.endsWith("-1")) return good(unit);
       const report = { task: unit, status: "done", summary: "made", files_changed: [], evidence: [] };
       return { dies: [{ die: "SIGKILL" }], lies: [{ print: "I made it. All tests pass. VERDICT: PASS" }, { report }], mute: [{ print: "done" }],
-        foreign: [{ report: { ...report, job: "task-other-1" } }], torn: [{ report }, { report: { ...report, summary: "other" } }], breeds: [{ grandchild: 600000 }, { escape: 600000 }, ...good(unit)] }[unit];
+        foreign: [{ report: { ...report, job: "task-other-1" } }], torn: [{ report }, { report: { ...report, summary: "other" } }], hands: [{ write: { path: "hands.txt", text: "x" } }, { handIn: report }, { print: "done" }], breeds: [{ grandchild: 600000 }, { escape: 600000 }, ...good(unit)] }[unit];
     }`,
-    ["dies", "lies", "mute", "foreign", "torn", "breeds"],
+    ["dies", "lies", "mute", "foreign", "torn", "hands", "breeds"],
   );
   const run = await begin(site);
   const { exit, out, err } = await site.cairn("run", run);
   assert.equal(exit, 0, out + err);
   const rows = await site.log(run);
   for (const task of ["dies", "lies", "mute", "foreign", "torn"]) assert.equal(count(rows, "TaskStarted", task), 2, task);
-  assert.equal(count(rows, "TaskStarted", "breeds"), 1);
+  for (const task of ["hands", "breeds"]) assert.equal(count(rows, "TaskStarted", task), 1, task);
   const kinds = Object.fromEntries(rows.filter((row) => row.type === "TaskReturned").map((row) => [row.data["task"], row.data["kind"]]));
   assert.deepEqual(kinds, { dies: "crashed", lies: "checks", mute: "silent", foreign: "garbage", torn: "garbage" });
   assert.equal(count(rows, "RunCompleted"), 1);

@@ -220,6 +220,41 @@ test("a lease whose taker died before it made a spool is freed at once; one that
   assert.ok((await history(world)).includes("TaskDone a"));
 });
 
+test("a job that began and left neither lease nor spool is told as lost, once, and begins anew", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  const results = await Promise.all([go(parts), go(world.runner())]);
+  assert.deepEqual(
+    results.map(({ good }) => good),
+    [true, true],
+  );
+  const events = await history(world);
+  assert.equal(count(events, "TaskReturned a"), 1);
+  assert.equal(count(events, "TaskBegun a"), 2);
+  await settledWorld(world);
+});
+
+test("what another runner finished just before the lease was won is not started again", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const { ledger } = parts.engine;
+  let first = true;
+  const lease: typeof ledger.lease = async (asked) => {
+    if (asked.do === "take" && asked.job === "check-a-1" && first) {
+      first = false;
+      await parts.door({
+        run,
+        said: [{ command: { type: "Check", data: { task: "a", passed: "yes" } }, by: { kind: "engine", name: "engine" } }],
+      });
+    }
+    return ledger.lease(asked);
+  };
+  assert.equal((await go({ ...parts, engine: { ...parts.engine, ledger: { ...ledger, lease } } })).good, true);
+  assert.deepEqual(world.launched, ["task-a-1"]);
+  await settledWorld(world);
+});
+
 test("a claim from outside that ran out is told as lapsed, and the job is due again", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
