@@ -1,0 +1,86 @@
+// Why: work that is no longer wanted ends, and work that is goes on, whatever becomes of the runner.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Progress } from "../../src/runtime/system.ts";
+import { say, begun, go, history, settledWorld, soon } from "./story.ts";
+import { makeWorld } from "./world.ts";
+
+test("a paused run starts nothing and takes what comes in", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a", "b"], { agents: 1 });
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    void say(parts, "Pause").then(() => setTimeout(() => world.finish(folder), 20));
+  };
+  const result = await go(parts);
+  assert.equal(result.status, "paused");
+  assert.deepEqual(await history(world), ["Started", "TaskBegun a", "Paused", "TaskReported a"]);
+});
+
+test("a cancelled run's hosts are stopped at once", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    void say(parts, "Cancel");
+  };
+  const driven = go(parts);
+  await soon(() => world.stopped.length > 0);
+  for (const folder of world.folders.keys()) world.finish(folder, { out: "", exit: null, reason: "killed" });
+  assert.equal((await driven).status, "ended");
+  assert.equal(world.stopped.length, 1);
+  await settledWorld(world);
+});
+
+test("a live job that is no longer due has half a minute", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a", "b"]);
+  let dropped: string | null = null;
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    const key = world.folders.get(folder)?.job.job.key;
+    if (key !== "task-a-1") return;
+    dropped = folder;
+    void say(parts, "Drop", { task: "a" });
+  };
+  const stop = new AbortController();
+  let passes = 0;
+  const driven = go({ ...parts, scan: () => Promise.resolve(void (passes += 1)) }, { signal: stop.signal });
+  const passed = async (): Promise<void> => {
+    const before = passes;
+    world.hint();
+    await soon(() => passes > before + 2 || (world.hint(), false));
+  };
+  await soon(() => dropped !== null && world.started.length === 2);
+  await passed();
+  world.now += 29_000;
+  await passed();
+  assert.equal(world.stopped.length, 0);
+  world.now += 2_000;
+  await soon(() => (world.hint(), world.stopped.length > 0));
+  assert.equal(world.stopped.length, 1);
+  stop.abort();
+  await driven;
+});
+
+test("an interrupted runner lets go and leaves its hosts alone", async () => {
+  const world = makeWorld();
+  world.onStart = (folder) => world.hostUp(folder);
+  const stop = new AbortController();
+  const driven = go(await begun(world, ["a"]), { signal: stop.signal });
+  await soon(() => world.started.length === 1);
+  stop.abort();
+  assert.equal((await driven).status, "interrupted");
+  assert.deepEqual(world.stopped, []);
+  const [folder = ""] = world.folders.keys();
+  const told: Progress[] = [];
+  const again = go(world.runner(), { progress: (progress) => void told.push(progress) });
+  await soon(() => told.length > 0);
+  world.onStart = (other) => (world.hostUp(other), world.finish(other));
+  world.finish(folder);
+  assert.equal((await again).good, true);
+  assert.deepEqual(
+    told.flatMap((one) => (one.is === "job" && one.key === "task-a-1" ? [one.what] : [])),
+    ["reattached", "adopted"],
+  );
+});
