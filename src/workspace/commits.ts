@@ -1,10 +1,7 @@
 // Why: what changed between two measured trees, and which commits came, is git's knowledge and nobody's claim.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Change } from "../core/protocol.ts";
 import { realRoot } from "./confine.ts";
-import { isMissing } from "./disk-fault.ts";
 import { git, readable, splitNames } from "./git.ts";
 import { gitAround } from "./locate.ts";
 import type { GitFolders } from "./locate.ts";
@@ -80,24 +77,4 @@ export const commitsExist = async (ground: Ground, commits: readonly string[]): 
   const lines = asked.out.toString().split("\n");
   for (const [index, id] of ids.entries()) found[id] = lines[index] === "commit";
   return found;
-};
-
-/** The branch that is checked out; null: none, or no git. */
-export const branchOf = async (repository: GitFolders): Promise<string | null> => {
-  let head: string;
-  try {
-    head = readFileSync(join(repository.own, "HEAD"), "utf8").trim();
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-  const name = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
-  if (name !== ".invalid") return name;
-  // The newer kind of ref storage keeps no readable HEAD.
-  const asked = await git({
-    cwd: repository.top,
-    args: [`--git-dir=${repository.own}`, "symbolic-ref", "--short", "--quiet", "HEAD"],
-    also: [1],
-  });
-  return asked.out.toString().trim() || null;
 };

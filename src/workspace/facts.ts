@@ -2,8 +2,9 @@
 import { digest } from "../core/hash.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
-import { branchOf, changedPaths, commitsExist, repositoryOf } from "./commits.ts";
+import { changedPaths, commitsExist, repositoryOf } from "./commits.ts";
 import { confined } from "./confine.ts";
+import { branchOf } from "./head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName } from "./locate.ts";
 import { readPlain } from "./plain-file.ts";

@@ -61,7 +61,13 @@ export const openSpool = (home: string): Spool => {
     for (const name of namesIn(folder)) {
       const path = join(folder, name);
       const old = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs;
-      if (name.startsWith(".gone-") || (name.startsWith(".new-") && old)) rmSync(path, { recursive: true, force: true });
+      if (!name.startsWith(".gone-") && !(name.startsWith(".new-") && old)) continue;
+      try {
+        rmSync(path, { recursive: true, force: true });
+      } catch {
+        // Somebody still writes into it: it is no entry any more, and the next sweep takes it.
+        continue;
+      }
     }
   };
 

@@ -5,6 +5,7 @@ import { Fault } from "../core/refusal.ts";
 import { locatedIgnores, realRoot } from "./confine.ts";
 import { git, joinNames, readable, splitNames } from "./git.ts";
 import type { GitCall } from "./git.ts";
+import { excludesOf, headOf } from "./head.ts";
 import { borrowIndex, dropTreeStores, openTreeStore } from "./tree-store.ts";
 import type { TreeStore } from "./tree-store.ts";
 import type { Ground } from "./workspace.ts";
@@ -28,21 +29,13 @@ const runner =
       ).out,
     );
 
-/** HEAD, files that are tracked although they are ignored, and the ignore file that this repository's own settings name. */
-const askRepository = async (
-  store: TreeStore,
-): Promise<{ readonly head: string | null; readonly forced: readonly string[]; readonly excludes: string | null }> => {
-  if (store.repository === null) return { head: null, forced: [], excludes: null };
-  const { own } = store.repository;
-  const ask = (args: readonly string[]): ReturnType<typeof git> =>
-    git({ cwd: store.root, args: [`--git-dir=${own}`, `--work-tree=${store.root}`, ...args], also: [1] });
-  const [head, forced, excludes] = await Promise.all([
-    ask(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]),
-    ask(["ls-files", "-z", "--cached", "--ignored", "--exclude-standard"]),
-    ask(["config", "--type=path", "--get", "core.excludesFile"]),
-  ]);
-  const text = (out: Buffer): string | null => out.toString("utf8").trim() || null;
-  return { head: text(head.out), forced: splitNames(forced.out), excludes: text(excludes.out) };
+type Asked = { readonly head: string | null; readonly forced: readonly string[]; readonly excludes: string | null };
+/** HEAD, files that are tracked although they are ignored, and the ignore file of the repository's own settings. */
+const askRepository = async ({ root, repository }: TreeStore): Promise<Asked> => {
+  if (repository === null) return { head: null, forced: [], excludes: null };
+  const words = [`--git-dir=${repository.own}`, `--work-tree=${root}`, "ls-files", "-z", "--cached", "--ignored", "--exclude-standard"];
+  const [head, forced, excludes] = await Promise.all([headOf(repository), git({ cwd: root, args: words }), excludesOf(repository)]);
+  return { head, forced: splitNames(forced.out), excludes };
 };
 
 const isNoFolder = (path: Buffer): boolean => {
