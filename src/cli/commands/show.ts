@@ -49,6 +49,8 @@ export const show: Verb = {
     const said = last(context.given, "at");
     const at = said === null ? undefined : moment(said);
     if (isRefusal(at)) return at;
+    if (typeof at === "number" && (at < 1 || at > card.version))
+      return refuse("VERSION_UNKNOWN", `run ${card.run} has no version ${at}`, { fits: `--at 1 to --at ${card.version}` });
     const path = last(context.given, "file");
     if (path !== null) {
       if (unit !== undefined) return refuse("USAGE", "a unit and a file at once", { fits: "one of them" });

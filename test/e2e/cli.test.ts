@@ -1,0 +1,236 @@
+// Why: the contract of the command line, verb by verb, on a real ledger and a real folder.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at, desk } from "./desk.ts";
+
+const plan = {
+  tasks: [
+    { id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }], files: ["one.txt"] },
+    { id: "2", subject: "Two", blocked_by: ["1"], success_criteria: ["two is bare"], files: ["two.txt"] },
+  ],
+  verify: { success_criteria: [{ criteria: "both are there", command: "test -e two.txt" }] },
+};
+
+test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
+  const { cairn } = desk(t);
+  const cases: readonly (readonly [readonly string[], RegExp])[] = [
+    [["stauts"], /USAGE: there is no verb `stauts`\n.*`status`/],
+    [["--json"], /USAGE: a verb comes first/],
+    [["status", "--wach"], /USAGE: there is no flag --wach\n.*`--watch`/],
+    [["start"], /USAGE: which protocol/],
+    [["start", "ultrawrk", "x"], /PROTOCOL_UNKNOWN: there is no protocol `ultrawrk`\n.*`ultrawork`/],
+    [["start", "ultrawork"], /^[A-Z_]+: /],
+    [["start", "ultrawork", "a", "b"], /USAGE: too many words: b/],
+    [["start", "ultrawork", "a", "--max-wrkers=2"], /USAGE: there is no flag --max-wrkers\n.*`--max-workers`/],
+    [["status", "nosuchrun"], /RUN_UNKNOWN: /],
+    [["log"], /RUN_UNKNOWN: no run is live here/],
+    [["log", "--after", "x"], /USAGE: --after wants a whole number/],
+    [["decide", "x"], /USAGE: words are missing/],
+    [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
+    [["report"], /USAGE: the report itself is missing/],
+    [["constructor"], /USAGE: there is no verb/],
+  ];
+  for (const [argv, said] of cases) {
+    const { exit, out, err } = await cairn(argv.filter((word) => word !== "--json"));
+    if (argv.length === 1 && argv[0] === "--json") continue;
+    assert.equal(exit, 2, argv.join(" "));
+    assert.match(err, said, argv.join(" "));
+    assert.equal(out, "", argv.join(" "));
+    const json = await cairn([...argv, "--json"]);
+    assert.equal(json.exit, 2);
+    assert.equal(json.err, "");
+    assert.match(String(at(json.json(), "error", "code")), /^[A-Z_]+$/);
+  }
+  const bare = await cairn(["--json"]);
+  assert.equal(bare.exit, 2);
+  assert.equal(at(bare.json(), "error", "code"), "USAGE");
+});
+
+test("start makes the run and its files and starts nothing; --dry-run makes neither", async (t) => {
+  const { cairn, folder } = desk(t);
+  const dry = await cairn(["start", "ultrawork", "Build it", "--dry-run"]);
+  assert.equal(dry.exit, 0, dry.err);
+  assert.match(dry.out, /would be started/);
+  assert.deepEqual(at((await cairn(["status", "--json"])).json(), "runs"), []);
+  assert.ok(!existsSync(join(folder, "sessions")));
+  const started = await cairn(["start", "ultrawork", "Build it", "--max-workers", "2", "--session", "s1", "--no-baseline", "--json"]);
+  assert.equal(started.exit, 0, started.err);
+  const made = started.json();
+  assert.deepEqual(Object.keys(Object(made)), ["run", "protocol", "version", "folder", "files"]);
+  assert.equal(at(made, "folder"), join(folder, "sessions/shop/sessions/s1"));
+  const session: unknown = JSON.parse(readFileSync(join(String(at(made, "folder")), "session.json"), "utf8"));
+  assert.equal(at(session, "goal"), "Build it");
+  const state = (await cairn(["show", "s1", "options", "--json"])).json();
+  assert.deepEqual([at(state, "max_workers"), at(state, "baseline"), at(state, "mode")], [2, false, "interactive"]);
+});
+
+test("a goal is taken as it is, from a word, a flag, a file or standard input, up to its limit", async (t) => {
+  const hostile = `$(touch pwned) \`id\` "q" 'a' ; | & > < \\ \u001b[31m\n--json`;
+  const { cairn, root } = desk(t, { "goal.txt": `${hostile}\n` });
+  for (const argv of [["--", hostile], ["--goal", hostile], ["--goal", "@goal.txt"], ["-"]]) {
+    const started = await cairn(["start", "ultrawork", "--json", ...argv], { stdin: `${hostile}\n` });
+    assert.equal(started.exit, 0, started.out + started.err);
+    const goal = await cairn(["show", String(at(started.json(), "run")), "goal", "--json"]);
+    assert.equal(goal.json(), hostile);
+    assert.ok(!existsSync(join(root, "pwned")));
+  }
+  const huge = await cairn(["start", "ultrawork", "--goal", "-", "--json"], { stdin: "x".repeat(1_000_000) });
+  assert.equal(huge.exit, 2);
+  assert.equal(at(huge.json(), "error", "code"), "FIELD_OVERSIZED");
+  const blank = await cairn(["start", "ultrawork", "  ", "--json"]);
+  assert.equal(at(blank.json(), "error", "code"), "GOAL_EMPTY");
+});
+
+test("no text of an agent or a goal reaches the terminal as a control sequence", async (t) => {
+  const { cairn } = desk(t);
+  await cairn(["start", "ultrawork", "evil \u001b]0;owned\u0007 \u009b2J goal"]);
+  for (const argv of [
+    ["status"],
+    ["log"],
+    ["next"],
+    ["show"],
+    ["show", "--file", "session.json"],
+    ["status", "--json"],
+    ["log", "--json"],
+  ]) {
+    const { out, exit } = await cairn(argv, { columns: 80 });
+    assert.equal(exit, 0);
+    // oxlint-disable-next-line no-control-regex
+    assert.doesNotMatch(out.replace(/\u001b\[\d*m/g, ""), /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/, argv.join(" "));
+  }
+});
+
+test("a plan is given, refused whole or proposed, approved by decision, and worked by hand to a proof", async (t) => {
+  const { cairn, root } = desk(t, {
+    "plan.json": JSON.stringify(plan),
+    "ring.json": JSON.stringify({ tasks: [{ ...plan.tasks[0], blocked_by: ["1"] }] }),
+  });
+  const ring = await cairn(["start", "ultrawork", "Both", "--plan", "ring.json"]);
+  assert.equal(ring.exit, 2);
+  assert.match(ring.err, /GRAPH_CYCLIC/);
+  assert.deepEqual(at((await cairn(["status", "--json"])).json(), "runs"), []);
+
+  const started = await cairn(["start", "ultrawork", "Both", "--plan", "plan.json", "--no-baseline", "--session", "both"]);
+  assert.equal(started.exit, 0, started.err);
+  const status = (await cairn(["status", "--json"])).json();
+  assert.equal(at(status, "decisions", 0, "key"), "approve-1");
+  for (const key of ["run", "protocol", "status", "phase", "jobs", "decisions", "evidence"])
+    assert.ok(Object.hasOwn(Object(status), key), key);
+  const text = await cairn(["status"], { columns: 80 });
+  assert.match(text.out, /waits for you {2}approve-1/);
+  for (const line of text.out.split("\n")) assert.ok(line.length <= 100, line);
+
+  assert.match((await cairn(["decide", "approve-1", "aprove"])).err, /OPTION_UNKNOWN: .*\n.*did you mean `approve`/);
+  assert.match((await cairn(["decide", "approve-1", "revise"])).err, /REASON_MISSING/);
+  assert.match((await cairn(["decide", "nothing", "approve"])).err, /JOB_UNKNOWN: /);
+  const decided = await cairn(["decide", "both", "approve-1", "approve", "--as", "ana", "--json"]);
+  assert.equal(decided.exit, 0, decided.out);
+  assert.equal(at(decided.json(), "events", 0, "type"), "PlanApproved");
+  assert.match((await cairn(["decide", "approve-1", "approve"])).err, /JOB_UNKNOWN|QUESTION_STALE/);
+
+  const next = (await cairn(["next", "--json"])).json();
+  assert.deepEqual([at(next, "jobs", 0, "key"), at(next, "jobs", 0, "ready")], ["task-1-1", true]);
+  const claimed = await cairn(["claim", "1", "--as", "bo", "--json"]);
+  assert.equal(claimed.exit, 0, claimed.out);
+  const token = String(at(claimed.json(), "token"));
+  assert.match(String(at(claimed.json(), "brief")), /^ULTRAWORK_SESSION: /);
+  assert.match((await cairn(["claim", "1", "--as", "eve"])).err, /JOB_HELD/);
+  assert.match((await cairn(["renew", "--token", "1.forged"])).err, /TOKEN_STALE/);
+  assert.match((await cairn(["renew"])).err, /TOKEN_MISSING/);
+  const renewed = await cairn(["renew", "--json"], { env: { CAIRN_TOKEN: token } });
+  assert.equal(renewed.exit, 0, renewed.out);
+
+  writeFileSync(join(root, "one.txt"), "1");
+  const report = { task: "1", status: "done", summary: "One is there.", evidence: [] };
+  assert.match((await cairn(["report", "--token", token, "--data", "{"])).err, /DATA_UNPARSABLE/);
+  const reported = await cairn(["report", "--token", token, "--data", "-", "--json"], { stdin: JSON.stringify(report) });
+  assert.equal(reported.exit, 0, reported.out + reported.err);
+  assert.deepEqual(
+    (at(reported.json(), "events") instanceof Array ? [...Object.values(Object(at(reported.json(), "events")))] : []).map((event) =>
+      at(event, "type"),
+    ),
+    ["WorkClaimed"],
+  );
+  assert.match((await cairn(["report", "--token", token, "--data", JSON.stringify(report)])).err, /TOKEN_STALE/);
+  const proofs = (await cairn(["evidence", "1", "--json"])).json();
+  assert.equal(at(proofs, "criteria", 0, "status"), "unproved");
+});
+
+test("a run lives, pauses, ends and goes to the archive and back; cancelling asks first", async (t) => {
+  const { cairn, folder } = desk(t);
+  await cairn(["start", "ultrawork", "Long work", "--session", "s"]);
+  assert.equal((await cairn(["pause"])).exit, 0);
+  assert.match((await cairn(["status"])).out, /paused/);
+  assert.equal((await cairn(["resume"])).exit, 0);
+  const unasked = await cairn(["cancel"]);
+  assert.equal(unasked.exit, 2);
+  assert.match(unasked.err, /CONFIRMATION_MISSING/);
+  assert.match((await cairn(["cancel"], { answers: ["n"] })).err, /nothing was changed/);
+  assert.match((await cairn(["archive"])).err, /RUN_LIVE/);
+  assert.equal((await cairn(["cancel", "--reason", "enough"], { answers: ["y"] })).exit, 0);
+  assert.match((await cairn(["pause", "s"])).err, /RUN_OVER/);
+  assert.equal((await cairn(["archive", "s"])).exit, 0);
+  assert.ok(existsSync(join(folder, "sessions/shop/archive/s/session.json")));
+  assert.equal((await cairn(["unarchive", "s"])).exit, 0);
+  assert.ok(existsSync(join(folder, "sessions/shop/sessions/s/session.json")));
+  assert.equal((await cairn(["resume", "s"])).exit, 2);
+  const again = await cairn(["resume", "s", "--note", "go on after all", "--json"]);
+  assert.equal(at(again.json(), "events", 0, "type"), "RunReopened");
+});
+
+test("the log streams JSON lines, resumes after a version, and the past can be looked at", async (t) => {
+  const { cairn } = desk(t);
+  await cairn(["start", "ultrawork", "First goal", "--session", "s"]);
+  await cairn(["send", "EditGoal", "--goal", "Second goal"]);
+  const lines = (await cairn(["log", "--json"])).out.trimEnd().split("\n");
+  const rows = lines.map((line): unknown => JSON.parse(line));
+  assert.deepEqual(
+    rows.map((row) => at(row, "type")),
+    ["RunStarted", "GoalEdited"],
+  );
+  assert.deepEqual(Object.keys(Object(rows[0])), ["seq", "run", "version", "type", "data", "at", "by", "cause", "hash"]);
+  assert.equal((await cairn(["log", "s", "--after", "1", "--json"])).out.trimEnd().split("\n").length, 1);
+  assert.equal((await cairn(["show", "goal", "--at", "1", "--json"])).json(), "First goal");
+  assert.equal((await cairn(["show", "goal", "--json"])).json(), "Second goal");
+  const file = await cairn(["show", "s", "--file", "session.json", "--at", "1"]);
+  assert.equal(at(JSON.parse(file.out), "goal"), "First goal");
+  assert.match((await cairn(["show", "--file", "sesion.json"])).err, /FILE_UNKNOWN: .*\n.*session\.json/);
+  assert.match((await cairn(["show", "--at", "99"])).err, /VERSION_UNKNOWN/);
+  assert.match((await cairn(["show", "--at", "yesterday"])).err, /USAGE: --at yesterday/);
+  const verified = await cairn(["verify", "--json"]);
+  assert.deepEqual(verified.json(), { ok: true, events: 2, findings: [] });
+});
+
+test("who asks is the person that is named, and unknown commands and fields are refused", async (t) => {
+  const { cairn } = desk(t);
+  await cairn(["start", "ultrawork", "Goal", "--as", "ana"]);
+  const row: unknown = JSON.parse((await cairn(["log", "--json"])).out);
+  assert.deepEqual([at(row, "by", "kind"), at(row, "by", "name")], ["person", "ana"]);
+  assert.match((await cairn(["send", "EditGaol", "--goal", "x"])).err, /USAGE|COMMAND_UNKNOWN/);
+  assert.match((await cairn(["send", "EditGaol"])).err, /COMMAND_UNKNOWN: .*\n.*EditGoal/);
+  assert.match((await cairn(["send", "EditGoal", "--data", '{"goal":"x","gaol":1}'])).err, /FIELD_INVALID/);
+  assert.match((await cairn(["send", "Complete"])).err, /SENDER_WRONG/);
+});
+
+test("several live runs are never guessed at", async (t) => {
+  const { cairn } = desk(t);
+  for (const name of ["a", "b"]) await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
+  const { exit, err } = await cairn(["pause"]);
+  assert.equal(exit, 2);
+  assert.match(err, /RUN_AMBIGUOUS: [^]*ultrawork a[^]*ultrawork b/);
+  assert.equal((await cairn(["pause", "b"])).exit, 0);
+  const runs = at((await cairn(["status", "--json"])).json(), "runs");
+  assert.equal(Object.keys(Object(runs)).length, 2);
+  assert.match((await cairn(["status"])).out, /paused/);
+});
+
+test("schemas are listed and shown, and every event and command has one", async (t) => {
+  const { cairn } = desk(t);
+  const list = at((await cairn(["schema", "--json"])).json(), "documents");
+  const names = Object.values(Object(list)).map((document) => String(at(document, "name")));
+  for (const name of ["cairn/config", "ultrawork/session.json", "ultrawork/Start", "ultrawork/TaskStarted", "ultrawork/report/worker"])
+    assert.ok(names.includes(name), name);
+  for (const name of names) assert.equal((await cairn(["schema", name, "--json"])).exit, 0, name);
+});

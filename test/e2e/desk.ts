@@ -1,0 +1,68 @@
+// Why: most of the command line is tested without a process: a folder, what was typed, what came out.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { cli } from "../../src/cli/cli.ts";
+import { open } from "../../src/open.ts";
+
+export type Typed = {
+  readonly stdin?: string;
+  /** Answers to questions, in order; without them nobody sits there. */
+  readonly answers?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** Standard output is a terminal this wide. */
+  readonly columns?: number;
+  readonly signal?: AbortSignal;
+};
+export type Printed = { readonly exit: number; readonly out: string; readonly err: string; readonly json: () => unknown };
+export type Desk = {
+  readonly folder: string;
+  readonly root: string;
+  readonly cairn: (argv: readonly string[], typed?: Typed) => Promise<Printed>;
+};
+
+/** A folder with a git repository `shop` in it and a home for sessions beside; removed after the test. */
+export const desk = (t: TestContext, files: Readonly<Record<string, string>> = {}): Desk => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-cli-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const root = join(folder, "shop");
+  execFileSync("git", ["init", "--quiet", root]);
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+  const home = { HOME: folder, CAIRN_ULTRAWORK_HOME: join(folder, "sessions"), PATH: process.env["PATH"] };
+  const cairn = async (argv: readonly string[], typed: Typed = {}): Promise<Printed> => {
+    let [out, err] = ["", ""];
+    const answers = [...(typed.answers ?? [])];
+    const exit = await cli({
+      argv,
+      env: { ...home, ...typed.env },
+      cwd: root,
+      out: (text) => void (out += text),
+      err: (text) => void (err += text),
+      columns: () => typed.columns ?? null,
+      terminal: typed.answers !== undefined,
+      read: (path) => (path === null ? Promise.resolve(typed.stdin ?? "") : readFile(join(root, path), "utf8")),
+      ask: (question) => {
+        err += question;
+        const answer = answers.shift();
+        return answer === undefined ? Promise.reject(new Error(`nobody answers ${question}`)) : Promise.resolve(answer);
+      },
+      interrupted: () => typed.signal ?? new AbortController().signal,
+      now: Date.now,
+      open,
+    });
+    return { exit, out, err, json: (): unknown => JSON.parse(out) };
+  };
+  return { folder, root, cairn };
+};
+
+/** A part of JSON that a test relies on: anything else is a failure of the test. */
+export const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((inner, key) => {
+    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, key))
+      throw new Error(`no ${path.join(".")} in ${JSON.stringify(value)}`);
+    const found: unknown = Reflect.get(inner, key);
+    return found;
+  }, value);
