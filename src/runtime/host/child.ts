@@ -109,6 +109,8 @@ export const runProgram = async (program: Program, processes: Processes, stop: A
     reason = because;
     signalGroup(pid, "SIGINT");
     ending = Promise.race([exited, sleep(wait.interruptMs, null, { ref: false })]).then(() => processes.sweep(program.mark, wait.killMs));
+    // Told below, once the process is gone.
+    ending.catch(() => undefined);
   };
 
   let bytes = 0;

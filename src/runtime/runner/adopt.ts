@@ -24,6 +24,9 @@ export type Adopter = {
 /** How kindly what a lost host left behind is ended. */
 const sweepMs = 2_000;
 
+/** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
+const lossLimit = 3;
+
 const pidOf = ({ host }: SpoolEntry): string => (host?.is === "host" ? String(host.process.pid) : "unknown");
 
 export const createAdopter = (driving: Driving): Adopter => {
@@ -88,7 +91,7 @@ export const createAdopter = (driving: Driving): Adopter => {
     const { key, limits } = entry.job.job;
     const now = (failures.get(key) ?? 0) + 1;
     failures.set(key, now);
-    if (now >= Math.max(1, limits.tries)) {
+    if (now >= Math.max(lossLimit, limits.tries)) {
       throw new Fault(
         "HOST_LOST",
         `the host of ${key} ended ${now} times without a result`,
@@ -126,7 +129,7 @@ export const createAdopter = (driving: Driving): Adopter => {
         }
         if (outcome.is === "ended" && outcome.reason === "lost") told(entry, "lost", "its host died");
         else if (settled.is === "settled") told(entry, ours.has(entry.folder) ? "finished" : "adopted", entry.exit?.reason ?? "");
-        if (entry.job.agent === null && outcome.is === "ended" && seen.life === "live") count(entry);
+        if (settled.is === "settled" && !settled.counted && entry.job.agent === null && seen.life === "live") count(entry);
       }
       const [first] = faults;
       if (first !== undefined) throw first;

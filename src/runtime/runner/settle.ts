@@ -9,7 +9,12 @@ import { causeOf } from "./parts.ts";
 import type { Driving } from "./parts.ts";
 
 /** left: refused, its spool stays for `doctor`; gone: another runner was first. */
-export type Settled = { readonly is: "settled" | "left" | "gone"; readonly outcome: Outcome | null };
+export type Settled = {
+  readonly is: "settled" | "left" | "gone";
+  readonly outcome: Outcome | null;
+  /** The protocol made something of it. */
+  readonly counted: boolean;
+};
 
 const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> => {
   await engine.ledger.lease({ do: "end", run: lease.run, token: lease.token });
@@ -31,31 +36,31 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   };
   await driving.scan(run);
   const folded = await folds.newest(run);
-  if (folded === null) return { is: "gone", outcome: null };
+  if (folded === null) return { is: "gone", outcome: null, counted: false };
   const begun = folded.protocol.jobs(folded.state).some((one) => one.key === job.key && one.begun);
   if (!begun && entry.exit === null && entry.host?.is === "void") {
     // Its runner died before it was begun: there is nothing to take back.
     await remove();
-    return { is: "settled", outcome: null };
+    return { is: "settled", outcome: null, counted: false };
   }
   const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
   await step("outcome read");
-  if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome };
+  if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
   const sent = await handOver(door, messages, { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "ended") });
   await step("outcome sent");
   if (!isRefusal(sent)) {
     await remove();
-    return { is: "settled", outcome };
+    return { is: "settled", outcome, counted: sent.events.length > 0 };
   }
-  if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome };
+  if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
   if (!worthKeeping(outcome)) {
     await remove();
-    return { is: "settled", outcome };
+    return { is: "settled", outcome, counted: false };
   }
   await endLease(driving, lease);
   tell({ is: "job", key: job.key, what: "refused", note: `${sent.code}: ${sent.text}` });
   tell({ is: "warning", text: `what ${job.key} came to was refused (${sent.code}); it stays in ${entry.folder}` });
-  return { is: "left", outcome };
+  return { is: "left", outcome, counted: false };
 };
 
 /** A job that began and that nobody holds, or whose holder from outside let the lease run out. */
