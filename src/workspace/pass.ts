@@ -1,0 +1,108 @@
+// Why: under the lock each file is judged by what stands on disk now, and only bytes known as ours make way.
+import { dirname, join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import type { Digest, Path, Time } from "../core/row.ts";
+import { syncFolder } from "./atomic.ts";
+import { driftOf, isEmptied, lookAt } from "./drift.ts";
+import type { Seen } from "./drift.ts";
+import { statPlain } from "./plain-file.ts";
+import { dropRecord, isAsRecorded, putRecord, recordFrom } from "./records.ts";
+import type { FileRecord } from "./records.ts";
+import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
+import { finish, swapIn, swapOut } from "./swap.ts";
+import type { Keep, Swap } from "./swap.ts";
+import type { Drift, Projection } from "./workspace.ts";
+
+export type Wanted = { readonly path: Path; readonly text: string; readonly digest: Digest };
+
+/** One projection's going through its files, in one transaction of the cache. */
+export type Pass = {
+  readonly db: DatabaseSync;
+  readonly projection: Projection;
+  readonly wanted: ReadonlyMap<Path, Wanted>;
+  readonly records: ReadonlyMap<Path, FileRecord>;
+  readonly intents: ReadonlyMap<Path, ReadonlySet<Digest>>;
+  /** A newer version is on disk: nothing is written. */
+  readonly older: boolean;
+  /** The intents say already what is about to be written. */
+  readonly announced: boolean;
+  readonly now: Time;
+  readonly keep: Keep;
+  readonly drift: Map<Path, Drift>;
+  readonly written: Path[];
+  readonly swaps: Map<Path, Swap>;
+};
+
+type Judged = { readonly is: "done" } | { readonly is: "edit"; readonly seen: Seen } | { readonly is: "free"; readonly seen: Seen | null };
+
+/** How often a file is looked at again when somebody writes it just now; then it is left to the next projection. */
+const looks = 3;
+
+/** Bytes of ours: the last ones, ones that a killed process was about to write, or the new ones. */
+export const isKnown = ({ records, intents, wanted }: Pass, path: Path, found: Digest): boolean =>
+  records.get(path)?.digest === found || intents.get(path)?.has(found) === true || wanted.get(path)?.digest === found;
+
+/** `file` null: nothing is to stand there. */
+const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
+  const { db, projection, records, now } = pass;
+  const record = records.get(path);
+  const at = join(projection.folder, path);
+  const stat = statPlain(at);
+  if (file !== null && record?.digest === file.digest && stat !== null && isAsRecorded(record, stat)) return { is: "done" };
+  const seen = stat === null ? null : lookAt(at);
+  if (seen === null) {
+    if (file !== null) return { is: "free", seen };
+    dropRecord(db, projection.run, path);
+    return { is: "done" };
+  }
+  if (seen.digest === file?.digest) {
+    if (!pass.older) putRecord(db, projection.run, recordFrom(path, projection.version, seen.digest, seen.stat, seen.at));
+    return { is: "done" };
+  }
+  const free = isEmptied(seen) ? !driftOf(path, seen, now).half : isKnown(pass, path, seen.digest);
+  if (free || projection.settled[path] === seen.digest) return { is: "free", seen };
+  // Where only intents tell of a file that nobody wants, other bytes are somebody else's file.
+  return file === null && record === undefined ? { is: "done" } : { is: "edit", seen };
+};
+
+const told = ({ drift, now, projection }: Pass, path: Path, seen: Seen | null): true => {
+  drift.set(path, driftOf(path, seen ?? lookAt(join(projection.folder, path)), now));
+  return true;
+};
+
+/** Brings one file to what is wanted, or tells its drift. false: it must be written, and that isn't announced yet. */
+export const bring = (pass: Pass, path: Path, file: Wanted | null): boolean => {
+  const { db, projection } = pass;
+  const at = join(projection.folder, path);
+  for (let look = 0; look < looks; look += 1) {
+    const judged = judge(pass, path, file);
+    if (judged.is === "edit") return told(pass, path, judged.seen);
+    if (judged.is === "done" || pass.older) return true;
+    if (!pass.announced) return false;
+    const ours = (found: Digest): boolean => found === judged.seen?.digest || isKnown(pass, path, found);
+    if (file !== null) makeSubfolders(projection.folder, path);
+    const swap = file === null ? swapOut(at, ours, pass.keep) : swapIn(at, file.text, ours);
+    if (swap === null || !finish(swap, pass.keep, false)) continue;
+    pass.swaps.set(path, swap);
+    pass.written.push(path);
+    const stat = file === null ? null : statPlain(at);
+    if (file === null) dropRecord(db, projection.run, path);
+    else if (stat !== null) putRecord(db, projection.run, recordFrom(path, projection.version, file.digest, stat, Date.now()));
+    return true;
+  }
+  return told(pass, path, null);
+};
+
+/** Makes names durable and looks a last time at what was put aside: a slow writer in place may have come back to it. */
+export const close = (pass: Pass): void => {
+  const { db, projection, swaps, records } = pass;
+  for (const folder of new Set([...swaps.keys()].map((path) => dirname(join(projection.folder, path))))) syncFolder(folder);
+  for (const [path, swap] of swaps) {
+    if (finish(swap, pass.keep, true)) continue;
+    told(pass, path, null);
+    const record = records.get(path);
+    if (swap.digest === null && record !== undefined) putRecord(db, projection.run, record);
+  }
+  const gone = [...swaps].filter(([, swap]) => swap.digest === null).map(([path]) => path);
+  dropSubfolders(projection.folder, gone);
+};
