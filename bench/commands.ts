@@ -17,7 +17,8 @@ export const oneAtATime = (): Promise<Figure> =>
     await started("r1");
     await say(door, "r1", 0);
     const row = (await ledger.read({ run: "r1", after: 1 }))[0];
-    const bytes = row === undefined ? 0 : Buffer.byteLength(`${row.run}${row.version}${row.type}${row.at}${row.by}${row.cause}${row.data}${row.hash}`);
+    const bytes =
+      row === undefined ? 0 : Buffer.byteLength(`${row.run}${row.version}${row.type}${row.at}${row.by}${row.cause}${row.data}${row.hash}`);
     const ours: number[] = [];
     const raw: number[] = [];
     for (let round = 0; round <= repeats; round += 1) {

@@ -20,7 +20,8 @@ export const spread = (values: readonly number[], unit: string, digits = 0): str
   return `${told(median(values))} ${unit} (${told(Math.min(...values))}–${told(Math.max(...values))})`;
 };
 
-export const holds = ({ ratio, goal }: Figure): boolean => goal === null || (goal.is === "at least" ? ratio >= goal.ratio : ratio <= goal.ratio);
+export const holds = ({ ratio, goal }: Figure): boolean =>
+  goal === null || (goal.is === "at least" ? ratio >= goal.ratio : ratio <= goal.ratio);
 
 const goalText = ({ goal }: Figure): string => (goal === null ? "–" : `${goal.is === "at least" ? "≥" : "≤"} ${goal.ratio}`);
 
@@ -28,7 +29,8 @@ export const asTable = (figures: readonly Figure[]): string =>
   [
     "| what | measured: median of 5 (least–most) | ratio | goal | holds | against |",
     "| --- | --- | ---: | ---: | --- | --- |",
-    ...figures.map((figure) =>
-      `| ${figure.what} | ${figure.measured} | ${figure.ratio.toFixed(2)} | ${goalText(figure)} | ${figure.goal === null ? "" : holds(figure) ? "yes" : "**no**"} | ${figure.against} |`,
+    ...figures.map(
+      (figure) =>
+        `| ${figure.what} | ${figure.measured} | ${figure.ratio.toFixed(2)} | ${goalText(figure)} | ${figure.goal === null ? "" : holds(figure) ? "yes" : "**no**"} | ${figure.against} |`,
     ),
   ].join("\n");

@@ -16,7 +16,14 @@ import type { Workspace } from "../src/workspace/workspace.ts";
 const top = join(import.meta.dirname, "..", ".cairn", "bench");
 const ana: Sender = { kind: "person", name: "ana" };
 
-export type Ground = { readonly folder: string; readonly path: string; readonly ledger: Ledger; readonly door: Door; started(run: string): Promise<void>; close(): Promise<void> };
+export type Ground = {
+  readonly folder: string;
+  readonly path: string;
+  readonly ledger: Ledger;
+  readonly door: Door;
+  started(run: string): Promise<void>;
+  close(): Promise<void>;
+};
 
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   mkdirSync(top, { recursive: true });
@@ -30,14 +37,24 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
 
 export const doorOver = (ledger: Ledger): Door => {
   const workspace: Workspace = { ...untouched<Workspace>("workspace"), facts: () => Promise.resolve(noFacts) };
-  const engine = { ...testEngine(ultrawork, { ledger, workspace }), now: () => new Date().toISOString(), chance: () => Math.random().toString(36).slice(2) };
+  const engine = {
+    ...testEngine(ultrawork, { ledger, workspace }),
+    now: () => new Date().toISOString(),
+    chance: () => Math.random().toString(36).slice(2),
+  };
   return createDoor(engine, createFolds(engine), messageCache(), () => undefined);
 };
 
 /** A whole start, as `complete` fills it. */
 export const startOf = (run: string) => ({
   type: "Start",
-  data: ultrawork.complete({ type: "Start", data: { goal: "measure", options: { mode: "auto", planner: "hand", explorers: [] } } }, noFacts, run, 0, { home: "/nowhere" }).data,
+  data: ultrawork.complete(
+    { type: "Start", data: { goal: "measure", options: { mode: "auto", planner: "hand", explorers: [] } } },
+    noFacts,
+    run,
+    0,
+    { home: "/nowhere" },
+  ).data,
 });
 
 export const startRun = async (door: Door, run: string): Promise<void> => {
@@ -51,7 +68,13 @@ export const startRun = async (door: Door, run: string): Promise<void> => {
 /** A usual command: a claim of about 200 bytes. */
 export const claim = (n: number) => ({
   type: "ClaimEvidence",
-  data: { task: "1", criterion: 1, type: "command_output", text: `claim ${n}: the suite ran and every test of it passed, as the output above shows`, command: "npm test" },
+  data: {
+    task: "1",
+    criterion: 1,
+    type: "command_output",
+    text: `claim ${n}: the suite ran and every test of it passed, as the output above shows`,
+    command: "npm test",
+  },
 });
 
 export const say = async (door: Door, run: string, n: number): Promise<void> => {

@@ -10,7 +10,9 @@ import { ground, inFolder, say } from "./ground.ts";
 const child = (file: string, task: unknown): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    const one = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(task)], { stdio: ["ignore", "ignore", "inherit"] });
+    const one = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(task)], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     one.on("exit", (code) => (code === 0 ? resolve(performance.now() - began) : reject(new Error(`${file} ended with ${code}`))));
   });
 
@@ -28,7 +30,7 @@ export const manyProcesses = (): Promise<Figure> =>
     const rate = (processes * each) / ((performance.now() - began) / 1_000);
     let kept = 0;
     for (const name of new Set(names)) {
-      for (let after = 1; ; ) {
+      for (let after = 1; ;) {
         const rows = await ledger.read({ run: name, after });
         if (rows.some((row, index) => row.version !== after + index + 1)) throw new Error(`versions of ${name} have gaps`);
         kept += rows.length;
@@ -59,7 +61,10 @@ export const rewriteKeeps = (): Promise<Figure> =>
     }
     return {
       what: "today: 4 processes × 200 whole-file rewrites",
-      measured: spread(shares.map((share) => share * 100), "% of the entries kept"),
+      measured: spread(
+        shares.map((share) => share * 100),
+        "% of the entries kept",
+      ),
       ratio: median(shares),
       goal: null,
       against: "all that were written",
@@ -70,7 +75,13 @@ export const rewriteKeeps = (): Promise<Figure> =>
 export const rewriteCosts = (): Promise<Figure> =>
   inFolder(async (folder) => {
     const path = join(folder, "state.json");
-    const entry = (n: number) => ({ task_id: "1", criteria: "c", type: "command_output", content: `entry ${n}`.padEnd(120, "."), timestamp: "2026-01-08T12:00:00Z" });
+    const entry = (n: number) => ({
+      task_id: "1",
+      criteria: "c",
+      type: "command_output",
+      content: `entry ${n}`.padEnd(120, "."),
+      timestamp: "2026-01-08T12:00:00Z",
+    });
     writeFileSync(path, JSON.stringify({ evidence_log: Array.from({ length: 10_000 }, (_, n) => entry(n)) }, null, 2));
     const { door, started, close } = await ground(folder);
     await started("r1");

@@ -34,7 +34,9 @@ export const program = (): Promise<readonly Figure[]> =>
     mkdirSync(repo);
     spawnSync("git", ["init", "-q", repo]);
     const home = join(folder, "home");
-    const started: unknown = JSON.parse(run([cairn, "start", "ultrawork", "measure", "--home", home, "--planner", "hand", "--explorers", "0", "--json"], repo).out);
+    const started: unknown = JSON.parse(
+      run([cairn, "start", "ultrawork", "measure", "--home", home, "--planner", "hand", "--explorers", "0", "--json"], repo).out,
+    );
     const id = typeof started === "object" && started !== null && "run" in started ? String(started.run) : "";
     const compare = (): { readonly bare: number[]; readonly status: number[] } => {
       const bare: number[] = [];

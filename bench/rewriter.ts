@@ -6,7 +6,13 @@ for (let n = 0; n < Number(count); n += 1) {
   for (;;) {
     try {
       const state = JSON.parse(readFileSync(String(path), "utf8"));
-      state.evidence_log.push({ task_id: String(who), criteria: "c", type: "command_output", content: `entry ${n}`, timestamp: "2026-01-08T12:00:00Z" });
+      state.evidence_log.push({
+        task_id: String(who),
+        criteria: "c",
+        type: "command_output",
+        content: `entry ${n}`,
+        timestamp: "2026-01-08T12:00:00Z",
+      });
       writeFileSync(String(path), JSON.stringify(state, null, 2));
       break;
     } catch {

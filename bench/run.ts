@@ -17,9 +17,23 @@ if (built.status !== 0) throw new Error("the build failed");
 
 /** How much the same raw appends differ from one moment to the next on this machine: below that no difference means anything. */
 const noise = (): Promise<string> =>
-  inFolder(async (folder) => spread(Array.from({ length: 11 }, () => (500 / rawAppends(folder, 330, 500)) * 1_000), "appends + fdatasync/s"));
+  inFolder(async (folder) =>
+    spread(
+      Array.from({ length: 11 }, () => (500 / rawAppends(folder, 330, 500)) * 1_000),
+      "appends + fdatasync/s",
+    ),
+  );
 
-const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [oneAtATime, together, flat, program, manyProcesses, memory, rewriteKeeps, rewriteCosts];
+const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
+  oneAtATime,
+  together,
+  flat,
+  program,
+  manyProcesses,
+  memory,
+  rewriteKeeps,
+  rewriteCosts,
+];
 const figures: Figure[] = [];
 const before = await noise();
 for (const measure of measures) {

@@ -45,11 +45,20 @@ const configOf = (folders: readonly string[]): Config => {
   try {
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Fault("CONFIG_UNREADABLE", `${path} can't be read: ${error instanceof Error ? error.message : String(error)}`, "mend it, or move it away and let `cairn init` write one", error);
+    throw new Fault(
+      "CONFIG_UNREADABLE",
+      `${path} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+      "mend it, or move it away and let `cairn init` write one",
+      error,
+    );
   }
   const config = readConfig(value, path, { drivers: Object.keys(drivers), protocols: Object.keys(protocols) });
   if (!isRefusal(config)) return config;
-  throw new Fault("CONFIG_INVALID", (config.more ?? [config]).map((finding) => finding.text).join("\n"), "mend these places; `cairn init --help` shows the form");
+  throw new Fault(
+    "CONFIG_INVALID",
+    (config.more ?? [config]).map((finding) => finding.text).join("\n"),
+    "mend these places; `cairn init --help` shows the form",
+  );
 };
 
 /** A home that the environment names (CAIRN_ULTRAWORK_HOME) goes before the configuration's. */
@@ -64,7 +73,11 @@ const withHomes = (config: Config, env: OpenOptions["env"]): Config => {
 
 const ledgerPath = (url: string, base: string): string => {
   if (url.startsWith("sqlite:")) return resolve(base, url.slice("sqlite:".length).replace(/^~(?=\/)/, homedir()));
-  throw new Fault("LEDGER_UNSUPPORTED", `this version keeps its ledger in SQLite, not in ${url.split(":")[0] ?? url}`, "name it as sqlite:PATH");
+  throw new Fault(
+    "LEDGER_UNSUPPORTED",
+    `this version keeps its ledger in SQLite, not in ${url.split(":")[0] ?? url}`,
+    "name it as sqlite:PATH",
+  );
 };
 const openLedger = async (path: string): Promise<Ledger> => (await import("./ledger/sqlite.ts")).openSqlite({ path });
 
@@ -124,10 +137,14 @@ export const open = async (options: OpenOptions): Promise<System> => {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
   };
-  return makeSystem(engine, { elapsed: () => performance.now(), later }, {
-    drive: async (...args) => (await import("./runtime/runner/runner.ts")).runner.drive(...args),
-    check: async (...args) => (await import("./runtime/runner/runner.ts")).runner.check(...args),
-  });
+  return makeSystem(
+    engine,
+    { elapsed: () => performance.now(), later },
+    {
+      drive: async (...args) => (await import("./runtime/runner/runner.ts")).runner.drive(...args),
+      check: async (...args) => (await import("./runtime/runner/runner.ts")).runner.check(...args),
+    },
+  );
 };
 
 /** Hosts the job of a spool folder to its end: the hidden verb. */

@@ -16,7 +16,11 @@ export const verifyChain = (from: ChainEnd, rows: readonly Draft[]): readonly Ch
       breaks.push({ version: row.version, what: "gap", text: `event ${at.version + 1} is missing: ${row.version} stands in its place` });
     }
     if (chain(at.hash, row) !== row.hash) {
-      breaks.push({ version: row.version, what: "hash", text: `event ${row.version} (${row.type}) is not what was recorded, or doesn't follow on the one before it` });
+      breaks.push({
+        version: row.version,
+        what: "hash",
+        text: `event ${row.version} (${row.type}) is not what was recorded, or doesn't follow on the one before it`,
+      });
     }
     at = { version: row.version, hash: row.hash };
   }

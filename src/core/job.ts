@@ -77,7 +77,12 @@ export type Proof = {
 export type AgentFault = { readonly kind: "auth" | "quota" | "overload" | "network" | "other"; readonly retryAt?: Time };
 
 /** What is known of the tree around an agent's job. */
-export type TreeFacts = { readonly before: string | null; readonly after: string | null; readonly changed: readonly Change[]; readonly commits: readonly string[] };
+export type TreeFacts = {
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly changed: readonly Change[];
+  readonly commits: readonly string[];
+};
 
 export type Result =
   /** The lease is won, nothing is launched yet. */
@@ -98,7 +103,11 @@ export type Result =
       readonly output: Digest | null;
     }
   /** measured: the tree after the last of them; with an empty list of checks that is all. */
-  | { readonly is: "checked"; readonly proofs: readonly Proof[]; readonly measured: { readonly tree: string | null; readonly head: string | null } }
+  | {
+      readonly is: "checked";
+      readonly proofs: readonly Proof[];
+      readonly measured: { readonly tree: string | null; readonly head: string | null };
+    }
   | { readonly is: "decided"; readonly option: string; readonly note: string; readonly data: unknown }
   | { readonly is: "child"; readonly run: string; readonly ended: Ended };
 

@@ -58,9 +58,14 @@ export type Facts = {
 
 /** The part of a schema library's schema that the runtime uses; zod's schemas fit it. */
 export type Schema = {
-  safeParse(value: unknown):
+  safeParse(
+    value: unknown,
+  ):
     | { readonly success: true; readonly data: unknown }
-    | { readonly success: false; readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } };
+    | {
+        readonly success: false;
+        readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+      };
 };
 
 /** A shorter or handier way than its field's own flag to say something on the command line; fields without one get flags from the JSON Schema. */
@@ -178,7 +183,11 @@ export type Edit = {
 };
 export type Admitted = { readonly path: Path; readonly commands: readonly Command[]; readonly refused: Refusal | null };
 
-export type Adopted = { readonly start: Command; readonly corrections: readonly string[]; readonly quarantined: readonly { readonly path: Path; readonly text: string; readonly why: string }[] };
+export type Adopted = {
+  readonly start: Command;
+  readonly corrections: readonly string[];
+  readonly quarantined: readonly { readonly path: Path; readonly text: string; readonly why: string }[];
+};
 
 /** Members are methods on purpose: a protocol of narrower messages then fits where any protocol is wanted. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {

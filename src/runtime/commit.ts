@@ -10,7 +10,12 @@ import type { Engine } from "./engine.ts";
 import { recorded } from "./fold.ts";
 import type { Folded } from "./fold.ts";
 
-export type Decided = { readonly drafts: readonly Draft[]; readonly events: readonly Recorded[]; readonly folded: Folded; readonly fences: readonly Fence[] };
+export type Decided = {
+  readonly drafts: readonly Draft[];
+  readonly events: readonly Recorded[];
+  readonly folded: Folded;
+  readonly fences: readonly Fence[];
+};
 
 /** A clock that jumped back never puts an event before the one it follows. */
 const notBefore = (now: Time, last: Time | null): Time => (last !== null && last > now ? last : now);
@@ -81,7 +86,9 @@ const settle = (
   if (answer.is === "fenced") {
     if (!fencesOf(asked).some((fence) => fence.job === answer.job)) return null;
     const by = answer.by === null ? "nobody holds it now" : `${answer.by.holder.name} holds it since, with fence ${answer.by.fence}`;
-    return refuse("TOKEN_STALE", `the lease of ${answer.job} is no longer yours: ${by}`, { fits: "`cairn next` shows what may be claimed" });
+    return refuse("TOKEN_STALE", `the lease of ${answer.job} is no longer yours: ${by}`, {
+      fits: "`cairn next` shows what may be claimed",
+    });
   }
   if (answer.is === "taken") {
     return answer.what === "origin"

@@ -26,20 +26,30 @@ test("agents, roles and options are read as they stand", () => {
     ultrawork: { max_workers: 2 },
   });
   assert.ok(!isRefusal(config));
-  assert.deepEqual(config.agents["codex"], { driver: "command", argv: ["codex", "exec", ["--model", "{model}"], "{brief}"], done: "exit", env: { A: "1" } });
+  assert.deepEqual(config.agents["codex"], {
+    driver: "command",
+    argv: ["codex", "exec", ["--model", "{model}"], "{brief}"],
+    done: "exit",
+    env: { A: "1" },
+  });
   assert.deepEqual([config.ledger, config.runner.agents, config.options["ultrawork"]], ["sqlite:/tmp/x.db", 2, { max_workers: 2 }]);
 });
 
 test("every finding is told at once, with its pointer", () => {
   assert.deepEqual(pointers([]), [""]);
   assert.deepEqual(
-    pointers({ rolse: {}, runner: { agents: 0 }, agents: { a: { driver: "x", argv: "codex", shell: true }, b: 1 }, roles: { "*": "nobody" } }),
+    pointers({
+      rolse: {},
+      runner: { agents: 0 },
+      agents: { a: { driver: "x", argv: "codex", shell: true }, b: 1 },
+      roles: { "*": "nobody" },
+    }),
     ["/rolse", "/runner/agents", "/agents/a/shell", "/agents/a/driver", "/agents/a/argv", "/agents/b", "/roles/*"],
   );
 });
 
 test("a role finds its agent by exact name, then by the part before the colon, then by the star", () => {
-  const config = { ...emptyConfig, roles: { "ultrawork/worker": "w", "skill": "s", "*": "any" } };
+  const config = { ...emptyConfig, roles: { "ultrawork/worker": "w", skill: "s", "*": "any" } };
   assert.equal(agentFor(config, "ultrawork", "worker"), "w");
   assert.equal(agentFor(config, "player", "skill:review"), "s");
   assert.equal(agentFor(config, "player", "worker"), "any");

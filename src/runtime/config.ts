@@ -39,7 +39,8 @@ const readAgent = (value: unknown, at: string, drivers: readonly string[], findi
   }
   const { driver, argv, done, env } = value;
   const wrong = (key: string, text: string): void => void findings.push({ pointer: `${at}/${key}`, text });
-  for (const key of Object.keys(value)) if (!["driver", "argv", "done", "env"].includes(key)) wrong(key, "is no key of an agent: driver, argv, done, env");
+  for (const key of Object.keys(value))
+    if (!["driver", "argv", "done", "env"].includes(key)) wrong(key, "is no key of an agent: driver, argv, done, env");
   if (!isText(driver) || !drivers.includes(driver)) wrong("driver", `must be one of ${drivers.join(", ")}`);
   const words: readonly unknown[] = Array.isArray(argv) ? argv : [];
   const fit = words.filter((word): word is string | readonly string[] => isText(word) || isTexts(word));
@@ -52,7 +53,11 @@ const readAgent = (value: unknown, at: string, drivers: readonly string[], findi
 };
 
 /** Reads a configuration whole, or tells every finding with its pointer: CONFIG_INVALID. */
-export const readConfig = (value: unknown, path: string, known: { readonly drivers: readonly string[]; readonly protocols: readonly string[] }): Config | Refusal => {
+export const readConfig = (
+  value: unknown,
+  path: string,
+  known: { readonly drivers: readonly string[]; readonly protocols: readonly string[] },
+): Config | Refusal => {
   const findings: Finding[] = [];
   const top = section(value, "", findings);
   for (const key of Object.keys(top)) {
@@ -61,7 +66,8 @@ export const readConfig = (value: unknown, path: string, known: { readonly drive
     }
   }
   const { ledger } = top;
-  if (ledger !== undefined && ledger !== null && !isText(ledger)) findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH" });
+  if (ledger !== undefined && ledger !== null && !isText(ledger))
+    findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH" });
   const count = section(top["runner"], "/runner", findings)["agents"] ?? emptyConfig.runner.agents;
   const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
   if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });
@@ -73,13 +79,26 @@ export const readConfig = (value: unknown, path: string, known: { readonly drive
   const roles = section(top["roles"], "/roles", findings);
   for (const [role, name] of Object.entries(roles)) {
     if (!isText(name) || (name !== "hand" && !Object.hasOwn(agents, name))) {
-      findings.push({ pointer: `/roles/${role}`, text: `must name an agent (${Object.keys(agents).join(", ") || "none is configured"}) or hand` });
+      findings.push({
+        pointer: `/roles/${role}`,
+        text: `must name an agent (${Object.keys(agents).join(", ") || "none is configured"}) or hand`,
+      });
     }
   }
   const options = Object.fromEntries(known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]));
-  const refused = refuseAll(findings.map(({ pointer, text }) => refuse("CONFIG_INVALID", `${path}${pointer === "" ? "" : ` ${pointer}`} ${text}`, { path, pointer })));
+  const refused = refuseAll(
+    findings.map(({ pointer, text }) =>
+      refuse("CONFIG_INVALID", `${path}${pointer === "" ? "" : ` ${pointer}`} ${text}`, { path, pointer }),
+    ),
+  );
   if (refused !== null) return refused;
-  return { ledger: isText(ledger) ? ledger : null, runner: { agents: sound ? count : emptyConfig.runner.agents }, agents, roles: isTextMap(roles) ? roles : {}, options };
+  return {
+    ledger: isText(ledger) ? ledger : null,
+    runner: { agents: sound ? count : emptyConfig.runner.agents },
+    agents,
+    roles: isTextMap(roles) ? roles : {},
+    options,
+  };
 };
 
 /** The name of the agent for a role: exact, else by the part before `:`, else `*`; "hand": somebody outside does it; null: none. */

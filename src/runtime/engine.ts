@@ -20,6 +20,8 @@ export type Engine = {
   protocol(name: string): Promise<Protocol | undefined>;
   driver(name: string): Promise<Driver | undefined>;
   now(): Time;
+  /** How many events apart snapshots are kept; 1,000 if not said. */
+  readonly snapshotEvery?: number;
   /** Chance, for the ids of commands and runs: lower-case, `0-9a-z` without `ilou`. */
   chance(length: number): string;
   /** This machine, as leases name it. */

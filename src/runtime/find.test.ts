@@ -6,7 +6,18 @@ import type { Card } from "../core/row.ts";
 import { findRun } from "./find.ts";
 
 const card = (run: string, place: string, rest: Partial<Card> = {}): Card => ({
-  run, protocol: "ultrawork", origin: null, root: ".", place, life: "live", phase: "PLANNING", version: 1, head: "", at: "", good: null, ...rest,
+  run,
+  protocol: "ultrawork",
+  origin: null,
+  root: ".",
+  place,
+  life: "live",
+  phase: "PLANNING",
+  version: 1,
+  head: "",
+  at: "",
+  good: null,
+  ...rest,
 });
 const cards = [card("abc1", "x/login"), card("abd2", "x/abc1x", { life: "over" }), card("zzz3", "x/shop", { root: "other" })];
 const found = (name: string | null, among = cards, root = "."): string => {
@@ -15,7 +26,10 @@ const found = (name: string | null, among = cards, root = "."): string => {
 };
 
 test("a run is found by its id, its folder's name or a unique beginning", () => {
-  assert.deepEqual(["abc1", "login", "abd"].map((name) => found(name)), ["abc1", "abc1", "abd2"]);
+  assert.deepEqual(
+    ["abc1", "login", "abd"].map((name) => found(name)),
+    ["abc1", "abc1", "abd2"],
+  );
 });
 
 test("without a name it is the only live run of this root", () => {

@@ -8,7 +8,9 @@ export const naturalName = (card: Card): string => card.place.split("/").at(-1) 
 
 const line = (card: Card): string => `${card.run} (${card.protocol} ${naturalName(card)}, ${card.phase})`;
 const listed = (cards: readonly Card[]): string =>
-  cards.length === 0 ? "there are none: `cairn start` makes one" : cards.slice(0, 10).map(line).join("; ") + (cards.length > 10 ? `; and ${cards.length - 10} more` : "");
+  cards.length === 0
+    ? "there are none: `cairn start` makes one"
+    : cards.slice(0, 10).map(line).join("; ") + (cards.length > 10 ? `; and ${cards.length - 10} more` : "");
 
 /** Finds a run. `name` null: the only live one of this root; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
 export const findRun = (cards: readonly Card[], name: string | null, root: string): Card | Refusal => {

@@ -28,8 +28,7 @@ export type Folds = {
   forget(run: string): void;
 };
 
-const isSender = (value: unknown): value is Sender =>
-  typeof value === "object" && value !== null && "kind" in value && "name" in value;
+const isSender = (value: unknown): value is Sender => typeof value === "object" && value !== null && "kind" in value && "name" in value;
 
 /** A row as the rules read it; a Fault where its texts are no JSON, which only damage explains. */
 export const recorded = (row: Draft): Recorded => {
@@ -88,7 +87,11 @@ export const emptyFold = (protocol: Protocol, run: string, root: Path, origin: s
 export const protocolOf = async (engine: Engine, card: Card): Promise<Protocol> => {
   const protocol = await engine.protocol(card.protocol);
   if (protocol !== undefined) return protocol;
-  throw new Fault("PROTOCOL_UNKNOWN", `run ${card.run} is of protocol ${card.protocol}, which this program doesn't know`, "a newer cairn wrote it: update this one");
+  throw new Fault(
+    "PROTOCOL_UNKNOWN",
+    `run ${card.run} is of protocol ${card.protocol}, which this program doesn't know`,
+    "a newer cairn wrote it: update this one",
+  );
 };
 
 export const createFolds = (engine: Engine): Folds => {
@@ -105,7 +108,7 @@ export const createFolds = (engine: Engine): Folds => {
   };
 
   const keep = (run: string, folded: Folded): Folded => {
-    if (folded.version - folded.kept < snapshotEvery || folded.state === null) return folded;
+    if (folded.version - folded.kept < (engine.snapshotEvery ?? snapshotEvery) || folded.state === null) return folded;
     const text = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
     // A cache: what went wrong with it costs a longer fold next time and nothing else.
     engine.ledger.keep(run, snapshotKey(folded.protocol), folded.version, text).catch(() => undefined);

@@ -21,7 +21,11 @@ const engineSender = (lease: Lease | null): Sender =>
   lease === null ? { kind: "engine", name: "engine" } : { kind: "engine", name: "engine", job: lease.job, fence: lease.fence };
 
 /** Each command by whoever may say it: the holder where its message lets agents, else the engine. */
-const attribute = (commands: readonly { readonly type: string; readonly data: unknown }[], messages: ReadonlyMap<string, Message>, lease: Lease | null): readonly Said[] =>
+const attribute = (
+  commands: readonly { readonly type: string; readonly data: unknown }[],
+  messages: ReadonlyMap<string, Message>,
+  lease: Lease | null,
+): readonly Said[] =>
   commands.map((command) => ({
     command,
     by: lease !== null && messages.get(command.type)?.who.includes("agent") === true ? holderSender(lease) : engineSender(lease),

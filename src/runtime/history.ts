@@ -7,7 +7,11 @@ import type { Folded } from "./fold.ts";
 const pageSize = 10_000;
 
 /** All events of a run, or those up to a version or a time. */
-export const readLog = async (engine: Engine, run: string, until: number | Time = Number.MAX_SAFE_INTEGER): Promise<readonly Recorded[]> => {
+export const readLog = async (
+  engine: Engine,
+  run: string,
+  until: number | Time = Number.MAX_SAFE_INTEGER,
+): Promise<readonly Recorded[]> => {
   const events: Recorded[] = [];
   for (;;) {
     const rows = await engine.ledger.read({ run, after: events.length, limit: pageSize });

@@ -37,7 +37,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     return folded === null ? unknownRun(run) : then(folded);
   };
   const protocol: System["protocol"] = async (name) =>
-    (await engine.protocol(name)) ?? refuse("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, { fits: `there are: ${engine.protocols.join(", ")}` });
+    (await engine.protocol(name)) ??
+    refuse("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, { fits: `there are: ${engine.protocols.join(", ")}` });
 
   return {
     root: engine.root,
@@ -60,7 +61,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
     log: (run, until) => readLog(engine, run, until),
     view: (run) => known(run, (folded) => folded.protocol.view(folded.state)),
-    evidence: (run, unit) => known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
+    evidence: (run, unit) =>
+      known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
     ...outside,
     files: (run, at) =>
       known(run, async (folded) => {
@@ -77,10 +79,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     facts: (run, ask) => known(run, (folded) => workspace.facts(groundOf(engine, folded), ask, engine.now())),
     async messages(name) {
       const found = await engine.protocol(name);
-      if (found === undefined) throw new Fault("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, `there are: ${engine.protocols.join(", ")}`);
+      if (found === undefined)
+        throw new Fault("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, `there are: ${engine.protocols.join(", ")}`);
       return found.messages();
     },
-    drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan }, run, options),
+    drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
     scan: projector.scan,
     verify: (run) => verify(engine, run),
     recheck: (run, unit) => known(run, (folded) => recheck(engine, run, folded, runner.check, unit)),

@@ -29,9 +29,13 @@ export type Outside = {
 
 const unknownRun = (run: string): Refusal => refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
 const stale = (by: Lease | null): Refusal =>
-  refuse("TOKEN_STALE", by === null ? "this token holds no job any more" : `this token holds no job any more: ${by.holder.name} holds ${by.job} now`, {
-    fits: "`cairn next` shows what may be claimed",
-  });
+  refuse(
+    "TOKEN_STALE",
+    by === null ? "this token holds no job any more" : `this token holds no job any more: ${by.holder.name} holds ${by.job} now`,
+    {
+      fits: "`cairn next` shows what may be claimed",
+    },
+  );
 
 const outcomeOf = (holder: Holder, result: Result): Outcome => ({
   holder,
@@ -57,7 +61,8 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
   const held = async (run: string, token: string): Promise<Lease | Refusal> =>
     (await ledger.leases(run)).find((lease) => lease.token === token) ?? stale(null);
   const jobOf = (folded: Folded, key: string): Job | Refusal =>
-    folded.protocol.jobs(folded.state).find((job) => job.key === key) ?? refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
+    folded.protocol.jobs(folded.state).find((job) => job.key === key) ??
+    refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
 
   const standings = async (run: string): Promise<readonly Standing[] | Refusal> => {
     const folded = await folds.newest(run);
@@ -79,7 +84,9 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     const { protocol } = folded;
     const ground = groundOf(engine, folded);
     const reads = await workspace.facts(ground, { files: found.reads }, engine.now());
-    const files = Object.fromEntries(Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])));
+    const files = Object.fromEntries(
+      Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])),
+    );
     const handover = { run, protocol, job: found, lease, outcome: { ...outcomeOf(lease.holder, result), files } };
     const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
     if (spooled !== undefined && result.is === "ended") {
@@ -140,7 +147,9 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       const lease = await held(run, token);
       if (isRefusal(lease)) return lease;
       if ((await workspace.spool.list(run)).entries.some((entry) => entry.fence === lease.fence)) {
-        return refuse("JOB_HELD", `${lease.job} is hosted: its process gives it back by ending`, { fits: "report that it failed, and end" });
+        return refuse("JOB_HELD", `${lease.job} is hosted: its process gives it back by ending`, {
+          fits: "report that it failed, and end",
+        });
       }
       return handIn(run, token, { is: "unstarted", why: reason }, true);
     },
@@ -154,9 +163,12 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (decision === undefined) return refuse("JOB_UNKNOWN", `${found.job.key} is no decision`);
       const chosen = decision.options.find(({ id }) => id === option);
       if (chosen === undefined) {
-        return refuse("OPTION_UNKNOWN", `${found.job.key} has no option ${option}`, { fits: `choose one: ${decision.options.map(({ id }) => id).join(", ")}` });
+        return refuse("OPTION_UNKNOWN", `${found.job.key} has no option ${option}`, {
+          fits: `choose one: ${decision.options.map(({ id }) => id).join(", ")}`,
+        });
       }
-      if (chosen.note === "must" && note.trim() === "") return refuse("REASON_MISSING", `${option} wants a reason`, { fits: "give it with --note" });
+      if (chosen.note === "must" && note.trim() === "")
+        return refuse("REASON_MISSING", `${option} wants a reason`, { fits: "give it with --note" });
       const outcome = outcomeOf({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
       const commands = folded.protocol.report(found.job, outcome);
       return door({ run, said: commands.map((command) => ({ command, by })) });

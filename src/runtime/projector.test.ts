@@ -27,7 +27,18 @@ const place = async (t: TestContext, wrap: (workspace: Workspace) => Workspace =
   const again = async (): Promise<System> => {
     const workspace = wrap(await openWorkspace({ home: join(top, ".cairn") }));
     const engine = { ...testEngine(tally, { ledger, workspace }), root: top, base: top };
-    return makeSystem(engine, { elapsed: () => performance.now(), later: (ms, then) => ((timer) => () => clearTimeout(timer))(setTimeout(then, ms)) }, noRunner);
+    return makeSystem(
+      engine,
+      {
+        elapsed: () => performance.now(),
+        later: (ms, then) =>
+          (
+            (timer) => () =>
+              clearTimeout(timer)
+          )(setTimeout(then, ms)),
+      },
+      noRunner,
+    );
   };
   const system = await again();
   const started = await system.start("tally", { name: "one" }, ana);
@@ -47,7 +58,10 @@ test("files follow the ledger, and the last state is written before settle answe
 
 test("many sends make few writes", async (t) => {
   let writes = 0;
-  const { system } = await place(t, (workspace) => ({ ...workspace, project: (projection) => ((writes += 1), workspace.project(projection)) }));
+  const { system } = await place(t, (workspace) => ({
+    ...workspace,
+    project: (projection) => ((writes += 1), workspace.project(projection)),
+  }));
   const run = await idOf(system);
   for (let n = 0; n < 300; n += 1) await system.send(run, add(1), ana);
   await system.settle();
@@ -76,7 +90,10 @@ test("a hand edit is kept byte for byte, recorded, and the file put back", async
   await system.scan(await idOf(system));
   assert.equal(readFileSync(file, "utf8"), text.replace('"events":1', '"events":2'));
   const folder = join(top, ".cairn/refused", await idOf(system));
-  assert.deepEqual(readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")), ['{"sum":1000000}']);
+  assert.deepEqual(
+    readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")),
+    ['{"sum":1000000}'],
+  );
   assert.deepEqual(await types(ledger), ["Started", "EditRefused"]);
   await system.scan(await idOf(system));
   assert.deepEqual(await types(ledger), ["Started", "EditRefused"]);
@@ -115,7 +132,11 @@ test("an archived run takes its folder along whole, also after a kill between ev
   writeFileSync(join(top, "tallies/one/notes.md"), "mine");
   await system.send(run, [{ type: "End", data: {} }], ana);
   await system.settle();
-  const dead = makeSystem({ ...testEngine(tally, { ledger }), root: top, base: top }, { elapsed: () => 0, later: () => () => undefined }, noRunner);
+  const dead = makeSystem(
+    { ...testEngine(tally, { ledger }), root: top, base: top },
+    { elapsed: () => 0, later: () => () => undefined },
+    noRunner,
+  );
   await dead.send(run, [{ type: "Archive", data: {} }], ana);
   const other = await again();
   await other.scan(run);
@@ -128,11 +149,15 @@ test("what can't be written is said, the command stands, and the next look write
   let broken = true;
   const { system, file } = await place(t, (workspace) => ({
     ...workspace,
-    project: (projection) => (broken ? Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room")) : workspace.project(projection)),
+    project: (projection) =>
+      broken ? Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room")) : workspace.project(projection),
   }));
   const run = await idOf(system);
   assert.ok(!isRefusal(await system.send(run, add(3), ana)));
-  await assert.rejects(system.settle(), (error) => error instanceof Fault && error.code === "PROJECTION_BEHIND" && error.hint === "make room");
+  await assert.rejects(
+    system.settle(),
+    (error) => error instanceof Fault && error.code === "PROJECTION_BEHIND" && error.hint === "make room",
+  );
   broken = false;
   await system.scan(run);
   await system.settle();

@@ -49,7 +49,11 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     };
     const answer = await parts.door({ run, said: [{ command, by: engineSender }] });
     if (isRefusal(answer)) {
-      throw new Fault("EDIT_UNRECORDED", `the hand edit of ${drift.path} was kept in ${kept}, but can't be recorded: ${answer.text}`, "put it back from there once the run takes edits");
+      throw new Fault(
+        "EDIT_UNRECORDED",
+        `the hand edit of ${drift.path} was kept in ${kept}, but can't be recorded: ${answer.text}`,
+        "put it back from there once the run takes edits",
+      );
     }
   };
 
@@ -166,7 +170,8 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const asks = folded.protocol.notice?.(folded.state);
       if (asks !== undefined && folded.protocol.noticed !== undefined) {
         const facts = await workspace.facts({ ...ground, place: folder }, asks, engine.now());
-        for (const command of folded.protocol.noticed(folded.state, facts)) await parts.door({ run, said: [{ command, by: engineSender }] });
+        for (const command of folded.protocol.noticed(folded.state, facts))
+          await parts.door({ run, said: [{ command, by: engineSender }] });
       }
       const behind = (await workspace.projected(run)) !== folded.version;
       if (behind || (await workspace.drift(run, folder)).some((drift) => !drift.half)) {

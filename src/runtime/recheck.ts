@@ -15,7 +15,13 @@ export type Rechecked = {
   readonly why: string;
 };
 
-export const recheck = async (engine: Engine, run: string, folded: Folded, check: Runner["check"], unit?: string): Promise<readonly Rechecked[]> => {
+export const recheck = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  check: Runner["check"],
+  unit?: string,
+): Promise<readonly Rechecked[]> => {
   const { protocol, state } = folded;
   const recorded = protocol.evidence(state, await readLog(engine, run, folded.version), unit);
   const done: Rechecked[] = [];

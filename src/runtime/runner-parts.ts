@@ -7,12 +7,17 @@ import type { Folds } from "./fold.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions, RunResult } from "./system.ts";
 
+/** Calls back after so many milliseconds; what it returns calls that off. */
+export type Later = (ms: number, then: () => void) => () => void;
+
 export type RunnerParts = {
   readonly engine: Engine;
   readonly folds: Folds;
   readonly door: Door;
   readonly messages: Messages;
   readonly scan: (run: string) => Promise<void>;
+  /** A timer, and how to call it off; the system's own if not said. */
+  readonly later?: Later;
 };
 
 export type Runner = {

@@ -33,7 +33,10 @@ test("sends made at once are all decided, in the order in which they came, and s
   const counting: Ledger = { ...ledger, append: (...args) => ((appends += 1), ledger.append(...args)) };
   const { door } = await opened({ ledger: counting });
   const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => door({ run: "r1", said: say("Add", { n: n + 1 }) })));
-  assert.deepEqual(answers.map((answer) => (isRefusal(answer) ? 0 : answer.version)), Array.from({ length: 64 }, (_, n) => n + 2));
+  assert.deepEqual(
+    answers.map((answer) => (isRefusal(answer) ? 0 : answer.version)),
+    Array.from({ length: 64 }, (_, n) => n + 2),
+  );
   assert.equal(appends, 2);
 });
 
@@ -97,7 +100,10 @@ test("a holder whose lease was taken over is refused, and told by whom", async (
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }, bob) })), "admitted");
   clock.advance(2_000);
   assert.equal((await take("eve")).is, "granted");
-  const [stale, fine] = await Promise.all([door({ run: "r1", said: say("Add", { n: 1 }, bob) }), door({ run: "r1", said: say("Add", { n: 1 }) })]);
+  const [stale, fine] = await Promise.all([
+    door({ run: "r1", said: say("Add", { n: 1 }, bob) }),
+    door({ run: "r1", said: say("Add", { n: 1 }) }),
+  ]);
   assert.ok(isRefusal(stale) && stale.code === "TOKEN_STALE" && stale.text.includes("eve"), JSON.stringify(stale));
   assert.equal(codeOf(fine), "admitted");
 });

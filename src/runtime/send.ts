@@ -28,13 +28,24 @@ export type Request = {
 };
 export type Door = (request: Request) => Promise<Sent | Refusal>;
 
-type Waiting = { readonly request: Request; readonly id: string; asked: readonly Asked[] | null; answer(sent: Sent | Refusal): void; fail(error: unknown): void };
+type Waiting = {
+  readonly request: Request;
+  readonly id: string;
+  asked: readonly Asked[] | null;
+  answer(sent: Sent | Refusal): void;
+  fail(error: unknown): void;
+};
 
 /** How many waiting sends of one run are decided into one append. */
 const batchLimit = 256;
 
 /** Reads of the world what a command asks for, before the queue: a slow disk holds up nobody else. */
-const prepare = async (engine: Engine, messages: ReadonlyMap<string, Message>, folded: Folded, request: Request): Promise<Asked[] | Refusal> => {
+const prepare = async (
+  engine: Engine,
+  messages: ReadonlyMap<string, Message>,
+  folded: Folded,
+  request: Request,
+): Promise<Asked[] | Refusal> => {
   const asked: Asked[] = [];
   for (const { command, by } of request.said) {
     const message = messages.get(command.type);

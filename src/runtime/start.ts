@@ -57,10 +57,17 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const { place: folder } = groundOf(engine, decided.folded);
   if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
   const files = Object.keys(protocol.write(decided.folded.state, decided.drafts.map(recorded)));
-  const there = await engine.workspace.facts({ ...ground, place: folder }, { files: files.map((path) => `${folder}/${path}`) }, engine.now());
+  const there = await engine.workspace.facts(
+    { ...ground, place: folder },
+    { files: files.map((path) => `${folder}/${path}`) },
+    engine.now(),
+  );
   const present = Object.entries(there.files).find(([, file]) => file !== null);
   if (present !== undefined) {
-    return refuse("FOLDER_TAKEN", `${present[0]} is there already`, { fits: "adopt that folder, or start under another name", path: present[0] });
+    return refuse("FOLDER_TAKEN", `${present[0]} is there already`, {
+      fits: "adopt that folder, or start under another name",
+      path: present[0],
+    });
   }
   const started = { run, protocol: protocol.name, folder, files: files.map((path) => `${folder}/${path}`) };
   if (ask.dry) return { ...started, version: decided.folded.version };

@@ -9,7 +9,13 @@ import type { Config } from "./config.ts";
 
 export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
 export type Sent = { readonly run: string; readonly events: readonly Recorded[]; readonly version: number };
-export type Started = { readonly run: string; readonly protocol: string; readonly version: number; readonly folder: string; readonly files: readonly Path[] };
+export type Started = {
+  readonly run: string;
+  readonly protocol: string;
+  readonly version: number;
+  readonly folder: string;
+  readonly files: readonly Path[];
+};
 
 /** A job as people see it: what state says of it, joined with its lease. */
 export type Standing = {
@@ -25,7 +31,12 @@ export type Claimed = { readonly lease: Lease; readonly brief: string };
 /** What a runner tells while it works; one line an event where there is no terminal. */
 export type Progress =
   | { readonly is: "event"; readonly event: Recorded }
-  | { readonly is: "job"; readonly key: string; readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused"; readonly note: string }
+  | {
+      readonly is: "job";
+      readonly key: string;
+      readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused";
+      readonly note: string;
+    }
   | { readonly is: "warning"; readonly text: string };
 
 export type RunOptions = {
@@ -90,7 +101,20 @@ export type System = {
   scan(run: string): Promise<void>;
   verify(run?: string): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }>;
   /** Runs the checks of a unit now and compares with their proofs; records nothing. */
-  recheck(run: string, unit?: string): Promise<readonly { readonly unit: string; readonly number: number; readonly exit: number | null; readonly passed: boolean; readonly agrees: boolean; readonly why: string }[] | Refusal>;
+  recheck(
+    run: string,
+    unit?: string,
+  ): Promise<
+    | readonly {
+        readonly unit: string;
+        readonly number: number;
+        readonly exit: number | null;
+        readonly passed: boolean;
+        readonly agrees: boolean;
+        readonly why: string;
+      }[]
+    | Refusal
+  >;
   watch(hint: () => void): () => void;
   /** Waits until every file that is due is written; Fault PROJECTION_BEHIND if one can't be. A surface calls it before it answers. */
   settle(): Promise<void>;

@@ -21,7 +21,11 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
     for (const row of rows) {
       const anchor = anchors.get(row.version);
       if (anchor !== undefined && anchor.head !== row.hash) {
-        find(row.version, "ANCHOR_DIFFERS", `event ${row.version} is not what was anchored outside the database at ${anchor.at}: the ledger was rewritten`);
+        find(
+          row.version,
+          "ANCHOR_DIFFERS",
+          `event ${row.version} is not what was anchored outside the database at ${anchor.at}: the ledger was rewritten`,
+        );
       }
     }
     const last = rows.at(-1);
@@ -30,8 +34,14 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
   }
 
   const farthest = Math.max(0, ...anchors.keys());
-  if (farthest > at.version) find(at.version, "TAIL_CUT", `version ${farthest} was anchored outside the database, the ledger ends at ${at.version}: its tail was cut off`);
-  if (card.version !== at.version || card.head !== at.hash) find(at.version, "CARD_DIFFERS", `the run's card says version ${card.version}, its events end at ${at.version}`);
+  if (farthest > at.version)
+    find(
+      at.version,
+      "TAIL_CUT",
+      `version ${farthest} was anchored outside the database, the ledger ends at ${at.version}: its tail was cut off`,
+    );
+  if (card.version !== at.version || card.head !== at.hash)
+    find(at.version, "CARD_DIFFERS", `the run's card says version ${card.version}, its events end at ${at.version}`);
 
   if (findings.length === 0) {
     const protocol = await protocolOf(engine, card);
@@ -39,14 +49,18 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
     if (kept !== null) {
       const folded = await foldOn(engine, run, emptyFold(protocol, run, card.root, card.origin), kept.version);
       const should = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
-      if (should !== kept.text) find(kept.version, "SNAPSHOT_DIFFERS", `the snapshot of version ${kept.version} is not what its events make: it was changed`);
+      if (should !== kept.text)
+        find(kept.version, "SNAPSHOT_DIFFERS", `the snapshot of version ${kept.version} is not what its events make: it was changed`);
     }
   }
   return { events: at.version, findings };
 };
 
 /** Walks one run or all; no finding: the record is what was written, as far as anchors reach. */
-export const verify = async (engine: Engine, run?: string): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }> => {
+export const verify = async (
+  engine: Engine,
+  run?: string,
+): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }> => {
   let events = 0;
   const findings: ChainFinding[] = [];
   for (const card of await engine.ledger.runs(run === undefined ? {} : { run })) {

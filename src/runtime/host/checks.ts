@@ -1,13 +1,12 @@
 // Why: evidence that decides anything is made here, by the engine itself (invariant 12): what ran, how it ended, what it said, and on which tree.
-import { realpath } from "node:fs/promises";
-import { join, sep } from "node:path";
 import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Ground, Workspace } from "../../workspace/workspace.ts";
-import { runProgram } from "./child.ts";
 import type { Graces } from "./child.ts";
 import { checkEnv } from "./env.ts";
+import { realHands } from "./hands.ts";
+import type { Hands } from "./hands.ts";
 import { keepOutput } from "./kept-output.ts";
 
 export type Checking = {
@@ -20,30 +19,21 @@ export type Checking = {
   readonly env: Readonly<Record<string, string>>;
   readonly stop: AbortSignal;
   readonly graces?: Graces;
+  readonly hands?: Hands;
 };
 type Tree = { readonly tree: string; readonly head: string | null };
 type Bare = Omit<Proof, "before" | "after" | "head">;
 
-/** The folder that a check runs in, symbolic links resolved; null: it isn't there, or leads out of the root. */
-const folderOf = async (root: string, cwd: string): Promise<string | null> => {
-  try {
-    const [top, folder] = await Promise.all([realpath(root), realpath(join(root, cwd))]);
-    return folder === top || folder.startsWith(top.endsWith(sep) ? top : top + sep) ? folder : null;
-  } catch {
-    return null;
-  }
-};
-
 const command = async (
   check: Extract<Check, { argv: unknown }>,
-  { workspace, ground, mark, bytes, env, stop, graces }: Checking,
+  { workspace, ground, mark, bytes, env, stop, graces, hands = realHands }: Checking,
 ): Promise<Bare> => {
   const output = keepOutput();
-  const cwd = await folderOf(ground.root, check.cwd);
+  const cwd = await hands.folder(ground.root, check.cwd);
   const ran =
     cwd === null
       ? { exit: null, why: `cannot be started: there is no folder ${check.cwd} in the working tree`, ms: 0, bytes: 0 }
-      : await runProgram(
+      : await hands.run(
           {
             argv: check.argv,
             env: checkEnv(env, check.env, mark),
@@ -80,14 +70,17 @@ const readable = (bytes: Uint8Array): string | null => {
   }
 };
 
-const read = async ({ read: path }: Extract<Check, { read: unknown }>, { workspace, ground }: Checking): Promise<Bare> => {
-  const began = performance.now();
+const read = async (
+  { read: path }: Extract<Check, { read: unknown }>,
+  { workspace, ground, hands = realHands }: Checking,
+): Promise<Bare> => {
+  const began = hands.elapsed();
   const proof = async (exit: number | null, why: string | null, bytes: number, kept: string | Uint8Array, text: string): Promise<Bare> => ({
     argv: [],
     cwd: path,
     exit,
     why,
-    ms: Math.round(performance.now() - began),
+    ms: Math.round(hands.elapsed() - began),
     digest: await workspace.keep(kept),
     bytes,
     text,

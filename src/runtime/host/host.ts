@@ -1,15 +1,15 @@
 // Why: a job's process must outlive the runner that started it, so it is hosted apart; what the host leaves in the spool is all that is known of it.
-import { closeSync, openSync, writeSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { resolve } from "node:path";
 import type { Time } from "../../core/row.ts";
 import type { TreeFacts } from "../../core/job.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { SpoolEntry, SpoolExit, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 import { runChecks } from "./checks.ts";
-import { runProgram } from "./child.ts";
 import type { Graces } from "./child.ts";
 import { agentEnv, plainEnv } from "./env.ts";
+import { sleepBy } from "../later.ts";
+import { realHands } from "./hands.ts";
+import type { Hands } from "./hands.ts";
 import { keepAlive } from "./keep-alive.ts";
 
 export type HostDeps = {
@@ -21,6 +21,7 @@ export type HostDeps = {
   /** Aborted: the job is stopped. Without it TERM and INT to this process do so. */
   readonly stop?: AbortSignal;
   readonly graces?: Graces;
+  readonly hands?: Hands;
 };
 
 /** A folder that isn't a job's. Codes of the process, read by nobody but people. */
@@ -34,10 +35,11 @@ type Around = { readonly deps: HostDeps; readonly entry: SpoolEntry; readonly st
 
 const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJob["agent"]>): Promise<Ended> => {
   const { job } = entry;
-  const files = { out: openSync(join(entry.folder, "out"), "w", 0o600), err: openSync(join(entry.folder, "err"), "w", 0o600) };
+  const { hands = realHands } = deps;
+  const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
   const { launch } = agent;
   try {
-    const ran = await runProgram(
+    const ran = await hands.run(
       {
         argv: launch.argv,
         env: agentEnv(plainEnv(deps.env), launch.env, job),
@@ -46,7 +48,7 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
         mark: job.mark,
         ms: job.job.limits.ms,
         bytes: job.job.limits.bytes,
-        output: (from, chunk) => void writeSync(files[from], chunk),
+        output: (from, chunk) => files[from].write(chunk),
       },
       deps.workspace.processes,
       stop,
@@ -55,8 +57,8 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
     const { exit, reason, ms, bytes, started, why } = ran;
     return { exit, reason, ms, bytes, unstarted: started || reason === "killed" ? null : why, proofs: null, tree: null };
   } finally {
-    closeSync(files.out);
-    closeSync(files.err);
+    files.out.close();
+    files.err.close();
   }
 };
 
@@ -79,8 +81,8 @@ const told = (error: unknown): string => (error instanceof Error ? error.message
 
 const checksOf = async (around: Around): Promise<Ended> => {
   const { deps, entry, stop } = around;
-  const began = performance.now();
-  const { workspace, graces } = deps;
+  const { workspace, graces, hands = realHands } = deps;
+  const began = hands.elapsed();
   const { ground, mark, job } = entry.job;
   const ran = await runChecks(job.checks ?? [], {
     workspace,
@@ -89,9 +91,10 @@ const checksOf = async (around: Around): Promise<Ended> => {
     bytes: job.limits.bytes,
     env: plainEnv(deps.env),
     stop,
+    hands,
     ...(graces === undefined ? {} : { graces }),
   }).catch(told);
-  const ms = Math.round(performance.now() - began);
+  const ms = Math.round(hands.elapsed() - began);
   if (typeof ran === "string") return { exit: null, reason: "exit", unstarted: ran, ms, bytes: 0, proofs: null, tree: null };
   if (ran === null) return { exit: null, reason: "killed", unstarted: null, ms, bytes: 0, proofs: null, tree: null };
   const bytes = ran.proofs.reduce((sum, proof) => sum + proof.bytes, 0);
@@ -100,12 +103,13 @@ const checksOf = async (around: Around): Promise<Ended> => {
 };
 
 const written = async ({ deps, entry }: Around, exit: SpoolExit): Promise<void> => {
-  for (const since = performance.now(); ; await sleep(1_000)) {
+  const { elapsed, later } = deps.hands ?? realHands;
+  for (const since = elapsed(); ; await sleepBy(later, 1_000)) {
     try {
       await deps.workspace.spool.exit(entry.folder, exit);
       return;
     } catch (error) {
-      if (performance.now() - since > patienceMs) throw error;
+      if (elapsed() - since > patienceMs) throw error;
     }
   }
 };
@@ -130,7 +134,7 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
     return 0;
   }
   const unwanted = new AbortController();
-  const letGo = keepAlive(ledger, job.lease, job.leaseMs, () => unwanted.abort());
+  const letGo = keepAlive(ledger, job.lease, job.leaseMs, () => unwanted.abort(), deps.hands?.later);
   try {
     const around = { deps, entry, stop: AbortSignal.any([stop, unwanted.signal]) };
     const ended = await (job.agent === null ? checksOf(around) : runAgent(around, job.agent));

@@ -1,6 +1,8 @@
 // Why: a lease outlasts a long tool call because its host renews it, and work that nobody wants any more is ended even where no runner is left to do it.
 import type { Lease } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
+import { realLater } from "../later.ts";
+import type { Later } from "../runner-parts.ts";
 
 /** The ledger may be away for a while: what can't be asked is asked again, and the lease only becomes suspect. */
 const againMs = 1_000;
@@ -8,15 +10,15 @@ const againMs = 1_000;
 const quietMs = 250;
 
 /** Renews at a third of the lease; calls `end` once if the lease went to another or the run is over. Returns how to let go. */
-export const keepAlive = (ledger: Ledger, lease: Lease, leaseMs: number, end: () => void): (() => void) => {
+export const keepAlive = (ledger: Ledger, lease: Lease, leaseMs: number, end: () => void, timer: Later = realLater): (() => void) => {
   let gone = false;
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Set<() => void>();
   const later = (ms: number, what: () => Promise<void>): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
+    const cancel = timer(ms, () => {
+      timers.delete(cancel);
       if (!gone) void what();
-    }, ms);
-    timers.add(timer);
+    });
+    timers.add(cancel);
   };
   const renew = async (): Promise<void> => {
     try {
@@ -52,6 +54,6 @@ export const keepAlive = (ledger: Ledger, lease: Lease, leaseMs: number, end: ()
   return () => {
     gone = true;
     unwatch();
-    for (const timer of timers) clearTimeout(timer);
+    for (const cancel of timers) cancel();
   };
 };

@@ -21,7 +21,7 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   const { ledger, workspace } = parts.engine;
   const events = createEvents(driving);
   const pass = createPass(driving, options.hand);
-  const wake = createWake([(hint) => ledger.watch(hint), (hint) => workspace.spool.watch(hint)], options.signal);
+  const wake = createWake([(hint) => ledger.watch(hint), (hint) => workspace.spool.watch(hint)], options.signal, parts.later);
   try {
     for (;;) {
       await parts.scan(run);

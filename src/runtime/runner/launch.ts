@@ -1,5 +1,4 @@
 // Why: lease, spool, beginning and host come in this order, so that a kill between any two leaves a state that the next pass can judge.
-import { randomUUID } from "node:crypto";
 import { digest } from "../../core/hash.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
@@ -19,11 +18,14 @@ export type Launched =
   | { readonly is: "busy" }
   | { readonly is: "refused"; readonly why: string };
 
+/** In the form of a UUID, since some agent programs take no other. */
+const conversationOf = (chance: string): string => digest(chance).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, "$1-$2-4$3-8$4-$5");
+
 /** One name a job, so that its author can be told from its verifier. */
-const holderOf = (run: string, job: Job, agent: Agent | null): Holder =>
+const holderOf = (run: string, job: Job, agent: Agent | null, chance: string): Holder =>
   agent === null
     ? engineHolder
-    : { name: `task-${digest(`${run}\n${job.key}`).slice(0, 6)}`, agent: agent.name, conversation: randomUUID() };
+    : { name: `task-${digest(`${run}\n${job.key}`).slice(0, 6)}`, agent: agent.name, conversation: conversationOf(chance) };
 
 /** A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. */
 const wholeEnv = (): Readonly<Record<string, string>> =>
@@ -64,7 +66,7 @@ const spoolJob = async (
 export const launch = async (driving: Driving, wanted: Job, agent: Agent | null): Promise<Launched> => {
   const { engine, folds, door, messages, run, step } = driving;
   const { ledger, workspace } = engine;
-  const holder = holderOf(run, wanted, agent);
+  const holder = holderOf(run, wanted, agent, engine.chance(26));
   const host = granterText(engine.machine, workspace.processes.self);
   const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: leaseMs, host });
   if (answer.is !== "granted") return { is: "busy" };

@@ -1,4 +1,6 @@
 // Why: hints make a runner quick and a slow poll makes it right; between the two it sleeps.
+import type { Later } from "../runner-parts.ts";
+import { realLater } from "../later.ts";
 
 export type Wake = {
   /** Resolves at a hint, at an abort, or after `ms`; a hint that came since the last wait counts. */
@@ -10,7 +12,11 @@ export type Wake = {
 /** Passes are at least this far apart, whatever hints come: an agent that prints a lot hints a lot. */
 const quietMs = 40;
 
-export const createWake = (sources: readonly ((hint: () => void) => () => void)[], signal: AbortSignal | undefined): Wake => {
+export const createWake = (
+  sources: readonly ((hint: () => void) => () => void)[],
+  signal: AbortSignal | undefined,
+  later: Later = realLater,
+): Wake => {
   let hinted = false;
   let wake: (() => void) | null = null;
   const hint = (): void => {
@@ -22,11 +28,11 @@ export const createWake = (sources: readonly ((hint: () => void) => () => void)[
   const sleep = (ms: number, early: boolean): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
-        clearTimeout(timer);
+        cancel();
         wake = null;
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const cancel = later(ms, done);
       if (early) wake = done;
     });
   return {
