@@ -8,13 +8,15 @@ export type Clock = () => number;
 
 export const time = (ms: number): Time => new Date(ms).toISOString();
 
+const unguessable = (): string => randomBytes(16).toString("hex");
+
 /** The lease that `ask` gets; `fence` is above every one granted in the run before. */
-export const grant = (ask: LeaseAsk & { readonly do: "take" }, fence: number, now: number): Lease => ({
+export const grant = (ask: LeaseAsk & { readonly do: "take" }, fence: number, now: number, secret = unguessable): Lease => ({
   run: ask.run,
   job: ask.job,
   holder: { name: ask.holder.name, agent: ask.holder.agent, conversation: ask.holder.conversation },
   fence,
-  token: `${fence}.${randomBytes(16).toString("hex")}`,
+  token: `${fence}.${secret()}`,
   until: time(now + ask.ms),
   host: ask.host,
 });

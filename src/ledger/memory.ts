@@ -86,14 +86,14 @@ const byToken = (store: Store, run: string, token: string): Grant | undefined =>
 };
 
 /** Superseded grants are forgotten here, so who has the job after one is looked up by the fence that `jobs` remembers. */
-const lease = (store: Store, jobs: Map<string, string>, ask: LeaseAsk, now: number): LeaseAnswer => {
+const lease = (store: Store, jobs: Map<string, string>, ask: LeaseAsk, now: number, secret?: () => string): LeaseAnswer => {
   const grants = store.grants.get(ask.run) ?? new Map<string, Grant>();
   store.grants.set(ask.run, grants);
   if (ask.do === "take") {
     const held = holding(grants.get(ask.job));
     if (held !== null && !lapsed(held, now)) return { is: "held", held };
     const fence = (store.fences.get(ask.run) ?? 0) + 1;
-    const given = Object.freeze(grant(ask, fence, now));
+    const given = Object.freeze(grant(ask, fence, now, secret));
     store.fences.set(ask.run, fence);
     grants.set(ask.job, { lease: given, ended: false });
     jobs.set(`${ask.run}\n${given.token}`, ask.job);
@@ -117,8 +117,10 @@ const fits = (card: Card, filter: RunFilter): boolean =>
   (filter.origin === undefined || filter.origin === card.origin) &&
   (filter.life === undefined || filter.life.includes(card.life));
 
-/** `now`: the clock by which leases lapse. Nothing outlives the process. */
-export const openMemory = ({ now = Date.now }: { readonly now?: Clock } = {}): Ledger => {
+export type MemoryParts = { readonly now?: Clock; readonly secret?: () => string };
+
+/** `now`: the clock by which leases lapse; `secret`: the part of a token that nobody may guess. Nothing outlives the process. */
+export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger => {
   const store: Store = {
     all: [],
     runs: new Map(),
@@ -170,7 +172,7 @@ export const openMemory = ({ now = Date.now }: { readonly now?: Clock } = {}): L
     lease: async (ask: LeaseAsk) => {
       open();
       checkAsk(ask);
-      const answer = lease(store, jobs, ask, now());
+      const answer = lease(store, jobs, ask, now(), secret);
       if (answer.is === "granted" || answer.is === "ended") tell();
       return answer;
     },

@@ -1,0 +1,38 @@
+// Why: what a host does to the system besides its ports (programs, output files, timers) is one value, so that a simulation can give it others.
+import { closeSync, openSync, writeSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { realLater } from "../later.ts";
+import type { Later } from "../runner-parts.ts";
+import { runProgram } from "./child.ts";
+
+export type Hands = {
+  readonly run: typeof runProgram;
+  /** A fresh output file in a spool folder. */
+  output(folder: string, name: "out" | "err"): { write(chunk: Uint8Array): void; close(): void };
+  /** The folder that a program runs in, absolute, symbolic links resolved; null: it isn't there, or leads out of the root. */
+  folder(root: string, cwd: string): Promise<string | null>;
+  /** Milliseconds that only grow. */
+  elapsed(): number;
+  readonly later: Later;
+};
+
+const folderOf = async (root: string, cwd: string): Promise<string | null> => {
+  try {
+    const [top, folder] = await Promise.all([realpath(root), realpath(join(root, cwd))]);
+    return folder === top || folder.startsWith(top.endsWith(sep) ? top : top + sep) ? folder : null;
+  } catch {
+    return null;
+  }
+};
+
+export const realHands: Hands = {
+  run: runProgram,
+  output(folder, name) {
+    const file = openSync(join(folder, name), "w", 0o600);
+    return { write: (chunk) => void writeSync(file, chunk), close: () => closeSync(file) };
+  },
+  folder: folderOf,
+  elapsed: () => performance.now(),
+  later: realLater,
+};

@@ -1,0 +1,9 @@
+// Why: every wait of the runtime goes through one kind of timer, so that a simulation can hand in its own.
+import type { Later } from "./runner-parts.ts";
+
+export const realLater: Later = (ms, then) => {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
+};
+
+export const sleepBy = (later: Later, ms: number): Promise<void> => new Promise((resolve) => void later(ms, resolve));
