@@ -13,7 +13,7 @@ import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./s
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
 import { openRows } from "./sqlite/rows.ts";
-import { layOut, LOG_PAGES } from "./sqlite/log.ts";
+import { LOG_PAGES, openLog, type Sync } from "./sqlite/log.ts";
 import { openSnapshots } from "./sqlite/snapshots.ts";
 import { takeTurns, untilFree } from "./sqlite/turns.ts";
 
@@ -28,11 +28,12 @@ export type SqliteOptions = {
   readonly poll?: number;
   readonly kind?: Kind;
   readonly probe?: Probe;
+  readonly sync?: Sync;
 };
 
-/** WAL with a sync at each commit (F_FULLFSYNC on macOS); the log is folded back every 8 MB and keeps at most 64 MB of disk. */
+/** NORMAL: SQLite syncs where the file's soundness needs it; what was committed is synced by sqlite/log.ts before anybody is told. */
 const SETTINGS = `
-  pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on; pragma temp_store = memory; pragma trusted_schema = off;
+  pragma synchronous = normal; pragma checkpoint_fullfsync = on; pragma temp_store = memory; pragma trusted_schema = off;
   pragma cache_size = -16000; pragma wal_autocheckpoint = ${LOG_PAGES}; pragma journal_size_limit = 67108864;
 `;
 
@@ -78,16 +79,17 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const rows = openRows(db);
   const snapshots = openSnapshots(db);
   const hints = openHints(db, poll);
-  const ahead = layOut(path);
+  const log = openLog(path, options.sync);
   const begun = (): void => {
-    ahead();
+    log.layOut();
     appends.begun();
   };
-  const turns = takeTurns(db, { path, patience, there, begun, ending: appends.ending, undone: appends.undone });
+  const turns = takeTurns(db, { path, patience, there, begun, ending: appends.ending, undone: appends.undone, sync: log.sync });
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     hints.end();
     await turns.end();
+    log.close();
     db.close();
   };
   return Object.freeze({

@@ -19,10 +19,11 @@ type Writer = {
   go(): void;
 };
 
-const startWriter = (path: string, name: string, run: string, count: number, told: () => void = () => {}): Writer => {
+const startWriter = (t: TestContext, path: string, name: string, run: string, count: number, told: () => void = () => {}): Writer => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "ledger-writer.ts"), path, name, run, String(count)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
+  t.after(() => child.kill("SIGKILL"));
   const acknowledged: string[] = [];
   const lines = createInterface({ input: child.stdout });
   const ready = new Promise<void>((resolve, reject) => {
@@ -70,7 +71,7 @@ test(
   { timeout: 60_000 },
   async (t) => {
     const path = await setUp(t);
-    const writers = Array.from({ length: 8 }, (_, n) => startWriter(path, `w${n}`, n % 2 === 0 ? "shared" : `own${n}`, 50));
+    const writers = Array.from({ length: 8 }, (_, n) => startWriter(t, path, `w${n}`, n % 2 === 0 ? "shared" : `own${n}`, 50));
     await Promise.all(writers.map((writer) => writer.ready));
     for (const writer of writers) writer.go();
     assert.deepEqual(await Promise.all(writers.map((writer) => writer.over)), Array(8).fill(0));
@@ -91,7 +92,7 @@ test("of two writers in tight loops neither gets less than a tenth", { timeout: 
     total += 1;
     if (total >= 4_000) enough();
   };
-  const writers = [startWriter(path, "a", "a", 0, told), startWriter(path, "b", "b", 0, told)];
+  const writers = [startWriter(t, path, "a", "a", 0, told), startWriter(t, path, "b", "b", 0, told)];
   await Promise.all(writers.map((writer) => writer.ready));
   for (const writer of writers) writer.go();
   await reached;
@@ -113,7 +114,7 @@ test("what was acknowledged before a SIGKILL is there, whole, and the next write
       seen += 1;
       if (seen === 20 + round * 23) enough();
     };
-    const writers = [startWriter(path, `${round}a`, "shared", 0, told), startWriter(path, `${round}b`, `own${round}`, 0, told)];
+    const writers = [startWriter(t, path, `${round}a`, "shared", 0, told), startWriter(t, path, `${round}b`, `own${round}`, 0, told)];
     await Promise.all(writers.map((writer) => writer.ready));
     for (const writer of writers) writer.go();
     await reached;

@@ -68,6 +68,14 @@ export const busy = (path: string, ms: number): Fault =>
     "Look for a stopped or hanging process that has it open, let it go on or end it, and ask again.",
   );
 
+export const unsure = (path: string, cause: unknown): Fault =>
+  new Fault(
+    "LEDGER_UNSURE",
+    `The disk of the ledger ${path} did not confirm that this was recorded: it may be there or not.`,
+    "Look at the disk and its messages, then ask again with the same id: what is there is not recorded twice.",
+    cause,
+  );
+
 export const moved = (path: string): Fault =>
   new Fault(
     "LEDGER_MOVED",

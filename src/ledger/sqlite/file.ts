@@ -36,7 +36,8 @@ export const noteDevice = (db: DatabaseSync, path: string): void =>
 
 /** Made under another name and linked: a kill leaves no half ledger, and of two that create at once one wins. */
 export const createFile = (path: string): void => {
-  if (existsSync(`${path}-wal`)) throw damaged(path, "the file is gone, but its log (-wal) is still there");
+  // In this order: another process may have made both since we looked.
+  if (existsSync(`${path}-wal`) && !existsSync(path)) throw damaged(path, "the file is gone, but its log (-wal) is still there");
   const made = `${path}.new-${randomBytes(6).toString("hex")}`;
   try {
     closeSync(openSync(made, "wx", 0o600));

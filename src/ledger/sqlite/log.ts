@@ -1,5 +1,5 @@
-// Why: a sync that must also record a new length of the file takes twice as long, so a busy writer lays its log out beforehand.
-import { closeSync, openSync, statSync, writeSync } from "node:fs";
+// Why: the sync is what a commit costs; done here, after the lock is free and on a log laid out beforehand, it costs others nothing.
+import { closeSync, fdatasyncSync, fstatSync, openSync, writeSync } from "node:fs";
 
 /** Pages that the log gathers before they are folded back into the database. */
 export const LOG_PAGES = 2000;
@@ -9,26 +9,40 @@ const CHUNK = new Uint8Array(1 << 20);
 /** Who writes this often stays; a short command is over before it would pay. */
 const OFTEN = 32;
 
-/**
- * Call inside each write transaction: its lock keeps other writers from the end of the log. Frames behind the last commit are
- * ignored by SQLite (https://www.sqlite.org/fileformat2.html#the_write_ahead_log), so zeros there mean nothing to any reader.
- * Unlike the database itself the log carries no locks that closing it again would drop.
- */
-export const layOut = (path: string): (() => void) => {
+/** Makes what was written to an open file durable (F_FULLFSYNC on macOS). */
+export type Sync = (file: number) => void;
+
+export type Log = {
+  /**
+   * Makes all that was committed so far durable, by whomever: the log is one file, so nobody is told of a row while one before it may be lost.
+   * What was folded back in the meantime SQLite has synced itself.
+   */
+  sync(): void;
+  /**
+   * Call inside each write transaction: its lock keeps other writers from the end of the log. A sync that must also record a new length of
+   * the file takes twice as long, so a busy writer fills the log with zeros once. SQLite ignores what stands behind the last commit
+   * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
+   */
+  layOut(): void;
+  close(): void;
+};
+
+/** The log must be there, which a connection in use sees to. Unlike the database it carries no locks that closing it again would drop. */
+export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
+  const file = openSync(`${path}-wal`, "r+");
   let writes = 0;
-  return () => {
-    writes += 1;
-    if (writes !== OFTEN) return;
-    let log: number | null = null;
-    try {
-      const { size } = statSync(`${path}-wal`);
-      if (size >= LENGTH) return;
-      log = openSync(`${path}-wal`, "r+");
-      for (let at = size; at < LENGTH; at += CHUNK.length) writeSync(log, CHUNK, 0, Math.min(CHUNK.length, LENGTH - at), at);
-    } catch {
-      // It only makes writing faster: where there is no room, the append itself says so.
-    } finally {
-      if (log !== null) closeSync(log);
-    }
+  return {
+    sync: () => sync(file),
+    layOut: () => {
+      writes += 1;
+      if (writes !== OFTEN) return;
+      try {
+        for (let at = fstatSync(file).size; at < LENGTH; at += CHUNK.length)
+          writeSync(file, CHUNK, 0, Math.min(CHUNK.length, LENGTH - at), at);
+      } catch {
+        // It only makes writing faster: where there is no room, the append itself says so.
+      }
+    },
+    close: () => closeSync(file),
   };
 };

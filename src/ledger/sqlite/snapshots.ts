@@ -20,14 +20,10 @@ export const openSnapshots = (db: DatabaseSync): Snapshots => {
       return found === undefined ? null : { version: number(found, "version"), text: text(found, "text") };
     },
     keep: (run, key, version, kept) => {
-      // NORMAL leaves the sync to the next durable append or checkpoint, whichever comes first; order in the log is kept.
-      db.exec("pragma synchronous = normal");
       try {
         keep.run(run, key, version, kept);
       } catch (error) {
         if (isBusy(error) || resultCode(error) === null) throw error;
-      } finally {
-        db.exec("pragma synchronous = full");
       }
     },
   };

@@ -1,7 +1,7 @@
 // Why: one commit costs a sync of the disk, so writes that come together share one, and writers of many processes take fair turns.
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
-import { busy, closed, faultOf, isBusy, moved } from "./faults.ts";
+import { busy, closed, faultOf, isBusy, moved, unsure } from "./faults.ts";
 
 type Write = { readonly work: () => void; readonly done: () => void; readonly fail: (error: unknown) => void };
 
@@ -24,27 +24,27 @@ export type TurnOptions = {
   readonly begun: () => void;
   readonly ending: () => void;
   readonly undone: () => void;
+  /** Makes what was committed durable; called when the lock is free again. */
+  readonly sync: () => void;
 };
 
 /** Bounds the memory of one transaction; more than that gains nothing. */
 const TOGETHER = 1024;
-/** A lock is mostly held for the time of one sync: so long it is asked for again at once, then with growing pauses, in ms. */
-const SPIN = 0.3;
-const PAUSE = 8;
+/** In ms. A lock is held for some microseconds, so the first pauses are as short as timers can be; a crowd needs longer ones. */
+const PAUSE = 32;
 
 /** Short, uneven, growing: SQLite's own handler sleeps up to 100 ms a time and never gets its turn beside a writer in a tight loop. */
 const pause = (round: number): number => Math.random() * Math.min(PAUSE, 1 + round);
 
-/** Asks again at once for a moment; null if the lock is still taken then. */
-const spin = <T>(work: () => T): { readonly value: T } | null => {
-  const began = performance.now();
-  do {
+/** Asks twice; null if the lock is taken both times. */
+const ask = <T>(work: () => T): { readonly value: T } | null => {
+  for (let time = 0; time < 2; time += 1) {
     try {
       return { value: work() };
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
-  } while (performance.now() - began < SPIN);
+  }
   return null;
 };
 
@@ -52,14 +52,14 @@ const spin = <T>(work: () => T): { readonly value: T } | null => {
 export const untilFree = async <T>(path: string, patience: number, work: () => T): Promise<T> => {
   const began = performance.now();
   for (let round = 0; ; round += 1) {
-    const answer = spin(work);
+    const answer = ask(work);
     if (answer !== null) return answer.value;
     if (performance.now() - began > patience) throw busy(path, patience);
     await new Promise((resolve) => setTimeout(resolve, pause(round)));
   }
 };
 
-export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, ending, undone }: TurnOptions): Turns => {
+export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, ending, undone, sync }: TurnOptions): Turns => {
   const begin = db.prepare("begin immediate");
   const commit = db.prepare("commit");
   let waiting: Write[] = [];
@@ -92,6 +92,17 @@ export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, endi
     round = 0;
   };
 
+  /** Refusals too wait for the sync: "it is there already" is an acknowledgement. */
+  const confirm = (group: readonly Write[]): void => {
+    try {
+      sync();
+    } catch (error) {
+      for (const write of group) write.fail(unsure(path, error));
+      return;
+    }
+    for (const write of group) write.done();
+  };
+
   const refuse = (group: readonly Write[], error: unknown): void => {
     if (group.length > 1 && !(error instanceof Fault)) {
       apart = group.length;
@@ -105,9 +116,9 @@ export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, endi
     while (waiting.length > 0) {
       const group = waiting.slice(0, apart > 0 ? 1 : TOGETHER);
       try {
-        if (spin(() => (together(group), true)) !== null) {
+        if (ask(() => (together(group), true)) !== null) {
           leave(group);
-          for (const write of group) write.done();
+          confirm(group);
           continue;
         }
         if (round === 0) since = performance.now();
