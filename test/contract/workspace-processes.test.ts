@@ -50,7 +50,7 @@ test("a process is alive only under its number and its start; a zombie is dead",
 test("a zombie counts as dead", linux, async (t) => {
   const { folder, processes, mark } = await open(t);
   // A shell that starts a child and becomes a program which never waits for it.
-  const parent = spawn("/bin/sh", ["-c", `true & echo $! > ${folder}/zombie; exec sleep 60`], { stdio: "ignore" });
+  const parent = spawn("/bin/sh", ["-c", `sleep 0.3 & echo $! > ${folder}/zombie; exec sleep 60`], { stdio: "ignore" });
   t.after(() => parent.kill("SIGKILL"));
   await waitFor(() => existsSync(join(folder, "zombie")) && /\d/.test(readFileSync(join(folder, "zombie"), "utf8")));
   const pid = Number(readFileSync(join(folder, "zombie"), "utf8"));
