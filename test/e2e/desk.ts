@@ -16,6 +16,8 @@ export type Typed = {
   /** Standard output is a terminal this wide. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
+  /** Told each piece of standard output as it comes. */
+  readonly heard?: (text: string) => void;
 };
 export type Printed = { readonly exit: number; readonly out: string; readonly err: string; readonly json: () => unknown };
 export type Desk = {
@@ -39,7 +41,10 @@ export const desk = (t: TestContext, files: Readonly<Record<string, string>> = {
       argv,
       env: { ...home, ...typed.env },
       cwd: root,
-      out: (text) => void (out += text),
+      out: (text) => {
+        out += text;
+        typed.heard?.(text);
+      },
       err: (text) => void (err += text),
       columns: () => typed.columns ?? null,
       terminal: typed.answers !== undefined,

@@ -1,0 +1,79 @@
+// Why: the first minute must never cost anybody a configuration, and must be honest about what it found.
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at, type Desk, desk } from "./desk.ts";
+
+const config = ({ root }: Desk): unknown => JSON.parse(readFileSync(join(root, "cairn.config.json"), "utf8"));
+/** A PATH on which just these programs are. */
+const onPath = ({ folder }: Desk, ...names: readonly string[]): NodeJS.ProcessEnv => {
+  const bin = join(folder, `bin-${names.join("-")}`);
+  mkdirSync(bin);
+  for (const name of names) {
+    writeFileSync(join(bin, name), "#!/bin/sh\n");
+    chmodSync(join(bin, name), 0o755);
+  }
+  return { PATH: bin };
+};
+
+test("a program that is found is written as a plain command, and again changes nothing", async (t) => {
+  const here = desk(t);
+  const env = onPath(here, "codex", "gemini");
+  const made = await here.cairn(["init", "--yes", "--json"], { env });
+  assert.equal(made.exit, 0, made.out);
+  assert.deepEqual(at(made.json(), "files"), [join(here.root, "cairn.config.json")]);
+  assert.deepEqual([at(config(here), "agents", "codex", "driver"), at(config(here), "roles", "*")], ["command", "codex"]);
+  const before = readFileSync(join(here.root, "cairn.config.json"), "utf8");
+  for (const argv of [["init"], ["init", "--yes"], ["init", "--agent", "codex"]]) {
+    const again = await here.cairn([...argv, "--json"], { env });
+    assert.deepEqual([again.exit, at(again.json(), "files")], [0, []]);
+  }
+  assert.equal(readFileSync(join(here.root, "cairn.config.json"), "utf8"), before);
+  assert.equal((await here.cairn(["status"])).exit, 0);
+});
+
+test("asked on a terminal, the answers are what is written", async (t) => {
+  const here = desk(t);
+  const made = await here.cairn(["init"], { env: onPath(here, "claude", "codex"), answers: ["2", "1"] });
+  assert.equal(made.exit, 0, made.err);
+  assert.match(made.err, /1 {2}claude .*\n.*2 {2}codex /);
+  assert.deepEqual(at(config(here), "roles"), { "*": "codex", verifier: "claude" });
+  const none = desk(t);
+  assert.match((await none.cairn(["init"], { env: onPath(none, "codex"), answers: ["7"] })).err, /USAGE: that is none of them/);
+  assert.equal((await none.cairn(["init"], { env: { PATH: "" }, answers: ["my-agent --task {brief}"] })).exit, 0);
+  assert.deepEqual(at(config(none), "agents", "my-agent", "argv"), ["my-agent", "--task", "{brief}"]);
+});
+
+test("without anybody to ask it says which flags there are", async (t) => {
+  const { cairn } = desk(t);
+  assert.match((await cairn(["init"])).err, /USAGE: there is nobody to ask\n.*--agent/);
+  assert.match((await cairn(["init", "--yes"], { env: { PATH: "" } })).err, /AGENT_MISSING: .*\n.*--argv/);
+  assert.match((await cairn(["init", "--agent", "mine"])).err, /USAGE: how is mine started/);
+  assert.match((await cairn(["init", "--argv", "x"])).err, /--argv needs the agent's name/);
+  assert.match((await cairn(["init", "--agent", "mine", "--argv", "[1]"])).err, /no JSON list of texts/);
+  assert.match((await cairn(["init", "--role", "worker"])).err, /names no role and agent/);
+});
+
+test("what somebody wrote is added to, kept, and replaced only when that is said", async (t) => {
+  const here = desk(t, {
+    "cairn.config.json": '{"runner":{"agents":2},"agents":{"mine":{"driver":"command","argv":["a"]}},"roles":{"*":"mine"}}',
+  });
+  const added = await here.cairn(["init", "--agent", "other", "--argv", '["b", "{brief}"]', "--role", "verifier=other"]);
+  assert.equal(added.exit, 0, added.err);
+  assert.deepEqual([at(config(here), "runner", "agents"), at(config(here), "roles")], [2, { "*": "mine", verifier: "other" }]);
+  const clash = await here.cairn(["init", "--agent", "mine", "--argv", "c", "--role", "worker=mine"]);
+  assert.match(clash.err, /CONFIG_PRESENT: .*agents\/mine/);
+  assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["a"]);
+  assert.equal((await here.cairn(["init", "--agent", "mine", "--argv", "c", "--role", "worker=mine", "--yes"])).exit, 0);
+  assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["c"]);
+});
+
+test("a broken configuration stops every verb with the place that is broken", async (t) => {
+  const { cairn } = desk(t, { "cairn.config.json": '{"agents": {"x": {"driver": "nope", "argv": []}}, "rolse": {}}' });
+  for (const verb of ["status", "init"]) {
+    const { exit, err } = await cairn([verb]);
+    assert.equal(exit, 1);
+    assert.match(err, /CONFIG_INVALID: [^]*\/rolse[^]*\/agents\/x\/driver/);
+  }
+});

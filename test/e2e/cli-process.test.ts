@@ -1,0 +1,70 @@
+// Why: what only a real process shows: streams that close, signals, exit codes, and the demo from its first to its last line.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { at, desk } from "./desk.ts";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const cairn = (argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) =>
+  spawn(process.execPath, [main, ...argv], {
+    cwd,
+    env: { PATH: process.env["PATH"], HOME: dirname(cwd), ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+
+test("a reader that goes away early is no error", async (t) => {
+  const here = desk(t);
+  await here.cairn(["start", "ultrawork", "Goal"]);
+  const child = cairn(["show"], here.root, { CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") });
+  child.stdout.destroy();
+  const said = text(child.stderr);
+  const [code] = await once(child, "exit");
+  assert.deepEqual([code, await said], [0, ""]);
+});
+
+test("a goal comes through standard input of a real process, and exit codes go out", async (t) => {
+  const here = desk(t);
+  const child = cairn(["start", "ultrawork", "-", "--dry-run", "--json"], here.root);
+  child.stdin.end("A goal\nof two lines\n");
+  const out = text(child.stdout);
+  const [code] = await once(child, "exit");
+  assert.equal(code, 0);
+  assert.match(String(at(JSON.parse(await out), "run")), /^[0-9a-z]{12}$/);
+  const [wrong] = await once(cairn(["nonsense"], here.root), "exit");
+  assert.equal(wrong, 2);
+});
+
+test("Ctrl-C while following ends it with 130", async (t) => {
+  const here = desk(t);
+  await here.cairn(["start", "ultrawork", "Goal"]);
+  const child = cairn(["log", "--follow"], here.root);
+  await once(child.stdout, "data");
+  child.kill("SIGINT");
+  const [code] = await once(child, "exit");
+  assert.equal(code, 130);
+});
+
+test("the demo works its project through a kill to a proved end, and no finished task runs twice", { timeout: 180_000 }, async (t) => {
+  const here = desk(t);
+  const child = cairn(["demo", "--json"], here.root);
+  const [out, err] = [text(child.stdout), text(child.stderr)];
+  const [code] = await once(child, "exit");
+  assert.equal(code, 0, await err);
+  const shown = at(JSON.parse(await out), "runs", 0);
+  t.after(() => rmSync(dirname(String(at(shown, "root"))), { recursive: true, force: true }));
+  assert.equal(at(shown, "good"), true);
+  assert.ok(Number(at(shown, "killedAt")) > 0);
+  assert.deepEqual(at(shown, "tasks"), [
+    { task: "1", begun: 1, resolved: 1, redone: 0 },
+    { task: "2", begun: 1, resolved: 1, redone: 0 },
+    { task: "3", begun: 2, resolved: 1, redone: 0 },
+    { task: "4", begun: 1, resolved: 1, redone: 0 },
+  ]);
+  for (const file of ["session.json", "design.md", "tasks/verify.json", "exploration/exp-1.md"])
+    assert.ok(existsSync(join(String(at(shown, "folder")), file)), file);
+  assert.ok(!existsSync(join(here.folder, ".claude")));
+});

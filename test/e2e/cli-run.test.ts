@@ -1,0 +1,157 @@
+// Why: driving a run by the command line: exit codes, progress, Ctrl-C, and texts that can be typed back as they stand.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { columns } from "../../src/cli/layout.ts";
+import { at, type Desk, desk } from "./desk.ts";
+
+type Step = Readonly<Record<string, unknown>>;
+const plan = {
+  tasks: [
+    { id: "1", subject: "One", files: ["one.txt"], success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }] },
+  ],
+  verify: { success_criteria: [{ criteria: "it is still there", command: "test -e one.txt" }] },
+};
+const judgements = [
+  { task: "1", criterion: 1, judgement: "met", note: "" },
+  { task: "verify", criterion: 3, judgement: "met", note: "" },
+];
+const work: readonly Step[] = [
+  { write: { path: "one.txt", text: "1\n" } },
+  { report: { task: "1", status: "done", summary: "It is there.", files_changed: ["one.txt"], evidence: [] } },
+];
+
+/** A repository with a plan and one scripted agent for every role. */
+const shop = (t: TestContext, worker: readonly Step[] = work): Desk => {
+  const made = desk(t, { "plan.json": JSON.stringify(plan) });
+  const script = join(made.folder, "script.json");
+  const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
+  writeFileSync(
+    script,
+    JSON.stringify({
+      jobs: [
+        { role: "worker", steps: worker },
+        { role: "verifier", steps: [{ report: verdict }] },
+      ],
+    }),
+  );
+  writeFileSync(
+    join(made.root, "cairn.config.json"),
+    JSON.stringify({ agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" } }),
+  );
+  return made;
+};
+const auto = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+const types = async ({ cairn }: Desk): Promise<readonly string[]> =>
+  (await cairn(["log", "s", "--json"])).out
+    .trimEnd()
+    .split("\n")
+    .map((line) => String(at(JSON.parse(line), "type")));
+const times = (all: readonly string[], type: string): number => all.filter((one) => one === type).length;
+
+test("a run is driven to its proved end: exit 0, one JSON value, progress on standard error", async (t) => {
+  const here = shop(t);
+  const done = await here.cairn([...auto, "--json"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.equal(done.out.trimEnd().split("\n").length, 1);
+  assert.deepEqual([at(done.json(), "status"), at(done.json(), "ended", "good"), at(done.json(), "waiting")], ["ended", true, []]);
+  assert.match(done.err, /#\d+ TaskResolved task=1/);
+  const again = await here.cairn(["run", "s"]);
+  assert.equal(again.exit, 0);
+  const proofs = await here.cairn(["evidence", "s", "--recheck", "--json"]);
+  assert.equal(proofs.exit, 0, proofs.out);
+  assert.deepEqual([at(proofs.json(), "criteria", 0, "fresh"), at(proofs.json(), "criteria", 0, "recheck", "agrees")], [true, true]);
+  writeFileSync(join(here.root, "plan.json"), "{}");
+  const stale = await here.cairn(["evidence", "s", "1"]);
+  assert.match(stale.out, /the tree has changed since/);
+});
+
+test("a run that needs a person exits 3 and prints the command that goes on, as it can be typed", async (t) => {
+  const { cairn } = shop(t);
+  const stopped = await cairn(auto.filter((word) => word !== "--auto"));
+  assert.equal(stopped.exit, 3, stopped.out + stopped.err);
+  const typed = /^ *cairn (decide \S+ \S+ approve)$/m.exec(stopped.out)?.[1];
+  assert.ok(typed !== undefined, stopped.out);
+  const json = await cairn(["run", "s", "--json"]);
+  assert.equal(json.exit, 3);
+  assert.deepEqual([at(json.json(), "status"), at(json.json(), "waiting", 0, "key")], ["waiting", "approve-1"]);
+  assert.equal((await cairn(typed.split(" "))).exit, 0);
+  assert.equal((await cairn(["pause", "s"])).exit, 0);
+  assert.equal((await cairn(["run", "s"])).exit, 3);
+  assert.equal((await cairn(["resume", "s"])).exit, 0);
+  assert.equal((await cairn(["run", "ultrawork"])).exit, 0);
+});
+
+test("a run that fails exits 4 and says why", async (t) => {
+  const { cairn } = shop(t, [{ exit: 3 }]);
+  const failed = await cairn([...auto, "--max-attempts", "1"]);
+  assert.equal(failed.exit, 4, failed.out + failed.err);
+  assert.match(failed.out, /task 1 failed/);
+});
+
+test("with --hand nobody is started, and what waits for somebody outside is listed", async (t) => {
+  const here = shop(t);
+  const left = await here.cairn([...auto, "--hand"]);
+  assert.equal(left.exit, 3, left.out + left.err);
+  assert.match(left.out, /task-1-1/);
+  assert.ok(!(await types(here)).includes("TaskStarted"));
+});
+
+test("without an agent the operator is told, and the run is kept", async (t) => {
+  const { cairn } = desk(t, { "plan.json": JSON.stringify(plan) });
+  const missing = await cairn(auto);
+  assert.equal(missing.exit, 1, missing.out + missing.err);
+  assert.match(missing.err, /AGENT_MISSING: /);
+  assert.equal((await cairn(["status", "s"])).exit, 0);
+});
+
+test("Ctrl-C lets go at once: exit 130, the job goes on, and its work is read once afterwards", async (t) => {
+  const here = shop(t, [{ sleep: 1_500 }, ...work]);
+  const pressed = new AbortController();
+  const press = (text: string): void => {
+    if (text.includes("TaskStarted")) pressed.abort();
+  };
+  const left = await here.cairn(auto, { signal: pressed.signal, heard: press });
+  assert.equal(left.exit, 130, left.out + left.err);
+  assert.match(left.out, /go on: cairn run \S+/);
+  const watched = new AbortController();
+  const followed = await here.cairn(["log", "s", "--follow"], { signal: watched.signal, heard: () => watched.abort() });
+  assert.equal(followed.exit, 130);
+  const done = await here.cairn(["run", "s"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+  const all = await types(here);
+  assert.deepEqual([times(all, "TaskStarted"), times(all, "TaskResolved"), times(all, "TaskReturned")], [1, 1, 0]);
+});
+
+test("on a terminal the picture is redrawn within its width, and the cursor comes back", async (t) => {
+  const { cairn } = shop(t);
+  const shown = await cairn(auto, { columns: 60 });
+  assert.equal(shown.exit, 0, shown.out + shown.err);
+  const escape = "\u001b[";
+  assert.ok(shown.out.includes(`${escape}?25l`));
+  assert.ok(shown.out.lastIndexOf(`${escape}?25h`) > shown.out.lastIndexOf(`${escape}?25l`));
+  // oxlint-disable-next-line no-control-regex
+  for (const line of shown.out.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\n")) assert.ok(columns(line) <= 100, line);
+  const plain = await cairn(["status", "s"], { columns: 60, env: { NO_COLOR: "1" } });
+  assert.ok(!plain.out.includes("\u001b"));
+});
+
+test("status --watch and log --follow end with the run, as lines where there is no terminal", async (t) => {
+  const here = shop(t);
+  assert.equal((await here.cairn(["start", ...auto.slice(1)])).exit, 0);
+  const watched = here.cairn(["status", "s", "--watch", "--json"]);
+  const followed = here.cairn(["log", "s", "--follow", "--json"]);
+  assert.equal((await here.cairn(["run", "s"])).exit, 0);
+  const [status, log] = [await watched, await followed];
+  assert.deepEqual([status.exit, log.exit], [0, 0]);
+  const last: unknown = JSON.parse(status.out.trimEnd().split("\n").at(-1) ?? "");
+  assert.equal(at(last, "phase"), "COMPLETE");
+  assert.deepEqual(
+    log.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => at(JSON.parse(line), "type")),
+    await types(here),
+  );
+});
