@@ -17,6 +17,7 @@ function major(version) {
 }
 
 function start() {
+  if (process.env.CAIRN_RESTARTED) diesWithItsParent();
   var enable = require("module").enableCompileCache;
   if (enable) enable();
   var source = path.join(top, "src", "cli", "main.ts");
@@ -25,6 +26,16 @@ function start() {
     console.error(error);
     process.exitCode = 70;
   });
+}
+
+/** Nobody hears a SIGKILL, but the one who started us is gone when the line to him breaks. */
+function diesWithItsParent() {
+  delete process.env.CAIRN_RESTARTED;
+  if (!process.channel) return;
+  process.on("disconnect", function () {
+    process.kill(process.pid, "SIGKILL");
+  });
+  process.channel.unref();
 }
 
 /** The Node that was installed as a package beside this one, if it is new enough. */
@@ -59,7 +70,8 @@ function restart(node) {
     return;
   }
   var child = require("child_process").spawn(node, process.execArgv.concat([path.join(here, "cairn.cjs")], process.argv.slice(2)), {
-    stdio: "inherit",
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: Object.assign({}, process.env, { CAIRN_RESTARTED: "1" }),
   });
   // A terminal sends Ctrl-C to both of us; handed on, it would count as pressed twice.
   var terminal = Boolean(process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);

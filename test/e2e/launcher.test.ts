@@ -13,7 +13,7 @@ const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
 /** A program that tells what it got, then does as its first argument says. */
 const program = `
 const [what, ...rest] = process.argv.slice(2);
-console.log(JSON.stringify({ rest, node: process.execPath, main: import.meta.filename }));
+console.log(JSON.stringify({ rest, pid: process.pid, marks: Object.keys(process.env).filter((name) => /^(CAIRN|NODE_CHANNEL)/.test(name)), node: process.execPath, main: import.meta.filename }));
 if (what === "exit") process.exit(Number(rest[0]));
 if (what === "die") process.kill(process.pid, rest[0]);
 if (what === "throw") throw new Error("bug of ours");
@@ -53,7 +53,12 @@ test("it starts the source where there is one, else the bundle", (t) => {
   ] as const) {
     const top = place(t, form, "none");
     const { stdout, stderr, status } = call(top, ["exit", "5", "two words", ""]);
-    assert.deepEqual(JSON.parse(stdout), { rest: ["5", "two words", ""], node: process.execPath, main: join(top, main) });
+    assert.partialDeepStrictEqual(JSON.parse(stdout), {
+      rest: ["5", "two words", ""],
+      marks: [],
+      node: process.execPath,
+      main: join(top, main),
+    });
     assert.equal(stderr, "");
     assert.equal(status, 5);
   }
@@ -78,7 +83,9 @@ test("an exception of the program's own is shown whole and exits 70", (t) => {
 
 test("under an old Node it goes on with the pinned one, and passes everything through", (t) => {
   const top = place(t, "source", "new");
-  assert.equal(call(top, ["exit", "9"], old(top)).status, 9);
+  const left = call(top, ["exit", "9"], old(top));
+  assert.match(left.stdout, /"marks":\[\]/);
+  assert.equal(left.status, 9);
   assert.equal(call(top, ["die", "SIGKILL"], old(top)).signal, "SIGKILL");
   assert.equal(call(top, ["die", "SIGTERM"], old(top)).signal, "SIGTERM");
   const echo = call(top, ["echo"], old(top), "in\n");
@@ -97,6 +104,20 @@ test("under an old Node a signal reaches the program, and its own answer comes b
   const ended: unknown[] = await once(child, "close");
   assert.match(said, /told/);
   assert.deepEqual(ended, [7, null]);
+});
+
+test("under an old Node a SIGKILL of the launcher ends the program too", { timeout: 20_000 }, async (t) => {
+  const top = place(t, "source", "new");
+  const child = spawn(process.execPath, [join(top, "bin/cairn.cjs"), "wait"], { env: old(top), stdio: ["ignore", "pipe", "inherit"] });
+  child.stdout.setEncoding("utf8").once("data", (text: string) => {
+    const { pid } = JSON.parse(text);
+    // Whatever comes of it, nothing is left behind.
+    t.after(() => spawnSync("kill", ["-9", String(pid)]));
+    child.kill("SIGKILL");
+  });
+  child.stdout.resume();
+  // The program holds the pipe open for as long as it lives.
+  assert.deepEqual(await once(child, "close"), [null, "SIGKILL"]);
 });
 
 test("under an old Node without a newer one beside it, one sentence says what is needed", (t) => {
