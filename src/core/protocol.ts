@@ -58,9 +58,7 @@ export type Facts = {
 
 /** The part of a schema library's schema that the runtime uses; zod's schemas fit it. */
 export type Schema = {
-  safeParse(
-    value: unknown,
-  ):
+  safeParse(value: unknown):
     | { readonly success: true; readonly data: unknown }
     | {
         readonly success: false;

@@ -131,7 +131,6 @@ test("on a terminal the picture is redrawn within its width, and the cursor come
   const escape = "\u001b[";
   assert.ok(shown.out.includes(`${escape}?25l`));
   assert.ok(shown.out.lastIndexOf(`${escape}?25h`) > shown.out.lastIndexOf(`${escape}?25l`));
-  // oxlint-disable-next-line no-control-regex
   for (const line of shown.out.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\n")) assert.ok(columns(line) <= 100, line);
   const plain = await cairn(["status", "s"], { columns: 60, env: { NO_COLOR: "1" } });
   assert.ok(!plain.out.includes("\u001b"));

@@ -97,7 +97,6 @@ test("no text of an agent or a goal reaches the terminal as a control sequence",
   ]) {
     const { out, exit } = await cairn(argv, { columns: 80 });
     assert.equal(exit, 0);
-    // oxlint-disable-next-line no-control-regex
     assert.doesNotMatch(out.replace(/\u001b\[\d*m/g, ""), /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/, argv.join(" "));
   }
 });
