@@ -10,15 +10,19 @@ import { openSweep } from "./sweep.ts";
 
 const rules: readonly Follow[] = [begin, settle, enterVerification, openSweep, rework, stuck];
 
+/** Far beyond what a run of 400 tasks can need: a bug shows as one instead of as a process that hangs. */
+const most = 10_000;
+
 /** Each round the first rule that has something to say speaks; it ends, since every event takes away what its rule asked for. */
 export const follow = (before: State, stamp: Stamp): Events => {
   const all: Events[number][] = [];
   let state = before;
-  for (;;) {
+  for (let round = 0; round < most; round += 1) {
     const now = state;
     const more = rules.reduce<Events>((found, rule) => (found.length > 0 ? found : rule(now)), []);
     if (more.length === 0) return all;
     all.push(...more);
     state = fold(state, more, stamp);
   }
+  throw new Error(`what follows from a command never ends: ${all.at(-1)?.type ?? ""}`);
 };
