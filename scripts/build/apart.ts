@@ -1,0 +1,12 @@
+// Why: the schema library is larger than the rest of the bundle; it lies in a file of its own that only a command loads.
+import type { Plugin } from "esbuild";
+
+/** A package that is built as `<name>.cjs` beside the bundle, and required when the first module that imports it is evaluated. */
+export const apart = (name: string): Plugin => ({
+  name: `${name} apart`,
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: "apart" }));
+    onLoad({ filter: /.*/, namespace: "apart" }, () => ({ contents: `module.exports = require("./${name}.cjs");` }));
+    onResolve({ filter: new RegExp(`^\\./${name}\\.cjs$`) }, ({ path }) => ({ path, external: true }));
+  },
+});

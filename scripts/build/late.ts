@@ -1,0 +1,21 @@
+// Why: half of a short command's time went into Node modules that it never calls; in the bundle these are loaded by their first call.
+import type { Plugin } from "esbuild";
+
+/** Only such as are used by calling their functions, and cost a millisecond or more each. */
+const late = /^node:(child_process|crypto|os|readline|timers\/promises)$/;
+
+export const lateModules: Plugin = {
+  name: "late modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: late }, ({ path }) => ({ path, namespace: "late" }));
+    onLoad({ filter: late, namespace: "late" }, async ({ path }) => {
+      const found: unknown = await import(path);
+      // What isn't a function is left out: a use of it then fails the build, and has to be thought about.
+      const names = Object.entries(typeof found === "object" && found !== null ? found : {})
+        .filter(([name, value]) => typeof value === "function" && /^[a-z]\w*$/.test(name) && name !== "default")
+        .map(([name]) => name);
+      const load = `let found;\nconst load = () => (found ??= process.getBuiltinModule(${JSON.stringify(path)}));\n`;
+      return { contents: load + names.map((name) => `export const ${name} = (...given) => load().${name}(...given);\n`).join("") };
+    });
+  },
+};
