@@ -186,6 +186,33 @@ test("a ledger that is moved away while it is open takes nothing more", async (t
   await ledger.close();
 });
 
+test("a sync that the disk does not confirm is no acknowledgement; asked again, nothing is there twice", async (t) => {
+  const path = join(scratch(t), "ledger.db");
+  let broken = false;
+  const sync = (): void => {
+    if (broken) throw Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" });
+  };
+  const ledger = await openSqlite({ path, sync });
+  await lay(ledger, "a", "c1");
+  broken = true;
+  await fails(lay(ledger, "b", "c2"), "LEDGER_UNSURE");
+  await fails(lay(ledger, "b", "c2"), "LEDGER_UNSURE");
+  broken = false;
+  const again = await lay(ledger, "b", "c2");
+  assert.deepEqual(again.is === "repeated" && again.rows.map((row) => row.seq), [2]);
+  const more = drafts("c", null, 1, "c3");
+  await ledger.append("c", 0, more, cardOf(more));
+  assert.deepEqual(
+    (await ledger.read({})).map((row) => [row.seq, row.run]),
+    [
+      [1, "a"],
+      [2, "b"],
+      [3, "c"],
+    ],
+  );
+  await ledger.close();
+});
+
 test("a file system that breaks the log is refused before anything is written", async (t) => {
   const folder = scratch(t);
   const path = join(folder, "new", "ledger.db");

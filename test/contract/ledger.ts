@@ -119,6 +119,28 @@ export const ledgerContract = (name: string, open: (t: TestContext) => Promise<O
     });
   });
 
+  ledgerTest("a run that moves in company of its other appends ends where the last one put it", async ({ ledger }) => {
+    const rows = drafts("a", null, 5, (version) => `c${version}`);
+    const places = ["p", "p", "q", "q", "p"];
+    const answers = await Promise.all(
+      rows.map((row, n) => ledger.append("a", n, [row], cardOf([row], { place: places[n] ?? "", phase: `${n}` }))),
+    );
+    assert.ok(answers.every((answer) => answer.is === "appended"));
+    assert.deepEqual(await ledger.runs(), [cardOf(rows, { place: "p", phase: "4" })]);
+    assert.deepEqual(
+      (await ledger.read({ run: "a" })).map((row) => row.version),
+      [1, 2, 3, 4, 5],
+    );
+    const last = drafts("a", rows[4] ?? null, 2, (version) => `c${version}`);
+    const [six, seven] = last;
+    assert.ok(six && seven);
+    await Promise.all([
+      ledger.append("a", 5, [six], cardOf([six], { place: "p" })),
+      ledger.append("a", 6, [seven], cardOf([seven], { place: "r" })),
+    ]);
+    assert.deepEqual(await ledger.runs(), [cardOf(last, { place: "r" })]);
+  });
+
   ledgerTest("cards are rewritten by each append and listed by what is asked", async ({ ledger }) => {
     const a = drafts("a", null, 1, "c1");
     const b = drafts("b", null, 1, "c2");

@@ -1,5 +1,5 @@
 // Why: the append is where a run's truth is decided: all its checks and writes stand together, inside one transaction.
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card, Draft, Row } from "../../core/row.ts";
 import { causes as causesOf } from "../append.ts";
 import type { Appended, Fence } from "../ledger.ts";
@@ -50,6 +50,8 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
   );
   const causes = openCauses(db);
   const heads = new Map<string, Head>();
+  // Cards that only move on are written once for all appends of a transaction.
+  const moved = new Map<string, { readonly card: Card; readonly last: number }>();
   let last = 0;
 
   /** What this process knows is still so if nobody else has appended since. */
@@ -104,6 +106,13 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
     return last;
   };
 
+  const write = (
+    into: StatementSync,
+    { life, phase, version, head, at, good, run }: Card,
+    seq: number,
+    rest: readonly (string | null)[],
+  ): void => void into.run(life, phase, version, head, at, good === null ? null : Number(good), seq, ...rest, run);
+
   return {
     append: (run, expected, rows, card, fences) => {
       const again = repeated(run, expected, rows);
@@ -118,24 +127,11 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
       const elsewhere = stays ? null : taken(run, card);
       if (elsewhere !== null) return elsewhere;
       const seq = put(rows, head?.last ?? null);
-      const good = card.good === null ? null : card.good ? 1 : 0;
-      if (stays) advance.run(card.life, card.phase, card.version, card.head, card.at, good, seq, run);
-      else
-        (head === null ? create : rewrite).run(
-          card.life,
-          card.phase,
-          card.version,
-          card.head,
-          card.at,
-          good,
-          seq,
-          origin,
-          root,
-          place,
-          card.protocol,
-          run,
-        );
-      if (heads.size >= HEADS) heads.clear();
+      if (stays) moved.set(run, { card, last: seq });
+      else {
+        moved.delete(run);
+        write(head === null ? create : rewrite, card, seq, [origin, root, place, card.protocol]);
+      }
       heads.set(run, { version: card.version, last: seq, origin, root, place });
       return { is: "appended", version: card.version };
     },
@@ -143,10 +139,18 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
       renew();
       return causes.find(run, cause, false);
     },
-    begun: renew,
-    ending: () => causes.settle(),
+    begun: () => {
+      if (heads.size >= HEADS) heads.clear();
+      renew();
+    },
+    ending: () => {
+      for (const { card, last } of moved.values()) write(advance, card, last, []);
+      moved.clear();
+      causes.settle();
+    },
     undone: () => {
       heads.clear();
+      moved.clear();
       causes.forget();
       last = 0;
     },

@@ -144,8 +144,8 @@ export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, endi
           settle = () => resolve(value);
         };
         waiting.push({ work: run, done: () => settle(), fail: reject });
-        // After this tick's promises have all run: those of concurrent sends then stand in one queue, and a single one waits for nothing.
-        if (!called) queueMicrotask(() => process.nextTick(turn));
+        // Node comes to this when all promises that could run have run: concurrent sends then stand in one queue, and a single one waits for nothing.
+        if (!called) process.nextTick(turn);
         called = true;
       }),
     read: async (work) => {
