@@ -1,4 +1,4 @@
-// Why: refusals, faults and bugs are told apart by who must act, in the same way by every verb (DESIGN, "Errors").
+// Why: refusals, faults and bugs are told apart by who must act, in the same way by every verb (ARCHITECTURE, "Errors").
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { type Answer, exits } from "./verb.ts";

@@ -1,4 +1,4 @@
-// Why: the chain that makes a changed, removed, reordered or cut-off event show (DESIGN, invariant 8).
+// Why: the chain that makes a changed, removed, reordered or cut-off event show (ARCHITECTURE, invariant 8).
 import { createHash, hash } from "node:crypto";
 import type { Digest, Draft } from "./row.ts";
 

@@ -1,4 +1,4 @@
-// Why: an expected no is a value and an operator's trouble an exception, so nobody mistakes one for the other (DESIGN, "Errors").
+// Why: an expected no is a value and an operator's trouble an exception, so nobody mistakes one for the other (ARCHITECTURE, "Errors").
 
 /** An expected no: a stable code and, in words, what would fit instead. `more` carries all findings at once. */
 export type Refusal = {

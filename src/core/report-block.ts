@@ -1,4 +1,4 @@
-// Why: only a block that was meant as one counts as a report; free text, "done" and quoted examples never do (DESIGN, "Jobs, agents, crashes").
+// Why: only a block that was meant as one counts as a report; free text, "done" and quoted examples never do (ARCHITECTURE, "Jobs, agents, crashes").
 
 export type FoundReport =
   | { readonly found: "one"; readonly report: unknown }

@@ -1,5 +1,4 @@
-// Why: state is a fold of the ledger and nothing else (DESIGN, invariant 1); here it is folded, remembered and kept as a snapshot.
-import { genesis } from "../core/hash.ts";
+// Why: state is a fold of the ledger and nothing else (ARCHITECTURE, invariant 1); here it is folded, remembered and kept as a snapshot.
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Card, Draft, Path, Recorded, Time } from "../core/row.ts";
@@ -73,13 +72,14 @@ export const foldOn = async (engine: Engine, run: string, from: Folded, until = 
   }
 };
 
-export const emptyFold = (protocol: Protocol, run: string, root: Path, origin: string | null): Folded => ({
+export const emptyFold = (protocol: Protocol, root: Path, origin: string | null): Folded => ({
   protocol,
   root,
   origin,
   state: null,
   version: 0,
-  head: genesis(protocol.name, run),
+  // What version 1 follows on is worked out when it is written: folding loads no hashes.
+  head: "",
   at: null,
   kept: 0,
 });
@@ -103,7 +103,7 @@ export const createFolds = (engine: Engine): Folds => {
     const protocol = await protocolOf(engine, card);
     const kept = await engine.ledger.snapshot(run, snapshotKey(protocol));
     const snapshot = kept === null ? null : readSnapshot(kept.text);
-    if (kept === null || snapshot === null || kept.version > card.version) return emptyFold(protocol, run, card.root, card.origin);
+    if (kept === null || snapshot === null || kept.version > card.version) return emptyFold(protocol, card.root, card.origin);
     return { protocol, root: card.root, origin: card.origin, version: kept.version, kept: kept.version, ...snapshot };
   };
 

@@ -7,7 +7,7 @@ import type { Lease } from "../core/row.ts";
 import type { Messages } from "./engine.ts";
 import type { Door, Said, Sent } from "./send.ts";
 
-/** The sender that a lease's holder has; its fence goes with every mutation (DESIGN, invariant 6). */
+/** The sender that a lease's holder has; its fence goes with every mutation (ARCHITECTURE, invariant 6). */
 export const holderSender = (lease: Lease): Sender => ({
   kind: "agent",
   name: lease.holder.name,

@@ -1,4 +1,4 @@
-// Why: the one door (DESIGN, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
+// Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Facts, Message, Protocol, Sender } from "../core/protocol.ts";
@@ -69,7 +69,7 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
   const queues = new Map<string, Waiting[]>();
 
   const fresh = async (run: string, birth: Birth | undefined): Promise<Folded | null> =>
-    (await folds.newest(run)) ?? (birth === undefined ? null : emptyFold(birth.protocol, run, birth.root, birth.origin));
+    (await folds.newest(run)) ?? (birth === undefined ? null : emptyFold(birth.protocol, birth.root, birth.origin));
 
   const earlier = async (run: string, id: string): Promise<Sent | null> => {
     const rows = await engine.ledger.read({ run, cause: id });

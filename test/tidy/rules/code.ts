@@ -58,4 +58,24 @@ export const code: readonly Rule[] = [
     bad: [{ "src/a.ts": "// ------ types ------" }, { "src/a.ts": "/*********\n * x\n *********/" }],
     good: [{ "src/a.ts": "/** One -- two. */" }, { "src/a.ts": "//   a ──▶ b ──────────┘ │" }],
   },
+  {
+    name: "references: a comment names no document that isn't here",
+    find: (sources) => {
+      const names = new Set(
+        sources.filter(({ path }) => path.endsWith(".md")).map(({ path }) => path.split("/").at(-1)?.replace(/\.md$/, "") ?? ""),
+      );
+      return sources
+        .filter(({ path }) => isOurs(path))
+        .flatMap(({ path, comments }) =>
+          comments.flatMap(({ text, line }) =>
+            [...text.matchAll(/\(([A-Z]{4,}), (?:invariant \d|")|\b([A-Z]{3,})\.md\b/g)]
+              .map((match) => match[1] ?? match[2] ?? "")
+              .filter((name) => !names.has(name))
+              .map((name) => ({ path, line, text: `names ${name}, which isn't in the repository` })),
+          ),
+        );
+    },
+    bad: [{ "src/a.ts": "// Why: as it is (DESIGN, invariant 3)." }, { "src/a.ts": "// Why: see PLAN.md.", "README.md": "" }],
+    good: [{ "src/a.ts": "// Why: as it is (ARCHITECTURE, invariant 3); see README.md.", "ARCHITECTURE.md": "", "README.md": "" }],
+  },
 ];
