@@ -1,5 +1,5 @@
 // Why: how decisions become rows: hashed onto the chain, appended in one transaction with the run's card and its holders' fences.
-import { chain } from "../core/hash.ts";
+import { chain, genesis } from "../core/hash.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Draft, Recorded, Time } from "../core/row.ts";
@@ -28,7 +28,8 @@ const decide = (engine: Engine, from: Folded, run: string, id: string, asked: re
   const { protocol } = from;
   const drafts: Draft[] = [];
   const events: Recorded[] = [];
-  let { state, version, head, at } = from;
+  let { state, version, at } = from;
+  let head = version === 0 ? genesis(protocol.name, run) : from.head;
   for (const each of asked) {
     const refused = gate(each, state === null ? null : protocol.life(state));
     if (refused !== null) return refused;

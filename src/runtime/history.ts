@@ -32,7 +32,7 @@ export const stateAt = async (
 ): Promise<{ readonly state: unknown; readonly log: readonly Recorded[] } | null> => {
   const log = await readLog(engine, run, at);
   if (log.length === 0) return null;
-  let { state } = emptyFold(newest.protocol, run, newest.root, newest.origin);
+  let { state } = emptyFold(newest.protocol, newest.root, newest.origin);
   for (const event of log) state = newest.protocol.evolve(state, event);
   return { state, log };
 };

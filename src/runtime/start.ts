@@ -36,7 +36,7 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const message = (await messages(protocol)).get(type);
   if (message === undefined) return refuse("COMMAND_UNKNOWN", `${protocol.name} has no command ${type}`);
   const run = engine.chance(idLength);
-  const empty = emptyFold(protocol, run, root, origin);
+  const empty = emptyFold(protocol, root, origin);
   const ground = groundOf(engine, empty);
   const wanted = message.ask?.(null, ask.data) ?? {};
   const facts = await engine.workspace.facts(ground, wanted, engine.now());

@@ -47,7 +47,7 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
     const protocol = await protocolOf(engine, card);
     const kept = await engine.ledger.snapshot(run, snapshotKey(protocol));
     if (kept !== null) {
-      const folded = await foldOn(engine, run, emptyFold(protocol, run, card.root, card.origin), kept.version);
+      const folded = await foldOn(engine, run, emptyFold(protocol, card.root, card.origin), kept.version);
       const should = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
       if (should !== kept.text)
         find(kept.version, "SNAPSHOT_DIFFERS", `the snapshot of version ${kept.version} is not what its events make: it was changed`);
