@@ -57,12 +57,17 @@ export const startOf = (run: string) => ({
   ).data,
 });
 
-export const startRun = async (door: Door, run: string): Promise<void> => {
-  const sent = await door({ run, said: [{ command: startOf(run), by: ana }], birth: { protocol: ultrawork, root: ".", origin: null } });
-  if (isRefusal(sent)) throw new Error(sent.text);
+/** One task, approved at once. */
+export const plan = async (door: Door, run: string): Promise<void> => {
   const tasks = [{ id: "1", subject: "Measure", success_criteria: [{ criteria: "the suite passes", command: "npm test" }] }];
   const planned = await door({ run, said: [{ command: { type: "ProposePlan", data: { plan: { tasks } } }, by: ana }] });
   if (isRefusal(planned)) throw new Error(planned.text);
+};
+
+export const startRun = async (door: Door, run: string): Promise<void> => {
+  const sent = await door({ run, said: [{ command: startOf(run), by: ana }], birth: { protocol: ultrawork, root: ".", origin: null } });
+  if (isRefusal(sent)) throw new Error(sent.text);
+  await plan(door, run);
 };
 
 /** A usual command: a claim of about 200 bytes. */

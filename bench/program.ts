@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openSqlite } from "../src/ledger/sqlite.ts";
 import type { Figure } from "./figures.ts";
 import { median, spread } from "./figures.ts";
-import { doorOver, inFolder, say } from "./ground.ts";
+import { doorOver, inFolder, plan, say } from "./ground.ts";
 
 const top = join(import.meta.dirname, "..");
 const rounds = 25;
@@ -35,7 +35,7 @@ export const program = (): Promise<readonly Figure[]> =>
     spawnSync("git", ["init", "-q", repo]);
     const home = join(folder, "home");
     const started: unknown = JSON.parse(
-      run([cairn, "start", "ultrawork", "measure", "--home", home, "--planner", "hand", "--explorers", "0", "--json"], repo).out,
+      run([cairn, "start", "ultrawork", "measure", "--home", home, "--planner", "hand", "--explorers", "0", "--auto", "--json"], repo).out,
     );
     const id = typeof started === "object" && started !== null && "run" in started ? String(started.run) : "";
     const compare = (): { readonly bare: number[]; readonly status: number[] } => {
@@ -54,6 +54,7 @@ export const program = (): Promise<readonly Figure[]> =>
 
     const ledger = await openSqlite({ path: join(repo, ".cairn", "ledger.db") });
     const door = doorOver(ledger);
+    await plan(door, id);
     for (let n = 0; n < 1_000; n += 1) await Promise.all(Array.from({ length: 100 }, (_, i) => say(door, id, i)));
     await ledger.close();
     const large = compare();

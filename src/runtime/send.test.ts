@@ -120,6 +120,15 @@ test("what fits no message, sender or life is refused by name", async () => {
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "RUN_OVER");
 });
 
+test("what looks like a credential is taken out before it is hashed or stored", async () => {
+  const engine = testEngine(tally);
+  const door = doorOf(engine);
+  const key = `sk-${"a1B2".repeat(10)}`;
+  await door({ run: "r1", said: say("Start", { name: `with ${key} in it` }), birth: { protocol: tally, root: ".", origin: null } });
+  const [row] = await engine.ledger.read({ run: "r1" });
+  assert.equal(row?.data, '{"name":"with [redacted] in it"}');
+});
+
 test("what must be known of the world is read by the engine, whatever the sender says", async () => {
   const workspace: Workspace = { ...untouched<Workspace>("workspace"), facts: () => Promise.resolve(noFacts) };
   const { engine, door } = await opened({ workspace });

@@ -1,4 +1,5 @@
 // Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
+import { redactValue } from "../core/redact.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Facts, Message, Protocol, Sender } from "../core/protocol.ts";
@@ -59,7 +60,8 @@ const prepare = async (
     if (ask !== undefined) {
       facts = await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
     }
-    const data = message.fill === undefined || facts === null ? parsed.data : message.fill(parsed.data, facts);
+    const safe = redactValue(parsed.data);
+    const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts);
     asked.push({ message, command: { type: command.type, data }, by });
   }
   return asked;
