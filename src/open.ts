@@ -72,7 +72,11 @@ const withHomes = (config: Config, env: OpenOptions["env"]): Config => {
 };
 
 const ledgerPath = (url: string, base: string): string => {
-  if (url.startsWith("sqlite:")) return resolve(base, url.slice("sqlite:".length).replace(/^~(?=\/)/, homedir()));
+  if (url.startsWith("sqlite:"))
+    return resolve(
+      base,
+      url.slice("sqlite:".length).replace(/^~(?=\/)/, () => homedir()),
+    );
   throw new Fault(
     "LEDGER_UNSUPPORTED",
     `this version keeps its ledger in SQLite, not in ${url.split(":")[0] ?? url}`,
@@ -139,7 +143,8 @@ export const open = async (options: OpenOptions): Promise<System> => {
   };
   return makeSystem(
     engine,
-    { elapsed: () => performance.now(), later },
+    // Not performance.now: its module would be loaded for every `status`.
+    { elapsed: () => Number(process.hrtime.bigint()) / 1e6, later },
     {
       drive: async (...args) => (await import("./runtime/runner/runner.ts")).runner.drive(...args),
       check: async (...args) => (await import("./runtime/runner/runner.ts")).runner.check(...args),
