@@ -15,7 +15,6 @@ export type Projections = {
   alone<T>(act: (db: DatabaseSync) => T): Promise<T>;
   /** The same if nobody else has the lock just now; false: nothing was done. */
   tryAlone(act: (db: DatabaseSync) => void): boolean;
-  close(): void;
 };
 
 const edition = 1;
@@ -170,6 +169,5 @@ export const openProjections = (home: string): Projections => {
         throw fault(error, path);
       }
     },
-    close: shut,
   };
 };

@@ -19,6 +19,8 @@ export type Swap = {
 };
 /** Takes bytes that two edits in quick succession leave without a place. */
 export type Keep = (path: string, bytes: Uint8Array) => void;
+/** The system's hard link, or one that fails as on a file system without. */
+export type Link = (existing: string, path: string) => void;
 
 const linkless: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 const drop = (path: string): void => {
@@ -36,10 +38,10 @@ const digestAt = (path: string): Digest | null => {
 /** This file system knows no hard links. */
 const unlinkable = "";
 /** Links what stands there aside: its place, null where nothing stands, or `unlinkable`. */
-const linkAside = (path: string): string | null => {
+const linkAside = (path: string, link: Link): string | null => {
   const aside = besides(path, asideEnd);
   try {
-    linkSync(path, aside);
+    link(path, aside);
     return aside;
   } catch (error) {
     if (isMissing(error)) return null;
@@ -49,9 +51,9 @@ const linkAside = (path: string): string | null => {
 };
 
 /** Puts a new file where none is. false: somebody was first. */
-const place = (temporary: string, path: string): boolean => {
+const place = (temporary: string, path: string, link: Link): boolean => {
   try {
-    linkSync(temporary, path);
+    link(temporary, path);
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -69,15 +71,15 @@ const place = (temporary: string, path: string): boolean => {
  * A writer in place finds his bytes in the linked old file; of one who renames, only what comes between link and rename, two system calls
  * side by side, can't be seen. Without hard links the old bytes are compared right before the rename instead.
  */
-export const swapIn = (path: string, text: string, ours: (digest: Digest) => boolean): Swap | null => {
+export const swapIn = (path: string, text: string, ours: (digest: Digest) => boolean, link: Link = linkSync): Swap | null => {
   const stat = statPlain(path);
   const temporary = besides(path, temporaryEnd);
   writeNew(temporary, text, stat === null ? 0o666 : stat.mode & 0o777);
   try {
     const made = digest(text);
-    if (stat === null) return place(temporary, path) ? { path, digest: made, ours, aside: null } : null;
-    const aside = linkAside(path);
-    if (aside === null) return place(temporary, path) ? { path, digest: made, ours, aside: null } : null;
+    if (stat === null) return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
+    const aside = linkAside(path, link);
+    if (aside === null) return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
     const linked = aside === unlinkable ? stat : statPlain(aside);
     const old = digestAt(aside === unlinkable ? path : aside);
     if (old === null || !ours(old) || statPlain(path)?.ino !== linked?.ino) {
@@ -104,12 +106,14 @@ export const swapOut = (path: string, ours: (digest: Digest) => boolean, keep: K
 };
 
 /** Brings an edit back to its place, whatever came there meanwhile: the last one written stays, older ones are kept. */
-export const putBack = (path: string, aside: string, believed: Digest | null, keep: Keep): void => {
+export const putBack = (path: string, aside: string, believed: Digest | null, keep: Keep, link: Link = linkSync): void => {
   let coming = aside;
   let expected = believed;
   for (let round = 0; round < 10; round += 1) {
-    const standing = linkAside(path);
+    const standing = linkAside(path, link);
     const bytes = readPlain(coming);
+    const covered = standing === unlinkable ? readPlain(path) : null;
+    if (covered !== null && digest(covered) !== expected) keep(path, covered);
     renameSync(coming, path);
     if (standing === null || standing === unlinkable) return;
     const stood = digestAt(standing);

@@ -15,6 +15,7 @@ import {
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { digest } from "../core/hash.ts";
+import { replaceFile } from "./atomic.ts";
 import { diskFault, errorCode, isMissing } from "./disk-fault.ts";
 import { git } from "./git.ts";
 import { makeHome } from "./home.ts";
@@ -48,10 +49,21 @@ const textOf = (path: string): string => {
   }
 };
 const writeIfOther = (path: string, text: string): void => {
-  if (textOf(path) !== text) writeFileSync(path, text);
+  if (textOf(path) !== text) replaceFile(path, text);
 };
 
 const cacheOf = (home: string): string => join(home, "cache", "trees");
+
+/** Out of the way at once, whoever is still writing in it. */
+const setAside = (folder: string): void => {
+  const aside = `${folder}.${randomBytes(6).toString("hex")}.gone`;
+  try {
+    renameSync(folder, aside);
+    rmSync(aside, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+};
 
 const make = async (root: string, folder: string, objects: string): Promise<void> => {
   const fresh = `${folder}.${randomBytes(6).toString("hex")}`;
@@ -64,6 +76,7 @@ const make = async (root: string, folder: string, objects: string): Promise<void
       env: { GIT_DIR: fresh, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects, GIT_DEFAULT_HASH: "sha1" },
     });
     writeFileSync(join(fresh, "info", "attributes"), attributes);
+    if (existsSync(folder) && !existsSync(join(folder, "HEAD"))) setAside(folder);
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
@@ -89,10 +102,9 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
   const repository = around !== null && around.top === root ? around : null;
   try {
     makeHome(home);
-    if (!existsSync(join(folder, "HEAD")) || !existsSync(join(objects, "info"))) {
-      rmSync(folder, { recursive: true, force: true });
-      await make(root, folder, objects);
-    }
+    // Objects that are gone take the index along, which speaks of them.
+    if (makeFolder(join(objects, "info"), 0o700)) rmSync(join(folder, "index"), { force: true });
+    if (!existsSync(join(folder, "HEAD"))) await make(root, folder, objects);
     const own = repository === null ? usual.join("\n") : textOf(join(repository.common, "info", "exclude"));
     writeIfOther(join(folder, "info", "exclude"), `/.cairn\n${own}\n`);
     if (repository !== null) share(objects, repository);
@@ -102,8 +114,8 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
   return { root, folder, repository, env: { GIT_DIR: folder, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects } };
 };
 
-/** Forgets indexes and objects of all roots: they are a cache. */
-export const dropTreeStores = (home: string): void => rmSync(cacheOf(home), { recursive: true, force: true });
+/** Forgets indexes and objects of all roots: they are a cache. Whoever is at work there fails, and measures again. */
+export const dropTreeStores = (home: string): void => setAside(cacheOf(home));
 
 const hourMs = 3_600_000;
 const sweepOld = (folder: string): void => {

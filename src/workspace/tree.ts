@@ -1,6 +1,7 @@
 // Why: proof must name the content that it was made on, whether or not anybody committed it.
 import { copyFileSync, lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
 import { locatedIgnores, realRoot } from "./confine.ts";
 import { git, joinNames, readable, splitNames } from "./git.ts";
@@ -114,6 +115,20 @@ const measure = async (
   }
 };
 
+/** How often a tree is measured while files come and go under git's hands, and when a cache that nothing else explains is taken for damaged. */
+const triesLimit = 20;
+const damageTries = 3;
+const passing = /unable to stat|unable to process path|no such file|not a git repository|short read|file changed/i;
+
+/** What to do after the `tries`th failure: files vanish between two looks of git's, and others may be making the cache anew. */
+const afterFailure = (error: unknown, tries: number): "again" | "anew" | "give up" => {
+  if (!(error instanceof Fault) || !["GIT_FAILED", "DISK_FAILED", "FOLDER_OBSTRUCTED"].includes(error.code)) return "give up";
+  if (tries >= triesLimit || /permission denied/i.test(error.message)) return "give up";
+  if (passing.test(error.message)) return "again";
+  if (tries > 2 * damageTries) return "give up";
+  return tries === damageTries ? "anew" : "again";
+};
+
 /**
  * The digest of the content of tracked and untracked unignored files, as a git tree of raw bytes: no commit is part of it, nor anything staged.
  * Submodules and nested repositories count by their files. Without git: all files but those that tools make, and what .gitignore files name.
@@ -122,20 +137,14 @@ const measure = async (
 export const treeOf = async (home: string, ground: Ground): Promise<{ tree: string; head: string | null }> => {
   const ignores = locatedIgnores(ground);
   const root = realRoot(ground);
-  const attempt = (): Promise<{ tree: string; head: string | null }> => measure(home, root, ignores, 0);
-  const failed = (error: unknown): boolean => error instanceof Fault && error.code === "GIT_FAILED";
-  try {
-    return await attempt();
-  } catch (error) {
-    if (!failed(error)) throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await measure(home, root, ignores, 0);
+    } catch (error) {
+      const next = afterFailure(error, tries);
+      if (next === "give up") throw error;
+      if (next === "anew") dropTreeStores(home);
+      await sleep(Math.min(5 * tries, 50));
+    }
   }
-  // A file may have changed under git's hands.
-  try {
-    return await attempt();
-  } catch (error) {
-    if (!failed(error)) throw error;
-  }
-  // The cache may be damaged: begin anew.
-  dropTreeStores(home);
-  return await attempt();
 };

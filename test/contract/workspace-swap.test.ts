@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { digest } from "../../src/core/hash.ts";
-import { finish, swapIn, swapOut } from "../../src/workspace/swap.ts";
+import { finish, putBack, swapIn, swapOut } from "../../src/workspace/swap.ts";
 import { ownFolder } from "./workspace-folder.ts";
 
 type Scene = {
@@ -132,4 +132,21 @@ test("what is taken away is gone, unless somebody wrote it meanwhile", (t) => {
   assert.equal(finish(swap, at.keep, true), false);
   assert.equal(at.text(), "late");
   assert.deepEqual(at.hidden(), []);
+});
+
+test("without hard links: ours is replaced, an edit is not, and what is put back covers no other edit", (t) => {
+  const at = scene(t);
+  const none = (): never => {
+    throw Object.assign(new Error("no links here"), { code: "EPERM" });
+  };
+  const swap = swapIn(at.path, "new", isOld, none);
+  assert.deepEqual([swap?.aside, at.text(), at.hidden()], [null, "new", []]);
+  assert.equal(swapIn(at.path, "newer", isOld, none), null);
+  assert.deepEqual([at.text(), at.hidden()], ["new", []]);
+  rmSync(at.path);
+  assert.ok(swapIn(at.path, "again", isOld, none));
+  assert.equal(at.text(), "again");
+  writeFileSync(join(at.folder, "aside"), "edit");
+  putBack(at.path, join(at.folder, "aside"), digest("other"), at.keep, none);
+  assert.deepEqual([at.text(), at.kept], ["edit", ["again"]]);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -31,7 +31,7 @@ const workspace = await openWorkspace({ home: ${JSON.stringify(join(root, ".cair
 for (let round = 0; round < 3; round += 1) await Promise.all([1, 2].map(() => workspace.tree({ root: ${JSON.stringify(root)}, place: null, ignores: [] })));
 `,
   );
-  const children = [1, 2].map(() => spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] }));
+  const children = [1, 2, 3].map(() => spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] }));
   const ended = Promise.all(children.map((child) => once(child, "exit")));
   const state = { running: true };
   void ended.then(() => (state.running = false));
@@ -67,6 +67,24 @@ test("a damaged or deleted cache is made anew; changes since a lost tree are: an
   ]);
   await assert.rejects(workspace.changed(ground, second, first), { code: "TREE_UNKNOWN" });
   await assert.rejects(workspace.changed(ground, second, "--output=x"), { code: "TREE_UNKNOWN" });
+});
+
+test("a repository of the longer hash is measured all the same", async (t) => {
+  const root = join(ownFolder(t), "long");
+  mkdirSync(root);
+  gitIn(root, "init", "-q", "--object-format=sha256");
+  put(root, "a.txt", "a\n");
+  gitIn(root, "add", "-A");
+  gitIn(root, "commit", "-q", "-m", "first");
+  const workspace = await openWorkspace({ home: join(root, ".cairn") });
+  const ground = { root, place: null, ignores: [] };
+  const head = gitIn(root, "rev-parse", "HEAD");
+  const first = await workspace.tree(ground);
+  assert.equal(first.head, head);
+  assert.deepEqual(await workspace.commits(ground, null, head), [head]);
+  put(root, "a.txt", "b\n");
+  const second = await workspace.tree(ground);
+  assert.deepEqual(await workspace.changed(ground, first.tree, second.tree), [{ path: "a.txt", how: "modified" }]);
 });
 
 test("HEAD and branch are git's, loose, packed, detached or unborn", async (t) => {
