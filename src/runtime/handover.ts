@@ -2,7 +2,7 @@
 import { isRefusal } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Job, Outcome } from "../core/job.ts";
-import type { Message, Protocol, Sender } from "../core/protocol.ts";
+import type { Command, Message, Protocol, Sender } from "../core/protocol.ts";
 import type { Lease } from "../core/row.ts";
 import type { Messages } from "./engine.ts";
 import type { Door, Said, Sent } from "./send.ts";
@@ -20,16 +20,21 @@ export const holderSender = (lease: Lease): Sender => ({
 const engineSender = (lease: Lease | null): Sender =>
   lease === null ? { kind: "engine", name: "engine" } : { kind: "engine", name: "engine", job: lease.job, fence: lease.fence };
 
-/** Each command by whoever may say it: the holder where its message lets agents, else the engine. */
+/**
+ * What a report says is its holder's word where agents may say it; what the engine saw by itself (a crash, a silence, a check) is the engine's
+ * where it may say it.
+ */
 const attribute = (
-  commands: readonly { readonly type: string; readonly data: unknown }[],
+  commands: readonly Command[],
   messages: ReadonlyMap<string, Message>,
   lease: Lease | null,
+  reported: boolean,
 ): readonly Said[] =>
-  commands.map((command) => ({
-    command,
-    by: lease !== null && messages.get(command.type)?.who.includes("agent") === true ? holderSender(lease) : engineSender(lease),
-  }));
+  commands.map((command) => {
+    const who = messages.get(command.type)?.who ?? [];
+    const holders = lease !== null && who.includes("agent") && (reported || !who.includes("engine"));
+    return { command, by: holders ? holderSender(lease) : engineSender(lease) };
+  });
 
 export type Handover = {
   readonly run: string;
@@ -51,7 +56,7 @@ export const handOver = async (door: Door, messages: Messages, handover: Handove
     if (commands.length === 0) return refused ?? { run, events: [], version: 0 };
     return door({
       run,
-      said: attribute(commands, known, lease),
+      said: attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one"),
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
     });

@@ -101,5 +101,5 @@ test("a claim from outside that ran out is told as lapsed, and the job is due ag
   const events = await history(world);
   assert.equal(count(events, "TaskReturned a"), 1);
   const lapse = (await world.ledger.read({ run })).find((row) => row.type === "TaskReturned");
-  assert.match(lapse?.by ?? "", /"bo"/u);
+  assert.match(lapse?.by ?? "", /"kind":"engine".*"job":"task-a-1","fence":1/u);
 });
