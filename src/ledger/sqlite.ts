@@ -66,20 +66,15 @@ const openFile = async (path: string, patience: number, kind: Kind, tried: Probe
   return db;
 };
 
-/** Throws Faults: FILESYSTEM_UNSAFE, LEDGER_FOREIGN, LEDGER_NEWER, LEDGER_DAMAGED, LEDGER_UNWRITABLE, LEDGER_BUSY, DISK_FULL. */
-export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
-  const { now = Date.now, patience = 10_000, poll = 50 } = options;
-  const path = resolve(options.path);
-  const db = await openFile(path, patience, options.kind ?? kindOf, options.probe ?? probe).catch((error: unknown) => {
-    throw faultOf(error, path);
-  });
+/** The port over an open database. */
+const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.now, poll = 50, sync }: SqliteOptions): Ledger => {
   const there = stays(path);
   const leases = openLeases(db);
   const appends = openAppend(db, leases);
   const rows = openRows(db);
   const snapshots = openSnapshots(db);
   const hints = openHints(db, poll);
-  const log = openLog(path, options.sync);
+  const log = openLog(path, sync);
   const begun = (): void => {
     log.layOut();
     appends.begun();
@@ -123,4 +118,18 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
     },
     close: () => (ending ??= close()),
   });
+};
+
+/** Throws Faults: FILESYSTEM_UNSAFE, LEDGER_FOREIGN, LEDGER_NEWER, LEDGER_DAMAGED, LEDGER_UNWRITABLE, LEDGER_BUSY, DISK_FULL. */
+export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
+  const { patience = 10_000, kind = kindOf, probe: tried = probe } = options;
+  const path = resolve(options.path);
+  let db: DatabaseSync | null = null;
+  try {
+    db = await openFile(path, patience, kind, tried);
+    return serve(db, path, patience, options);
+  } catch (error) {
+    db?.close();
+    throw faultOf(error, path);
+  }
 };
