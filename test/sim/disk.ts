@@ -1,0 +1,66 @@
+// Why: the disk outlives every process of a story; it holds the working tree, the run's folder and all of .cairn but the ledger.
+import { digest } from "../../src/core/hash.ts";
+import type { Change } from "../../src/core/protocol.ts";
+import type { Digest, Path, Time } from "../../src/core/row.ts";
+
+export type File = { readonly text: string; readonly at: number };
+export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time };
+
+export type Disk = {
+  /** By absolute path. */
+  readonly files: Map<Path, File>;
+  readonly kept: Map<Digest, Uint8Array>;
+  readonly anchors: Map<string, Anchor[]>;
+  /** Bytes of refused edits, by their path. */
+  readonly refused: Map<Path, string>;
+  write(path: Path, text: string): void;
+  /** Digest of all below the root, but for what is ignored. */
+  tree(root: Path, ignores: readonly Path[]): Digest;
+  /** Every tree that was ever measured. */
+  treeOf(tree: Digest): ReadonlyMap<Path, string>;
+  changed(from: Digest, to: Digest): readonly Change[];
+  rename(from: Path, to: Path): void;
+};
+
+/** A text that stands for a picture: its bytes begin as those of one. */
+export const picture = "PNG!";
+const pngHead = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+export const bytesOf = (text: string): Uint8Array => (text.startsWith(picture) ? Buffer.concat([pngHead, Buffer.from(text)]) : Buffer.from(text));
+
+export const makeDisk = (now: () => number): Disk => {
+  const files = new Map<Path, File>();
+  const trees = new Map<Digest, ReadonlyMap<Path, string>>();
+  const treeOf = (tree: Digest): ReadonlyMap<Path, string> => trees.get(tree) ?? new Map<Path, string>();
+  return {
+    files,
+    kept: new Map(),
+    anchors: new Map(),
+    refused: new Map(),
+    write: (path, text) => void files.set(path, { text, at: now() }),
+    tree(root, ignores) {
+      const within = [...files].flatMap(([path, { text }]): (readonly [Path, string])[] =>
+        path.startsWith(`${root}/`) && !ignores.some((ignored) => path.startsWith(`${ignored}/`)) ? [[path.slice(root.length + 1), text]] : [],
+      );
+      const content = new Map(within.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      const tree = digest(JSON.stringify([...content])).slice(0, 40);
+      if (!trees.has(tree)) trees.set(tree, content);
+      return tree;
+    },
+    treeOf,
+    changed(from, to) {
+      const [a, b] = [treeOf(from), treeOf(to)];
+      const paths = [...new Set([...a.keys(), ...b.keys()])].toSorted();
+      return paths.flatMap((path): Change[] => {
+        if (a.get(path) === b.get(path)) return [];
+        return [{ path, how: !a.has(path) ? "added" : b.has(path) ? "modified" : "deleted" }];
+      });
+    },
+    rename(from, to) {
+      for (const [path, file] of [...files]) {
+        if (!path.startsWith(`${from}/`)) continue;
+        files.delete(path);
+        files.set(`${to}${path.slice(from.length)}`, file);
+      }
+    },
+  };
+};

@@ -1,0 +1,146 @@
+// Why: one story from its start, through its rough time, to an end that must come, and the questions asked of it then.
+import { isDeepStrictEqual } from "node:util";
+import { genesis } from "../../src/core/hash.ts";
+import { verifyChain } from "../../src/core/chain.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
+import type { State } from "../../src/protocols/ultrawork/state.ts";
+import type { Folded } from "../../src/runtime/fold.ts";
+import { passes } from "./checks.ts";
+import type { Proc } from "./machine.ts";
+import { answer, say, shortly, startRun } from "./person.ts";
+import { driveOnce, keepDriving } from "./runners.ts";
+import { makeEdits, trouble } from "./troubles.ts";
+import { insist } from "./watch.ts";
+import type { World } from "./world.ts";
+
+/** Events of the clockwork, and ms, that a story may take at most: past them it runs in circles. */
+const mostSteps = 400_000;
+const mostMs = 6 * 3_600_000;
+/** How often people answer, runners are started again and so on, before it counts as running in circles. */
+const rounds = 120;
+
+export type Ending = { readonly state: State; readonly steps: number; readonly calls: number; readonly events: number };
+
+/** Lets things happen until `until` holds; checks after each what each driving process believes. */
+export const pump = async (world: World, until: () => boolean): Promise<void> => {
+  const { clockwork, watch } = world;
+  const seen = new Map<Proc, Folded>();
+  while (!until()) {
+    if (world.broken !== null) throw world.broken;
+    insist(clockwork.steps() < mostSteps && clockwork.now() < mostMs, () => "it doesn't come to an end");
+    const run = world.run();
+    for (const [proc, { folds }] of world.driving) {
+      const known = run === null ? undefined : folds.known(run);
+      if (run === null || known === undefined || seen.get(proc) === known) continue;
+      seen.set(proc, known);
+      watch.agrees(folds, run, proc);
+    }
+    if (!(await clockwork.step())) break;
+  }
+  if (world.broken !== null) throw world.broken;
+};
+
+/** Lets things happen until it has settled. */
+const through = async <T>(world: World, promise: Promise<T>): Promise<T> => {
+  let done: { readonly value: T } | null = null;
+  void promise.then((value) => (done = { value }));
+  await pump(world, () => done !== null);
+  return promise;
+};
+
+const life = (world: World): string => {
+  const state = world.watch.state();
+  return state === null ? "none" : ultrawork.life(state);
+};
+
+const stateOf = (world: World): State => {
+  const state = world.watch.state();
+  if (state === null) throw new Error("the run never began");
+  return state;
+};
+
+/** Everybody does as he should: the run must come to an end, and people only answer what it asks. */
+const settleDown = async (world: World): Promise<void> => {
+  world.calm = true;
+  for (const proc of world.machine.procs.values()) proc.frozenUntil = 0;
+  const chance = world.chance.fork("end");
+  for (let round = 0; ; round += 1) {
+    insist(round < rounds, () => `after ${rounds} rounds it still isn't over: ${JSON.stringify(ultrawork.view(stateOf(world)).nodes.map(({ id, status, why }) => [id, status, why]))}`);
+    if (world.run() === null) {
+      await through(world, startRun(world));
+      continue;
+    }
+    const drove = await through(world, driveOnce(world, "last runner"));
+    if (drove === null || "fault" in drove) continue;
+    const { status, waiting } = drove.result;
+    if (status === "ended") return;
+    if (status === "paused") await through(world, say(world, { type: "Resume", data: {} }));
+    else if (status === "outside") world.clock += 31 * 60_000;
+    else {
+      insist(waiting.length > 0, () => `it waits, and doesn't say for what (${drove.result.summary})`);
+      await through(world, answer(world, chance, round > rounds / 2));
+    }
+  }
+};
+
+/** What must hold of a story that is over. */
+const judge = async (world: World): Promise<void> => {
+  const { watch, store, disk, machine, spool } = world;
+  const run = world.run() ?? "";
+  await pump(world, () => machine.procs.size === 0);
+  const left = [...machine.procs.values()].map(({ name }) => name);
+  insist(left.length === 0, () => `these go on though the run is over: ${left.join(", ")}`);
+
+  const rows = await store.memory.read({ run });
+  insist(isDeepStrictEqual(rows.map(({ hash }) => hash), watch.rows.map(({ hash }) => hash)), () => "the ledger holds other rows than were appended");
+  insist(verifyChain({ version: 0, hash: genesis("ultrawork", run) }, rows).length === 0, () => "the chain is broken at the end");
+  const leases = await store.memory.leases(run);
+  insist(leases.length === 0, () => `these leases were never ended: ${leases.map(({ job }) => job).join(", ")}`);
+
+  const verified = await through(world, shortly(world, "person", "verify", async (system) => {
+    await system.scan(run);
+    await system.settle();
+    const loaded = await system.load(run);
+    return { ...(await system.verify(run)), loaded };
+  }));
+  insist(verified !== null && verified.findings.length === 0, () => `verify finds: ${JSON.stringify(verified?.findings)}`);
+  insist(verified !== null && "state" in verified.loaded && isDeepStrictEqual(verified.loaded.state, watch.state()), () => "a fresh process folds another state");
+
+  const state = stateOf(world);
+  const wanted = ultrawork.write(state, watch.log);
+  const place = ultrawork.place(state);
+  for (const [path, text] of Object.entries(wanted)) insist(disk.files.get(`${place}/${path}`)?.text === text, () => `${path} isn't what the ledger says`);
+  const known = (path: string): boolean => wanted[path] !== undefined || path === "design.md" || path.startsWith("exploration/");
+  const odd = [...disk.files.keys()].filter((path) => path.startsWith("/uw/") && !(path.startsWith(`${place}/`) && known(path.slice(place.length + 1))));
+  insist(odd.length === 0, () => `files that nobody knows: ${odd.join(", ")}`);
+
+  if (state.phase === "COMPLETE") {
+    const sealed = watch.log.findLast((event) => event.type === "RunCompleted");
+    const tree = disk.treeOf(sealed?.data.tree ?? "");
+    insist(tree.size > 0, () => "it was sealed on a tree that was never measured");
+    for (const id of state.order) {
+      for (const { text, check, waived } of state.tasks[id]?.criteria ?? []) {
+        if (waived !== null || state.tasks[id]?.waived !== null || check?.command === undefined) continue;
+        insist(passes(check.command.split(" "), tree), () => `it was sealed, though ${id}: ${text} doesn't hold on its tree`);
+      }
+    }
+  }
+  const refused = [...spool.folders.values()].filter(({ exit }) => exit === null);
+  insist(refused.length === 0, () => `left in the spool without an end: ${refused.map(({ job }) => job.job.key).join(", ")}`);
+};
+
+/** Throws what must not be. */
+export const play = async (world: World): Promise<Ending> => {
+  const { story, clockwork } = world;
+  const edits = makeEdits(world);
+  const start = (): void => void startRun(world).then(() => (world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined));
+  start();
+  for (let slot = 1; slot <= story.runners; slot += 1) keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
+  trouble(world, edits);
+  await pump(world, () => clockwork.now() >= story.roughMs || (!world.steady && life(world) === "archived") || (life(world) === "over" && story.acts === 0));
+  await settleDown(world);
+  await judge(world);
+  const lost = edits.lost();
+  insist(lost.length === 0, () => `edits by hand were lost: ${lost.join(", ")}`);
+  return { state: stateOf(world), steps: clockwork.steps(), calls: world.machine.calls(), events: world.watch.log.length };
+};

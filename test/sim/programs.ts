@@ -1,0 +1,89 @@
+// Why: programs of a story run, print, hang and get killed as real ones do under a host, in the machine's own time.
+import { jobOf } from "./scene.ts";
+import type { Ran, runProgram } from "../../src/runtime/host/child.ts";
+import { checkRun } from "./checks.ts";
+import { agentRun } from "./agents.ts";
+import type { Proc } from "./machine.ts";
+import type { Scene } from "./scene.ts";
+import type { World } from "./world.ts";
+import { root } from "./world.ts";
+
+type Run = typeof runProgram;
+type End = readonly [code: number | null, signal: "SIGKILL" | null];
+
+/** How long a program that was interrupted is given before it is swept. */
+const interruptMs = 1_500;
+
+export const runProgramIn =
+  (world: World, host: Proc): Run =>
+  async (program, processes, stop, wait) => {
+    const { machine, clockwork } = world;
+    const began = clockwork.now();
+    if (stop.aborted) return { exit: null, reason: "killed", why: "stopped before it began", started: false, ms: 0, bytes: 0 };
+    const job = program.env["CAIRN_JOB"] ?? null;
+    const chance = world.chance.fork(`program ${program.mark} ${program.argv.join(" ")} ${machine.calls()}`);
+    const stubborn = !world.calm && !world.steady && chance.is(0.15);
+
+    let end: (ended: End) => void = () => undefined;
+    const exited = new Promise<End>((resolve) => {
+      end = resolve;
+    });
+    let bytes = 0;
+    let reason: Ran["reason"] = "exit";
+    let ending: Promise<unknown> | null = null;
+    const stopFor = (because: Exclude<Ran["reason"], "exit">): void => {
+      if (ending !== null) return;
+      reason = because;
+      if (!stubborn) child.stop.abort();
+      ending = Promise.race([exited, machine.sleep(host, interruptMs)]).then(() => processes.sweep(program.mark, wait?.killMs ?? 2_000));
+    };
+    const child = await machine.call(host, `launches ${program.argv.slice(0, 2).join(" ")}`, () => {
+      const proc = machine.spawn("agent", program.argv.slice(0, 2).join(" "), { mark: program.mark, stubborn });
+      if (job !== null) world.guard(() => world.watch.launched(job, Number(program.mark.split(".")[1])));
+      proc.gone.push(() => end([null, "SIGKILL"]));
+      const scene: Scene = {
+        world,
+        proc,
+        chance,
+        job: jobOf(world, program.mark),
+        brief: program.stdin ?? "",
+        print(text) {
+          // Its pipe is broken: nobody hears it.
+          if (!host.alive) return;
+          const chunk = Buffer.from(text);
+          const room = program.bytes - bytes;
+          bytes += chunk.length;
+          if (room > 0) program.output("out", chunk.subarray(0, room));
+          if (bytes > program.bytes) stopFor("flooded");
+        },
+        read: (path) => world.disk.files.get(`${root}/${path}`)?.text ?? null,
+        write: (path, text) => machine.call(proc, `edits ${path}`, () => world.disk.write(path.startsWith("/") ? path : `${root}/${path}`, text)),
+        sleep: (ms) => machine.sleep(proc, ms),
+      };
+      const leave = (code: number): void => {
+        end([code, null]);
+        machine.kill(proc, `exits with ${code}`);
+      };
+      proc.stop.signal.addEventListener("abort", () => machine.kill(proc, "is interrupted"));
+      const begin = (): void =>
+        void (program.argv[0] === "agent" ? agentRun(scene) : checkRun(scene, program.argv)).then(leave, (error: unknown) => {
+          world.broken ??= error;
+        });
+      machine.later(proc, 0, begin);
+      return proc;
+    });
+
+    const cancel = machine.later(host, program.ms, () => stopFor("timeout"));
+    const stopped = (): void => stopFor("killed");
+    stop.addEventListener("abort", stopped, { once: true });
+    if (stop.aborted) stopped();
+    const [code, signal] = await exited;
+    // The host hears of it when it is awake.
+    await machine.sleep(host, 0);
+    cancel();
+    stop.removeEventListener("abort", stopped);
+    await (ending ?? processes.sweep(program.mark, wait?.killMs ?? 2_000));
+    const why = { exit: signal === null ? null : `killed by ${signal}`, timeout: "timed out", killed: "stopped", flooded: "flooded" }[reason];
+    const ms = Math.round(clockwork.now() - began);
+    return { exit: reason === "exit" ? code : null, reason: reason === "exit" && code === null ? "killed" : reason, why, started: true, ms, bytes };
+  };

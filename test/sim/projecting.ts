@@ -1,0 +1,204 @@
+// Why: the disk's side of projections, kept as the real one keeps it: intents first, then file by file under a lock, then the record of what was written.
+import { digest } from "../../src/core/hash.ts";
+import { Fault } from "../../src/core/refusal.ts";
+import type { Digest, Path } from "../../src/core/row.ts";
+import type { Drift, Projected, Projection } from "../../src/workspace/workspace.ts";
+import type { Disk, File } from "./disk.ts";
+import type { Machine, Proc } from "./machine.ts";
+
+type Records = { readonly files: ReadonlyMap<Path, Digest>; readonly version: number; readonly folder: Path };
+type Cache = { records: Records | null; readonly intents: Map<number, ReadonlyMap<Path, Digest>> };
+
+export type Projecting = {
+  projected(run: string): number;
+  drift(proc: Proc, run: string, folder: Path): Promise<readonly Drift[]>;
+  project(proc: Proc, projection: Projection): Promise<Projected>;
+  move(proc: Proc, run: string, from: Path, to: Path): Promise<void>;
+  /** Forgets all that it knows: a cache. */
+  wipe(): void;
+  /** Waits till nobody is projecting, then acts at once. */
+  alone(act: () => void): void;
+};
+
+export type ProjectingParts = {
+  readonly disk: Disk;
+  readonly machine: Machine;
+  readonly now: () => number;
+  readonly written: (path: Path, text: string) => void;
+};
+
+/** As in the workspace: unparsable bytes younger than this are somebody's half-written file. */
+const standMs = 2_000;
+const parses = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts): Projecting => {
+  const caches = new Map<string, Cache>();
+  const waiting: (() => void)[] = [];
+  let locked = false;
+  let batches = 0;
+
+  const cacheOf = (run: string): Cache => {
+    const found = caches.get(run) ?? { records: null, intents: new Map<number, ReadonlyMap<Path, Digest>>() };
+    caches.set(run, found);
+    return found;
+  };
+  const unlock = (): void => {
+    locked = false;
+    waiting.shift()?.();
+  };
+  /** The system lets go of the lock when its holder dies. */
+  const lock = (proc: Proc): Promise<() => void> =>
+    new Promise((resolve) => {
+      const take = (): void => {
+        if (!proc.alive) {
+          waiting.shift()?.();
+          return;
+        }
+        locked = true;
+        let held = true;
+        const release = (): void => {
+          if (held) unlock();
+          held = false;
+        };
+        proc.gone.push(release);
+        resolve(release);
+      };
+      if (locked) waiting.push(take);
+      else take();
+    });
+
+  const driftOf = (path: Path, file: File | undefined): Drift => {
+    if (file === undefined) return { path, text: null, digest: null, half: false };
+    const half = now() - file.at < standMs && path.endsWith(".json") && !parses(file.text);
+    return { path, text: file.text, digest: digest(file.text), half };
+  };
+  const isIntended = (cache: Cache, path: Path, found: Digest): boolean => [...cache.intents.values()].some((batch) => batch.get(path) === found);
+
+  const compare = (run: string, folder: Path): readonly Drift[] => {
+    const cache = cacheOf(run);
+    return [...(cache.records?.files ?? [])].flatMap(([path, known]) => {
+      const file = disk.files.get(`${folder}/${path}`);
+      const found = file === undefined ? null : digest(file.text);
+      return found === known || (found !== null && isIntended(cache, path, found)) ? [] : [driftOf(path, file)];
+    });
+  };
+
+  const attempt = async (proc: Proc, { run, folder, version, files, settled }: Projection, batch: number | null): Promise<Projected | "intend"> => {
+    const release = await lock(proc);
+    try {
+      const cache = cacheOf(run);
+      const records = new Map(cache.records?.files ?? []);
+      const drift: Drift[] = [];
+      const done: Path[] = [];
+      const older = (cache.records?.version ?? 0) > version;
+      const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
+      const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
+      const gone = [...new Set([...records.keys(), ...[...cache.intents.values()].flatMap((one) => [...one.keys()])])].filter((path) => files[path] === undefined);
+      for (const [path, text] of [...wanted, ...gone.map((one) => [one, null] as const)]) {
+        const at = `${folder}/${path}`;
+        const target = text === null ? null : digest(text);
+        for (let dealt = false; !dealt; ) {
+          dealt = true;
+          const file = disk.files.get(at);
+          const found = file === undefined ? null : digest(file.text);
+          if (found !== null && found === target) {
+            if (!older) records.set(path, found);
+            continue;
+          }
+          const known = found !== null && (records.get(path) === found || isIntended(cache, path, found) || settled[path] === found);
+          const loss = file === undefined ? null : driftOf(path, file);
+          if (loss !== null && !(file?.text === "" ? !loss.half : known)) {
+            drift.push(loss);
+            continue;
+          }
+          if (older) continue;
+          if (found === null && target === null) {
+            records.delete(path);
+            continue;
+          }
+          if (batch === null) return "intend";
+          dealt = await machine.call(proc, `writes ${path}`, () => {
+            // Somebody was there since it was looked at: it is looked at again.
+            if ((disk.files.get(at)?.text ?? null) !== (file?.text ?? null)) return false;
+            if (text === null) disk.files.delete(at);
+            else {
+              written(at, text);
+              disk.write(at, text);
+            }
+            return true;
+          });
+          if (!dealt) continue;
+          done.push(path);
+          if (target === null) records.delete(path);
+          else records.set(path, target);
+        }
+      }
+      await machine.call(proc, "records its projection", () => {
+        cache.records = older && cache.records !== null ? { ...cache.records, files: records } : { files: records, version, folder };
+        if (batch !== null) cache.intents.delete(batch);
+      });
+      return { written: done, older, drift };
+    } finally {
+      release();
+    }
+  };
+
+  return {
+    projected: (run) => caches.get(run)?.records?.version ?? 0,
+    async drift(proc, run, folder) {
+      const first = await machine.call(proc, "looks for drift", () => compare(run, folder));
+      if (first.length === 0) return first;
+      const release = await lock(proc);
+      try {
+        return await machine.call(proc, "looks for drift alone", () => compare(run, folder));
+      } finally {
+        release();
+      }
+    },
+    async project(proc, projection) {
+      const first = await attempt(proc, projection, null);
+      if (first !== "intend") return first;
+      const batch = (batches += 1);
+      const intents = new Map(Object.entries(projection.files).map(([path, text]) => [path, digest(text)]));
+      await machine.call(proc, "intends to write", () => void cacheOf(projection.run).intents.set(batch, intents));
+      const second = await attempt(proc, projection, batch);
+      if (second === "intend") throw new Fault("PROJECTION_FAILED", "its files could not be written", "repeat the command");
+      return second;
+    },
+    async move(proc, run, from, to) {
+      const release = await lock(proc);
+      try {
+        const cache = cacheOf(run);
+        if (cache.records?.folder === to) return;
+        const holds = (folder: Path): boolean => [...disk.files.keys()].some((path) => path.startsWith(`${folder}/`));
+        const moved = await machine.call(proc, `moves ${from}`, () => {
+          if (!holds(from)) return false;
+          if (holds(to)) throw new Fault("FOLDER_TAKEN", `${to} is there already`, "move that folder elsewhere");
+          disk.rename(from, to);
+          return true;
+        });
+        if (!moved) return;
+        await machine.call(proc, "records the move", () => {
+          cache.records = { files: cache.records?.files ?? new Map(), version: cache.records?.version ?? 0, folder: to };
+        });
+      } finally {
+        release();
+      }
+    },
+    wipe: () => caches.clear(),
+    alone(act) {
+      if (!locked) act();
+      else waiting.push(() => {
+        act();
+        unlock();
+      });
+    },
+  };
+};

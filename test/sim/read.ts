@@ -1,0 +1,9 @@
+// Why: what the ledger holds comes back as plain JSON; that it is what the protocol said is checked, not believed.
+import type { Recorded } from "../../src/core/row.ts";
+import { eventSchemas } from "../../src/protocols/ultrawork/messages/events.ts";
+import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
+
+const schemas = new Map(Object.entries(eventSchemas));
+
+/** Its data fits its type's schema. */
+export const isUltraworkEvent = (event: Recorded): event is Recorded<UltraworkEvent> => schemas.get(event.type)?.safeParse(event.data).success === true;

@@ -1,0 +1,32 @@
+// Why: stories by the thousand, each from its seed alone, so that whatever breaks one can be looked at again.
+import { parseArgs } from "node:util";
+import { tellStory } from "./tell.ts";
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "1-1000" },
+    seed: { type: "string" },
+    trace: { type: "boolean", default: false },
+  },
+});
+const [first = 1, last = first] = (values.seed ?? values.seeds).split("-").map(Number);
+const began = performance.now();
+let [failed, events, calls] = [0, 0, 0];
+const phases = new Map<string, number>();
+for (let seed = first; seed <= last; seed += 1) {
+  const told = await tellStory(seed, values.trace ? (line) => void process.stdout.write(`${line}\n`) : undefined);
+  if (told.broken === null) {
+    events += told.ending.events;
+    calls += told.ending.calls;
+    phases.set(told.ending.state.phase, (phases.get(told.ending.state.phase) ?? 0) + 1);
+  } else {
+    failed += 1;
+    process.stdout.write(`seed ${seed}: ${told.broken}\n`);
+    if (!values.trace) process.stdout.write(`${told.trail.slice(-12).join("\n")}\n  node test/sim/run.ts --seed ${seed} --trace\n`);
+  }
+  const done = seed - first + 1;
+  if (done % 100 === 0) process.stdout.write(`${done} stories, ${failed} broken, ${((performance.now() - began) / done).toFixed(0)} ms each\n`);
+}
+const ends = [...phases].map(([phase, count]) => `${count} ${phase}`).join(", ");
+process.stdout.write(`${last - first + 1} stories: ${ends}; ${failed} broken; ${events} events, ${calls} calls, ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
+process.exitCode = failed > 0 ? 1 : 0;

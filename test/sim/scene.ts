@@ -1,0 +1,25 @@
+// Why: an agent's or a check's program sees the working tree, its brief and its job, and no more of the story than a real one would find out.
+import type { SpoolJob } from "../../src/workspace/workspace.ts";
+import type { Chance } from "./chance.ts";
+import type { Proc } from "./machine.ts";
+import type { World } from "./world.ts";
+
+export type Scene = {
+  readonly world: World;
+  readonly proc: Proc;
+  readonly chance: Chance;
+  readonly job: SpoolJob;
+  readonly brief: string;
+  print(text: string): void;
+  read(path: string): string | null;
+  /** Relative to the root, or absolute. */
+  write(path: string, text: string): Promise<void>;
+  sleep(ms: number): Promise<void>;
+};
+
+/** The job whose programs carry the mark. */
+export const jobOf = (world: World, mark: string): SpoolJob => {
+  const found = [...world.spool.folders.values()].find(({ job }) => job.mark === mark);
+  if (found === undefined) throw new Error(`nothing in the spool carries the mark ${mark}`);
+  return found.job;
+};

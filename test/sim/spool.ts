@@ -1,0 +1,72 @@
+// Why: the spool as values: each of its files is whole or not there, and outlives who wrote it.
+import type { SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "../../src/workspace/workspace.ts";
+import type { Spool } from "../../src/workspace/workspace.ts";
+import { Fault } from "../../src/core/refusal.ts";
+import type { Machine, Proc } from "./machine.ts";
+
+export type Folder = { readonly job: SpoolJob; readonly brief: string; host: SpoolHost | null; exit: SpoolExit | null; out: string; err: string; readonly reports: unknown[] };
+
+export type SpoolStore = { readonly folders: Map<string, Folder>; readonly exited: (folder: Folder) => void; changed(): void; watch(proc: Proc, hint: () => void): () => void };
+
+const entryOf = (folders: SpoolStore["folders"], folder: string): SpoolEntry | null => {
+  const found = folders.get(folder);
+  if (found === undefined) return null;
+  const { job, host, exit } = found;
+  return { run: job.run, fence: job.lease.fence, folder, job, host, exit };
+};
+
+export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: string): Spool => {
+  const { folders } = store;
+  const call = <T>(what: string, effect: () => T): Promise<T> => machine.call(proc, `spool ${what}`, effect);
+  const change = <T>(what: string, folder: string, effect: (found: Folder) => T): Promise<T> =>
+    call(what, () => {
+      const found = folders.get(folder);
+      if (found === undefined) throw new Fault("FOLDER_MISSING", `${folder} isn't there`, "take the job again");
+      const result = effect(found);
+      store.changed();
+      return result;
+    });
+  return {
+    make: (job, brief) =>
+      call(`make ${job.job.key}`, () => {
+        const folder = `${home}/spool/${job.run}/${job.lease.fence}`;
+        if (folders.has(folder)) throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "take the job again");
+        folders.set(folder, { job, brief, host: null, exit: null, out: "", err: "", reports: [] });
+        store.changed();
+        return folder;
+      }),
+    list: (run) =>
+      call("list", () => ({
+        entries: [...folders.keys()].flatMap((folder) => {
+          const entry = entryOf(folders, folder);
+          return entry === null || (run !== undefined && entry.run !== run) ? [] : [entry];
+        }),
+        broken: [],
+      })),
+    read: (folder) => call("read", () => entryOf(folders, folder)),
+    host: (folder, host) =>
+      change(`host ${host.is}`, folder, (found) => {
+        if (found.host !== null) return false;
+        found.host = host;
+        return true;
+      }),
+    exit: (folder, exit) =>
+      change("exit", folder, (found) => {
+        found.exit = exit;
+        store.exited(found);
+      }),
+    text: (folder, name, bytes) =>
+      call(`text ${name}`, () => {
+        const found = folders.get(folder);
+        return (name === "out" ? found?.out : name === "err" ? found?.err : found?.brief)?.slice(0, bytes) ?? "";
+      }),
+    reports: (folder) => call("reports", () => [...(folders.get(folder)?.reports ?? [])]),
+    report: (folder, report) => change("report", folder, (found) => void found.reports.push(report)),
+    remove: (folder) =>
+      call("remove", () => {
+        folders.delete(folder);
+        store.changed();
+      }),
+    watch: (hint) => store.watch(proc, hint),
+  };
+};

@@ -1,0 +1,123 @@
+// Why: what a story is about (its plan, its options, how rough it gets) follows from its seed alone.
+import type { UltraworkCommands } from "../../src/protocols/ultrawork/messages.ts";
+import type { Chance } from "./chance.ts";
+
+type Plan = NonNullable<UltraworkCommands["ProposePlan"]["data"]["plan"]>;
+type PlannedTask = Plan["tasks"][number];
+type Options = NonNullable<UltraworkCommands["Start"]["data"]["options"]>;
+
+/** Shares from 0 to 1: of calls that end badly, and how often a thing happens between two others. */
+export type Troubles = {
+  readonly kills: number;
+  readonly faults: number;
+  /** Things that happen by themselves, once every so many seconds on average; 0: never. */
+  readonly stalls: number;
+  readonly deaths: number;
+  readonly reboots: number;
+  readonly jumps: number;
+  readonly edits: number;
+  readonly wipes: number;
+  readonly meddlings: number;
+};
+
+export type Story = {
+  readonly plan: Plan;
+  /** The plan comes with the start; else a planner is asked for it. */
+  readonly given: boolean;
+  readonly options: Options;
+  /** How many agents a runner may have at work, and how many runners there are. */
+  readonly agents: number;
+  readonly runners: number;
+  /** How likely an agent does as it should. */
+  readonly skill: number;
+  readonly troubles: Troubles;
+  /** Agents outside that claim jobs, a person that meddles: once every so many seconds. */
+  readonly claims: number;
+  readonly acts: number;
+  /** For how long it is rough, in ms. */
+  readonly roughMs: number;
+  /** Events between snapshots. */
+  readonly snapshotEvery: number;
+  readonly before: Readonly<Record<string, string>>;
+};
+
+const criteriaOf = (chance: Chance, id: string, interactive: boolean): PlannedTask["success_criteria"] =>
+  Array.from({ length: chance.between(1, 3) }, (_, index) => {
+    const file = `src/${id}.ts`;
+    const criteria = `criterion ${index + 1} of ${id}`;
+    return chance.weighed<PlannedTask["success_criteria"][number]>([
+      [8, { criteria, command: `holds ${file}` }],
+      [2, { criteria, path: file, match: "good" }],
+      [1, { criteria, command: "suite", type: "test_result" }],
+      [1.5, criteria],
+      [0.7, { criteria, path: `shots/${id}.png`, type: "screenshot" }],
+      [interactive ? 1 : 0, { criteria, type: "manual" }],
+    ]);
+  });
+
+const planOf = (chance: Chance, interactive: boolean): Plan => {
+  const ids = Array.from({ length: chance.between(2, 8) }, (_, index) => String(index + 1));
+  const tasks = ids.map((id, index): PlannedTask => {
+    const blockers = ids.slice(0, index).filter(() => chance.is(0.3));
+    const shared = chance.is(0.2) ? [`src/shared-${chance.between(1, 2)}.ts`] : [];
+    return {
+      id,
+      subject: `Task ${id}`,
+      blocked_by: blockers,
+      files: [`src/${id}.ts`, ...shared],
+      complexity: chance.pick(["simple", "standard", "complex"]),
+      success_criteria: criteriaOf(chance, id, interactive),
+    };
+  });
+  const whole = [
+    ...(chance.is(0.7) ? [{ criteria: "the whole suite passes", command: "suite", type: "test_result" as const }] : []),
+    ...(interactive && chance.is(0.1) ? [{ criteria: "it looks right", type: "manual" as const }] : []),
+  ];
+  return { tasks, ...(whole.length === 0 ? {} : { verify: { success_criteria: whole } }) };
+};
+
+const troublesOf = (chance: Chance): Troubles => {
+  const calm = chance.is(0.1);
+  const some = (share: number, every: number): number => (!calm && chance.is(share) ? every * (0.5 + chance.next()) : 0);
+  return {
+    kills: calm ? 0 : chance.weighed([[3, 0], [4, 0.001], [3, 0.004], [1, 0.015]]),
+    faults: calm ? 0 : chance.weighed([[6, 0], [2, 0.001], [1, 0.005]]),
+    stalls: some(0.4, 25),
+    deaths: some(0.5, 20),
+    reboots: some(0.15, 60),
+    jumps: some(0.3, 20),
+    edits: some(0.3, 15),
+    wipes: some(0.25, 25),
+    meddlings: some(0.2, 20),
+  };
+};
+
+export const storyOf = (chance: Chance): Story => {
+  const interactive = chance.is(0.5);
+  const plan = planOf(chance, interactive);
+  const given = chance.is(0.6);
+  return {
+    plan,
+    given,
+    options: {
+      mode: interactive ? "interactive" : "auto",
+      explorers: given ? 0 : chance.between(0, 2),
+      baseline: chance.is(0.4),
+      max_attempts: chance.between(1, 4),
+      max_workers: chance.between(0, 3),
+      max_iterations: chance.between(1, 5),
+      plan_only: interactive && chance.is(0.08),
+      verifier: interactive && chance.is(0.2) ? "person" : chance.is(0.3) ? "other-agent" : "other-session",
+      check_timeout_s: 20,
+    },
+    agents: chance.between(1, 4),
+    runners: chance.weighed([[5, 1], [3, 2], [2, 3]]),
+    skill: chance.pick([0.5, 0.7, 0.85, 1]),
+    troubles: troublesOf(chance),
+    claims: chance.is(0.25) ? 15 : 0,
+    acts: chance.is(0.5) ? 12 : 0,
+    roughMs: chance.between(20, 120) * 1_000,
+    snapshotEvery: chance.pick([5, 17, 60, 1_000]),
+    before: Object.fromEntries(plan.tasks.flatMap(({ id }) => (chance.is(0.1) ? [[`src/${id}.ts`, "good already"]] : []))),
+  };
+};

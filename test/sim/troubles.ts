@@ -1,0 +1,114 @@
+// Why: what happens to a machine by itself (deaths, stalls, reboots, clocks, editors, lost caches) comes when it comes.
+import type { Chance } from "./chance.ts";
+import { claim, straggle } from "./outsider.ts";
+import { answer, meddle } from "./person.ts";
+import type { Proc } from "./machine.ts";
+import type { World } from "./world.ts";
+import { root } from "./world.ts";
+
+const anyone = (world: World, chance: Chance): Proc | null => {
+  const alive = [...world.machine.procs.values()];
+  return alive.length === 0 ? null : chance.pick(alive);
+};
+
+export type Edits = {
+  /** An editor writes one of the run's files. */
+  edit(chance: Chance): void;
+  /** Whatever an editor wrote must be somewhere still, unless he wrote over it himself. */
+  lost(): readonly string[];
+  /** Caches and projections are deleted; all of them or some. */
+  wipe(chance: Chance): void;
+};
+
+export const makeEdits = (world: World): Edits => {
+  const { disk } = world;
+  const open = new Map<string, string>();
+  let number = 0;
+  const projected = (): readonly string[] => [...disk.files.keys()].filter((path) => path.startsWith("/uw/") && path.endsWith(".json"));
+  return {
+    edit(chance) {
+      const paths = projected();
+      if (paths.length === 0) return;
+      const path = chance.pick(paths);
+      const now = disk.files.get(path)?.text ?? "";
+      number += 1;
+      const text = chance.weighed([
+        [5, now.replace(/"status": "open"/u, `"status": "resolved", "edit": ${number}`).replace(/"phase": "/u, `"edit": ${number}, "phase": "`)],
+        [2, `{ "half": ${number},`],
+        [2, `{ "edit": ${number} }\n`],
+        [1, ""],
+      ]);
+      if (text === now) return;
+      world.trail.push(`  ${path} is edited by hand (${number})`);
+      disk.write(path, text);
+      if (text === "") open.delete(path);
+      else open.set(path, text);
+    },
+    lost() {
+      const kept = new Set([...disk.refused.values(), ...[...disk.files.values()].map(({ text }) => text)]);
+      return [...open].filter(([, text]) => !kept.has(text)).map(([path]) => path);
+    },
+    wipe(chance) {
+      world.projecting.alone(() => {
+        const all = chance.is(0.5);
+        world.trail.push(`  caches are deleted${all ? ", and every projected file" : ""}`);
+        world.projecting.wipe();
+        world.store.snapshots.clear();
+        if (!all) return;
+        for (const path of projected()) {
+          disk.files.delete(path);
+          open.delete(path);
+        }
+      });
+    },
+  };
+};
+
+/** Plays all troubles of the story until its rough time is over. */
+export const trouble = (world: World, edits: Edits): void => {
+  const { story, clockwork, machine, disk } = world;
+  const { troubles } = story;
+  const often = (name: string, seconds: number, act: (chance: Chance) => void): void => {
+    if (seconds <= 0) return;
+    const chance = world.chance.fork(name);
+    const again = (): void =>
+      void clockwork.at(-Math.log(1 - chance.next()) * seconds * 1_000, () => {
+        if (world.calm) return;
+        act(chance);
+        again();
+      });
+    again();
+  };
+  often("deaths", troubles.deaths, (chance) => {
+    const proc = anyone(world, chance);
+    if (proc !== null) machine.kill(proc, "is killed from outside");
+  });
+  often("interrupts", troubles.deaths * 2, (chance) => {
+    const proc = anyone(world, chance);
+    if (proc !== null && proc.kind !== "agent") proc.stop.abort();
+  });
+  often("stalls", troubles.stalls, (chance) => {
+    const proc = anyone(world, chance);
+    if (proc === null) return;
+    const ms = chance.pick([500, 5_000, 30_000, 70_000, 130_000]) * chance.next();
+    world.trail.push(`  ${proc.name} is frozen for ${ms.toFixed(0)} ms`);
+    proc.frozenUntil = clockwork.now() + ms;
+  });
+  often("reboots", troubles.reboots, () => {
+    world.trail.push("  the machine goes down");
+    for (const proc of [...machine.procs.values()]) machine.kill(proc, "goes down with it");
+  });
+  often("jumps", troubles.jumps, (chance) => {
+    const ms = chance.pick([-7_200_000, -60_000, -3_000, 3_000, 61_000, 7_200_000]) * chance.next();
+    world.trail.push(`  the clock jumps by ${ms.toFixed(0)} ms`);
+    world.clock += ms;
+  });
+  often("edits", troubles.edits, (chance) => edits.edit(chance));
+  often("wipes", troubles.wipes, (chance) => edits.wipe(chance));
+  often("meddlings", troubles.meddlings, (chance) => disk.write(`${root}/src/${chance.between(1, 8)}.ts`, chance.pick(["good elsewhere", "bad elsewhere"])));
+  often("answers", story.options.mode === "interactive" || story.acts > 0 ? 5 : 0, (chance) => void answer(world, chance));
+  often("acts", story.acts, (chance) => void meddle(world, chance));
+  often("claims", story.claims, (chance) => void claim(world, chance));
+  often("stragglers", story.claims > 0 ? 10 : 40, (chance) => void straggle(world, chance));
+};
+

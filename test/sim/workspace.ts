@@ -1,0 +1,136 @@
+// Why: the workspace's port over a disk of values: each of its calls is one instant, before and after which its caller may die.
+import { posix } from "node:path";
+import { digest } from "../../src/core/hash.ts";
+import type { Facts } from "../../src/core/protocol.ts";
+import { Fault } from "../../src/core/refusal.ts";
+import type { Digest, Path } from "../../src/core/row.ts";
+import type { Ground, Processes, Workspace } from "../../src/workspace/workspace.ts";
+import { bytesOf } from "./disk.ts";
+import type { Disk } from "./disk.ts";
+import type { Machine, Proc } from "./machine.ts";
+import type { Projecting } from "./projecting.ts";
+import { spoolFor } from "./spool.ts";
+import type { SpoolStore } from "./spool.ts";
+
+export type WorkspaceParts = {
+  readonly machine: Machine;
+  readonly disk: Disk;
+  readonly projecting: Projecting;
+  readonly spool: SpoolStore;
+  /** Starts a host for a spool folder; it comes up by itself. */
+  readonly host: (folder: string) => number;
+};
+
+export const home = "/repo/.cairn";
+const ignored = ({ root, ignores }: Ground): readonly Path[] => [`${root}/.cairn`, ...ignores.map((path) => posix.resolve(root, path))];
+
+const confined = ({ root, place }: Ground, path: Path): Path => {
+  const full = posix.resolve(root, path);
+  if (full.startsWith(`${root}/`) || (place !== null && full.startsWith(`${place}/`))) return full;
+  throw new Fault("PATH_OUTSIDE", `${path} lies outside`, "name a path below the root");
+};
+
+const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes => {
+  const marked = (mark: string): readonly Proc[] => [...machine.procs.values()].filter((one) => one.mark === mark);
+  return {
+    self: proc.id,
+    alive: (id) => machine.touch(proc, `alive ${id.pid}`, () => machine.isAlive(id), false),
+    stop: (id) =>
+      machine.touch(
+        proc,
+        `stop ${id.pid}`,
+        () => {
+          const found = machine.procs.get(id.pid);
+          if (found === undefined || found.id.start !== id.start) return false;
+          found.stop.abort();
+          return true;
+        },
+        false,
+      ),
+    detach: (argv) => machine.call(proc, "detach", () => host(argv.at(-1) ?? "")),
+    async sweep(mark, graceMs) {
+      const ended = new Set<string>();
+      const end = (all: boolean): number => {
+        for (const one of marked(mark)) {
+          ended.add(one.id.start);
+          if (all || !one.stubborn) machine.kill(one, all ? "is killed" : "is asked to end and does");
+        }
+        return marked(mark).length;
+      };
+      for (let left = await machine.call(proc, `sweep ${mark}`, () => end(false)); left > 0; ) {
+        await machine.sleep(proc, graceMs);
+        left = await machine.call(proc, `sweep ${mark} for good`, () => end(true));
+      }
+      return ended.size;
+    },
+  };
+};
+
+export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
+  const { machine, disk, projecting } = parts;
+  const call = <T>(what: string, effect: () => T): Promise<T> => machine.call(proc, what, effect);
+  const treeOf = (ground: Ground): Digest => disk.tree(ground.root, ignored(ground));
+  return {
+    home,
+    facts: (ground, ask, at): Promise<Facts> =>
+      call("facts", () => {
+        const tree = ask.tree === true || ask.changed !== undefined ? treeOf(ground) : null;
+        const files = (ask.files ?? []).map((path) => {
+          const file = disk.files.get(confined(ground, path));
+          return [path, file === undefined ? null : { digest: digest(file.text), text: file.text }] as const;
+        });
+        const outputs = (ask.outputs ?? []).map((name) => {
+          const bytes = disk.kept.get(name);
+          return [name, bytes === undefined ? null : Buffer.from(bytes).toString("utf8")] as const;
+        });
+        return {
+          at,
+          root: ground.root,
+          repo: "shop",
+          branch: "main",
+          head: tree === null ? null : "h0",
+          tree,
+          changed: ask.changed !== undefined && tree !== null ? disk.changed(ask.changed, tree) : [],
+          files: Object.fromEntries(files),
+          outputs: Object.fromEntries(outputs),
+          commits: Object.fromEntries((ask.commits ?? []).map((commit) => [commit, false])),
+        };
+      }),
+    bytes: (ground, path) =>
+      call(`bytes ${path}`, () => {
+        const file = disk.files.get(confined(ground, path));
+        return file === undefined ? null : bytesOf(file.text);
+      }),
+    tree: (ground) => call("tree", () => ({ tree: treeOf(ground), head: "h0" })),
+    changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
+    commits: () => call("commits", () => []),
+    projected: (run) => call("projected", () => projecting.projected(run)),
+    drift: (run, folder) => projecting.drift(proc, run, folder),
+    project: (projection) => projecting.project(proc, projection),
+    aside: (run, folder, path) =>
+      call(`aside ${path}`, () => {
+        const file = disk.files.get(`${folder}/${path}`);
+        if (file === undefined) throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
+        const kept = `${home}/refused/${run}/${disk.refused.size + 1}-${posix.basename(path)}`;
+        disk.refused.set(kept, file.text);
+        return kept;
+      }),
+    move: (run, from, to) => projecting.move(proc, run, from, to),
+    keep: (bytes) =>
+      call("keep", () => {
+        const name = digest(bytes);
+        disk.kept.set(name, Buffer.from(bytes));
+        return name;
+      }),
+    kept: (name) => call("kept", () => disk.kept.get(name) ?? null),
+    anchor: (run, version, head, at) =>
+      call(`anchor ${version}`, () => {
+        const lines = disk.anchors.get(run) ?? [];
+        const last = lines.at(-1);
+        if (last?.version !== version || last.head !== head) disk.anchors.set(run, [...lines, { version, head, at }]);
+      }),
+    anchors: (run) => call("anchors", () => disk.anchors.get(run) ?? []),
+    spool: spoolFor(machine, parts.spool, proc, home),
+    processes: processesFor(parts, proc),
+  };
+};
