@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
@@ -15,6 +15,7 @@ import type { Config } from "./runtime/config.ts";
 import type { Engine } from "./runtime/engine.ts";
 import { makeSystem } from "./runtime/make-system.ts";
 import type { System } from "./runtime/system.ts";
+import { makeHome } from "./workspace/home.ts";
 import { locate } from "./workspace/locate.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 
@@ -117,6 +118,8 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const path = ledgerPath(url, options.ledger === undefined ? base : options.cwd);
   const workspace = await openWorkspace({ home });
   const ledger = await openLedger(path);
+  // After the ledger has looked at the file system, which may refuse the first write.
+  if (path.startsWith(`${home}${sep}`)) makeHome(home);
   const engine: Engine = {
     ledger,
     url: `sqlite:${path}`,

@@ -1,5 +1,6 @@
 // Why: the contract of the command line, verb by verb, on a real ledger and a real folder.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -211,6 +212,12 @@ test("who asks is the person that is named, and unknown commands and fields are 
   assert.match((await cairn(["send", "EditGaol"])).err, /COMMAND_UNKNOWN: .*\n.*EditGoal/);
   assert.match((await cairn(["send", "EditGoal", "--data", '{"goal":"x","gaol":1}'])).err, /FIELD_INVALID/);
   assert.match((await cairn(["send", "Complete"])).err, /SENDER_WRONG/);
+});
+
+test("whatever verb comes first, the folder of the ledger ignores itself", async (t) => {
+  const { cairn, root } = desk(t);
+  assert.equal((await cairn(["status"])).exit, 0);
+  assert.equal(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }), "");
 });
 
 test("several live runs are never guessed at", async (t) => {
