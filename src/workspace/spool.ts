@@ -1,24 +1,25 @@
 // Why: a job's brief, output and end outlive runner and host in a folder of their own, so that finished work is adopted and never redone.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, statSync } from "node:fs";
-import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { runName } from "./anchors.ts";
 import { makeFile, replaceFile, syncFolder, writeNew } from "./atomic.ts";
 import { isWithin } from "./confine.ts";
-import { diskFault, errorCode, isMissing } from "./disk-fault.ts";
+import { diskFault, isMissing } from "./disk-fault.ts";
 import { endsOf } from "./ends-of.ts";
 import { makeHome } from "./home.ts";
 import { makeFolder } from "./make-folder.ts";
 import { readPlain } from "./plain-file.ts";
 import { isSpoolExit, isSpoolHost, isSpoolJob, parsed } from "./spool-read.ts";
+import { goingName, makingName, sweepRemains } from "./spool-remains.ts";
 import { watchSpool } from "./spool-watch.ts";
 import type { Spool, SpoolEntry } from "./workspace.ts";
 
 /** One hand-in's size, and how many a job may make. */
 const reportBytes = 1024 * 1024;
 const reportLimit = 100;
-const hourMs = 3_600_000;
+/** How often an emptied folder may be taken away from under who makes an entry in it. */
+const makeTries = 20;
 
 const namesIn = (folder: string): readonly string[] => {
   try {
@@ -56,17 +57,15 @@ export const openSpool = (home: string): Spool => {
       throw new Fault("PATH_OUTSIDE", `${folder} is no entry of the spool ${root}`, "name a folder `spool/<run>/<fence>`");
     return path;
   };
-  /** What killed processes left half made or half removed. */
-  const sweep = (folder: string): void => {
-    for (const name of namesIn(folder)) {
-      const path = join(folder, name);
-      const old = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs;
-      if (!name.startsWith(".gone-") && !(name.startsWith(".new-") && old)) continue;
+  /** Another process may take the run's emptied folder away between the two steps. */
+  const makeFresh = (runs: string, fresh: string): void => {
+    for (let left = makeTries; ; left -= 1) {
+      makeFolder(runs, 0o700);
       try {
-        rmSync(path, { recursive: true, force: true });
-      } catch {
-        // Somebody still writes into it: it is no entry any more, and the next sweep takes it.
-        continue;
+        mkdirSync(fresh, { mode: 0o700 });
+        return;
+      } catch (error) {
+        if (!isMissing(error) || left === 0) throw error;
       }
     }
   };
@@ -75,14 +74,13 @@ export const openSpool = (home: string): Spool => {
     async make(job, brief) {
       const runs = join(root, runName(job.run));
       const folder = join(runs, String(job.lease.fence));
-      const fresh = join(runs, `.new-${job.lease.fence}-${randomBytes(6).toString("hex")}`);
+      const fresh = join(runs, makingName(job.lease.fence));
       try {
         makeHome(home);
-        makeFolder(runs, 0o700);
-        sweep(runs);
+        sweepRemains(runs);
         if (existsSync(folder))
           throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "each grant of a lease has its own entry: take the job again");
-        mkdirSync(fresh, { mode: 0o700 });
+        makeFresh(runs, fresh);
         writeNew(join(fresh, "brief.md"), brief, 0o600);
         writeNew(join(fresh, "job.json"), jsonOf(job), 0o600);
         syncFolder(fresh);
@@ -98,9 +96,9 @@ export const openSpool = (home: string): Spool => {
       const entries: SpoolEntry[] = [];
       const broken: string[] = [];
       for (const name of run === undefined ? namesIn(root) : [runName(run)]) {
-        const fences = namesIn(join(root, name))
-          .filter((fence) => /^\d+$/.test(fence))
-          .sort((a, b) => Number(a) - Number(b));
+        const names = namesIn(join(root, name));
+        if (names.some((one) => one.startsWith("."))) sweepRemains(join(root, name));
+        const fences = names.filter((fence) => /^\d+$/.test(fence)).sort((a, b) => Number(a) - Number(b));
         for (const fence of fences) {
           const folder = join(root, name, fence);
           const entry = readEntry(folder);
@@ -151,16 +149,11 @@ export const openSpool = (home: string): Spool => {
       const path = inside(folder);
       const runs = dirname(path);
       try {
-        renameSync(path, join(runs, `.gone-${basename(path)}-${randomBytes(6).toString("hex")}`));
+        renameSync(path, join(runs, goingName(basename(path))));
       } catch (error) {
         if (!isMissing(error)) throw diskFault(error, "remove the spool entry", path);
       }
-      sweep(runs);
-      try {
-        rmdirSync(runs);
-      } catch (error) {
-        if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(errorCode(error))) throw diskFault(error, "remove the folder", runs);
-      }
+      sweepRemains(runs);
     },
     watch: (hint) => watchSpool(root, hint),
   };

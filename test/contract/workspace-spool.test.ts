@@ -1,12 +1,13 @@
 // Why: the spool is all that a runner has of work done while it was gone: entries are whole or not there, and claimed once.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { makingName } from "../../src/workspace/spool-remains.ts";
 import type { Spool } from "../../src/workspace/workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 import { spoolExit, spoolJob } from "./workspace-spool-job.ts";
@@ -94,6 +95,45 @@ test("half-made entries are no entries, broken ones are named, and reading one i
   await assert.rejects(spool.read(join(home, "spool/../../elsewhere")), { code: "PATH_OUTSIDE" });
   await assert.rejects(spool.remove(join(home, "spool/r1")), { code: "PATH_OUTSIDE" });
   await assert.rejects(spool.list("../r1"), { code: "RUN_UNNAMED" });
+});
+
+test("what killed processes left half made or half removed goes when somebody looks, what is being made stays", async (t) => {
+  const { home, spool } = await open(t);
+  const runs = join(home, "spool/r1");
+  const dead = spawnSync(process.execPath, ["--version"]).pid;
+  const [living, left, elsewhere] = [makingName(2), makingName(3), makingName(4)];
+  mkdirSync(join(runs, ".gone-1-abc"), { recursive: true });
+  for (const name of [living, left.replace(`-${process.pid}-`, `-${dead}-`), elsewhere.replace(/-[0-9a-f]{8}-/, "-00000000-")])
+    mkdirSync(join(runs, name));
+  await spool.list("r1");
+  assert.deepEqual(readdirSync(runs).length, 2);
+  assert.ok(existsSync(join(runs, living)));
+  rmSync(runs, { recursive: true });
+  mkdirSync(join(runs, ".gone-1-abc"), { recursive: true });
+  assert.deepEqual(await spool.list(), { entries: [], broken: [] });
+  assert.equal(existsSync(runs), false);
+});
+
+test("entries are made while others remove theirs, though each last one takes the folder with it", async (t) => {
+  const { home, spool } = await open(t);
+  const script = join(home, "../come-and-go.ts");
+  writeFileSync(
+    script,
+    `import { openWorkspace } from ${JSON.stringify(join(import.meta.dirname, "../../src/workspace/open-workspace.ts"))};
+import { spoolJob } from ${JSON.stringify(join(import.meta.dirname, "workspace-spool-job.ts"))};
+const { spool } = await openWorkspace({ home: process.argv[2] ?? "" });
+for (let turn = 0; turn < 40; turn += 1) await spool.remove(await spool.make(spoolJob("r1", turn * 10 + Number(process.argv[3])), ""));
+`,
+  );
+  const ended = await Promise.all(
+    ["1", "2", "3"].map((own) => once(spawn(process.execPath, [script, home, own], { stdio: "inherit" }), "exit")),
+  );
+  assert.deepEqual(
+    ended.map(([code]: unknown[]) => code),
+    [0, 0, 0],
+  );
+  await spool.list("r1");
+  assert.deepEqual(readdirSync(join(home, "spool")), []);
 });
 
 test("reports are kept one by one, in order, also beyond nine; one too many or too large is a fault", async (t) => {

@@ -1,0 +1,47 @@
+// Why: a process killed while it made or removed an entry leaves a hidden folder; whoever looks next takes it away, but never what is still being made.
+import { randomBytes } from "node:crypto";
+import { readdirSync, rmSync, rmdirSync, statSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { digest } from "../core/hash.ts";
+import { errorCode } from "./disk-fault.ts";
+import { processFacts } from "./process-facts.ts";
+
+/** After this long nobody is still making an entry, whatever is known of its maker. */
+const hourMs = 3_600_000;
+
+const machine = (): string => digest(hostname()).slice(0, 8);
+
+/** Under this name an entry is made; it says who does. */
+export const makingName = (fence: number): string => `.new-${fence}-${process.pid}-${machine()}-${randomBytes(6).toString("hex")}`;
+/** Under this name an entry is removed. */
+export const goingName = (entry: string): string => `.gone-${entry}-${randomBytes(6).toString("hex")}`;
+
+/** Of another machine's maker nothing can be known. */
+const makerDied = (name: string): boolean => {
+  const [, pid, where] = /^\.new-\d+-(\d+)-([0-9a-f]{8})-/.exec(name) ?? [];
+  return pid !== undefined && where === machine() && (processFacts(Number(pid))?.dead ?? true);
+};
+const isLeft = (runs: string, name: string): boolean => {
+  if (name.startsWith(".gone-")) return true;
+  if (!name.startsWith(".new-")) return false;
+  return makerDied(name) || Date.now() - (statSync(join(runs, name), { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs;
+};
+
+/** What killed processes left half made or half removed in a run's folder, and the folder itself once nothing is in it. */
+export const sweepRemains = (runs: string): void => {
+  try {
+    for (const name of readdirSync(runs).filter((one) => isLeft(runs, one))) {
+      try {
+        rmSync(join(runs, name), { recursive: true, force: true });
+      } catch {
+        // Somebody still writes into it: it is no entry any more, and the next sweep takes it.
+        continue;
+      }
+    }
+    rmdirSync(runs);
+  } catch (error) {
+    // Not empty, not there, or not ours to change: then it stays.
+    if (errorCode(error) === "") throw error;
+  }
+};
