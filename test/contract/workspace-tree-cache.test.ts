@@ -69,6 +69,23 @@ test("a damaged or deleted cache is made anew; changes since a lost tree are: an
   await assert.rejects(workspace.changed(ground, second, "--output=x"), { code: "TREE_UNKNOWN" });
 });
 
+test("a linked worktree is measured by its own files, a bare repository not at all", async (t) => {
+  const { folder, root, tree } = await shop(t);
+  gitIn(root, "worktree", "add", "-q", "../other");
+  const workspace = await openWorkspace({ home: join(root, ".cairn") });
+  const ground = { root: join(folder, "other"), place: null, ignores: [] };
+  const first = await workspace.tree(ground);
+  assert.equal(first.tree, await tree());
+  put(ground.root, "a.txt", "other\n");
+  assert.notEqual((await workspace.tree(ground)).tree, first.tree);
+  assert.equal(await tree(), first.tree);
+  gitIn(folder, "clone", "-q", "--bare", root, join(folder, "bare.git"));
+  await assert.rejects(workspace.tree({ root: join(folder, "bare.git"), place: null, ignores: [] }), { code: "TREE_MISSING" });
+  gitIn(join(folder, "bare.git"), "worktree", "add", "-q", join(folder, "of-bare"), "main");
+  assert.deepEqual(await workspace.tree({ root: join(folder, "of-bare"), place: null, ignores: [] }), first);
+  await assert.rejects(workspace.tree({ root: join(folder, "nowhere"), place: null, ignores: [] }), { code: "ROOT_MISSING" });
+});
+
 test("a repository of the longer hash is measured all the same", async (t) => {
   const root = join(ownFolder(t), "long");
   mkdirSync(root);

@@ -218,23 +218,6 @@ test("without git all files count but those that tools make; without commits HEA
   assert.deepEqual(await workspace.tree({ root: unborn, place: null, ignores: [] }), { tree: first, head: null });
 });
 
-test("a linked worktree is measured by its own files, a bare repository not at all", async (t) => {
-  const { folder, root, tree } = await shop(t);
-  gitIn(root, "worktree", "add", "-q", "../other");
-  const workspace = await openWorkspace({ home: join(root, ".cairn") });
-  const ground = { root: join(folder, "other"), place: null, ignores: [] };
-  const first = await workspace.tree(ground);
-  assert.equal(first.tree, await tree());
-  put(ground.root, "a.txt", "other\n");
-  assert.notEqual((await workspace.tree(ground)).tree, first.tree);
-  assert.equal(await tree(), first.tree);
-  gitIn(folder, "clone", "-q", "--bare", root, join(folder, "bare.git"));
-  await assert.rejects(workspace.tree({ root: join(folder, "bare.git"), place: null, ignores: [] }), { code: "TREE_MISSING" });
-  gitIn(join(folder, "bare.git"), "worktree", "add", "-q", join(folder, "of-bare"), "main");
-  assert.deepEqual(await workspace.tree({ root: join(folder, "of-bare"), place: null, ignores: [] }), first);
-  await assert.rejects(workspace.tree({ root: join(folder, "nowhere"), place: null, ignores: [] }), { code: "ROOT_MISSING" });
-});
-
 test("the caller's git variables don't leak in, and a missing git is a fault with what to do", async (t) => {
   const { folder, tree } = await shop(t);
   const first = await tree();
