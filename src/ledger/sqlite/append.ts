@@ -56,9 +56,11 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
 
   /** What this process knows is still so if nobody else has appended since. */
   const renew = (): void => {
-    if ((newest.get()?.["seq"] ?? 0) === last) return;
+    const found = newest.get();
+    const seq = found === undefined ? 0 : number(found, "seq");
+    if (seq === last) return;
     heads.clear();
-    last = causes.catchUp();
+    last = causes.catchUp(seq);
   };
 
   const headOf = (run: string): Head | null => {

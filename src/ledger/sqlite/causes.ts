@@ -1,11 +1,11 @@
 // Why: "was this command recorded already?" must be cheap to ask and cheap to keep, though ids are random and fit no order.
 import type { DatabaseSync } from "node:sqlite";
 import type { Draft, Row } from "../../core/row.ts";
-import { asRow, number, text } from "./columns.ts";
+import { asRow, type Columns, number, text } from "./columns.ts";
 
 export type Causes = {
-  /** After another connection has written. Returns the last seq. */
-  catchUp(): number;
+  /** After another connection has written; `newest`: the last seq. Returns how far this is known. */
+  catchUp(newest: number): number;
   /** The rows of that cause: in the run or, for a start, of the run that it started. Empty if there are none. */
   find(run: string, cause: string, start: boolean): readonly Row[];
   /** A row was inserted. `former`: the one before it in the same append. */
@@ -18,6 +18,8 @@ export type Causes = {
 
 /** An index by random keys costs a page a row; sorted into it by the thousand, a fraction of one. Until then each process holds them in memory. */
 const BATCH = 2048;
+/** Who asks this often stays, and reads what isn't indexed yet into memory; a short command lets the database look through it. */
+const OFTEN = 16;
 
 /** 52 bits of a text, fast rather than strong: what is found is compared to the rows. */
 const hashOf = (key: string): number => {
@@ -41,11 +43,14 @@ export const openCauses = (db: DatabaseSync): Causes => {
   const isThere = db.prepare("select 1 from causes where hash = ?");
   const find = db.prepare("select seq from causes where hash = ?");
   const insert = db.prepare("insert into causes (hash, seq) values (?, ?)");
+  const search = db.prepare("select seq from rows where seq > ? and cause = ?");
   const bySeq = db.prepare("select * from rows where seq = ?");
   const fresh = new Map<number, number[]>();
   let count = 0;
   let upTo = 0;
   let last = 0;
+  let warm = false;
+  let asked = 0;
 
   const add = (hash: number, seq: number): void => {
     const same = fresh.get(hash);
@@ -76,16 +81,35 @@ export const openCauses = (db: DatabaseSync): Causes => {
     }
   };
 
-  const lookUp = (hash: number): readonly Row[] => {
-    const held = fresh.get(hash) ?? [];
-    const settled = isThere.get(hash) === undefined ? [] : find.all(hash);
+  const load = (): void => {
+    let run = "";
+    let cause = "";
+    for (const row of since.all(last)) {
+      last = number(row, "seq");
+      if (row["run"] === run && row["cause"] === cause) continue;
+      run = text(row, "run");
+      cause = text(row, "cause");
+      note(last, run, number(row, "version"), cause);
+    }
+  };
+  const warmUp = (): void => {
+    warm = true;
+    last = upTo;
+    load();
+  };
+
+  const seqs = (found: readonly Columns[]): readonly number[] => found.map((each) => number(each, "seq"));
+  const lookUp = (hash: number, cause: string): readonly Row[] => {
+    const held = warm ? (fresh.get(hash) ?? []) : seqs(search.all(upTo, cause));
+    const settled = isThere.get(hash) === undefined ? [] : seqs(find.all(hash));
     if (settled.length === 0 && held.length === 0) return [];
-    // Both, if another process settled between two looks.
-    return [...new Set([...settled.map((found) => number(found, "seq")), ...held])].sort((one, other) => one - other).flatMap(together);
+    // Some are found twice: rows of one append by each of them, others where another process settled between two looks.
+    const rows = [...settled, ...held].flatMap(together).filter((row) => row.cause === cause);
+    return [...new Map(rows.map((row) => [row.seq, row])).values()].sort((one, other) => one.seq - other.seq);
   };
 
   return {
-    catchUp: () => {
+    catchUp: (newest) => {
       const mark = settled.get();
       const now = mark === undefined ? 0 : Number(text(mark, "value"));
       if (now !== upTo) {
@@ -93,28 +117,25 @@ export const openCauses = (db: DatabaseSync): Causes => {
         upTo = now;
         last = now;
       }
-      let run = "";
-      let cause = "";
-      for (const row of since.all(last)) {
-        last = number(row, "seq");
-        if (row["run"] === run && row["cause"] === cause) continue;
-        run = text(row, "run");
-        cause = text(row, "cause");
-        note(last, run, number(row, "version"), cause);
-      }
+      if (warm) load();
+      else last = newest;
       return last;
     },
     find: (run, cause, start) => {
-      const own = lookUp(inRun(run, cause)).filter((row) => row.run === run && row.cause === cause);
+      asked += 1;
+      if (!warm && asked > OFTEN) warmUp();
+      const own = lookUp(inRun(run, cause), cause).filter((row) => row.run === run);
       if (own.length > 0 || !start) return own;
-      const started = lookUp(ofStart(cause)).filter((row) => row.cause === cause);
-      return started[0]?.version === 1 ? started.filter((row) => row.run === started[0]?.run) : [];
+      const started = lookUp(ofStart(cause), cause);
+      const first = started.find((row) => row.version === 1);
+      return first === undefined ? [] : started.filter((row) => row.run === first.run);
     },
     note: (seq, row, former) => {
       last = seq;
-      if (former === undefined || former.cause !== row.cause) note(seq, row.run, row.version, row.cause);
+      if (warm && (former === undefined || former.cause !== row.cause)) note(seq, row.run, row.version, row.cause);
     },
     settle: () => {
+      if (!warm && last - upTo >= BATCH) warmUp();
       if (count < BATCH) return;
       const sorted = [...fresh].sort(([one], [other]) => one - other);
       for (const [hash, seqs] of sorted) for (const seq of seqs) insert.run(hash, seq);
