@@ -7,6 +7,7 @@ import { flat, oneAtATime, together } from "./commands.ts";
 import type { Figure } from "./figures.ts";
 import { asTable, holds, spread } from "./figures.ts";
 import { inFolder, rawAppends } from "./ground.ts";
+import { ledgerAlone } from "./ledger.ts";
 import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
 import { program } from "./program.ts";
@@ -25,6 +26,7 @@ const noise = (): Promise<string> =>
   );
 
 const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
+  ledgerAlone,
   oneAtATime,
   together,
   flat,
