@@ -2,7 +2,7 @@
 import type { Plugin } from "esbuild";
 
 /** Only such as are used by calling their functions, and cost a millisecond or more each. */
-const late = /^node:(child_process|crypto|os|readline|timers\/promises)$/;
+const late = /^node:(child_process|crypto|fs\/promises|os|readline|timers\/promises)$/;
 
 export const lateModules: Plugin = {
   name: "late modules",

@@ -1,6 +1,5 @@
 // Why: a process is told from a later one with the same number by the system's own mark of its start; how that is read differs by system.
 import { readFileSync, readdirSync } from "node:fs";
-import { getBuiltinModule } from "node:process";
 
 /** What the system says of a process. */
 export type ProcessFacts = { readonly pid: number; readonly group: number; readonly start: string; readonly dead: boolean };
@@ -28,7 +27,7 @@ const factsByProc = (pid: number): ProcessFacts | null => {
 };
 
 const ask = (args: readonly string[]): string => {
-  const { spawnSync } = getBuiltinModule("node:child_process");
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
   return spawnSync("ps", args, {
     encoding: "utf8",
     env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
