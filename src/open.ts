@@ -10,6 +10,7 @@ import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Ledger } from "./ledger/ledger.ts";
+import { openWhenWritten } from "./ledger/when-written.ts";
 import { emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Config } from "./runtime/config.ts";
 import type { Engine } from "./runtime/engine.ts";
@@ -117,9 +118,12 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const url = options.ledger ?? options.env["CAIRN_LEDGER"] ?? config.ledger ?? `sqlite:${join(home, "ledger.db")}`;
   const path = ledgerPath(url, options.ledger === undefined ? base : options.cwd);
   const workspace = await openWorkspace({ home });
-  const ledger = await openLedger(path);
-  // After the ledger has looked at the file system, which may refuse the first write.
-  if (path.startsWith(`${home}${sep}`)) makeHome(home);
+  const ledger = await openWhenWritten(path, async () => {
+    const made = await openLedger(path);
+    // After the ledger has looked at the file system, which may refuse the first write.
+    if (path.startsWith(`${home}${sep}`)) makeHome(home);
+    return made;
+  });
   const engine: Engine = {
     ledger,
     url: `sqlite:${path}`,

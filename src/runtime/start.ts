@@ -39,7 +39,8 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const empty = emptyFold(protocol, root, origin);
   const ground = groundOf(engine, empty);
   const wanted = message.ask?.(null, ask.data) ?? {};
-  const facts = await engine.workspace.facts(ground, wanted, engine.now());
+  // Measuring a tree fills a cache on disk, and a dry start writes nothing.
+  const facts = await engine.workspace.facts(ground, ask.dry ? { ...wanted, tree: false } : wanted, engine.now());
   const taken = (await engine.ledger.runs({ protocol: protocol.name })).length;
   const completed = protocol.complete({ type, data: ask.data }, facts, run, taken, engine.config.options[protocol.name] ?? {});
   const parsed = admit(message, completed, protocol.name);

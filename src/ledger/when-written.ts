@@ -1,0 +1,41 @@
+// Why: looking must leave no trace: where there is no ledger yet, reading finds it empty, and the first write makes it.
+import { existsSync } from "node:fs";
+import type { Ledger } from "./ledger.ts";
+
+/** How often somebody who watches looks whether another process has made it meanwhile, in ms. */
+const pollMs = 200;
+
+/** The ledger at `path`, by `open`: at once if it is there, else with the first write. `now`: the clock of a ledger that isn't there, in ms. */
+export const openWhenWritten = async (path: string, open: () => Promise<Ledger>, now: () => number = Date.now): Promise<Ledger> => {
+  if (existsSync(path)) return open();
+  let opening: Promise<Ledger> | null = null;
+  let opened: Ledger | null = null;
+  const written = (): Promise<Ledger> =>
+    (opening ??= open().then(
+      (ledger) => (opened = ledger),
+      (error: unknown) => {
+        opening = null;
+        throw error;
+      },
+    ));
+  const there = async (): Promise<Ledger | null> => (opening === null && !existsSync(path) ? null : written());
+  return {
+    append: async (...args) => (await written()).append(...args),
+    lease: async (ask) => (await written()).lease(ask),
+    keep: async (...args) => (await written()).keep(...args),
+    read: async (what) => (await there())?.read(what) ?? [],
+    runs: async (filter) => (await there())?.runs(filter) ?? [],
+    leases: async (run) => (await there())?.leases(run) ?? [],
+    snapshot: async (run, key) => (await there())?.snapshot(run, key) ?? null,
+    now: async () => (await there())?.now() ?? new Date(now()).toISOString(),
+    watch(hint) {
+      if (opened !== null) return opened.watch(hint);
+      const timer = setInterval(() => {
+        if (existsSync(path)) hint();
+      }, pollMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    close: async () => (await opening)?.close(),
+  };
+};
