@@ -97,7 +97,7 @@ test("a new attempt believes nothing of the last one", () => {
 });
 
 test("what nobody launched, a question and a stop spend no attempt, and no key comes twice", () => {
-  const run = story({ max_attempts: 1 });
+  const run = story({ max_attempts: 2 });
   run.plan(planOf(taskOf("1")));
   run.begin("task-1-1");
   assert.deepEqual(run.ok(failure("task-1-1", "released"), engine), ["TaskReturned"]);
@@ -112,7 +112,9 @@ test("what nobody launched, a question and a stop spend no attempt, and no key c
   run.ok(command("Cancel", {}));
   run.ok(command("Reopen", { reason: "r" }));
   run.begin("task-1-4");
-  assert.deepEqual(run.ok(failure("task-1-4", "crashed"), engine), ["TaskFailed"]);
+  assert.deepEqual(run.ok(failure("task-1-4", "crashed"), engine), ["TaskReturned"]);
+  run.begin("task-1-5");
+  assert.deepEqual(run.ok(failure("task-1-5", "crashed"), engine), ["TaskFailed"]);
 });
 
 test("work that was claimed before a stop is checked when the run is taken up again", () => {

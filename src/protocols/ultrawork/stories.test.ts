@@ -1,0 +1,119 @@
+// Why: the acceptance stories of work, told to the rules alone: races, bad exits, phrases, failed blockers, cancel.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { agent, command, engine, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+
+test("story 7: of two that begin a task one does; what ends too late is told so", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1")));
+  run.begin("task-1-1");
+  const again = command("BeginJob", {
+    job: "task-1-1",
+    holder: { name: "x", agent: null, conversation: null },
+    hosted: true,
+    leased: true,
+  });
+  assert.equal(run.no(again, engine), "JOB_UNREADY");
+  run.claim("1");
+  const key = "check-1-1-1.0";
+  assert.deepEqual(run.keys(), [key]);
+  run.checks({ exit: 1 });
+  const data = {
+    job: key,
+    argv: [],
+    cwd: ".",
+    exit: 0,
+    why: null,
+    results: [],
+    digest: null,
+    excerpt: "",
+    before: "t",
+    after: "t",
+    head: null,
+    ms: 0,
+    artifact: null,
+  };
+  assert.equal(run.no(command("RecordCheck", data), engine), "CHECK_OUTDATED");
+  run.begin("task-1-2");
+  assert.equal(run.types().filter((type) => type === "TaskStarted").length, 2);
+  assert.equal(run.no(command("RecordCheck", data), engine), "CHECK_OUTDATED");
+});
+
+test("story 10: bad exits never pass, hollow checks of workers are refused", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1", { success_criteria: ["bare"] })));
+  run.begin("task-1-1");
+  const set = (check: string) => command("SetCheck", { task: "1", criterion: 1, check: { command: check }, reason: "r" });
+  assert.equal(run.no(set("npm test || true"), agent("task-1-1")), "CHECK_UNPARSABLE");
+  assert.equal(run.no(set("echo ok"), agent("task-1-1")), "CHECK_HOLLOW");
+  assert.deepEqual(run.ok(set("npm test"), agent("task-1-1")), ["CheckSet"]);
+  assert.equal(run.no(set("npm run other"), agent("task-1-1")), "CHECK_PLANNED");
+  run.claim("1");
+  run.check({ exit: null, passed: true, why: "killed by SIGKILL" });
+  const { tasks } = run.state();
+  assert.equal(tasks["1"]?.status, "open");
+  assert.match(tasks["1"]?.lastFailure?.reason ?? "", /killed by SIGKILL/u);
+});
+
+test("story 11: a phrase in a summary is a flag and decides nothing", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1", { subject: "todo app" })));
+  run.begin("task-1-1");
+  const done = command("ClaimDone", { task: "1", summary: "This should work. See src/todo.ts", files: [], commits: [], concerns: "" });
+  assert.deepEqual(run.ok(done, agent("task-1-1")), ["WorkClaimed", "ClaimFlagged"]);
+  run.checks();
+  assert.equal(run.state().tasks["1"]?.status, "resolved");
+  assert.deepEqual(run.state().flags, [{ task: "1", phrase: "should work", sentence: "This should work." }]);
+  assert.deepEqual(run.ok(run.verdict({ notes: "TODO: nothing, it should work" }), run.verifier()), ["VerdictRecorded"]);
+});
+
+test("story 12: a failed blocker lets others end first; then a person waives it, and its dependants start", () => {
+  const run = story();
+  run.plan(planOf(taskOf("2"), taskOf("3", { blocked_by: ["2"] }), taskOf("4")));
+  for (const attempt of [1, 2, 3]) run.work("2", { exit: attempt });
+  assert.equal(run.state().tasks["2"]?.status, "failed");
+  assert.equal(run.why("task-3-1"), 'waits for 2 (failed: criterion 1 "2 holds" (check-2): exit 3)');
+  assert.ok(!run.keys().includes("stuck-2"));
+  run.work("4");
+  assert.ok(run.keys().includes("stuck-2"));
+  assert.deepEqual(run.ok(command("Waive", { task: "2", reason: "not needed" })), ["TaskWaived"]);
+  assert.equal(run.why("task-3-1"), null);
+  run.work("3");
+  run.ok(run.verdict({ judgements: run.judgements().filter(({ task }) => task !== "2") }), run.verifier());
+  run.check();
+  assert.equal(run.state().phase, "COMPLETE");
+  assert.equal(run.state().tasks["2"]?.status, "failed");
+  assert.deepEqual(
+    run.state().bypasses.map(({ what, task, by }) => [what, task, by]),
+    [["task waived", "2", "ana"]],
+  );
+});
+
+test("story 12: in auto mode the end names what failed and what waits", () => {
+  const run = story({ mode: "auto", max_attempts: 1 });
+  run.plan(planOf(taskOf("2"), taskOf("3", { blocked_by: ["2"] })));
+  run.work("2", { exit: 1 });
+  assert.equal(run.state().phase, "FAILED");
+  assert.match(run.state().failureReason ?? "", /^task 2 failed after 1 attempts: .*; 3 and verify wait for it$/u);
+});
+
+test("story 14: cancel opens what was under way, reports come too late, a person takes it up again", () => {
+  const run = story();
+  run.plan(planOf(taskOf("1"), taskOf("2")));
+  run.begin("task-1-1");
+  run.begin("task-2-1");
+  assert.deepEqual(run.ok(command("Cancel", {})), ["RunCancelled"]);
+  assert.deepEqual(run.ok(command("Cancel", {})), []);
+  assert.equal(run.state().tasks["1"]?.status, "open");
+  assert.deepEqual(run.keys(), []);
+  const late = command("ClaimDone", { task: "1", summary: "s", files: [], commits: [], concerns: "" });
+  assert.equal(run.no(late, agent("task-1-1")), "RUN_OVER");
+  assert.equal(run.no(command("Reopen", { reason: " " })), "REASON_MISSING");
+  assert.deepEqual(run.ok(command("Reopen", { reason: "by mistake" })), ["RunReopened"]);
+  assert.equal(run.state().phase, "EXECUTION");
+  assert.equal(run.state().cancelledAt, null);
+  run.work("1");
+  run.work("2");
+  assert.equal(run.state().phase, "VERIFICATION");
+  assert.equal(run.no(command("Cancel", {}), agent("task-1-2")), "SENDER_WRONG");
+});
