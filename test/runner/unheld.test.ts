@@ -1,7 +1,7 @@
 // Why: leases are what is running: whoever dies, lapses or comes second, a job is done by one holder at a time and lost by none in silence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { run, begun, go, history, count, settledWorld } from "./story.ts";
+import { run, begun, go, history, count, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
 test("a host that dies is lost: what it left behind is swept, and the task begins anew", async () => {
@@ -102,4 +102,54 @@ test("a claim from outside that ran out is told as lapsed, and the job is due ag
   assert.equal(count(events, "TaskReturned a"), 1);
   const lapse = (await world.ledger.read({ run })).find((row) => row.type === "TaskReturned");
   assert.match(lapse?.by ?? "", /"kind":"engine".*"job":"task-a-1","fence":1/u);
+});
+
+test("a lease that lapsed while its runner prepared is renewed before anything begins, and then nobody ends it", async () => {
+  const world = makeWorld();
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    setTimeout(() => world.finish(folder), 150);
+  };
+  const slow = await begun(world, ["a"]);
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let arrived: () => void = () => undefined;
+  const prepared = new Promise<void>((resolve) => (arrived = resolve));
+  const first = go({ ...slow, step: (point) => (point === "job prepared" ? (arrived(), held) : undefined) });
+  await prepared;
+  // As after a laptop's sleep: the other runner has just seen the lapsed lease when the first goes on.
+  world.now += 61_000;
+  const quick = world.runner();
+  const now = async (): Promise<string> => {
+    const seen = await world.ledger.now();
+    goOn();
+    await soon(() => world.started.length > 0);
+    return seen;
+  };
+  const second = go({ ...quick, engine: { ...quick.engine, ledger: { ...world.ledger, now } } });
+  assert.deepEqual(
+    (await Promise.all([first, second])).map(({ good }) => good),
+    [true, true],
+  );
+  const events = await history(world);
+  assert.deepEqual([count(events, "TaskBegun a"), count(events, "TaskReported a")], [1, 1], events.join(", "));
+  await settledWorld(world);
+});
+
+test("a runner whose lease went to another while it prepared begins nothing", async () => {
+  const world = makeWorld();
+  const slow = await begun(world, ["a"]);
+  const stop = new AbortController();
+  let taken = false;
+  const step = async (point: string): Promise<void> => {
+    if (point !== "spool made" || taken) return;
+    taken = true;
+    world.now += 61_000;
+    const holder = { name: "bo", agent: "hand", conversation: null };
+    assert.equal((await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" })).is, "granted");
+    stop.abort();
+  };
+  await go({ ...slow, step }, { signal: stop.signal });
+  assert.deepEqual({ started: world.started, folders: world.folders.size }, { started: [], folders: 0 });
+  assert.deepEqual(await history(world), ["Started"]);
 });

@@ -90,6 +90,13 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   await step("job prepared");
   const folder = await workspace.spool.make(made.job, made.brief);
   await step("spool made");
+  // Preparing takes as long as the tree is large, and clocks jump: whoever saw the lease lapsed must not end it once the job has begun.
+  const renewed = await ledger.lease({ do: "renew", run, token: lease.token, ms: leaseMs });
+  if (renewed.is !== "granted") {
+    await workspace.spool.remove(folder);
+    return { is: "busy" };
+  }
+  await step("lease renewed");
   const tree = { before: made.job.before.tree, after: null, changed: [], commits: [] };
   const outcome = { holder, hosted: true, done: agent?.config.done ?? "report", tree, files: {}, is: "granted" } as const;
   const sent = await handOver(

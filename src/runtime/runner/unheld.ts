@@ -24,10 +24,16 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   const busy: Lease[] = [];
   const claimed: Lease[] = [];
   let changed = false;
+  const host = granterText(engine.machine, workspace.processes.self);
 
   const takerDied = (lease: Lease): boolean => {
     const { machine, process } = granterOf(lease);
     return process !== null && machine === engine.machine && !workspace.processes.alive(process);
+  };
+  /** Taken first, which only a lapsed lease lets happen: its runner may just have renewed it to begin. */
+  const freeLapsed = async ({ job }: Lease): Promise<void> => {
+    const answer = await ledger.lease({ do: "take", run, job, holder: engineHolder, ms: leaseMs, host });
+    if (answer.is === "granted") await ledger.lease({ do: "end", run, token: answer.lease.token });
   };
   const spooledNow = async (fence: number): Promise<boolean> =>
     (await workspace.spool.list(run)).entries.some((entry) => entry.fence === fence);
@@ -37,7 +43,7 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
     if (lease.until <= seen.now) {
       changed = true;
       if (job?.begun === true) await settleUnheld(driving, job, lease, lease, "lapsed");
-      else await ledger.lease({ do: "end", run, token: lease.token });
+      else await freeLapsed(lease);
     } else if (takerDied(lease)) {
       changed = true;
       // It may have made its spool after ours was listed, and died then.
@@ -55,7 +61,6 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   };
   for (const job of seen.jobs.filter(isLost)) {
     // Only one runner may say so; by its lease it also keeps anybody from beginning it meanwhile.
-    const host = granterText(engine.machine, workspace.processes.self);
     const answer = await ledger.lease({ do: "take", run, job: job.key, holder: engineHolder, ms: leaseMs, host });
     if (answer.is !== "granted") continue;
     changed = true;
