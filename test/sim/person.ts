@@ -35,7 +35,7 @@ export const shortly = <T>(world: World, kind: Proc["kind"], name: string, act: 
 
 const heard = (world: World, sent: Sent | Refusal): boolean => {
   if (isRefusal(sent)) {
-    world.trail.push(`  refused: ${sent.code} ${sent.text}`);
+    world.note(`  refused: ${sent.code} ${sent.text}`);
     return false;
   }
   world.guard(() => world.watch.acknowledged(sent));

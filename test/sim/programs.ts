@@ -31,13 +31,14 @@ export const runProgramIn =
     let bytes = 0;
     let reason: Ran["reason"] = "exit";
     let ending: Promise<unknown> | null = null;
+    const interrupted = new AbortController();
     const stopFor = (because: Exclude<Ran["reason"], "exit">): void => {
       if (ending !== null) return;
       reason = because;
-      if (!stubborn) child.stop.abort();
+      interrupted.abort();
       ending = Promise.race([exited, machine.sleep(host, interruptMs)]).then(() => processes.sweep(program.mark, wait?.killMs ?? 2_000));
     };
-    const child = await machine.call(host, `launches ${program.argv.slice(0, 2).join(" ")}`, () => {
+    await machine.call(host, `launches ${program.argv.slice(0, 2).join(" ")}`, () => {
       const proc = machine.spawn("agent", program.argv.slice(0, 2).join(" "), { mark: program.mark, stubborn });
       if (job !== null) world.guard(() => world.watch.launched(job, Number(program.mark.split(".")[1])));
       proc.gone.push(() => end([null, "SIGKILL"]));
@@ -64,13 +65,13 @@ export const runProgramIn =
         end([code, null]);
         machine.kill(proc, `exits with ${code}`);
       };
-      proc.stop.signal.addEventListener("abort", () => machine.kill(proc, "is interrupted"));
+      const signals = AbortSignal.any([interrupted.signal, proc.stop.signal]);
+      if (!stubborn) signals.addEventListener("abort", () => machine.kill(proc, "is interrupted"));
       const begin = (): void =>
         void (program.argv[0] === "agent" ? agentRun(scene) : checkRun(scene, program.argv)).then(leave, (error: unknown) => {
           world.broken ??= error;
         });
       machine.later(proc, 0, begin);
-      return proc;
     });
 
     const cancel = machine.later(host, program.ms, () => stopFor("timeout"));

@@ -27,8 +27,8 @@ export const driveOnce = (world: World, name: string): Promise<Drove> =>
         by: ana,
         signal: proc.stop.signal,
         progress: (progress) => {
-          if (progress.is === "warning") world.trail.push(`  ${proc.name} warns: ${progress.text}`);
-          if (progress.is === "job") world.trail.push(`  ${proc.name} tells: ${progress.key} ${progress.what} ${progress.note}`);
+          if (progress.is === "warning") world.note(`  ${proc.name} warns: ${progress.text}`);
+          if (progress.is === "job") world.note(`  ${proc.name} tells: ${progress.key} ${progress.what} ${progress.note}`);
         },
       });
       if (isRefusal(result)) throw new Error(`the run can't be driven: ${result.code} ${result.text}`);

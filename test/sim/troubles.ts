@@ -39,7 +39,7 @@ export const makeEdits = (world: World): Edits => {
         [1, ""],
       ]);
       if (text === now) return;
-      world.trail.push(`  ${path} is edited by hand (${number})`);
+      world.note(`  ${path} is edited by hand (${number})`);
       disk.write(path, text);
       if (text === "") open.delete(path);
       else open.set(path, text);
@@ -51,7 +51,7 @@ export const makeEdits = (world: World): Edits => {
     wipe(chance) {
       world.projecting.alone(() => {
         const all = chance.is(0.5);
-        world.trail.push(`  caches are deleted${all ? ", and every projected file" : ""}`);
+        world.note(`  caches are deleted${all ? ", and every projected file" : ""}`);
         world.projecting.wipe();
         world.store.snapshots.clear();
         if (!all) return;
@@ -91,16 +91,16 @@ export const trouble = (world: World, edits: Edits): void => {
     const proc = anyone(world, chance);
     if (proc === null) return;
     const ms = chance.pick([500, 5_000, 30_000, 70_000, 130_000]) * chance.next();
-    world.trail.push(`  ${proc.name} is frozen for ${ms.toFixed(0)} ms`);
+    world.note(`  ${proc.name} is frozen for ${ms.toFixed(0)} ms`);
     proc.frozenUntil = clockwork.now() + ms;
   });
   often("reboots", troubles.reboots, () => {
-    world.trail.push("  the machine goes down");
+    world.note("  the machine goes down");
     for (const proc of [...machine.procs.values()]) machine.kill(proc, "goes down with it");
   });
   often("jumps", troubles.jumps, (chance) => {
     const ms = chance.pick([-7_200_000, -60_000, -3_000, 3_000, 61_000, 7_200_000]) * chance.next();
-    world.trail.push(`  the clock jumps by ${ms.toFixed(0)} ms`);
+    world.note(`  the clock jumps by ${ms.toFixed(0)} ms`);
     world.clock += ms;
   });
   often("edits", troubles.edits, (chance) => edits.edit(chance));

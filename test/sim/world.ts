@@ -43,7 +43,8 @@ export type World = {
   readonly spool: SpoolStore;
   readonly store: LedgerStore;
   readonly watch: Watch;
-  readonly trail: string[];
+  readonly trail: readonly string[];
+  note(text: string): void;
   /** The run, once there is one. */
   run(): string | null;
   /** The machine's clock, in ms since 1970: people set it. */
@@ -140,6 +141,7 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): Wo
     },
     watch,
     trail,
+    note,
     run: () => watch.rows[0]?.run ?? null,
     clock: Date.parse("2026-01-08T12:00:00.000Z"),
     calm: false,
