@@ -33,7 +33,7 @@ const print = (world: World, json: boolean, answer: Answer): void => {
 
 const contextOf = (world: World, given: Given, systems: System[]): Context => {
   const json = has(given, "json");
-  const asks = world.terminal && !has(given, "no-input");
+  const asks = (): boolean => !has(given, "no-input") && world.terminal;
   const open = async (): Promise<System> => {
     const opened = systems[0];
     if (opened !== undefined) return opened;
@@ -56,9 +56,11 @@ const contextOf = (world: World, given: Given, systems: System[]): Context => {
     read: world.read,
     tell: (piece) => world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
     note: (line) => world.err(cleanPage(`${line}\n`)),
-    asks,
+    get asks() {
+      return asks();
+    },
     ask: async (question) => {
-      if (!asks) throw new Fault("TERMINAL_MISSING", "there is nobody to ask", "Say it by flags; --help shows them.");
+      if (!asks()) throw new Fault("TERMINAL_MISSING", "there is nobody to ask", "Say it by flags; --help shows them.");
       return world.ask(cleanPage(question));
     },
     page: () => pageOf(world),

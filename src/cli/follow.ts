@@ -1,5 +1,5 @@
 // Why: while a run is driven people see it move: a live picture on a terminal, one line an event anywhere else.
-import { isRefusal } from "../core/refusal.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Progress, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { changes } from "./changes.ts";
@@ -10,28 +10,28 @@ import { pictureLines } from "./picture-text.ts";
 import { redraw } from "./redraw.ts";
 import { paint } from "./style.ts";
 import type { Context } from "./verb.ts";
-import { brief } from "./words.ts";
+import { type Teller, tellerOf } from "./tell.ts";
 
 export type Followed = { readonly progress: (progress: Progress) => void; readonly end: () => Promise<void> };
 
 const clock = (time: string): string => time.slice(11, 19);
 
 /** One line: when, what, and the plain fields of it. */
-export const progressLine = (progress: Progress, now: number, page: Page): string => {
+export const progressLine = (progress: Progress, now: number, page: Page, tell: Teller): string => {
   const at = clock(new Date(now).toISOString());
   if (progress.is === "event") {
-    const { version, type, data, at: when } = progress.event;
-    return `${clock(when)}  #${version} ${paint(page, "strong", type)} ${brief(data)}`.trimEnd();
+    const { version, type, at: when } = progress.event;
+    return `${clock(when)}  #${version} ${paint(page, "strong", type)} ${tell(progress.event)}`.trimEnd();
   }
   if (progress.is === "job") return `${at}  ${progress.key} ${progress.what}${progress.note === "" ? "" : `: ${cleanLine(progress.note)}`}`;
   return `${at}  ${paint(page, "wait", "warning")} ${cleanLine(progress.text)}`;
 };
 
-const lines = (context: Context): Followed => {
+const lines = (context: Context, tell: Teller): Followed => {
   const json = has(context.given, "json");
   return {
     progress: (progress) => {
-      const line = progressLine(progress, context.now(), context.page());
+      const line = progressLine(progress, context.now(), context.page(), tell);
       // Whoever asked for JSON gets nothing but the answer on standard output.
       if (json) context.note(line);
       else context.tell({ json: null, text: () => line });
@@ -40,7 +40,7 @@ const lines = (context: Context): Followed => {
   };
 };
 
-const live = (context: Context, system: System, run: string, draw: (text: string) => void, signal: AbortSignal): Followed => {
+const live = (context: Context, system: System, run: string, draw: (text: string) => void, signal: AbortSignal, tell: Teller): Followed => {
   const screen = redraw(draw, context.page);
   const over = new AbortController();
   const either = AbortSignal.any([over.signal, signal]);
@@ -55,7 +55,7 @@ const live = (context: Context, system: System, run: string, draw: (text: string
   const drawn = drawing().catch(() => undefined);
   let ended = false;
   return {
-    progress: (progress) => screen.above(progressLine(progress, context.now(), context.page())),
+    progress: (progress) => screen.above(progressLine(progress, context.now(), context.page(), tell)),
     end: async () => {
       if (ended) return;
       ended = true;
@@ -67,5 +67,9 @@ const live = (context: Context, system: System, run: string, draw: (text: string
   };
 };
 
-export const follow = (context: Context, system: System, run: string, signal: AbortSignal): Followed =>
-  context.draw === null ? lines(context) : live(context, system, run, context.draw, signal);
+export const follow = async (context: Context, system: System, run: string, signal: AbortSignal): Promise<Followed | Refusal> => {
+  const loaded = await system.load(run);
+  if (isRefusal(loaded)) return loaded;
+  const tell = await tellerOf(system, loaded.card.protocol);
+  return context.draw === null ? lines(context, tell) : live(context, system, run, context.draw, signal, tell);
+};

@@ -7,12 +7,15 @@ import { tokenOf } from "./who.ts";
 
 export const heldArgs: readonly Arg[] = [{ word: "RUN", must: false, means: "the run; default: CAIRN_RUN" }];
 
-export const held = async (context: Context, system: System): Promise<{ readonly run: string; readonly token: string } | Refusal> => {
+export const held = async (
+  context: Context,
+  system: System,
+): Promise<{ readonly run: string; readonly protocol: string; readonly token: string } | Refusal> => {
   const picked = await pick(context, system, { min: 0, max: 0, words: "" });
   if (isRefusal(picked)) return picked;
-  const { run } = picked.card;
+  const { run, protocol } = picked.card;
   const token = tokenOf(context, run);
   return token === null
     ? refuse("TOKEN_MISSING", "this is for the holder of a job", { fits: "--token T, as `cairn claim` gave it, or CAIRN_TOKEN" })
-    : { run, token };
+    : { run, protocol, token };
 };

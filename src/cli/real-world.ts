@@ -1,6 +1,7 @@
 // Why: the process as the command line sees it: streams, terminal, Ctrl-C.
 import { readFileSync } from "node:fs";
 import { Fault } from "../core/refusal.ts";
+import { standard } from "./streams.ts";
 import type { World } from "./world.ts";
 
 /** Larger files and streams than this are no input of ours. */
@@ -50,20 +51,18 @@ const interrupted = (): AbortSignal => {
 };
 
 export const realWorld = (): World => {
-  // A reader that has gone (`cairn log | head`) is no error of ours.
-  for (const stream of [process.stdout, process.stderr])
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(0);
-      throw error;
-    });
+  const [out, err] = [standard(1, () => process.stdout), standard(2, () => process.stderr)];
   return {
     argv: process.argv.slice(2),
     env: process.env,
     cwd: process.cwd(),
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
-    columns: () => (process.stdout.isTTY ? process.stdout.columns || 80 : null),
-    terminal: process.stdin.isTTY && process.stderr.isTTY,
+    out: out.write,
+    err: err.write,
+    columns: out.columns,
+    // Asked for only where somebody may be asked something: the streams behind it are dear.
+    get terminal() {
+      return process.stdin.isTTY && process.stderr.isTTY;
+    },
     read,
     ask,
     interrupted,

@@ -1,13 +1,20 @@
 // Why: what was sent is answered by the events that it caused, in the same form by every verb that sends.
-import type { Sent } from "../runtime/system.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Sent, System } from "../runtime/system.ts";
+import { tellerOf } from "./tell.ts";
 import { type Answer, exits } from "./verb.ts";
-import { brief } from "./words.ts";
 
-export const sentAnswer = ({ run, events, version }: Sent): Answer => ({
-  exit: exits.done,
-  json: { run, events: events.map(({ type, data, version, at }) => ({ type, data, version, at })), version },
-  text: () =>
-    events.length === 0
-      ? `nothing changed: it was so already (version ${version})`
-      : events.map((event) => `#${event.version} ${event.type}  ${brief(event.data)}`.trimEnd()).join("\n"),
-});
+/** A refusal stays one. */
+export const sentAnswer = async (system: System, protocol: string, sent: Sent | Refusal): Promise<Answer | Refusal> => {
+  if (isRefusal(sent)) return sent;
+  const { run, events, version } = sent;
+  const tell = await tellerOf(system, protocol);
+  return {
+    exit: exits.done,
+    json: { run, events: events.map(({ type, data, version, at }) => ({ type, data, version, at })), version },
+    text: () =>
+      events.length === 0
+        ? `nothing changed: it was so already (version ${version})`
+        : events.map((event) => `#${event.version} ${event.type}  ${tell(event)}`.trimEnd()).join("\n"),
+  };
+};

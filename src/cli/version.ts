@@ -1,12 +1,13 @@
 // Why: `--version` says which program and which Node this is, without loading anything else.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Answer } from "./verb.ts";
 
 /** From the package's own description: one folder up from dist/, two from src/cli/. */
 const packageVersion = (): string => {
   for (const up of ["../package.json", "../../package.json"]) {
     try {
-      const read: unknown = JSON.parse(readFileSync(new URL(up, import.meta.url), "utf8"));
+      const read: unknown = JSON.parse(readFileSync(join(import.meta.dirname, up), "utf8"));
       if (typeof read === "object" && read !== null && "name" in read && read.name === "cairnkit" && "version" in read)
         return String(read.version);
     } catch {

@@ -212,6 +212,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   phase(state: S): string;
   ended(state: S): Ended | null;
   view(state: S): View;
+  /** An event in one line for people, without its name; the plain fields are shown where a protocol doesn't tell. */
+  told?(event: Recorded<E>): string;
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */
   evidence(state: S, log: readonly Recorded<E>[], unit?: string): readonly Criterion[];
   /** What `evidence --recheck` runs, and how its outcome is read; nothing of it is recorded. */

@@ -56,7 +56,7 @@ test("a run is driven to its proved end: exit 0, one JSON value, progress on sta
   assert.equal(done.exit, 0, done.out + done.err);
   assert.equal(done.out.trimEnd().split("\n").length, 1);
   assert.deepEqual([at(done.json(), "status"), at(done.json(), "ended", "good"), at(done.json(), "waiting")], ["ended", true, []]);
-  assert.match(done.err, /#\d+ TaskResolved task=1/);
+  assert.match(done.err, /#\d+ TaskResolved task 1/);
   const again = await here.cairn(["run", "s"]);
   assert.equal(again.exit, 0);
   const proofs = await here.cairn(["evidence", "s", "--recheck", "--json"]);

@@ -1,4 +1,5 @@
 // Why: the ledger itself, for whoever wants to see what really happened.
+import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
@@ -6,10 +7,11 @@ import { has, number } from "../args.ts";
 import { fit } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
-import { brief, sender } from "../words.ts";
+import { type Teller, tellerOf } from "../tell.ts";
+import { sender } from "../words.ts";
 import { changes } from "../changes.ts";
 
-const isBy = (value: unknown): value is { readonly kind: "person"; readonly name: string; readonly agent?: string | null } =>
+const isSender = (value: unknown): value is Sender =>
   typeof value === "object" &&
   value !== null &&
   "kind" in value &&
@@ -19,25 +21,24 @@ const isBy = (value: unknown): value is { readonly kind: "person"; readonly name
 
 const parsed = (text: string): unknown => JSON.parse(text);
 
-const piece = (row: Row): Piece => {
+const piece = (row: Row, tell: Teller): Piece => {
   const [data, by] = [parsed(row.data), parsed(row.by)];
   const { seq, run, version, type, at, cause, hash } = row;
   return {
     json: { seq, run, version, type, data, at, by, cause, hash },
-    text: (page) =>
-      fit(
-        `#${version}  ${at.slice(0, 19).replace("T", " ")}  ${isBy(by) ? sender(by) : ""}  ${type}  ${brief(data)}`.trimEnd(),
-        page.width,
-      ),
+    text: (page) => {
+      const said = isSender(by) ? [sender(by), type, tell({ type, data, version, at, by, cause })] : ["", type, ""];
+      return fit(`#${version}  ${at.slice(0, 19).replace("T", " ")}  ${said.join("  ")}`.trimEnd(), page.width);
+    },
   };
 };
 
 /** Tells all rows after `after`; the last version told. */
-const tellFrom = async (context: Context, system: System, run: string, after: number): Promise<number> => {
+const tellFrom = async (context: Context, system: System, run: string, after: number, tell: Teller): Promise<number> => {
   let at = after;
   for (;;) {
     const rows = await system.rows(run, at, 1_000);
-    for (const row of rows) context.tell(piece(row));
+    for (const row of rows) context.tell(piece(row, tell));
     at = rows.at(-1)?.version ?? at;
     if (rows.length < 1_000) return at;
   }
@@ -56,12 +57,13 @@ export const log: Verb = {
     const system = await context.system();
     const picked = await pick(context, system, { min: 0, max: 0, words: "" });
     if (isRefusal(picked)) return picked;
-    const { run } = picked.card;
-    let at = await tellFrom(context, system, run, number(context.given, "after") ?? 0);
+    const { run, protocol } = picked.card;
+    const tell = await tellerOf(system, protocol);
+    let at = await tellFrom(context, system, run, number(context.given, "after") ?? 0, tell);
     if (!has(context.given, "follow")) return { exit: exits.done };
     const signal = context.interrupted();
     for await (const _ of changes(system, signal)) {
-      at = await tellFrom(context, system, run, at);
+      at = await tellFrom(context, system, run, at, tell);
       const loaded = await system.load(run);
       if (isRefusal(loaded)) return loaded;
       // Rows that came between the two readings are told in the next round.

@@ -21,6 +21,6 @@ export const release: Verb = {
     const job = await held(context, system);
     if (isRefusal(job)) return job;
     const sent = await system.release(job.run, job.token, last(context.given, "reason") ?? last(context.given, "note") ?? "");
-    return isRefusal(sent) ? sent : sentAnswer(sent);
+    return sentAnswer(system, job.protocol, sent);
   },
 };

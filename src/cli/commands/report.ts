@@ -22,6 +22,6 @@ export const report: Verb = {
     const job = await held(context, system);
     if (isRefusal(job)) return job;
     const sent = await system.report(job.run, job.token, data.value);
-    return isRefusal(sent) ? sent : sentAnswer(sent);
+    return sentAnswer(system, job.protocol, sent);
   },
 };

@@ -66,7 +66,8 @@ export const run: Verb = {
     const name = await meant(context, system);
     if (isRefusal(name)) return name;
     const signal = context.interrupted();
-    const followed = follow(context, system, name, signal);
+    const followed = await follow(context, system, name, signal);
+    if (isRefusal(followed)) return followed;
     try {
       const result = await system.drive(name, {
         hand: has(context.given, "hand"),

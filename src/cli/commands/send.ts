@@ -55,6 +55,6 @@ export const send: Verb = {
     const by = await asker(context, system, card.run);
     if (isRefusal(by)) return by;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }, ...composed.then], by);
-    return isRefusal(sent) ? sent : sentAnswer(sent);
+    return sentAnswer(system, card.protocol, sent);
   },
 };

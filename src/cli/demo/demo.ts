@@ -24,7 +24,7 @@ export type Shown = {
 
 /** Events that tell the story; the rest is in `cairn log`. */
 const told =
-  /#\d+ (RunStarted|ExplorationRecorded|PlanProposed|PlanApproved|PhaseEntered|TaskStarted|WorkClaimed|ClaimFlagged|EvidenceRecorded|TaskResolved|TaskReturned|SweepOpened|SweepPassed|VerdictRecorded|RunCompleted|RunFailed)\b/;
+  /#\d+ (ExplorationRecorded|PlannerStarted|PlanProposed|PlanApproved|PhaseEntered|BaselineRecorded|TaskStarted|WorkClaimed|ClaimFlagged|EvidenceRecorded|TaskResolved|TaskReturned|SweepOpened|SweepPassed|VerifierStarted|VerdictRecorded|RunCompleted|RunFailed)\b/;
 
 const tree = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -14,6 +14,7 @@ import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
 import { report } from "./report.ts";
 import type { State } from "./state.ts";
+import { told } from "./told.ts";
 import { view } from "./view.ts";
 
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
@@ -42,6 +43,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   phase: (state) => state.phase,
   ended,
   view,
+  told,
   evidence: (state, _log, unit) => evidence(state, unit),
   rechecks,
   judge,

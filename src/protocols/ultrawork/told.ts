@@ -1,0 +1,83 @@
+// Why: whoever follows a run reads one line an event: what matters of it, in words.
+import type { Recorded } from "../../core/row.ts";
+import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
+
+type Tellers = { readonly [K in keyof UltraworkEvents]: (data: UltraworkEvents[K]["data"]) => string };
+
+const first = (text: string): string => text.trim().split("\n", 1)[0] ?? "";
+const because = (reason: string | null): string => (reason === null || reason.trim() === "" ? "" : `: ${first(reason)}`);
+const some = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+const list = (paths: readonly string[]): string =>
+  paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", ");
+const short = (digest: string | null): string => (digest === null ? "unknown" : digest.slice(0, 8));
+
+const outcome = (data: UltraworkEvents["EvidenceRecorded"]["data"]): string => {
+  if (data.by === "person") return data.passed ? `confirmed by ${data.name}` : `called unmet by ${data.name}`;
+  if (data.captured) return "captured, to be judged";
+  const how = data.why ?? (data.exit === null ? "exit unknown" : `exit ${data.exit}`);
+  return `${data.passed ? "proved" : "not proved"} (${data.command === "" ? "" : `${data.command}, `}${how})`;
+};
+
+const tellers: Tellers = {
+  RunStarted: ({ goal }) => first(goal),
+  RunAdopted: ({ found }) => first(found.goal),
+  ExplorerStarted: ({ explorer, worker }) => `${explorer} by ${worker}`,
+  ExplorationRecorded: ({ explorer, summary }) => `${explorer}${because(summary)}`,
+  ExplorerFailed: ({ explorer, reason }) => `${explorer}${because(reason)}`,
+  PlannerStarted: ({ worker }) => `by ${worker}`,
+  PlannerFailed: ({ kind, reason }) => `${kind}${because(reason)}`,
+  VerifierStarted: ({ sweep, worker }) => `sweep ${sweep} by ${worker}`,
+  VerifierFailed: ({ sweep, kind, reason }) => `sweep ${sweep}, ${kind}${because(reason)}`,
+  QuestionAsked: ({ id, about, text }) => `question ${id} about ${about}${because(text)}`,
+  QuestionAnswered: ({ question, answer }) => `question ${question}${because(answer)}`,
+  TaskAdded: ({ task }) => `task ${task.id}${because(task.subject)}`,
+  TaskEdited: ({ task, changes, reason }) => `task ${task}, ${Object.keys(changes).join(", ")}${because(reason)}`,
+  TaskRemoved: ({ task }) => `task ${task}`,
+  CheckSet: ({ task, criterion, check, by }) =>
+    `task ${task} criterion ${criterion} by ${by}${because(check.command ?? check.path ?? check.type)}`,
+  PhaseEntered: ({ phase }) => phase,
+  PlanProposed: ({ rev, tasks, warnings, by }) =>
+    `revision ${rev} by ${by}, ${some(tasks.length, "task")}, ${some(warnings.length, "warning")}`,
+  PlanReturned: ({ rev, note }) => `revision ${rev}${because(note)}`,
+  PlanApproved: ({ rev, by }) => `revision ${rev} by ${by ?? "nobody: auto"}`,
+  TaskStarted: ({ task, attempt, worker }) => `task ${task}, attempt ${attempt} by ${worker}`,
+  BaselineRecorded: ({ task, results, note }) =>
+    `task ${task}, ${results.filter(({ passed }) => passed).length} of ${results.length} held before${because(note)}`,
+  EvidenceClaimed: ({ task, criterion, by, text }) =>
+    `task ${task}${criterion === null ? "" : ` criterion ${criterion}`}, a claim of ${by}${because(text)}`,
+  EvidenceRecorded: (data) => `task ${data.task} criterion ${data.criterion} ${outcome(data)}`,
+  WorkClaimed: ({ task, by, summary }) => `task ${task} by ${by}${because(summary)}`,
+  ClaimFlagged: ({ task, phrase }) => `task ${task} says "${phrase}"`,
+  TaskResolved: ({ task }) => `task ${task}`,
+  TaskReturned: ({ task, reason }) => `task ${task}${because(reason)}`,
+  TaskFailed: ({ task, reason }) => `task ${task}${because(reason)}`,
+  TaskReopened: ({ what, task, reason }) => `${what === "task" ? `task ${task}` : what}${because(reason)}`,
+  CriterionWaived: ({ task, criterion, by, reason }) => `task ${task} criterion ${criterion} by ${by}${because(reason)}`,
+  TaskWaived: ({ task, by, reason }) => `task ${task} by ${by}${because(reason)}`,
+  SweepOpened: ({ no, reason }) => `sweep ${no}${because(reason)}`,
+  SweepVoided: ({ no, by }) => `sweep ${no}, the tree was changed by ${first(by)}`,
+  SweepPassed: ({ no, count, tree }) => `sweep ${no}, ${some(count, "check")} on tree ${short(tree)}`,
+  VerdictRecorded: ({ verdict, by, sweep, issues }) =>
+    `${verdict} by ${by} on sweep ${sweep}${issues.length === 0 ? "" : `, ${some(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`}`,
+  ReworkOpened: ({ iteration, tasks }) => `iteration ${iteration}: ${tasks.map(({ id }) => id).join(", ")}`,
+  EvidenceStaled: ({ paths }) => list(paths),
+  ProofReopened: ({ task, criterion, reason }) => `task ${task} criterion ${criterion}${because(reason)}`,
+  RunCompleted: ({ tree }) => `on tree ${short(tree)}`,
+  RunFailed: ({ reason }) => first(reason),
+  RunCancelled: ({ reason }) => first(reason ?? ""),
+  RunReopened: ({ phase, reason }) => `${phase}${because(reason)}`,
+  OptionsChanged: ({ options }) => `${options.mode}, ${options.max_iterations} iterations, ${options.max_attempts} attempts a task`,
+  GoalEdited: ({ goal }) => first(goal),
+  RunPaused: () => "",
+  RunResumed: () => "",
+  RunArchived: () => "",
+  RunUnarchived: () => "",
+  DocumentRecorded: ({ path }) => path,
+  ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
+  EditRefused: ({ path, code }) => `${path}, ${code}`,
+};
+
+const tell = <K extends keyof UltraworkEvents>(type: K, data: UltraworkEvents[K]["data"]): string => tellers[type](data);
+
+/** One line about an event, without its name; empty where the name says it all. */
+export const told = (event: Recorded<UltraworkEvent>): string => tell(event.type, event.data);
