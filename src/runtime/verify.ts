@@ -15,22 +15,32 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
   const anchors = new Map((await engine.workspace.anchors(run)).map((anchor) => [anchor.version, anchor]));
 
   let at = { version: 0, hash: genesis(card.protocol, run) };
-  for (;;) {
-    const rows: readonly Row[] = await engine.ledger.read({ run, after: at.version, limit: pageSize });
-    for (const { version, what, text } of verifyChain(at, rows)) find(version, `CHAIN_${what.toUpperCase()}`, text);
-    for (const row of rows) {
-      const anchor = anchors.get(row.version);
-      if (anchor !== undefined && anchor.head !== row.hash) {
-        find(
-          row.version,
-          "ANCHOR_DIFFERS",
-          `event ${row.version} is not what was anchored outside the database at ${anchor.at}: the ledger was rewritten`,
-        );
+  const walk = async (): Promise<void> => {
+    for (;;) {
+      const rows: readonly Row[] = await engine.ledger.read({ run, after: at.version, limit: pageSize });
+      for (const { version, what, text } of verifyChain(at, rows)) find(version, `CHAIN_${what.toUpperCase()}`, text);
+      for (const row of rows) {
+        const anchor = anchors.get(row.version);
+        if (anchor !== undefined && anchor.head !== row.hash) {
+          find(
+            row.version,
+            "ANCHOR_DIFFERS",
+            `event ${row.version} is not what was anchored outside the database at ${anchor.at}: the ledger was rewritten`,
+          );
+        }
       }
+      const last = rows.at(-1);
+      if (last !== undefined) at = { version: last.version, hash: last.hash };
+      if (rows.length < pageSize) return;
     }
-    const last = rows.at(-1);
-    if (last !== undefined) at = { version: last.version, hash: last.hash };
-    if (rows.length < pageSize) break;
+  };
+  const newest = async (): Promise<Card> => (await engine.ledger.runs({ run }))[0] ?? card;
+  await walk();
+  // Others append meanwhile: the card is read after the events, and events that came before the card are walked, too.
+  let now = await newest();
+  for (let walked = -1; walked < at.version && now.version > at.version; now = await newest()) {
+    walked = at.version;
+    await walk();
   }
 
   const farthest = Math.max(0, ...anchors.keys());
@@ -40,8 +50,8 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
       "TAIL_CUT",
       `version ${farthest} was anchored outside the database, the ledger ends at ${at.version}: its tail was cut off`,
     );
-  if (card.version !== at.version || card.head !== at.hash)
-    find(at.version, "CARD_DIFFERS", `the run's card says version ${card.version}, its events end at ${at.version}`);
+  if (now.version !== at.version || now.head !== at.hash)
+    find(at.version, "CARD_DIFFERS", `the run's card says version ${now.version}, its events end at ${at.version}`);
 
   if (findings.length === 0) {
     const protocol = await protocolOf(engine, card);
