@@ -26,6 +26,7 @@ const list = (data: unknown, key: string): readonly string[] => {
   const value: unknown = Object.entries(fields(data)).find(([name]) => name === key)?.[1];
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 };
+const jobOf = (data: unknown): unknown => Object.entries(fields(data)).find(([name]) => name === "job")?.[1];
 const changedSinceBase = (state: unknown) => (isState(state) && state.base.tree !== null ? { changed: state.base.tree } : {});
 
 const startFlags: readonly Flag[] = [
@@ -97,7 +98,9 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
   RecordBaseline: { means: "Records what held before the work on a task began." },
   RecordCheck: {
     means: "Records what the engine ran and saw.",
-    ask: (state, _data) => (isState(state) && state.phase === "VERIFICATION" ? changedSinceBase(state) : {}),
+    // What changed since the run's base is kept once a sweep, with the measuring that ends it.
+    ask: (state, data) =>
+      isState(state) && jobOf(data) === `recheck-${state.sweep.no}-${state.verifyId}-1` ? changedSinceBase(state) : {},
     fill: (data, facts) => ({ ...fields(data), changed: facts.changed.map((change) => change.path) }),
     filled: ["changed"],
   },

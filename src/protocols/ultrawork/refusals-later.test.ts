@@ -20,6 +20,7 @@ test("checks are chosen by who may: workers for their own bare criteria, the ver
   assert.equal(run.no(set(1, "true"), agent("task-2-1")), "CHECK_HOLLOW");
   assert.equal(run.no(set(1, "x", "verify")), "VERIFY_RESERVED");
   assert.deepEqual(run.ok(set("bare", "true")), ["CheckSet"]);
+  assert.equal(run.state().plan.warnings.at(-1), "task 2: a check passes whatever was done: true");
   assert.equal(run.state().bypasses.length, 0);
   assert.deepEqual(run.ok(set(1, "x", "1")), ["CheckSet"]);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 // Why: what beginning, claiming, proving and ending a task do to the state.
 import type { Holder } from "../../../core/row.ts";
-import { cut } from "../checks.ts";
-import type { Criterion, Proof, State, Task } from "../state.ts";
+import { cut, hollow } from "../checks.ts";
+import type { Criterion, CriterionCheck, Proof, State, Task } from "../state.ts";
 import { changeCriteria, changeCriterion, changeTask, type Evolve, type Happened, staled } from "./change.ts";
 
 type Table = {
@@ -64,6 +64,12 @@ export const sweepAgain = (state: State): State =>
     ? { ...state, sweep: { ...state.sweep, running: false, verdict: null, state: state.sweep.state === "none" ? "none" : "open" } }
     : state;
 
+/** A worker's hollow check is refused; anybody else's stands, and everybody sees it. */
+const warned = (state: State, task: string, check: CriterionCheck): readonly string[] => {
+  const warning = `task ${task}: a check passes whatever was done: ${check.command ?? ""}`;
+  return state.plan.warnings.includes(warning) ? state.plan.warnings : [...state.plan.warnings, warning];
+};
+
 export const tasks: Table = {
   TaskStarted: (state, { data, at }) => {
     const holder: Holder = { ...data.holder, name: data.worker };
@@ -115,7 +121,8 @@ export const tasks: Table = {
         proof: null,
       })),
     );
-    const rounds = data.round === null ? set : { ...set, sweep: { ...set.sweep, rounds: data.round } };
+    const told = hollow(data.check) ? { ...set, plan: { ...set.plan, warnings: warned(set, data.task, data.check) } } : set;
+    const rounds = data.round === null ? told : { ...told, sweep: { ...told.sweep, rounds: data.round } };
     if (data.chosenBy !== "person" || state.phase === "PLANNING" || before === undefined || before.check === null) return rounds;
     const bypass = {
       what: "criterion changed" as const,
