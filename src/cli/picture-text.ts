@@ -59,7 +59,7 @@ const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: numb
   return [...shown, ...more].map((line, index) => fit(`${(index === 0 ? word : "").padEnd(9)}${line}`, page.width));
 };
 
-export const decisionLines = ({ key, question, options }: ShownDecision, page: Page): readonly string[] => {
+export const decisionLines = ({ key, question, options, look }: ShownDecision, page: Page): readonly string[] => {
   const [first = "", ...others] = clean(question).split("\n");
   const rows = options.map(({ id, means }) => [id, means]);
   const width = Number.isFinite(page.width) ? page.width : 100;
@@ -68,6 +68,7 @@ export const decisionLines = ({ key, question, options }: ShownDecision, page: P
     ...[first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd()),
     ...table(rows, page, 3).split("\n"),
     ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
+    `   ${look}  (what there is to know)`,
   ];
 };
 

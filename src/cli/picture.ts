@@ -22,6 +22,8 @@ export type ShownJob = {
 export type ShownDecision = {
   readonly key: string;
   readonly question: string;
+  /** Shows all that there is to know before deciding. */
+  readonly look: string;
   /** `command`: what to type for it; a note stands as `--note "…"` where there must be one. */
   readonly options: readonly {
     readonly id: string;
@@ -67,6 +69,7 @@ const wanted = (fields: unknown): readonly string[] => {
 export const shownDecision = (run: string, { job }: Standing): ShownDecision => ({
   key: job.key,
   question: job.decision?.question ?? job.subject,
+  look: `cairn decide ${run} ${job.key}`,
   options: (job.decision?.options ?? []).map(({ id, means, note, fields }) => ({
     id,
     means,

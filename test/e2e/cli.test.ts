@@ -28,7 +28,8 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["status", "nosuchrun"], /RUN_UNKNOWN: /],
     [["log"], /RUN_UNKNOWN: no run is live here/],
     [["log", "--after", "x"], /USAGE: --after wants a whole number/],
-    [["decide", "x"], /USAGE: words are missing/],
+    [["decide"], /USAGE: words are missing/],
+    [["decide", "x"], /RUN_UNKNOWN: /],
     [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
     [["report"], /USAGE: the report itself is missing/],
     [["constructor"], /USAGE: there is no verb/],
@@ -122,6 +123,9 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
   assert.match(text.out, /waits for you {2}approve-1/);
   for (const line of text.out.split("\n")) assert.ok(line.length <= 100, line);
 
+  const looked = await cairn(["decide", "approve-1", "--json"]);
+  assert.equal(looked.exit, 0, looked.out);
+  assert.match(String(at(looked.json(), "brief")), /test -e one\.txt/);
   assert.match((await cairn(["decide", "approve-1", "aprove"])).err, /OPTION_UNKNOWN: .*\n.*did you mean `approve`/);
   assert.match((await cairn(["decide", "approve-1", "revise"])).err, /REASON_MISSING/);
   assert.match((await cairn(["decide", "nothing", "approve"])).err, /JOB_UNKNOWN: /);

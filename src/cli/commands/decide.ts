@@ -8,10 +8,12 @@ import { isRecord } from "../fields.ts";
 import { nearest } from "../nearest.ts";
 import { guess, pick, type Rest } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
-import type { Context, Verb } from "../verb.ts";
+import { shownDecision } from "../picture.ts";
+import { decisionLines } from "../picture-text.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 
-const rest: Rest = { min: 2, max: 2, words: "DECISION OPTION" };
+const rest: Rest = { min: 1, max: 2, words: "DECISION OPTION" };
 const own: Options = {
   ...tokenOption,
   note: { means: "why, in words; some options want it", word: "TEXT" },
@@ -37,6 +39,22 @@ const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
   });
 };
 
+/** What lies before whoever decides, and the options. */
+const shown = async (system: System, run: string, standing: Standing): Promise<Answer | Refusal> => {
+  const loaded = await system.load(run);
+  if (isRefusal(loaded)) return loaded;
+  const { protocol, state } = loaded;
+  const facts = await system.facts(run, protocol.ask(state, standing.job));
+  if (isRefusal(facts)) return facts;
+  const decision = shownDecision(run, standing);
+  const brief = protocol.brief(state, standing.job, facts);
+  return {
+    exit: exits.done,
+    json: { run, ...decision, brief },
+    text: (page) => [brief.trimEnd(), "", ...decisionLines(decision, page)].join("\n"),
+  };
+};
+
 /** The option that the words name, as far as they are known while flags are not. */
 const guessed = async (context: Context, system: System): Promise<DecisionOption | null> => {
   const card = await guess(context, system);
@@ -50,14 +68,18 @@ const guessed = async (context: Context, system: System): Promise<DecisionOption
 
 export const decide: Verb = {
   name: "decide",
-  summary: "answer a decision that a run waits for",
+  summary: "answer a decision that a run waits for, or show what there is to decide",
   args: [
     { word: "RUN", must: false, means: "the run" },
     { word: "DECISION", must: true, means: "its key, or the unit that it is about; `cairn status` shows what waits" },
-    { word: "OPTION", must: true, means: "one of its options" },
+    { word: "OPTION", must: false, means: "one of its options; without it, what there is to know is shown" },
   ],
   options: own,
-  example: ["cairn decide 0198f3 approve-1 approve", 'cairn decide 0198f3 approve-2 revise --note "split task 3"'],
+  example: [
+    "cairn decide 0198f3 approve-1",
+    "cairn decide 0198f3 approve-1 approve",
+    'cairn decide 0198f3 approve-2 revise --note "split task 3"',
+  ],
   flags: async (context) => {
     const option = await guessed(context, await context.system());
     return option?.fields === undefined ? {} : formOptions(formOf(option));
@@ -67,9 +89,10 @@ export const decide: Verb = {
     const picked = await pick(context, system, rest);
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
-    const [name = "", id = ""] = picked.rest;
+    const [name = "", id] = picked.rest;
     const standing = await decisionOf(system, run, name);
     if (isRefusal(standing)) return standing;
+    if (id === undefined) return shown(system, run, standing);
     const option = optionOf(standing, id);
     if (isRefusal(option)) return option;
     const note = last(context.given, "note") ?? last(context.given, "reason") ?? "";
