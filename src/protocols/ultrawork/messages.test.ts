@@ -1,0 +1,108 @@
+// Why: schemas are the outer wall: what they let through the rules must understand, and what the engine fills no sender may give.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Facts } from "../../core/protocol.ts";
+import { verifying } from "../../../test/fixtures/ultrawork-stands.ts";
+import { command, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import { commandSchemas, eventJson, eventSchemas, messages } from "./messages.ts";
+
+const facts: Facts = {
+  at: "2026-01-08T12:00:00.000Z",
+  root: "/r",
+  repo: "shop",
+  branch: null,
+  head: "h1",
+  tree: "t1",
+  changed: [{ path: "src/a.ts", how: "modified" }],
+  files: {},
+  outputs: {},
+  commits: { abc: true, def: false },
+};
+const message = (type: string) => {
+  const found = messages.find((one) => one.type === type);
+  assert.ok(found !== undefined);
+  return found;
+};
+
+test("every command refuses fields that it doesn't know", () => {
+  for (const { type, schema } of messages) {
+    const read = schema.safeParse({ "no such field": 1 });
+    assert.ok(!read.success && JSON.stringify(read.error.issues).includes("no such field"), type);
+  }
+});
+
+test("what the engine reads replaces what a sender put there", () => {
+  const forged = {
+    base: { head: "x", tree: "x" },
+    tree: "x",
+    head: "x",
+    touched: ["x"],
+    paths: ["x"],
+    known: ["x"],
+    commits: ["abc", "def"],
+  };
+  const filled = (type: string, key: string): unknown =>
+    Object.entries(message(type).fill?.(forged, facts) ?? {}).find(([name]) => name === key)?.[1];
+  assert.deepEqual(filled("Start", "base"), { head: "h1", tree: "t1" });
+  assert.deepEqual(filled("ProposePlan", "touched"), ["src/a.ts"]);
+  assert.deepEqual(filled("ClaimDone", "known"), ["abc"]);
+  assert.deepEqual([filled("ConfirmManual", "tree"), filled("ConfirmManual", "head")], ["t1", "h1"]);
+  assert.deepEqual([filled("Complete", "tree"), filled("Complete", "paths")], ["t1", ["src/a.ts"]]);
+});
+
+test("the world is asked only for what a command needs", () => {
+  const state = verifying().state();
+  assert.deepEqual(message("Complete").ask?.(state, {}), { tree: true, changed: "tree-a" });
+  assert.deepEqual(message("ProposePlan").ask?.(state, {}), { changed: "tree-0" });
+  assert.deepEqual(message("ClaimDone").ask?.(state, { commits: ["abc", 1] }), { commits: ["abc"] });
+  assert.deepEqual(message("RecordCheck").ask?.(state, { job: "recheck-1-1-1" }), {});
+  assert.deepEqual(message("RecordCheck").ask?.(state, { job: "recheck-1-verify-1" }), { changed: "tree-0" });
+});
+
+test("every command and event has a JSON Schema, and no flag offers what the engine fills", () => {
+  assert.deepEqual(
+    messages.map(({ type }) => type),
+    Object.keys(commandSchemas),
+  );
+  for (const { type, json } of messages) assert.equal(json?.()["type"], "object", type);
+  const { properties } = message("Start").json?.() ?? {};
+  assert.ok(
+    typeof properties === "object" && properties !== null && "goal" in properties && !("base" in properties) && !("run" in properties),
+  );
+  for (const [name, means, schema] of eventJson) assert.ok(means.length > 10 && schema()["type"] === "object", name);
+});
+
+test("what happens fits the events' own schemas, to the last key", () => {
+  const met = new Set<string>();
+  const hold = (run: ReturnType<typeof story>): void => {
+    for (const { type, data } of run.log) {
+      const read = eventSchemas[type].safeParse(data);
+      assert.ok(read.success, `${type}: ${read.success ? "" : read.error.message}`);
+      met.add(type);
+    }
+  };
+  const good = verifying({ explorers: 1 });
+  good.ok(good.verdict(), good.verifier());
+  good.check({ after: "tree-b" });
+  good.check({ before: "tree-c" });
+  good.checks();
+  good.ok(good.verdict(), good.verifier());
+  good.check();
+  good.ok(command("Archive", {}));
+  hold(good);
+  const poor = story({ max_attempts: 1 });
+  poor.ok(command("AddTask", { task: taskOf("1") }));
+  poor.plan(planOf(taskOf("1"), taskOf("2", { success_criteria: ["bare"] })));
+  poor.begin("task-1-1");
+  poor.ok(command("ClaimEvidence", { task: "1", criterion: 1, type: "manual", text: "for now" }));
+  poor.claim("1");
+  poor.checks({ exit: 1 });
+  poor.ok(command("Waive", { task: "1", reason: "r" }));
+  poor.ok(command("SetCheck", { task: "2", criterion: 1, check: { command: "x" }, reason: "r" }));
+  poor.work("2", {}, { exit: 1 }, {});
+  poor.ok(command("Cancel", { reason: "r" }));
+  poor.ok(command("Reopen", { reason: "r", max_iterations: 9 }));
+  hold(poor);
+  for (const type of ["EvidenceStaled", "SweepVoided", "RunCompleted", "TaskWaived", "ReworkOpened", "RunReopened", "EvidenceClaimed"])
+    assert.ok(met.has(type), type);
+});
