@@ -24,8 +24,9 @@ const git = async (root: string, env: NodeJS.ProcessEnv, ...argv: readonly strin
   await done(start(["git", ...own, ...argv], root, env), `git ${argv[0] ?? ""}`);
 };
 
-export const setStage = async (given: NodeJS.ProcessEnv): Promise<Stage> => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-demo-")));
+/** Makes it in a new folder below `under`. */
+export const setStage = async (given: NodeJS.ProcessEnv, under = tmpdir()): Promise<Stage> => {
+  const folder = realpathSync(mkdtempSync(join(under, "cairn-demo-")));
   const [root, home] = [join(folder, "tiny-shop"), join(folder, "sessions")];
   const env = childEnv(given);
   const script = join(folder, "agents.mjs");

@@ -1,0 +1,144 @@
+// Why: however often it was killed, a run ends like one that never was: the same files, nothing done twice, nothing left behind.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { openSqlite } from "../../src/ledger/sqlite.ts";
+import { open } from "../../src/open.ts";
+import { processesWith } from "../../src/workspace/process-facts.ts";
+import { type Texts, alike, differences, textsIn } from "./alike.ts";
+import { answered } from "./crew.ts";
+import { type Ground, launchesOf, markOf } from "./ground.ts";
+import type { Entry } from "./told.ts";
+
+/** What a run comes to: the project's files as they are, the session's without what may differ. */
+export type Fruit = { readonly project: Texts; readonly session: Texts };
+/** How long hosts may take to go after their last word. */
+const goneMs = 10_000;
+
+const text = (entry: Entry, field: string): string => String(entry.data[field]);
+const doubles = (values: readonly string[]): readonly string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+];
+
+/** `lost`: hosts were killed, too. */
+export const ledgerFindings = (ledger: readonly Entry[], lost: boolean): readonly string[] => {
+  const begun = ledger.filter(({ type, data }) => type.endsWith("Started") && "job" in data);
+  const resolved = new Map(ledger.filter(({ type }) => type === "TaskResolved").map((entry) => [text(entry, "task"), entry.version]));
+  const redone = begun.filter((entry) => entry.version > (resolved.get(text(entry, "task")) ?? Number.POSITIVE_INFINITY));
+  const failed = ledger.filter(({ type }) => /^(TaskReturned|TaskFailed|(Explorer|Planner|Verifier)Failed)$/.test(type));
+  const meant = (entry: Entry): boolean => {
+    const kind = text(entry, "kind");
+    return kind === "released" || (kind === "lost" && lost) || (kind === "checks" && entry.data["task"] === "3");
+  };
+  return [
+    ...(ledger.at(-1)?.type === "RunCompleted" ? [] : [`the last event is ${ledger.at(-1)?.type ?? "none"}, not RunCompleted`]),
+    ...(resolved.size === 4 ? [] : [`${resolved.size} tasks were resolved, not 4`]),
+    ...redone.map((entry) => `${text(entry, "job")} began (${entry.version}) after its task was resolved`),
+    ...doubles(begun.map((entry) => text(entry, "job"))).map((job) => `${job} was begun twice`),
+    ...failed
+      .filter((entry) => !meant(entry))
+      .map((entry) => `${entry.type} (${entry.version}): ${text(entry, "kind")}, ${text(entry, "reason")}`),
+  ];
+};
+
+const launchFindings = (ground: Ground, ledger: readonly Entry[]): readonly string[] => {
+  const launches = launchesOf(ground).map(({ job }) => job);
+  const begun = new Set(ledger.filter(({ type }) => type.endsWith("Started")).map((entry) => text(entry, "job")));
+  return [
+    ...doubles(launches).map((job) => `the agent of ${job} was launched twice`),
+    ...launches.filter((job) => !begun.has(job)).map((job) => `the agent of ${job} was launched, and the ledger doesn't say that it began`),
+  ];
+};
+
+const leftRunning = async (ground: Ground): Promise<readonly string[]> => {
+  const began = performance.now();
+  for (;;) {
+    const left = processesWith(markOf(ground));
+    if (left.length === 0) return [];
+    if (performance.now() - began > goneMs) return [`processes are left: ${left.map(({ pid }) => pid).join(", ")}`];
+    await sleep(50);
+  }
+};
+
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+
+const remains = async (ground: Ground, run: string): Promise<readonly string[]> => {
+  const home = join(ground.root, ".cairn");
+  // Before it is read: reading tidies.
+  const spooled = namesIn(join(home, "spool"));
+  const ledger = await openSqlite({ path: join(home, "ledger.db") });
+  const leases = await ledger.leases(run);
+  await ledger.close();
+  return [
+    ...spooled.map((name) => `the spool still holds ${name}`),
+    ...leases.map(({ job }) => `the lease of ${job} was never ended`),
+    ...namesIn(join(ground.root, ".git"))
+      .filter((name) => name.endsWith(".lock"))
+      .map((name) => `.git/${name} is left`),
+  ];
+};
+
+const sessionOf = async (ground: Ground, run: string): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
+  const system = await open({ cwd: ground.root, env: ground.env });
+  try {
+    const loaded = await system.load(run);
+    const files = await system.files(run);
+    if (isRefusal(loaded) || isRefusal(files)) throw new Error(`run ${run} can't be read`);
+    const session = textsIn(system.folder(loaded.card));
+    const own = Object.fromEntries(Object.entries(session).filter(([path]) => Object.hasOwn(files, path)));
+    return {
+      fruit: { project: textsIn(ground.root, [".git", ".cairn"]), session: alike(session) },
+      findings: differences(files, own, "the projection"),
+    };
+  } finally {
+    await system.close();
+  }
+};
+
+const part = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+
+const statusFindings = async (ground: Ground, run: string): Promise<readonly string[]> => {
+  const status = await answered(ground, ["status", run]);
+  const [phase, evidence] = [part(status, "phase"), part(status, "evidence")];
+  return [
+    ...(phase === "COMPLETE" ? [] : [`the run is in phase ${String(phase)}`]),
+    ...(part(evidence, "have") === part(evidence, "of") ? [] : [`the evidence is ${JSON.stringify(evidence)}`]),
+  ];
+};
+
+/** `expected`: what an undisturbed run came to; null: this is that run. */
+export const ended = async (
+  ground: Ground,
+  run: string,
+  ledger: readonly Entry[],
+  lost: boolean,
+  expected: Fruit | null,
+): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
+  const running = await leftRunning(ground);
+  const left = await remains(ground, run);
+  const status = await statusFindings(ground, run);
+  const { fruit, findings } = await sessionOf(ground, run);
+  const config = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([path]) => path !== "cairn.config.json"));
+  const different =
+    expected === null
+      ? []
+      : [
+          ...differences(config(expected.project), config(fruit.project), "the project"),
+          ...differences(expected.session, fruit.session, "the session"),
+        ];
+  return {
+    fruit,
+    findings: [
+      ...ledgerFindings(ledger, lost),
+      ...launchFindings(ground, ledger),
+      ...running,
+      ...left,
+      ...status,
+      ...findings,
+      ...different,
+    ],
+  };
+};

@@ -1,0 +1,52 @@
+// Why: the demo's own project and agents are what is worked on here, only quicker; each agent that starts says so in a file outside of the tree.
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Stage, setStage } from "../../src/cli/demo/stage.ts";
+
+/** `program`: the launcher that is under test. `launches`: a line for each agent's start, appended by the agent itself. */
+export type Ground = Stage & { readonly program: string; readonly launches: string };
+export type Launch = { readonly job: string; readonly mark: string };
+
+/** In the environment of every process of this ground, whatever it does about our other marks. */
+const markName = "CRASH_GROUND";
+export const markOf = ({ folder }: Stage): string => `${markName}=${folder}`;
+
+/** An edit that was made already isn't made again: a lost agent may have left it. Task 2 reports by `cairn report`, the others by their last words. */
+const quicker = (launches: string): string => `import { appendFileSync, readFileSync } from "node:fs";
+import { steps as played } from "./played.mjs";
+
+const made = ({ path, to }) => readFileSync(path, "utf8").includes(to);
+
+export const steps = (about) => {
+  appendFileSync(${JSON.stringify(launches)}, JSON.stringify({ job: about.job, mark: process.env.CAIRN_MARK }) + "\\n");
+  return played(about).flatMap((step) => {
+    if (step.sleep !== undefined) return [{ sleep: Math.round(step.sleep * 0.3) }];
+    if (step.edit !== undefined && made(step.edit)) return [];
+    if (step.report !== undefined && about.role === "worker" && about.unit === "2") return [{ handIn: step.report }];
+    return [step];
+  });
+};
+`;
+
+export const layOut = async (program: string, under: string): Promise<Ground> => {
+  const stage = await setStage(process.env, under);
+  const launches = join(stage.folder, "launches.jsonl");
+  renameSync(join(stage.folder, "agents.mjs"), join(stage.folder, "played.mjs"));
+  writeFileSync(join(stage.folder, "agents.mjs"), quicker(launches));
+  writeFileSync(launches, "");
+  const env = { ...stage.env, [markName]: stage.folder, HOME: stage.folder, COLUMNS: "400", NO_COLOR: "1" };
+  return { ...stage, env, program, launches };
+};
+
+export const launchesOf = ({ launches }: Ground): readonly Launch[] =>
+  readFileSync(launches, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const read: unknown = JSON.parse(line);
+      if (typeof read === "object" && read !== null && "job" in read && "mark" in read)
+        if (typeof read.job === "string" && typeof read.mark === "string") return { job: read.job, mark: read.mark };
+      throw new Error(`an agent wrote ${line}`);
+    });
+
+export const clear = ({ folder }: Ground): void => rmSync(folder, { recursive: true, force: true });
