@@ -1,6 +1,6 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
 import type { Stamp } from "../../../core/protocol.ts";
-import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
+import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import type { UltraworkCommands, UltraworkEvent } from "../messages.ts";
 import type { Phase, State } from "../state.ts";
@@ -14,10 +14,6 @@ export type Follow = (state: State) => Events;
 /** The state after events that the ledger hasn't numbered yet: folding looks at neither version nor cause. */
 export const fold = (state: State, events: Events, { at, by }: Stamp): State =>
   events.reduce<State>((before, event) => evolve(before, { ...event, version: 0, at, by, cause: "" }), state);
-
-/** More events on top of those decided; a refusal stays one. */
-export const then = (decided: Decided, more: (events: Events) => Events): Decided =>
-  isRefusal(decided) ? decided : [...decided, ...more(decided)];
 
 export const phaseWrong = (state: State, ...phases: readonly Phase[]): Refusal | null =>
   phases.includes(state.phase) ? null : refuse("PHASE_WRONG", `the run is in ${state.phase}`, { fits: `this fits ${phases.join(" or ")}` });
