@@ -3,14 +3,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Ledger } from "./ledger/ledger.ts";
-import { openWhenWritten } from "./ledger/when-written.ts";
 import { emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Config } from "./runtime/config.ts";
 import type { Engine } from "./runtime/engine.ts";
@@ -104,7 +102,7 @@ const resolvePlace = (root: string, place: string): string =>
 
 /** How this very program starts a host of itself, from source and from the build: by the launcher, whose compile cache makes that three times as fast. */
 const hostArgv = (): readonly string[] => {
-  const here = dirname(fileURLToPath(import.meta.url));
+  const here = import.meta.dirname;
   const program = ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
   if (program === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
   return [process.execPath, program, "host"];
@@ -118,12 +116,15 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const url = options.ledger ?? options.env["CAIRN_LEDGER"] ?? config.ledger ?? `sqlite:${join(home, "ledger.db")}`;
   const path = ledgerPath(url, options.ledger === undefined ? base : options.cwd);
   const workspace = await openWorkspace({ home });
-  const ledger = await openWhenWritten(path, async () => {
-    const made = await openLedger(path);
+  const ledgerThere = async (): Promise<Ledger> => {
+    const opened = await openLedger(path);
     // After the ledger has looked at the file system, which may refuse the first write.
     if (path.startsWith(`${home}${sep}`)) makeHome(home);
-    return made;
-  });
+    return opened;
+  };
+  const ledger = existsSync(path)
+    ? await ledgerThere()
+    : await (await import("./ledger/when-written.ts")).openWhenWritten(path, ledgerThere);
   const engine: Engine = {
     ledger,
     url: `sqlite:${path}`,
