@@ -139,7 +139,11 @@ export const cli = async (world: World): Promise<number> => {
   } catch (error) {
     answer = failed(error);
   }
+  // Files follow the ledger: what was asked for is done, even where they can't be written, and both are said.
+  const [closed] = await Promise.allSettled(systems.map((system) => system.close()));
   print(world, json, answer);
-  for (const system of systems) await system.close();
-  return answer.exit;
+  if (closed?.status !== "rejected") return answer.exit;
+  const behind = failed(closed.reason);
+  world.err(cleanPage(`${behind.text?.(pageOf(world)) ?? ""}\n`));
+  return behind.exit;
 };

@@ -28,7 +28,7 @@ const piece = (row: Row, tell: Teller): Piece => {
     json: { seq, run, version, type, data, at, by, cause, hash },
     text: (page) => {
       const said = isSender(by) ? [sender(by), type, tell({ type, data, version, at, by, cause })] : ["", type, ""];
-      return fit(`#${version}  ${at.slice(0, 19).replace("T", " ")}  ${said.join("  ")}`.trimEnd(), page.width);
+      return fit(`#${version}  ${at.slice(0, 19).replace("T", " ")}Z  ${said.join("  ")}`.trimEnd(), page.width);
     },
   };
 };
