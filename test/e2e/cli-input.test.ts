@@ -1,0 +1,97 @@
+// Why: whatever is typed, wrong, hostile or huge, is taken as it is or refused with what would fit.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at, desk } from "./desk.ts";
+
+test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
+  const { cairn } = desk(t);
+  const cases: readonly (readonly [readonly string[], RegExp])[] = [
+    [["stauts"], /USAGE: there is no verb `stauts`\n.*`status`/],
+    [["--json"], /USAGE: a verb comes first/],
+    [["status", "--wach"], /USAGE: there is no flag --wach\n.*`--watch`/],
+    [["start"], /USAGE: which protocol/],
+    [["start", "ultrawrk", "x"], /PROTOCOL_UNKNOWN: there is no protocol `ultrawrk`\n.*`ultrawork`/],
+    [["start", "ultrawork"], /^[A-Z_]+: /],
+    [["start", "ultrawork", "a", "b"], /USAGE: too many words: b/],
+    [["start", "ultrawork", "a", "--max-wrkers=2"], /USAGE: there is no flag --max-wrkers\n.*`--max-workers`/],
+    [["status", "nosuchrun"], /RUN_UNKNOWN: /],
+    [["log"], /RUN_UNKNOWN: no run is live here/],
+    [["log", "--after", "x"], /USAGE: --after wants a whole number/],
+    [["decide"], /USAGE: words are missing/],
+    [["decide", "x"], /RUN_UNKNOWN: /],
+    [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
+    [["report"], /USAGE: the report itself is missing/],
+    [["constructor"], /USAGE: there is no verb/],
+  ];
+  for (const [argv, said] of cases) {
+    const { exit, out, err } = await cairn(argv.filter((word) => word !== "--json"));
+    if (argv.length === 1 && argv[0] === "--json") continue;
+    assert.equal(exit, 2, argv.join(" "));
+    assert.match(err, said, argv.join(" "));
+    assert.equal(out, "", argv.join(" "));
+    const json = await cairn([...argv, "--json"]);
+    assert.equal(json.exit, 2);
+    assert.equal(json.err, "");
+    assert.match(String(at(json.json(), "error", "code")), /^[A-Z_]+$/);
+  }
+  const bare = await cairn(["--json"]);
+  assert.equal(bare.exit, 2);
+  assert.equal(at(bare.json(), "error", "code"), "USAGE");
+});
+
+test("a goal is taken as it is, from a word, a flag, a file or standard input, up to its limit", async (t) => {
+  const hostile = `$(touch pwned) \`id\` "q" 'a' ; | & > < \\ \u001b[31m\n--json`;
+  const { cairn, root } = desk(t, { "goal.txt": `${hostile}\n` });
+  for (const argv of [["--", hostile], ["--goal", hostile], ["--goal", "@goal.txt"], ["-"]]) {
+    const started = await cairn(["start", "ultrawork", "--json", ...argv], { stdin: `${hostile}\n` });
+    assert.equal(started.exit, 0, started.out + started.err);
+    const goal = await cairn(["show", String(at(started.json(), "run")), "goal", "--json"]);
+    assert.equal(goal.json(), hostile);
+    assert.ok(!existsSync(join(root, "pwned")));
+  }
+  const huge = await cairn(["start", "ultrawork", "--goal", "-", "--json"], { stdin: "x".repeat(1_000_000) });
+  assert.equal(huge.exit, 2);
+  assert.equal(at(huge.json(), "error", "code"), "FIELD_OVERSIZED");
+  const blank = await cairn(["start", "ultrawork", "  ", "--json"]);
+  assert.equal(at(blank.json(), "error", "code"), "GOAL_EMPTY");
+});
+
+test("no text of an agent or a goal reaches the terminal as a control sequence", async (t) => {
+  const { cairn } = desk(t);
+  await cairn(["start", "ultrawork", "evil \u001b]0;owned\u0007 \u009b2J goal"]);
+  for (const argv of [
+    ["status"],
+    ["log"],
+    ["next"],
+    ["show"],
+    ["show", "--file", "session.json"],
+    ["status", "--json"],
+    ["log", "--json"],
+  ]) {
+    const { out, exit } = await cairn(argv, { columns: 80 });
+    assert.equal(exit, 0);
+    assert.doesNotMatch(out.replace(/\u001b\[\d*m/g, ""), /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/, argv.join(" "));
+  }
+});
+
+test("who asks is the person that is named, and unknown commands and fields are refused", async (t) => {
+  const { cairn } = desk(t);
+  await cairn(["start", "ultrawork", "Goal", "--as", "ana"]);
+  const row: unknown = JSON.parse((await cairn(["log", "--json"])).out);
+  assert.deepEqual([at(row, "by", "kind"), at(row, "by", "name")], ["person", "ana"]);
+  assert.match((await cairn(["send", "EditGaol", "--goal", "x"])).err, /USAGE|COMMAND_UNKNOWN/);
+  assert.match((await cairn(["send", "EditGaol"])).err, /COMMAND_UNKNOWN: .*\n.*EditGoal/);
+  assert.match((await cairn(["send", "EditGoal", "--data", '{"goal":"x","gaol":1}'])).err, /FIELD_INVALID/);
+  assert.match((await cairn(["send", "Complete"])).err, /SENDER_WRONG/);
+});
+
+test("schemas are listed and shown, and every event and command has one", async (t) => {
+  const { cairn } = desk(t);
+  const list = at((await cairn(["schema", "--json"])).json(), "documents");
+  const names = Object.values(Object(list)).map((document) => String(at(document, "name")));
+  for (const name of ["cairn/config", "ultrawork/session.json", "ultrawork/Start", "ultrawork/TaskStarted", "ultrawork/report/worker"])
+    assert.ok(names.includes(name), name);
+  for (const name of names) assert.equal((await cairn(["schema", name, "--json"])).exit, 0, name);
+});
