@@ -124,6 +124,8 @@ const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
   }
   const given = parse(rest, options);
   if (isRefusal(given)) return refused(given);
+  if (verb.args.length === 0 && given.words.length > 0)
+    return refused(refuse("USAGE", `too many words: ${given.words.join(" ").slice(0, 120)}`, { fits: `cairn ${verb.name} takes none` }));
   const told: Answer | Refusal = await verb.run(contextOf(world, given, systems));
   return isRefusal(told) ? refused(told) : told;
 };

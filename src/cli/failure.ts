@@ -28,7 +28,9 @@ const causes = (error: unknown, depth = 0): readonly string[] =>
 /** The operator must act (1), or we must (70). */
 export const failed = (error: unknown): Answer => {
   if (error instanceof Fault) {
-    const [message = error.message, ...why] = causes(error);
+    const [message = error.message, ...all] = causes(error);
+    // A cause that its effect quotes already is not told again.
+    const why = all.filter((cause, index) => ![message, ...all.slice(0, index)].some((said) => said.includes(cause)));
     return {
       exit: exits.fault,
       json: { error: { code: error.code, text: message, hint: error.hint, ...(why.length === 0 ? {} : { cause: why.join(": ") }) } },

@@ -22,6 +22,7 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["decide"], /USAGE: words are missing/],
     [["decide", "x"], /RUN_UNKNOWN: /],
     [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
+    [["demo", "extra"], /USAGE: too many words: extra/],
     [["report"], /USAGE: the report itself is missing/],
     [["constructor"], /USAGE: there is no verb/],
   ];

@@ -1,0 +1,31 @@
+// Why: who must act, and what to do, must be plain in text and in JSON alike.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Fault, refuse } from "../core/refusal.ts";
+import { failed, refused } from "./failure.ts";
+
+const page = { width: 80, colour: false };
+
+test("a refusal begins with its code, then what fits, then every other finding with its place", () => {
+  const first = refuse("A_B", "first\u001b[2J", { fits: "this", pointer: "/x", path: "plan.json", line: 3, column: 9 });
+  const answer = refused({ ...first, more: [first, refuse("C_D", "second")] });
+  assert.equal(answer.exit, 2);
+  assert.equal(answer.text?.(page), "A_B: first\u241b[2J (plan.json line 3, column 9 /x)\n  this\nC_D: second");
+});
+
+test("a fault tells its cause once and what to do next", () => {
+  const answer = failed(
+    new Fault("DISK_FULL", "files could not be written: ENOSPC", "Make room.", new Error("ENOSPC", { cause: new Error("deeper") })),
+  );
+  assert.equal(answer.exit, 1);
+  assert.equal(answer.text?.(page), "DISK_FULL: files could not be written: ENOSPC\n  because: deeper\n  Make room.");
+  assert.deepEqual(answer.json, {
+    error: { code: "DISK_FULL", text: "files could not be written: ENOSPC", hint: "Make room.", cause: "deeper" },
+  });
+});
+
+test("anything else is a bug, told with its stack", () => {
+  const answer = failed(new TypeError("x is not a function"));
+  assert.equal(answer.exit, 70);
+  assert.match(answer.text?.(page) ?? "", /^BUG: [^]*TypeError: x is not a function\n {4}at /);
+});
