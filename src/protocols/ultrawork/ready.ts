@@ -2,8 +2,6 @@
 import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 
-export const taskOf = (state: State, id: TaskId): Task | null => state.tasks[id] ?? null;
-
 /** The tasks of the plan in their order, without verify. */
 export const planned = (state: State): readonly Task[] => state.order.flatMap((id) => state.tasks[id] ?? []);
 
