@@ -20,7 +20,7 @@ const run = (argv: readonly string[], cwd: string): { readonly ms: number; reado
 
 /** The program as a package would hold it: the launcher and the build, without its source beside. */
 const installed = (folder: string): string => {
-  if (!existsSync(join(top, "dist", "main.js"))) throw new Error("build first: npm run build");
+  if (!existsSync(join(top, "dist", "main.cjs"))) throw new Error("build first: npm run build");
   cpSync(join(top, "dist"), join(folder, "package", "dist"), { recursive: true });
   cpSync(join(top, "bin"), join(folder, "package", "bin"), { recursive: true });
   cpSync(join(top, "package.json"), join(folder, "package", "package.json"));

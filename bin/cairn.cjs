@@ -21,11 +21,17 @@ function start() {
   var enable = require("module").enableCompileCache;
   if (enable) enable();
   var source = path.join(top, "src", "cli", "main.ts");
-  var main = fs.existsSync(source) ? source : path.join(top, "dist", "main.js");
-  import(require("url").pathToFileURL(main).href).catch(function (error) {
-    console.error(error);
-    process.exitCode = 70;
-  });
+  if (fs.existsSync(source)) return void import(require("url").pathToFileURL(source).href).catch(fail);
+  try {
+    require(path.join(top, "dist", "main.cjs"));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error) {
+  console.error(error);
+  process.exitCode = 70;
 }
 
 /** Nobody hears a SIGKILL, but the one who started us is gone when the line to him breaks. */

@@ -1,7 +1,6 @@
 // Why: a snapshot folded by other code must not be used; in development the version stays while the code changes, so the code itself is digested.
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { digest } from "./core/hash.ts";
 
 /** Put in place by the build. */
@@ -10,7 +9,7 @@ declare const CAIRN_EDITION: string | undefined;
 /** Digest of all that can change what a fold means: the core and one protocol; of the whole build where it was built. */
 export const editionOf = (protocol: string): string => {
   if (typeof CAIRN_EDITION === "string") return CAIRN_EDITION;
-  const src = dirname(fileURLToPath(import.meta.url));
+  const src = import.meta.dirname;
   const texts = ["core", join("protocols", protocol)].flatMap((folder) =>
     readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))

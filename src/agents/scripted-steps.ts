@@ -2,9 +2,8 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Step } from "./script.ts";
 
 /** `fill` puts in what the brief's opening lines say: `{ULTRAWORK_SESSION}` for `ULTRAWORK_SESSION: …`. */
@@ -26,9 +25,7 @@ const count = (value: unknown): number => {
 
 /** The program of this very installation, whatever PATH says. */
 const cairn = (): string => {
-  const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"]
-    .map((name) => fileURLToPath(new URL(name, import.meta.url)))
-    .find((file) => existsSync(file));
+  const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((name) => join(import.meta.dirname, name)).find((file) => existsSync(file));
   if (found === undefined) throw new Error("bin/cairn.cjs is not where it belongs");
   return found;
 };

@@ -1,7 +1,6 @@
 // Why: demos, tests and crash proofs need agents that do real work by a script, with no model behind them.
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import type { Driver } from "./agent.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Where } from "./which.ts";
@@ -9,7 +8,7 @@ import type { Where } from "./which.ts";
 /** The program that plays the scripts: beside this file in development, an output of its own in the bundle. */
 const player = (): string => {
   const found = ["./scripted-agent.ts", "./scripted-agent.js", "../scripted-agent.js"]
-    .map((name) => fileURLToPath(new URL(name, import.meta.url)))
+    .map((name) => join(import.meta.dirname, name))
     .find((file) => existsSync(file));
   if (found === undefined) throw new Fault("AGENT_MISSING", "the program that plays agents' scripts is missing", "install cairn again");
   return found;

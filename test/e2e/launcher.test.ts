@@ -31,9 +31,9 @@ const place = (t: TestContext, form: "source" | "packed", pinned: "none" | "new"
   cpSync(launcher, join(top, "bin/cairn.cjs"));
   writeFileSync(join(top, "aged.cjs"), aged);
   writeFileSync(join(top, "package.json"), '{ "type": "module" }');
-  const main = form === "source" ? "src/cli/main.ts" : "dist/main.js";
+  const main = form === "source" ? "src/cli/main.ts" : "dist/main.cjs";
   mkdirSync(join(top, main, ".."), { recursive: true });
-  writeFileSync(join(top, main), program);
+  writeFileSync(join(top, main), form === "source" ? program : program.replace("import.meta.filename", "__filename"));
   if (pinned !== "none") {
     mkdirSync(join(top, "node_modules/node/bin"), { recursive: true });
     symlinkSync(process.execPath, join(top, "node_modules/node/bin/node"));
@@ -49,7 +49,7 @@ const call = (top: string, args: readonly string[], env: NodeJS.ProcessEnv = pro
 test("it starts the source where there is one, else the bundle", (t) => {
   for (const [form, main] of [
     ["source", "src/cli/main.ts"],
-    ["packed", "dist/main.js"],
+    ["packed", "dist/main.cjs"],
   ] as const) {
     const top = place(t, form, "none");
     const { stdout, stderr, status } = call(top, ["exit", "5", "two words", ""]);
@@ -76,9 +76,14 @@ test("a link to it works from anywhere", (t) => {
 });
 
 test("an exception of the program's own is shown whole and exits 70", (t) => {
-  const { stderr, status } = call(place(t, "source", "none"), ["throw"]);
-  assert.match(stderr, /bug of ours[\s\S]*src\/cli\/main\.ts/);
-  assert.equal(status, 70);
+  for (const [form, main] of [
+    ["source", /bug of ours[\s\S]*src\/cli\/main\.ts/],
+    ["packed", /bug of ours[\s\S]*dist\/main\.cjs/],
+  ] as const) {
+    const { stderr, status } = call(place(t, form, "none"), ["throw"]);
+    assert.match(stderr, main);
+    assert.equal(status, 70);
+  }
 });
 
 test("under an old Node it goes on with the pinned one, and passes everything through", (t) => {

@@ -47,7 +47,7 @@ test("the package holds the program and its papers, and nothing of the workshop"
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
   for (const needed of [
     "bin/cairn.cjs",
-    "dist/main.js",
+    "dist/main.cjs",
     "dist/index.js",
     "dist/types/index.d.ts",
     "dist/third-party-licenses.txt",
