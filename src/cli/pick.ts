@@ -1,7 +1,8 @@
 // Why: a run may be left out or named in several ways, and every verb must understand that alike.
-import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
+import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
 /** What follows the run: how many words at least and at most, and what they are called. */
@@ -11,6 +12,22 @@ export type Picked = { readonly card: Card; readonly rest: readonly string[] };
 const leftOut = async (context: Context, system: System): Promise<Card | Refusal> => {
   const named = context.env["CAIRN_RUN"];
   return system.find(named === undefined || named === "" ? null : named);
+};
+
+/** What was edited by hand is read before anything else is asked or said; a disk in trouble is told and stops nobody from looking. */
+const scanned = async (context: Context, system: System, card: Card): Promise<Card | Refusal> => {
+  try {
+    await system.scan(card.run);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    context.note(`warning  ${error.code}: ${cleanLine(error.message)}`);
+  }
+  return system.find(card.run);
+};
+
+const picked = async (context: Context, system: System, card: Card, rest: readonly string[]): Promise<Picked | Refusal> => {
+  const fresh = await scanned(context, system, card);
+  return isRefusal(fresh) ? fresh : { card: fresh, rest };
 };
 
 /** The run that the words name, and the words after it: with one word fewer than the verb takes, or where the first names no run, the only live run of the folder. */
@@ -35,13 +52,13 @@ export const pick = async (
   if (given.length < rest.min) return refuse("USAGE", "words are missing", { fits: `[RUN] ${rest.words}` });
   if (first === undefined || given.length === rest.min) {
     const card = await leftOut(context, system);
-    return isRefusal(card) ? card : { card, rest: given };
+    return isRefusal(card) ? card : picked(context, system, card, given);
   }
   const named = await system.find(first);
-  if (!isRefusal(named)) return { card: named, rest: after };
+  if (!isRefusal(named)) return picked(context, system, named, after);
   if (named.code !== "RUN_UNKNOWN" || given.length > rest.max) return named;
   const card = await leftOut(context, system);
-  return isRefusal(card) ? named : { card, rest: given };
+  return isRefusal(card) ? named : picked(context, system, card, given);
 };
 
 /** The run that is probably meant while flags are not known yet: for help texts and flag names, never for anything that counts. */

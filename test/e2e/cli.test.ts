@@ -1,7 +1,7 @@
 // Why: the contract of the command line, verb by verb, on a real ledger and a real folder.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
@@ -168,4 +168,21 @@ test("files that can't be written are said, and what was asked for is done all t
   const seen = await cairn(["status"]);
   assert.equal(seen.exit, 0, seen.err);
   assert.ok(existsSync(join(session, "session.json")), folder);
+});
+
+test("a hand edit of the engine's file is told by the next verb, kept aside, and put back", async (t) => {
+  const { cairn, folder, root } = desk(t);
+  await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
+  const file = join(folder, "sessions/shop/sessions/s/session.json");
+  const before = readFileSync(file, "utf8");
+  writeFileSync(file, before.replace("Goal", "Forged"));
+  const log = await cairn(["log", "--json"]);
+  assert.match(log.out, /"type":"EditRefused"/);
+  assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Goal");
+  assert.match((await cairn(["status"])).out, /^refused {2}.*session\.json/m);
+  const kept = readdirSync(join(root, ".cairn/refused"), { recursive: true, encoding: "utf8" }).find((path) =>
+    path.endsWith("session.json"),
+  );
+  assert.ok(kept !== undefined);
+  assert.match(readFileSync(join(root, ".cairn/refused", kept), "utf8"), /Forged/);
 });

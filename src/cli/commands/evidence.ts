@@ -62,7 +62,7 @@ const lines = (criterion: Shown, page: Page, now: number): readonly string[] => 
   ];
 };
 
-const text = (criteria: readonly Shown[], page: Page, now: number): string => {
+const text = (criteria: readonly Shown[], below: readonly string[], page: Page, now: number): string => {
   if (criteria.length === 0) return "no criteria yet";
   const units = Map.groupBy(criteria, ({ unit }) => unit);
   const proved = criteria.filter(({ status }) => status === "proved").length;
@@ -72,6 +72,7 @@ const text = (criteria: readonly Shown[], page: Page, now: number): string => {
       ...own.flatMap((criterion) => lines(criterion, page, now)),
     ]),
     `${proved} of ${count(criteria.length, "criterion", "criteria")} proved`,
+    ...below.map((line) => fit(cleanLine(line), page.width)),
   ].join("\n");
 };
 
@@ -106,11 +107,14 @@ export const evidence: Verb = {
       const recheck = found === undefined ? null : { exit: found.exit, passed: found.passed, agrees: found.agrees, why: found.why };
       return { ...criterion, fresh, recheck };
     });
+    const view = await system.view(card.run);
+    if (isRefusal(view)) return view;
+    const { claims, bypasses } = view;
     const disagrees = again !== null && again.some(({ agrees }) => !agrees);
     return {
       exit: disagrees ? exits.damaged : exits.done,
-      json: { run: card.run, tree: facts?.tree ?? null, criteria: shown },
-      text: (page) => text(shown, page, context.now()),
+      json: { run: card.run, tree: facts?.tree ?? null, criteria: shown, claims, bypasses },
+      text: (page) => text(shown, [...claims, ...bypasses.map((bypass) => `bypass: ${bypass}`)], page, context.now()),
     };
   },
 };

@@ -17,7 +17,6 @@ export const next: Verb = {
     const picked = await pick(context, system, { min: 0, max: 0, words: "" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
-    await system.scan(run);
     const standings = await system.standings(run);
     if (isRefusal(standings)) return standings;
     const jobs = standings.filter(({ job }) => job.kind !== "decision").map((standing) => shownJob(standing, null));

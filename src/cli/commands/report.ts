@@ -22,6 +22,9 @@ export const report: Verb = {
     const job = await held(context, system);
     if (isRefusal(job)) return job;
     const sent = await system.report(job.run, job.token, data.value);
-    return sentAnswer(system, job.protocol, sent);
+    const answer = await sentAnswer(system, job.protocol, sent);
+    // What a hosted job hands in waits in its spool until its process ends.
+    const waits = !isRefusal(answer) && !isRefusal(sent) && sent.events.length === 0;
+    return waits ? { ...answer, text: () => "handed in; it is read when the job's process has ended" } : answer;
   },
 };

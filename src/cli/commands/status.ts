@@ -68,13 +68,10 @@ const watch = async (context: Context, system: System, card: Card): Promise<Answ
 
 /** The run that was named, or the only live one; null: there is none or there are several. */
 const chosen = async (context: Context, system: System): Promise<Card | null | Refusal> => {
-  const named = (context.env["CAIRN_RUN"] ?? "") !== "";
-  if (context.words.length > 0 || named) {
-    const picked = await pick(context, system, { min: 0, max: 0, words: "" });
-    return isRefusal(picked) ? picked : picked.card;
-  }
-  const found = await system.find(null);
-  return isRefusal(found) ? null : found;
+  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  if (!isRefusal(picked)) return picked.card;
+  const named = context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "";
+  return named ? picked : null;
 };
 
 export const status: Verb = {
@@ -93,10 +90,8 @@ export const status: Verb = {
       const refusal = await system.find(null);
       return isRefusal(refusal) ? refusal : watch(context, system, refusal);
     }
-    await system.scan(card.run);
     if (has(context.given, "watch")) return watch(context, system, card);
-    const fresh = await system.load(card.run);
-    const picture = isRefusal(fresh) ? fresh : await pictureOf(system, fresh.card);
+    const picture = await pictureOf(system, card);
     return isRefusal(picture) ? picture : answer(picture, context.now());
   },
 };
