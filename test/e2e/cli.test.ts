@@ -1,7 +1,7 @@
 // Why: the contract of the command line, verb by verb, on a real ledger and a real folder.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
