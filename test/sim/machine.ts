@@ -48,6 +48,8 @@ export type MachineParts = {
   readonly note: (text: string) => void;
   /** Every call takes a millisecond. */
   readonly steady: boolean;
+  /** How much longer calls take than usual. */
+  readonly slow: number;
 };
 
 /** Numbers of processes come again, as they do. */
@@ -56,7 +58,7 @@ const pidCount = 90;
 
 const mishapFault = (what: string): Fault => new Fault("DISK_FAILED", `${what}: it didn't answer`, "repeat the command");
 
-export const makeMachine = ({ clockwork, chance, mishap, note, steady }: MachineParts): Machine => {
+export const makeMachine = ({ clockwork, chance, mishap, note, steady, slow }: MachineParts): Machine => {
   const procs = new Map<number, Proc>();
   let spawned = 0;
   let calls = 0;
@@ -64,7 +66,7 @@ export const makeMachine = ({ clockwork, chance, mishap, note, steady }: Machine
   const latency = (): number => {
     if (steady) return 1;
     const kind = chance.next();
-    return kind < 0.7 ? chance.next() : kind < 0.95 ? chance.next() * 20 : chance.next() * 300;
+    return slow * (kind < 0.7 ? chance.next() : kind < 0.95 ? chance.next() * 20 : chance.next() * 300);
   };
   /** When its process is awake; never, if it died. */
   const when = (proc: Proc, ms: number, then: () => void): (() => void) => {

@@ -1,5 +1,6 @@
 // Why: programs of a story run, print, hang and get killed as real ones do under a host, in the machine's own time.
 import { jobOf } from "./scene.ts";
+import { insist } from "./watch.ts";
 import type { Ran, runProgram } from "../../src/runtime/host/child.ts";
 import { checkRun } from "./checks.ts";
 import { agentRun } from "./agents.ts";
@@ -13,6 +14,17 @@ type End = readonly [code: number | null, signal: "SIGKILL" | null];
 
 /** How long a program that was interrupted is given before it is swept. */
 const interruptMs = 1_500;
+
+/** A job's program begins once, and never beside what an earlier attempt at the same left running. */
+const launching = (world: World, mark: string, key: string): void => {
+  world.watch.launched(key, Number(mark.split(".")[1]));
+  const { role, subject } = jobOf(world, mark).job;
+  for (const other of world.machine.procs.values()) {
+    if (other.mark === "" || other.mark === mark) continue;
+    const { job } = jobOf(world, other.mark);
+    insist(job.role !== role || job.subject !== subject || job.key === key, () => `${key} begins while ${other.name} is still at it`);
+  }
+};
 
 export const runProgramIn =
   (world: World, host: Proc): Run =>
@@ -37,10 +49,12 @@ export const runProgramIn =
       reason = because;
       interrupted.abort();
       ending = Promise.race([exited, machine.sleep(host, interruptMs)]).then(() => processes.sweep(program.mark, wait?.killMs ?? 2_000));
+      // What nobody catches ends a process.
+      ending.catch((error: unknown) => machine.kill(host, `ends by ${String(error)}`));
     };
     await machine.call(host, `launches ${program.argv.slice(0, 2).join(" ")}`, () => {
       const proc = machine.spawn("agent", program.argv.slice(0, 2).join(" "), { mark: program.mark, stubborn });
-      if (job !== null) world.guard(() => world.watch.launched(job, Number(program.mark.split(".")[1])));
+      if (job !== null) world.guard(() => launching(world, program.mark, job));
       proc.gone.push(() => end([null, "SIGKILL"]));
       const scene: Scene = {
         world,

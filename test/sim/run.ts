@@ -11,10 +11,13 @@ const { values } = parseArgs({
 });
 const [first = 1, last = first] = (values.seed ?? values.seeds).split("-").map(Number);
 const began = performance.now();
+const strokes = { kills: /\[kill/u, faults: /\[fault/u, deaths: /killed from outside/u, stalls: /is frozen/u, reboots: /goes down$/u, jumps: /clock jumps/u, edits: /edited by hand/u, wipes: /caches are deleted/u };
+const struck = new Map<string, number>();
 let [failed, events, calls] = [0, 0, 0];
 const phases = new Map<string, number>();
 for (let seed = first; seed <= last; seed += 1) {
   const told = await tellStory(seed, values.trace ? (line) => void process.stdout.write(`${line}\n`) : undefined);
+  for (const [name, words] of Object.entries(strokes)) struck.set(name, (struck.get(name) ?? 0) + told.trail.filter((line) => words.test(line)).length);
   if (told.broken === null) {
     events += told.ending.events;
     calls += told.ending.calls;
@@ -29,4 +32,5 @@ for (let seed = first; seed <= last; seed += 1) {
 }
 const ends = [...phases].map(([phase, count]) => `${count} ${phase}`).join(", ");
 process.stdout.write(`${last - first + 1} stories: ${ends}; ${failed} broken; ${events} events, ${calls} calls, ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
+process.stdout.write(`struck by ${[...struck].map(([name, count]) => `${count} ${name}`).join(", ")}\n`);
 process.exitCode = failed > 0 ? 1 : 0;

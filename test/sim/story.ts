@@ -34,6 +34,8 @@ export type Story = {
   /** Agents outside that claim jobs, a person that meddles: once every so many seconds. */
   readonly claims: number;
   readonly acts: number;
+  /** How much longer than usual disk and ledger take: the longer, the more comes between. */
+  readonly slow: number;
   /** For how long it is rough, in ms. */
   readonly roughMs: number;
   /** Events between snapshots. */
@@ -80,8 +82,8 @@ const troublesOf = (chance: Chance): Troubles => {
   const calm = chance.is(0.1);
   const some = (share: number, every: number): number => (!calm && chance.is(share) ? every * (0.5 + chance.next()) : 0);
   return {
-    kills: calm ? 0 : chance.weighed([[3, 0], [4, 0.001], [3, 0.004], [1, 0.015]]),
-    faults: calm ? 0 : chance.weighed([[6, 0], [2, 0.001], [1, 0.005]]),
+    kills: calm ? 0 : chance.weighed([[3, 0], [3, 0.002], [3, 0.006], [2, 0.02]]),
+    faults: calm ? 0 : chance.weighed([[5, 0], [2, 0.002], [1, 0.01]]),
     stalls: some(0.4, 25),
     deaths: some(0.5, 20),
     reboots: some(0.15, 60),
@@ -114,8 +116,9 @@ export const storyOf = (chance: Chance): Story => {
     runners: chance.weighed([[5, 1], [3, 2], [2, 3]]),
     skill: chance.pick([0.5, 0.7, 0.85, 1]),
     troubles: troublesOf(chance),
-    claims: chance.is(0.25) ? 15 : 0,
-    acts: chance.is(0.5) ? 12 : 0,
+    claims: chance.is(0.35) ? 8 : 0,
+    acts: chance.is(0.5) ? chance.pick([4, 12]) : 0,
+    slow: chance.pick([0.2, 1, 1, 5, 20]),
     roughMs: chance.between(20, 120) * 1_000,
     snapshotEvery: chance.pick([5, 17, 60, 1_000]),
     before: Object.fromEntries(plan.tasks.flatMap(({ id }) => (chance.is(0.1) ? [[`src/${id}.ts`, "good already"]] : []))),

@@ -17,7 +17,7 @@ export type Edits = {
   /** Whatever an editor wrote must be somewhere still, unless he wrote over it himself. */
   lost(): readonly string[];
   /** Caches and projections are deleted; all of them or some. */
-  wipe(chance: Chance): void;
+  wipe(chance: Chance, all?: boolean): void;
 };
 
 export const makeEdits = (world: World): Edits => {
@@ -48,9 +48,8 @@ export const makeEdits = (world: World): Edits => {
       const kept = new Set([...disk.refused.values(), ...[...disk.files.values()].map(({ text }) => text)]);
       return [...open].filter(([, text]) => !kept.has(text)).map(([path]) => path);
     },
-    wipe(chance) {
+    wipe(chance, all = chance.is(0.5)) {
       world.projecting.alone(() => {
-        const all = chance.is(0.5);
         world.note(`  caches are deleted${all ? ", and every projected file" : ""}`);
         world.projecting.wipe();
         world.store.snapshots.clear();

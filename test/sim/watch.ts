@@ -57,15 +57,15 @@ export const makeWatch = (note: (text: string) => void): Watch => {
   const resolved = new Set<string>();
 
   /** What no protocol test sees, since it needs time, processes and other tellers. */
-  const judge = (event: Recorded<UltraworkEvent>, before: State | null, state: State): void => {
+  const judge = (event: Recorded<UltraworkEvent>, state: State): void => {
     if (event.type === "TaskStarted") {
       const { task, attempt } = event.data;
       insist(!resolved.has(task), () => `task ${task} was started again after it was resolved`);
       insist(!begun.has(`${task} ${attempt}`), () => `attempt ${attempt} of task ${task} began twice`);
       begun.add(`${task} ${attempt}`);
     }
-    if (event.type === "TaskReturned" && event.data.kind === "lost") {
-      const key = `task-${event.data.task}-${before?.tasks[event.data.task]?.attempts ?? 0}`;
+    if ("data" in event && "kind" in event.data && event.data.kind === "lost") {
+      const key = event.cause.split("/")[1] ?? "";
       insist(!finished.has(key), () => `${key} was told as lost, though its host had written how it ended`);
     }
     if (event.type === "TaskResolved") {
@@ -109,7 +109,7 @@ export const makeWatch = (note: (text: string) => void): Watch => {
         rows.push(draft);
         states.push(state);
         note(`  ${event.version} ${event.type} ${JSON.stringify(event.data).slice(0, 150)} (${proc.name})`);
-        judge(event, before, state);
+        judge(event, state);
       }
     },
     leased(lease) {

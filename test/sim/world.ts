@@ -98,7 +98,7 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): Wo
     trail.push(line);
     told?.(line);
   };
-  const machine = makeMachine({ clockwork, chance: chance.fork("calls"), mishap: (call) => mishap(call, world), note, steady });
+  const machine = makeMachine({ clockwork, chance: chance.fork("calls"), mishap: (call) => mishap(call, world), note, steady, slow: story.slow });
   const wall = (): number => world.clock + clockwork.now();
   const disk = makeDisk(wall);
   const watch = makeWatch(note);

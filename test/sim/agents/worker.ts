@@ -43,7 +43,7 @@ export const work = async (scene: Scene): Promise<number> => {
   for (const path of shots(task)) await scene.write(path, poor ? "no picture" : `PNG!${path}`);
   if (how === "failed") await tell(scene, { task: task.id, status: "failed", summary: "it is too hard" });
   else if (how === "asks") await tell(scene, { task: task.id, status: "needs_context", summary: "?", question: { text: "which way?", options: ["left", "right"] } });
-  else await tell(scene, claim(task, chance.is(0.1) ? { commits: ["abcdef1"] } : {}));
+  else await tell(scene, claim(task, !world.steady && chance.is(0.1) ? { commits: ["abcdef1"] } : {}));
   if (how === "late") {
     // What it leaves behind goes on with its mark, until it is swept.
     world.machine.spawn("agent", `child of ${job.job.key}`, { mark: job.mark, stubborn: chance.is(0.5) });

@@ -1,0 +1,89 @@
+// Why: one small story is crashed at every single call, before and after it, and its caches are deleted at every one: it must always come to the same end.
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
+import { makeEdits } from "./troubles.ts";
+import type { Mishap } from "./machine.ts";
+import type { Story } from "./story.ts";
+import { endOf } from "./tell.ts";
+import { makeWorld } from "./world.ts";
+import type { World } from "./world.ts";
+
+const quiet = { kills: 0, faults: 0, stalls: 0, deaths: 0, reboots: 0, jumps: 0, edits: 0, wipes: 0, meddlings: 0 };
+
+/** An explorer, a planner, two tasks in a row of which the second fails its check at first, a verifier: each kind of job once. */
+export const small: Story = {
+  plan: {
+    tasks: [
+      { id: "1", subject: "Task 1", files: ["src/1.ts"], success_criteria: [{ criteria: "1 holds", command: "holds src/1.ts" }] },
+      { id: "2", subject: "Task 2", blocked_by: ["1"], files: ["src/2.ts"], success_criteria: [{ criteria: "2 holds", command: "holds src/2.ts" }] },
+    ],
+    verify: { success_criteria: [{ criteria: "the whole suite passes", command: "suite", type: "test_result" }] },
+  },
+  given: false,
+  options: { mode: "auto", explorers: 1, baseline: true, max_attempts: 5, max_workers: 2, max_iterations: 3, check_timeout_s: 20 },
+  agents: 2,
+  runners: 1,
+  skill: 1,
+  troubles: quiet,
+  claims: 0,
+  acts: 0,
+  slow: 1,
+  roughMs: 120_000,
+  snapshotEvery: 7,
+  before: {},
+};
+
+/** What happens to call `at`. wiped: caches and projections are deleted just before it. */
+export type Blow = { readonly at: number; readonly is: "kill before" | "kill after" | "fault before" | "fault after" | "wiped" };
+
+const mishaps: Readonly<Record<Blow["is"], Mishap>> = {
+  "kill before": { is: "kill", when: "before" },
+  "kill after": { is: "kill", when: "after" },
+  "fault before": { is: "fault", when: "before" },
+  "fault after": { is: "fault", when: "after" },
+  wiped: null,
+};
+
+const timed = new Set(["started_at", "completed_at", "updated_at", "timestamp"]);
+const named = new Set(["worker_agent_id", "agent_id"]);
+
+/** The files as the ledger makes them, without times and names. */
+const filesOf = (world: World): string => {
+  const state = world.watch.state();
+  if (state === null) return "";
+  const files = ultrawork.write(state, world.watch.log);
+  const plain = (text: string): unknown =>
+    JSON.parse(text, (key, value: unknown) => (typeof value === "string" && timed.has(key) ? "then" : typeof value === "string" && named.has(key) ? "somebody" : value));
+  return JSON.stringify(Object.entries(files).map(([path, text]) => [path, plain(text)])).replace(/\btask-[0-9a-f]{6}\b/gu, "somebody");
+};
+
+export type SmallEnd = {
+  readonly broken: string | null;
+  readonly trail: readonly string[];
+  readonly calls: number;
+  readonly phase: string;
+  readonly files: string;
+  readonly resolved: string;
+  /** Whose call was struck, and which it was. */
+  readonly struck: string;
+};
+
+export const tellSmall = async (blow: Blow | null): Promise<SmallEnd> => {
+  let struck = "nothing";
+  let number = 0;
+  const world: World = makeWorld({
+    seed: 1,
+    story: small,
+    steady: true,
+    mishap: ({ proc, what }) => {
+      if (proc.kind === "agent" || world.calm) return null;
+      number += 1;
+      if (number !== blow?.at) return null;
+      struck = `${proc.name}: ${what}`;
+      if (blow.is === "wiped") makeEdits(world).wipe(world.chance.fork("wipe"), true);
+      return mishaps[blow.is];
+    },
+  });
+  const told = await endOf(world);
+  const resolved = world.watch.log.flatMap((event) => (event.type === "TaskResolved" ? [event.data.task] : []));
+  return { broken: told.broken, trail: world.trail, calls: number, phase: world.watch.state()?.phase ?? "", files: filesOf(world), resolved: resolved.join(" "), struck };
+};
