@@ -59,9 +59,10 @@ export const log: Verb = {
     if (isRefusal(picked)) return picked;
     const { run, protocol } = picked.card;
     const tell = await tellerOf(system, protocol);
+    // Listened for before the first line is out: whoever sees a line may press Ctrl-C.
+    const signal = has(context.given, "follow") ? context.interrupted() : null;
     let at = await tellFrom(context, system, run, number(context.given, "after") ?? 0, tell);
-    if (!has(context.given, "follow")) return { exit: exits.done };
-    const signal = context.interrupted();
+    if (signal === null) return { exit: exits.done };
     for await (const _ of changes(system, signal)) {
       at = await tellFrom(context, system, run, at, tell);
       const loaded = await system.load(run);
