@@ -99,6 +99,22 @@ test("a hand edit is kept byte for byte, recorded, and the file put back", async
   assert.deepEqual(await types(ledger), ["Started", "EditRefused"]);
 });
 
+test("a projection of before is no edit where the cache was lost, nor where somebody writes an old copy back", async (t) => {
+  const { system, file, top, ledger, again } = await place(t);
+  const run = await idOf(system);
+  await system.settle();
+  const old = readFileSync(file, "utf8");
+  rmSync(join(top, ".cairn/cache"), { recursive: true });
+  const fresh = await again();
+  await fresh.send(run, add(1), ana);
+  await fresh.settle();
+  assert.equal(readFileSync(file, "utf8"), '{"sum":1,"events":2}\n');
+  writeFileSync(file, old);
+  await fresh.scan(run);
+  assert.equal(readFileSync(file, "utf8"), '{"sum":1,"events":2}\n');
+  assert.deepEqual(await types(ledger), ["Started", "Added"]);
+});
+
 test("an edit that a command meets on its way is not lost either", async (t) => {
   const { system, file, top } = await place(t);
   const run = await idOf(system);

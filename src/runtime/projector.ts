@@ -7,6 +7,7 @@ import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { formerFolder } from "./former.ts";
+import { formerDigests } from "./former-texts.ts";
 import type { Folded, Folds } from "./fold.ts";
 import type { Door } from "./send.ts";
 
@@ -60,10 +61,17 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
   /** Reads edits as commands; what was dealt with may be replaced. */
   const takeIn = async (run: string, folded: Folded, folder: string, found: readonly Drift[]): Promise<Record<Path, Digest>> => {
     const settled: Record<Path, Digest> = {};
-    const edits = found.filter((drift) => !drift.half && drift.text !== null && drift.text !== "");
+    const changed = found.filter((drift) => !drift.half && drift.text !== null && drift.text !== "");
+    if (changed.length === 0) return settled;
+    const log = await parts.log(run, folded.version);
+    const former = await formerDigests(engine, run, folded, log);
+    const edits: Drift[] = [];
+    for (const drift of changed) {
+      if (drift.digest !== null && former.get(drift.path)?.has(drift.digest) === true) settled[drift.path] = drift.digest;
+      else edits.push(drift);
+    }
     if (edits.length === 0) return settled;
     const facts = await workspace.facts(groundOf(engine, folded), {}, engine.now());
-    const log = await parts.log(run, folded.version);
     const admitted = folded.protocol.admit(
       folded.state,
       edits.map(({ path, text }) => ({ path, text, former: [] })),

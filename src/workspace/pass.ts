@@ -65,8 +65,13 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
   return file === null && record === undefined ? { is: "done" } : { is: "edit", seen };
 };
 
-const told = ({ drift, now, projection }: Pass, path: Path, seen: Seen | null): true => {
-  drift.set(path, driftOf(path, seen ?? lookAt(join(projection.folder, path)), now));
+/** Bytes of a file that nothing is known of, so that every look tells it anew until somebody has dealt with it. */
+const unknown: Digest = "";
+
+const told = ({ db, drift, now, projection, records }: Pass, path: Path, seen: Seen | null): true => {
+  const found = seen ?? lookAt(join(projection.folder, path));
+  drift.set(path, driftOf(path, found, now));
+  if (found !== null && !records.has(path)) putRecord(db, projection.run, recordFrom(path, projection.version, unknown, found.stat, 0));
   return true;
 };
 

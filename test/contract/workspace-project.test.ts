@@ -188,6 +188,11 @@ test("a cache that was deleted or damaged: equal files are ours, others are not 
     ["notes.md", "session.json"],
     "an older projection of ours looks like an edit then: the reader of edits knows better",
   );
+  assert.deepEqual(
+    (await at.drift()).map(([path]) => path).sort(),
+    ["notes.md", "session.json"],
+    "they are told until somebody deals with them",
+  );
   const digests = Object.fromEntries(found.drift.map((drift) => [drift.path, drift.digest ?? ""]));
   assert.deepEqual((await at.project(2, { ...base, "session.json": '{"v":2}\n' }, digests)).written, ["notes.md", "session.json"]);
   for (const end of ["-wal", "-shm"]) rmSync(join(at.home, `cache/projections.db${end}`), { force: true });

@@ -131,7 +131,7 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
   Unarchive: { means: "Moves the folder back from the archive.", when: ["live", "paused", "over", "archived"] },
   RecordDocument: { means: "Records that a free document of the run's folder changed." },
   KeepExtras: { means: "Keeps keys of a file that the rules do not know.", when: ["live", "paused", "over"] },
-  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: ["live", "paused", "over"] },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: ["live", "paused", "over", "archived"] },
 };
 
 /** As a sender may give it: without the fields that the engine fills. */

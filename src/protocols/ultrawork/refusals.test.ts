@@ -21,6 +21,7 @@ test("the frame: unknown, existing, over, archived, wrong sender", () => {
   assert.equal(run.no(command("Cancel", {})), "RUN_OVER");
   run.ok(command("Archive", {}));
   assert.equal(run.no(command("Reopen", { reason: "r" })), "RUN_ARCHIVED");
+  run.ok(command("RefuseEdit", { path: "session.json", digest: "d", code: "RUN_ARCHIVED", why: "its folder is put away" }), engine);
   assert.equal(working().no(command("Complete", {}), ana), "SENDER_WRONG");
   assert.equal(working().no(command("AddTask", { task: taskOf("3") }), parent), "SENDER_WRONG");
 });
