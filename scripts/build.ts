@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { apart } from "./build/apart.ts";
-import { calledByStatus } from "./build/called.ts";
+import { calledOf } from "./build/called.ts";
 import { eager } from "./build/eager.ts";
 import { lateModules } from "./build/late.ts";
 import { licences } from "./build/licences.ts";
@@ -56,7 +56,10 @@ const beside = await build({
 const schemas = await build({ ...common, ...commonjs, entryPoints: { zod: "zod" } });
 
 const inputs = [program, beside, schemas].flatMap(({ metafile }) => Object.keys(metafile.inputs));
-writeFileSync(main, eager(readFileSync(main, "utf8"), calledByStatus(main)));
+const library = join(out, "zod.cjs");
+const called = calledOf(main, library);
+writeFileSync(main, eager(readFileSync(main, "utf8"), called.main));
+writeFileSync(library, eager(readFileSync(library, "utf8"), called.schemas));
 writeFileSync(join(out, "third-party-licenses.txt"), licences(top, inputs));
 
 const types = spawnSync(join(top, "node_modules/.bin/tsc"), ["-p", "tsconfig.build.json"], { cwd: top, stdio: "inherit" });

@@ -140,10 +140,17 @@ export const open = async (options: OpenOptions): Promise<System> => {
     driver: async (name) => drivers[name]?.({ root, path: options.env["PATH"] ?? "" }),
     now: () => new Date().toISOString(),
     chance,
-    machine: hostname(),
-    user: userName(),
+    // Asked when they are needed: who only looks needs none of them.
+    get machine() {
+      return hostname();
+    },
+    get user() {
+      return userName();
+    },
     resolve: resolvePlace,
-    hostArgv: hostArgv(),
+    get hostArgv() {
+      return hostArgv();
+    },
   };
   const later = (ms: number, then: () => void): (() => void) => {
     const timer = setTimeout(then, ms);

@@ -1,4 +1,4 @@
-// Why: what a short command calls is found out by running one, since no list by hand would stay right.
+// Why: which functions are called at every start is found out by running some commands, since no list by hand would stay right.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,29 +26,32 @@ const functionsOf = (report: string, url: string): readonly string[] => {
 
 const plan = { tasks: [{ id: "1", subject: "Look", success_criteria: [{ criteria: "the suite passes", command: "npm test" }] }] };
 
-/** The functions of the built program that `status` calls, of a new run and of a planned one, by their place in the file. */
-export const calledByStatus = (main: string): ReadonlySet<string> => {
+export type Called = { readonly main: ReadonlySet<string>; readonly schemas: ReadonlySet<string> };
+
+/** The functions, by their place in the file, that `status` calls of the built program, of a new run and of a planned one; and those that commands call of the schemas. */
+export const calledOf = (main: string, schemas: string): Called => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-build-"));
-  const [repo, home, reports] = [join(folder, "repo"), join(folder, "home"), join(folder, "reports")];
+  const [repo, home, looks, commands] = [join(folder, "repo"), join(folder, "home"), join(folder, "looks"), join(folder, "commands")];
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CAIRN|GIT|NODE)_/.test(name)));
-  const run = (argv: readonly string[], env: Readonly<Record<string, string>> = {}): string => {
-    const ended = spawnSync(process.execPath, [main, ...argv], { cwd: repo, encoding: "utf8", env: { ...own, ...env } });
+  const run = (reports: string, ...argv: readonly string[]): string => {
+    const env = { ...own, NODE_V8_COVERAGE: reports };
+    const ended = spawnSync(process.execPath, [main, ...argv, "--root", repo], { cwd: repo, encoding: "utf8", env });
     if (ended.status !== 0) throw new Error(`the program that was built can't do ${argv.join(" ")}: ${ended.stderr}${ended.stdout}`);
     return ended.stdout;
   };
+  const found = (reports: string, file: string): ReadonlySet<string> =>
+    new Set(readdirSync(reports).flatMap((one) => functionsOf(readFileSync(join(reports, one), "utf8"), pathToFileURL(file).href)));
   try {
     mkdirSync(repo);
     spawnSync("git", ["init", "-q", repo]);
     const started: unknown = JSON.parse(
-      run(["start", "ultrawork", "look", "--root", repo, "--home", home, "--planner", "hand", "--auto", "--json"]),
+      run(commands, "start", "ultrawork", "look", "--home", home, "--planner", "hand", "--auto", "--json"),
     );
     const name = isRecord(started) ? String(started["run"]) : "";
-    const look = (): string => run(["status", name, "--root", repo], { NODE_V8_COVERAGE: reports });
-    look();
-    run(["send", name, "ProposePlan", "--root", repo, "--data", JSON.stringify({ plan })]);
-    look();
-    const url = pathToFileURL(main).href;
-    return new Set(readdirSync(reports).flatMap((file) => functionsOf(readFileSync(join(reports, file), "utf8"), url)));
+    run(looks, "status", name);
+    run(commands, "send", name, "ProposePlan", "--data", JSON.stringify({ plan }));
+    run(looks, "status", name);
+    return { main: found(looks, main), schemas: found(commands, schemas) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

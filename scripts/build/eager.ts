@@ -80,7 +80,7 @@ export const eager = (code: string, called: ReadonlySet<string>): string => {
     "ArrowFunctionExpression:exit": leave,
   });
   visitor.visit(parsed(code));
-  if (bodies.size === 0) throw new Error("the bundle has no wrapped module: esbuild names its wrappers otherwise now");
+  if (edits.length === 0) throw new Error("nothing in the bundle was marked: its functions are written otherwise than they are looked for");
   const out = edited(code, edits);
   parsed(out);
   return out;

@@ -7,6 +7,8 @@ test("wide letters, accents and colours are counted as they are shown", () => {
   assert.equal(columns("abc"), 3);
   assert.equal(columns("日本"), 4);
   assert.equal(columns("e\u0301"), 1);
+  assert.equal(columns("✔ é – … ‖"), 9);
+  assert.equal(columns("a\u00ad\u200b"), 1);
   assert.equal(columns("\u001b[31mab\u001b[39m"), 2);
 });
 

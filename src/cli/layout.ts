@@ -7,11 +7,13 @@ export type Page = { readonly width: number; readonly colour: boolean };
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
 const nothing = /\p{Mn}|\p{Me}|\p{Cf}/gu;
+/** Letters and signs that are one column and one unit each: most texts hold no others, and the tables of the rest are dear. */
+const simple = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027\u2100-\u27bf]*$/;
 const painted = /\u001b\[[0-9;]*m/g;
 
 /** Columns that the text takes on a terminal. */
 export const columns = (text: string): number => {
-  if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
+  if (simple.test(text)) return text.length;
   const bare = text.replace(painted, "").replace(nothing, "");
   return [...bare].length + (bare.match(wide)?.length ?? 0);
 };

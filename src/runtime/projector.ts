@@ -39,7 +39,6 @@ type Pending = { running: Promise<void> | null; wanted: boolean; cancel: (() => 
 export const createProjector = (engine: Engine, parts: ProjectorParts): Projector => {
   const { workspace } = engine;
   const pending = new Map<string, Pending>();
-  const fileSender: Sender = { kind: "file", name: engine.user };
   const engineSender: Sender = { kind: "engine", name: "engine" };
 
   const refuseEdit = async (run: string, folder: string, drift: Drift, code: string, why: string): Promise<void> => {
@@ -82,7 +81,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const answer = admitted.find(({ path }) => path === drift.path);
       let refused = answer === undefined ? refuse("EDIT_UNREAD", "nothing reads edits of this file") : answer.refused;
       for (const command of answer?.commands ?? []) {
-        const sent = await parts.door({ run, said: [{ command, by: fileSender }] });
+        const sent = await parts.door({ run, said: [{ command, by: { kind: "file", name: engine.user } }] });
         if (isRefusal(sent)) refused = sent;
       }
       if (refused !== null) await refuseEdit(run, folder, drift, refused.code, refused.text);
