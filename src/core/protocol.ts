@@ -172,6 +172,9 @@ export type Criterion = {
   readonly waived: string | null;
 };
 
+/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. */
+export type Role = { readonly name: string; readonly unlike?: string; readonly otherwise?: string };
+
 export type Edit = {
   readonly path: Path;
   /** null: the file is gone. */
@@ -220,7 +223,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   rechecks(state: S, unit?: string): readonly { readonly unit: string; readonly number: number; readonly check: Check }[];
   judge(state: S, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string };
   /** Roles of agents that the run may come to need: they are looked for before the first is launched. */
-  roles?(state: S): readonly string[];
+  roles?(state: S): readonly Role[];
   jobs(state: S): readonly Job[];
   /** What `brief` wants to know. */
   ask(state: S, job: Job): Ask;

@@ -168,7 +168,7 @@ export const toy: Protocol<Toy> = {
   evidence: () => [],
   rechecks: () => [],
   judge: () => ({ passed: true, why: "" }),
-  roles: () => ["worker"],
+  roles: () => [{ name: "worker" }],
   jobs: jobsOf,
   ask: () => ({}),
   brief: (_state, job) => `do ${job.subject} as ${job.key}`,

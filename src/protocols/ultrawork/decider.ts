@@ -77,7 +77,8 @@ const frame = (state: State | null, { type }: UltraworkCommand, { by }: Stamp): 
   const begins = type === "Start" || type === "Adopt";
   if (state === null) return begins ? null : refuse("RUN_UNKNOWN", "there is no such run yet");
   if (begins) return refuse("RUN_EXISTS", `the run ${state.run} is there already`, { fits: "go on with it, or another --session" });
-  if (state.archived && type !== "Unarchive" && type !== "RefuseEdit") return refuse("RUN_ARCHIVED", "the run is archived", { fits: "unarchive it first" });
+  if (state.archived && type !== "Unarchive" && type !== "RefuseEdit")
+    return refuse("RUN_ARCHIVED", "the run is archived", { fits: "unarchive it first" });
   const over = state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED";
   return over && !afterEnd.has(type)
     ? refuse("RUN_OVER", `the run is ${state.phase}`, { fits: "a person may reopen one that failed or was cancelled" })

@@ -10,6 +10,8 @@ export const explorerTries = 2;
 /** Failures of the planner, and of the verifier in one sweep, before somebody must decide. */
 export const plannerTries = 3;
 export const verifierTries = 3;
+/** Tries of a check whose program cannot be started before that counts as not passed. */
+export const checkTries = 3;
 /** Void sweeps of one iteration before somebody must decide. */
 export const sweepVoids = 3;
 
@@ -18,7 +20,7 @@ export const planLimits: Limits = { ms: 45 * minute, bytes, tries: plannerTries 
 export const verifyLimits: Limits = { ms: 45 * minute, bytes, tries: verifierTries };
 export const taskLimits = (tries: number): Limits => ({ ms: 60 * minute, bytes, tries });
 /** `ms`: of all its checks together. */
-export const checkLimits = (ms: number): Limits => ({ ms, bytes, tries: 3 });
+export const checkLimits = (ms: number): Limits => ({ ms, bytes, tries: checkTries });
 export const baselineLimits = (ms: number): Limits => ({ ms, bytes, tries: 1 });
 export const baselineCheckMs = 2 * minute;
 export const sealMs = minute;

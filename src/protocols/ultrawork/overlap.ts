@@ -29,11 +29,33 @@ const meet = (a: readonly string[], b: readonly string[]): boolean => {
   return partsMeet(left, right) && meet(restLeft, restRight);
 };
 
-const parts = (path: Path): readonly string[] => path.split("/").filter((part) => part !== "" && part !== ".");
+/** `below`: what begins the path of everything in it, were it a folder. */
+type Named = { readonly path: Path; readonly parts: readonly string[]; readonly below: string; readonly wild: boolean };
+
+const named = (path: Path): Named => {
+  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
+  return { path, parts, below: parts.map((part) => `${part}/`).join(""), wild: wild.test(path) };
+};
+
+const share = (a: Named, b: Named): boolean =>
+  a.wild || b.wild ? meet(a.parts, b.parts) : a.below.startsWith(b.below) || b.below.startsWith(a.below);
 
 /** May both mean one file? In doubt yes: waiting costs less than an overwritten file. */
-export const mayShare = (a: Path, b: Path): boolean => a === b || meet(parts(a), parts(b));
+export const mayShare = (a: Path, b: Path): boolean => share(named(a), named(b));
+
+const known = new WeakMap<readonly Path[], readonly Named[]>();
+/** Every task of a plan is compared with many others: its list is taken apart once. */
+const namedOnce = (paths: readonly Path[]): readonly Named[] => {
+  const before = known.get(paths);
+  if (before !== undefined) return before;
+  const now = paths.map(named);
+  known.set(paths, now);
+  return now;
+};
 
 /** The first of `mine` that may be one of `theirs`. */
-export const sharedFile = (mine: readonly Path[] | null, theirs: readonly Path[] | null): Path | null =>
-  mine?.find((file) => theirs?.some((other) => mayShare(file, other)) === true) ?? null;
+export const sharedFile = (mine: readonly Path[] | null, theirs: readonly Path[] | null): Path | null => {
+  if (mine === null || theirs === null) return null;
+  const others = namedOnce(theirs);
+  return namedOnce(mine).find((file) => others.some((other) => share(file, other)))?.path ?? null;
+};

@@ -55,10 +55,10 @@ export const unreadyWhy = (state: State, task: Task): string | null => waits(sta
 export const isReady = (state: State, task: Task): boolean =>
   state.phase === "EXECUTION" && task.status === "open" && task.waived === null && unreadyWhy(state, task) === null;
 
-/** All that keeps an open task from being begun now; null: it may begin. */
-export const whyNot = (state: State, task: Task, under: number = workersUnderWay(state)): string | null => {
+/** All that keeps an open task from being begun now; null: it may begin. `under`: workers that are at it; `turn`: what keeps it out though it is ready. */
+export const whyNot = (state: State, task: Task, under: number = workersUnderWay(state), turn: string | null = null): string | null => {
   if (state.paused) return "paused";
-  const why = unreadyWhy(state, task);
+  const why = unreadyWhy(state, task) ?? turn;
   if (why !== null) return why;
   const { max_workers: max } = state.options;
   return max > 0 && under >= max ? `no free worker (max ${max})` : null;

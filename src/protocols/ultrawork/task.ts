@@ -35,6 +35,8 @@ export type Proof = {
   readonly stale: boolean;
   /** It failed while others changed the tree: the same check runs once more. */
   readonly disturbed: boolean;
+  /** Tries so far in which its program couldn't be started; 0: it ran. */
+  readonly unstarted: number;
   /** null: unknown, or nothing was run. */
   readonly exit: number | null;
   readonly why: string | null;

@@ -1,28 +1,40 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
+import type { Job } from "../../core/job.ts";
 import type { View, ViewNode } from "../../core/protocol.ts";
 import { allTasks } from "./files/tasks.ts";
 import { jobs } from "./jobs.ts";
-import { isReady, planned, whyNot } from "./ready.ts";
+import { aboutOf } from "./jobs/about.ts";
+import { planned } from "./ready.ts";
 import { counted, countOf, standing } from "./standing.ts";
-import type { Bypass, Explorer, State, Task } from "./state.ts";
+import type { Bypass, Explorer, State, Task, TaskId } from "./state.ts";
 import { waves } from "./waves.ts";
 
 const isOver = (state: State): boolean => state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED";
 
 const firstLine = (text: string): string => text.trim().split("\n", 1)[0]?.slice(0, 120) ?? "";
 
-const taskStatus = (state: State, task: Task): ViewNode["status"] => {
+/** Why an open task of the wave at work may not begin yet, as jobs say it; null: it may. */
+type Whys = ReadonlyMap<TaskId, string | null>;
+const whysOf = (due: readonly Job[]): Whys =>
+  new Map(
+    due.flatMap((job) => {
+      const about = aboutOf(job);
+      return about.is === "task" ? [[about.task, job.why] as const] : [];
+    }),
+  );
+
+const taskStatus = (state: State, task: Task, whys: Whys): ViewNode["status"] => {
   if (task.status === "resolved") return "done";
   if (task.status === "failed") return "failed";
   if (task.status === "in_progress") return "running";
   if (state.phase !== "EXECUTION") return "open";
   if (task.id === state.verifyId) return "waiting";
-  return isReady(state, task) && whyNot(state, task) === null ? "ready" : "waiting";
+  return whys.get(task.id) === null ? "ready" : "waiting";
 };
 
-const waitsFor = (state: State, task: Task): string | null => {
+const waitsFor = (state: State, task: Task, whys: Whys): string | null => {
   if (task.status !== "open" || state.phase !== "EXECUTION") return null;
-  if (task.id !== state.verifyId) return whyNot(state, task);
+  if (task.id !== state.verifyId) return whys.get(task.id) ?? null;
   const left = planned(state).filter((other) => other.status !== "resolved" && other.waived === null);
   return left.length === 0 ? null : `waits for ${left.map((other) => other.id).join(", ")}`;
 };
@@ -37,14 +49,14 @@ const taskNote = (state: State, task: Task): string | null => {
   return `${[...now, ...claimed].join(", ")}${last === null ? "" : ` (${last})`}`;
 };
 
-const taskNode = (state: State, task: Task): ViewNode => {
+const taskNode = (state: State, task: Task, whys: Whys): ViewNode => {
   const criteria = counted(state, task);
   return {
     id: task.id,
     label: task.subject,
-    status: taskStatus(state, task),
+    status: taskStatus(state, task, whys),
     after: task.blockedBy,
-    why: waitsFor(state, task),
+    why: waitsFor(state, task, whys),
     done: criteria.filter((criterion) => standing(criterion) === "proved").length,
     of: criteria.length,
     note: taskNote(state, task),
@@ -86,10 +98,9 @@ const wave = (state: State): readonly string[] => {
   return now < 0 ? [] : [`wave ${now + 1} of ${all.length}`];
 };
 
-const runStatus = (state: State): View["status"] => {
+const runStatus = (state: State, due: readonly Job[]): View["status"] => {
   if (isOver(state)) return "ended";
   if (state.paused) return "paused";
-  const due = jobs(state);
   const moves = due.some((job) => job.kind !== "decision" && job.outside !== true && (job.why === null || job.begun));
   return moves ? "running" : "waiting";
 };
@@ -117,14 +128,16 @@ const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
 
 export const view = (state: State): View => {
   const tasks = allTasks(state);
+  const due = jobs(state);
+  const whys = whysOf(due);
   const planning = state.phase === "PLANNING" ? [...Object.values(state.explorers).map(explorerNode), planNode(state)] : [];
   const failed = Object.values(state.explorers).filter((explorer) => explorer.status === "failed");
   return {
     title: firstLine(state.goal),
     phase: state.phase,
-    status: runStatus(state),
+    status: runStatus(state, due),
     facts: [state.options.mode, `iteration ${state.iteration} of ${state.options.max_iterations}`, ...wave(state)],
-    nodes: [...planning, ...tasks.map((task) => taskNode(state, task))],
+    nodes: [...planning, ...tasks.map((task) => taskNode(state, task, whys))],
     evidence: {
       have: countOf(state, tasks, "proved"),
       of: tasks.reduce((count, task) => count + counted(state, task).length, 0),

@@ -1,6 +1,10 @@
 // Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed.
 import type { Sender } from "../../core/protocol.ts";
 import type { UltraworkCommands } from "./messages.ts";
+import type { State } from "./state.ts";
+
+/** What a person may do where no agent is fit to verify. */
+export const judgeYourself = (state: State): string => `judge it yourself: \`cairn send ${state.run} SetOptions --verifier person\``;
 
 const anybody: readonly Sender["kind"][] = ["person", "agent", "file", "engine", "parent", "recovery"];
 const P = "person";

@@ -2,6 +2,7 @@
 import type { AgentConfig, Driver } from "../../agents/agent.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
+import type { Role } from "../../core/protocol.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -20,30 +21,40 @@ export const agentOf = async (engine: Engine, protocol: string, role: string): P
   return { name, config, driver };
 };
 
-/** The roles whose agents this run may need: those that its protocol names and those of the jobs that are due. */
-const rolesOf = ({ protocol, state }: Folded, jobs: readonly Job[]): readonly string[] => [
-  ...new Set([
-    ...(protocol.roles?.(state) ?? []),
-    ...jobs.filter((job) => job.kind === "agent" && job.outside !== true).map((job) => job.role),
-  ]),
-];
+type Run = Pick<Folded, "protocol" | "state">;
 
-/** Fault AGENT_MISSING lists every role that has no agent, or whose program isn't on this machine. `found`: roles that were looked at before. */
-export const findAgents = async (engine: Engine, folded: Folded, jobs: readonly Job[], found: Set<string>): Promise<void> => {
+/** The roles whose agents this run may need: those that its protocol names and those of the jobs that are due. */
+const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonly Role[] => {
+  const named = protocol.roles?.(state) ?? [];
+  const due = jobs.filter((job) => job.kind === "agent" && job.outside !== true).map((job) => job.role);
+  return [...named, ...[...new Set(due)].filter((name) => !named.some((role) => role.name === name)).map((name) => ({ name }))];
+};
+
+/** Why nobody on this machine can have the role; null: somebody can. */
+const missingFor = async (engine: Engine, protocol: string, { name: role, unlike }: Role): Promise<string | null> => {
+  const agent = await agentOf(engine, protocol, role);
+  if (agent === "hand") return null;
+  if ("missing" in agent) return agent.missing;
+  if (unlike !== undefined && agentFor(engine.config, protocol, unlike) === agent.name)
+    return `roles ${unlike} and ${role} are both given to ${agent.name}, and this run wants two different agents for them`;
+  if ((await agent.driver.find(agent.config)) !== null) return null;
+  return `the program of agent ${agent.name} (role ${role}) is not on this machine: ${agent.config.argv.flat().at(0) ?? ""}`;
+};
+
+/** Fault AGENT_MISSING lists every role that nobody can have. `found`: what was looked at before. */
+export const findAgents = async (engine: Engine, run: Run, jobs: readonly Job[], found: Set<string>): Promise<void> => {
   const missing: string[] = [];
-  for (const role of rolesOf(folded, jobs)) {
-    if (found.has(role)) continue;
-    const agent = await agentOf(engine, folded.protocol.name, role);
-    if (agent === "hand") found.add(role);
-    else if ("missing" in agent) missing.push(agent.missing);
-    else if ((await agent.driver.find(agent.config)) === null) {
-      missing.push(`the program of agent ${agent.name} (role ${role}) is not on this machine: ${agent.config.argv.flat().at(0) ?? ""}`);
-    } else found.add(role);
+  const ways = [
+    "name agents and roles in cairn.config.json (`cairn init` asks for them)",
+    'give a role to "hand" and `cairn claim` its jobs',
+  ];
+  for (const role of rolesOf(run, jobs)) {
+    const looked = `${role.name} ${role.unlike ?? ""}`;
+    if (found.has(looked)) continue;
+    const why = await missingFor(engine, run.protocol.name, role);
+    if (why === null) found.add(looked);
+    else missing.push(why);
+    if (why !== null && role.otherwise !== undefined) ways.push(role.otherwise);
   }
-  if (missing.length === 0) return;
-  throw new Fault(
-    "AGENT_MISSING",
-    missing.join("; "),
-    'name agents and roles in cairn.config.json (`cairn init` asks for them), or give a role to "hand" and `cairn claim` its jobs',
-  );
+  if (missing.length > 0) throw new Fault("AGENT_MISSING", missing.join("; "), ways.join("; or "));
 };

@@ -109,7 +109,7 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   if (isRefusal(sent)) {
     await giveBack();
     await workspace.spool.remove(folder);
-    return { is: "refused", why: `${sent.code}: ${sent.text}` };
+    return { is: "refused", why: `${sent.code}: ${sent.text}${sent.fits === undefined ? "" : ` (${sent.fits})`}` };
   }
   const { root } = made.job.ground;
   try {

@@ -2,6 +2,7 @@
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { jobs } from "../jobs.ts";
 import { aboutOf } from "../jobs/about.ts";
+import { heldBack } from "../jobs/agents.ts";
 import { explorerTries } from "../limits.ts";
 import type { State, Task } from "../state.ts";
 import {
@@ -34,8 +35,11 @@ export const beginJob: Decide<"BeginJob"> = (state, { job: key, holder, hosted, 
         });
   }
   if (job.begun) return unready(key, "it is under way already");
-  if (job.why !== null) return unready(key, job.why);
   const about = aboutOf(job);
+  const named = about.is === "task" ? state.tasks[about.task] : undefined;
+  // Which of two that may both begin goes first is the order of starting, no rule: by hand the other may be taken.
+  const why = named === undefined ? job.why : heldBack(state, named);
+  if (why !== null) return unready(key, why);
   if (by.kind === "file" && about.is !== "task") return senderWrong("by hand only a task is begun", "the runner, or cairn claim");
   const worker = workerName(state, key, holder, hosted);
   const begun = { job: key, holder, worker };
@@ -43,11 +47,10 @@ export const beginJob: Decide<"BeginJob"> = (state, { job: key, holder, hosted, 
   if (about.is === "plan") return [{ type: "PlannerStarted", data: begun }];
   if (about.is === "verify") {
     const one = involvedWith(state, { ...holder, name: worker });
-    return one === null ? [{ type: "VerifierStarted", data: { sweep: about.sweep, ...begun } }] : verifierInvolved(one);
+    return one === null ? [{ type: "VerifierStarted", data: { sweep: about.sweep, ...begun } }] : verifierInvolved(state, one);
   }
-  const task = about.is === "task" ? state.tasks[about.task] : undefined;
-  if (task === undefined) return unready(key, "it is no agent's");
-  return [{ type: "TaskStarted", data: { task: task.id, attempt: task.attempts + 1, leased: leased && by.kind !== "file", ...begun } }];
+  if (named === undefined) return unready(key, "it is no agent's");
+  return [{ type: "TaskStarted", data: { task: named.id, attempt: named.attempts + 1, leased: leased && by.kind !== "file", ...begun } }];
 };
 
 const unknown = (job: string): Refusal => refuse("JOB_UNKNOWN", `${job} isn't under way`);

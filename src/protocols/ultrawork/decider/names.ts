@@ -3,6 +3,7 @@ import { digest } from "../../../core/hash.ts";
 import type { Sender } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Holder } from "../../../core/row.ts";
+import { judgeYourself } from "../who.ts";
 import type { Criterion, Explorer, State, Task, TaskId } from "../state.ts";
 
 export const findTask = (state: State, id: TaskId): Task | Refusal =>
@@ -66,7 +67,7 @@ export const involvedWith = (state: State, holder: Holder): Holder | null =>
       (state.options.verifier === "other-agent" && one.agent !== null && one.agent === holder.agent),
   ) ?? null;
 
-export const verifierInvolved = (one: Holder): Refusal =>
+export const verifierInvolved = (state: State, one: Holder): Refusal =>
   refuse("VERIFIER_INVOLVED", `${one.name} worked on this run's tasks, and nobody judges work of its own`, {
-    fits: "another agent, or another conversation under another name",
+    fits: `another agent, or another conversation under another name; or ${judgeYourself(state)}`,
   });

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import { cut, isManual, told } from "../checks.ts";
 import { aboutOf, type Shown } from "../jobs/about.ts";
 import { checkJobs } from "../jobs/checks.ts";
-import { baselineDue, confirmations, judgeable } from "../jobs/due.ts";
+import { baselineMissing, confirmations, judgeable } from "../jobs/due.ts";
 import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
 import type { Issue, State } from "../state.ts";
 import { findCriterion, findTask } from "./names.ts";
@@ -15,8 +15,8 @@ type Recorded = UltraworkEvents["EvidenceRecorded"]["data"];
 export const recordBaseline: Decide<"RecordBaseline"> = (state, { task: id, results, note }): Decided => {
   const task = findTask(state, id);
   if (isRefusal(task)) return task;
-  if (!baselineDue(state, task))
-    return refuse("JOB_UNKNOWN", `no baseline of task ${id} is due: its first attempt has begun, or isn't ready`);
+  if (!baselineMissing(state, task))
+    return refuse("JOB_UNKNOWN", `no baseline of task ${id} is wanted: its first attempt has begun, or one is recorded`);
   const known = results.filter(({ criterion }) => criterion >= 1 && criterion <= task.criteria.length);
   return [{ type: "BaselineRecorded", data: { task: id, results: known, note } }];
 };
@@ -24,13 +24,19 @@ export const recordBaseline: Decide<"RecordBaseline"> = (state, { task: id, resu
 const outdated = (job: string): Refusal =>
   refuse("CHECK_OUTDATED", `${job} isn't due any more: what it would have shown was decided otherwise`);
 
+const sameTime = (a: Recorded["at"], b: Recorded["at"]): boolean =>
+  "attempt" in a ? "attempt" in b && a.attempt === b.attempt : "sweep" in b && a.sweep === b.sweep;
+
 const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]): Recorded => {
   const criterion = state.tasks[shown.task]?.criteria[shown.criterion - 1];
   const result = data.results.find((one) => one.task === shown.task && one.criterion === shown.criterion);
   // An unknown exit is never a pass, whoever judged it.
   const held = result?.passed === true && data.exit !== null;
   const picture = shown.check.type === "screenshot";
-  const again = criterion?.proof?.disturbed === true && "attempt" in at && !criterion.proof.stale;
+  const before = criterion?.proof?.stale === false ? criterion.proof : null;
+  const again = before?.disturbed === true && "attempt" in at;
+  const unstartable = data.exit === null && data.why?.startsWith("cannot be started") === true;
+  const unstarted = unstartable ? (before !== null && sameTime(before.at, at) ? before.unstarted : 0) + 1 : 0;
   return {
     task: shown.task,
     criterion: shown.criterion,
@@ -44,6 +50,7 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
     passed: held && !picture,
     captured: held && picture,
     disturbed: "attempt" in at && !held && data.before !== data.after && !again,
+    unstarted,
     before: data.before,
     tree: data.after,
     head: data.head,
@@ -110,9 +117,13 @@ export const recordCheck: Decide<"RecordCheck"> = (state, data): Decided => {
     }));
   }
   const by = moved(state, data);
-  if (by !== null) return [{ type: "SweepVoided", data: { no: state.sweep.no, by } }];
-  if (about.is === "measure") return swept(state, data);
-  return about.shown.map((shown) => ({ type: "EvidenceRecorded", data: evidence(state, data, shown, { sweep: state.sweep.no }) }));
+  const voided: Events = by === null ? [] : [{ type: "SweepVoided", data: { no: state.sweep.no, by } }];
+  if (about.is === "measure") return by === null ? swept(state, data) : voided;
+  // What voids the sweep was run all the same: it is on record, and undone with the rest.
+  const records = about.shown.map(
+    (shown) => ({ type: "EvidenceRecorded", data: evidence(state, data, shown, { sweep: state.sweep.no }) }) as const,
+  );
+  return [...records, ...voided];
 };
 
 export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criterion: name, met, reason, tree, head }, { by }): Decided => {
@@ -138,6 +149,7 @@ export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criter
     passed: met,
     captured: false,
     disturbed: false,
+    unstarted: 0,
     before: tree ?? null,
     tree: tree ?? null,
     head: head ?? null,

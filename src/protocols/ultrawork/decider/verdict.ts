@@ -51,7 +51,7 @@ const mayJudge = (state: State, data: Verdict, by: Sender): Refusal | null => {
       fits: `sweep ${sweep.no}, once its checks passed`,
     });
   const one = involvedWith(state, { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null });
-  return one === null ? null : verifierInvolved(one);
+  return one === null ? null : verifierInvolved(state, one);
 };
 
 const readJudgements = (

@@ -34,10 +34,14 @@ const unjudged = (task: Task): Task =>
     return criterion.proof?.judged === true ? changeProof(criterion, (proof) => ({ ...proof, judged: false })) : criterion;
   });
 
-const own = (state: State, number: number, proof: Omit<Proof, "captured" | "stale" | "disturbed" | "exit" | "why" | "digest">): State =>
+const own = (
+  state: State,
+  number: number,
+  proof: Omit<Proof, "captured" | "stale" | "disturbed" | "unstarted" | "exit" | "why" | "digest">,
+): State =>
   changeCriterion(state, state.verifyId, number, (criterion) => ({
     ...criterion,
-    proof: { ...proof, captured: false, stale: false, disturbed: false, exit: null, why: null, digest: null },
+    proof: { ...proof, captured: false, stale: false, disturbed: false, unstarted: 0, exit: null, why: null, digest: null },
   }));
 
 export const sweeps: Table = {

@@ -42,6 +42,7 @@ const proofOf = ({ data, at }: Happened<"EvidenceRecorded">): Proof => ({
   judged: false,
   stale: false,
   disturbed: data.disturbed,
+  unstarted: data.unstarted,
   exit: data.exit,
   why: data.why,
   tree: data.tree,

@@ -1,14 +1,16 @@
 // Why: which agents ought to be at work: explorers and a planner first, then workers in waves, at last a verifier.
 import type { Job } from "../../../core/job.ts";
+import type { Role } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { exploreLimits, explorerTries, planLimits, plannerTries, taskLimits, verifierTries, verifyLimits } from "../limits.ts";
 import { place } from "../place.ts";
 import { isWorked, planned, whyNot, workersUnderWay } from "../ready.ts";
 import { explorerShape, plannerShape, verifierShape, workerShape } from "../report/shapes.ts";
 import type { Explorer, State, Task, TaskId } from "../state.ts";
+import { judgeYourself } from "../who.ts";
 import type { About } from "./about.ts";
-import { baselineDue } from "./due.ts";
-import { byDependants } from "./order.ts";
+import { baselineMissing } from "./due.ts";
+import { byDependants, turns } from "./order.ts";
 
 export const explorationFile = (explorer: string): Path => `exploration/${explorer}.md`;
 
@@ -61,7 +63,11 @@ const plan = (state: State): readonly Job[] => {
 
 const tiers = { simple: "light", standard: "standard", complex: "heavy" } as const;
 
-const work = (state: State, task: Task, under: number): Job => {
+/** Why an open task may not begin; null: it may. `under`, `turn`: as the order of starting has them. */
+export const heldBack = (state: State, task: Task, under: number = workersUnderWay(state), turn: string | null = null): string | null =>
+  whyNot(state, task, under, turn) ?? (baselineMissing(state, task) ? "its checks run first, as a baseline" : null);
+
+const work = (state: State, task: Task, why: string | null): Job => {
   const worked = isWorked(task);
   return {
     ...base,
@@ -75,7 +81,7 @@ const work = (state: State, task: Task, under: number): Job => {
     subject: task.id,
     role: "worker",
     tier: tiers[task.complexity ?? "standard"],
-    why: worked ? paused(state) : (whyNot(state, task, under) ?? (baselineDue(state, task) ? "its checks run first, as a baseline" : null)),
+    why,
     begun: worked,
     ...(worked && !task.leased ? { outside: true } : {}),
     writes: "anything",
@@ -84,10 +90,20 @@ const work = (state: State, task: Task, under: number): Job => {
   };
 };
 
+/** Of those that keep each other out, by a file or by the last free worker, the first alone may start. */
 const works = (state: State): readonly Job[] => {
-  const under = workersUnderWay(state);
-  const due = planned(state).filter((task) => isWorked(task) || (task.status === "open" && task.waived === null));
-  return byDependants(state, due).map((task) => work(state, task, under));
+  const due = byDependants(
+    state,
+    planned(state).filter((task) => isWorked(task) || (task.status === "open" && task.waived === null)),
+  );
+  const turn = turns(state, due);
+  let under = workersUnderWay(state);
+  return due.map((task) => {
+    if (isWorked(task)) return work(state, task, paused(state));
+    const why = heldBack(state, task, under, turn.get(task.id) ?? null);
+    if (why === null) under += 1;
+    return work(state, task, why);
+  });
 };
 
 const verify = (state: State): readonly Job[] => {
@@ -118,12 +134,17 @@ export const taskJobs = works;
 export const verifyJobs = verify;
 
 /** Who may be needed from here to the end: a run that could never be verified is told so before it begins. */
-export const roles = (state: State): readonly string[] => {
+export const roles = (state: State): readonly Role[] => {
   const { planner, verifier, plan_only: planOnly } = state.options;
   const planning = state.phase === "PLANNING" && state.plan.state !== "approved";
+  const judge: Role = {
+    name: "verifier",
+    otherwise: judgeYourself(state),
+    ...(verifier === "other-agent" ? { unlike: "worker" } : {}),
+  };
   return [
-    ...(planning && !explorationOver(state) ? ["explorer"] : []),
-    ...(planning && planner === "agent" ? ["planner"] : []),
-    ...(planOnly && planning ? [] : ["worker", ...(verifier === "person" ? [] : ["verifier"])]),
+    ...(planning && !explorationOver(state) ? [{ name: "explorer" }] : []),
+    ...(planning && planner === "agent" ? [{ name: "planner" }] : []),
+    ...(planOnly && planning ? [] : [{ name: "worker" }, ...(verifier === "person" ? [] : [judge])]),
   ];
 };

@@ -3,10 +3,11 @@ import type { Check, Job } from "../../../core/job.ts";
 import { isRunnable } from "../checks.ts";
 import { baselineCheckMs, baselineLimits, checkLimits, sealMs } from "../limits.ts";
 import { planned } from "../ready.ts";
-import type { State } from "../state.ts";
+import type { State, TaskId } from "../state.ts";
 import type { About, Shown } from "./about.ts";
-import { baselineDue, claimDue, numbered, sweepDue } from "./due.ts";
+import { baselineMissing, claimDue, numbered, sweepDue } from "./due.ts";
 import type { Numbered } from "./due.ts";
+import { turns } from "./order.ts";
 import { sameRuns } from "./runs.ts";
 import type { Run } from "./runs.ts";
 
@@ -47,9 +48,12 @@ const claimed = (state: State): readonly Parts[] =>
     })),
   );
 
-const baselines = (state: State): readonly Parts[] =>
-  planned(state)
-    .filter((task) => baselineDue(state, task))
+const baselines = (state: State): readonly Parts[] => {
+  const missing = planned(state).filter((task) => baselineMissing(state, task));
+  const turn = missing.length === 0 ? new Map<TaskId, string | null>() : turns(state);
+  // A task that waits for another's file is measured when its turn comes, on what the other left.
+  return missing
+    .filter((task) => turn.get(task.id) === null)
     .map((task) => {
       const due: readonly Numbered[] = numbered(state, task).filter((entry) => isRunnable(entry.criterion.check));
       const runs = sameRuns(due, baselineCheckMs, baselineCheckMs);
@@ -61,6 +65,7 @@ const baselines = (state: State): readonly Parts[] =>
         limits: baselineLimits(baselineCheckMs * Math.max(1, runs.length)),
       };
     });
+};
 
 const sweep = (state: State): readonly Parts[] => {
   const due = sweepDue(state);

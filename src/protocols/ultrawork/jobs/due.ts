@@ -1,8 +1,8 @@
 // Why: what still has to be shown, confirmed or decided is read off the proofs alone, so that a lost check is simply due again.
 import { isManual, isRunnable } from "../checks.ts";
-import { plannerTries, sweepVoids, verifierTries } from "../limits.ts";
+import { checkTries, plannerTries, sweepVoids, verifierTries } from "../limits.ts";
 import { isReady, planned } from "../ready.ts";
-import type { Criterion, State, Task } from "../state.ts";
+import type { Criterion, Proof, State, Task } from "../state.ts";
 
 export type Numbered = { readonly task: Task; readonly number: number; readonly criterion: Criterion };
 
@@ -27,10 +27,13 @@ const verifyTask = (state: State): readonly Task[] => {
 export const judgeable = (state: State): readonly Numbered[] =>
   [...planned(state), ...verifyTask(state)].flatMap((task) => numbered(state, task));
 
+/** It showed nothing: it couldn't be started, or others moved the tree. */
+const runsAgain = ({ disturbed, unstarted }: Proof): boolean => disturbed || (unstarted > 0 && unstarted < checkTries);
+
 /** Its check must still run for the attempt that is claimed. */
 const unrun = ({ task, criterion }: Numbered): boolean => {
   const { proof } = criterion;
-  if (proof === null || proof.stale || proof.disturbed) return true;
+  if (proof === null || proof.stale || runsAgain(proof)) return true;
   return !("attempt" in proof.at) || proof.at.attempt !== task.attempts;
 };
 
@@ -41,7 +44,7 @@ export const claimDue = (state: State, task: Task): readonly Numbered[] =>
     : [];
 
 const unswept = (state: State, { criterion: { proof } }: Numbered): boolean =>
-  proof === null || proof.stale || !("sweep" in proof.at) || proof.at.sweep !== state.sweep.no;
+  proof === null || proof.stale || runsAgain(proof) || !("sweep" in proof.at) || proof.at.sweep !== state.sweep.no;
 
 /** What the open sweep still has to run; null: no sweep is open. */
 export const sweepDue = (state: State): readonly Numbered[] | null =>
@@ -49,11 +52,13 @@ export const sweepDue = (state: State): readonly Numbered[] | null =>
     ? judgeable(state).filter((entry) => isRunnable(entry.criterion.check) && unswept(state, entry))
     : null;
 
-export const baselineDue = (state: State, task: Task): boolean =>
+/** Its first attempt hasn't begun, and what holds before it is not known. */
+export const baselineMissing = (state: State, task: Task): boolean =>
   state.options.baseline &&
+  state.phase === "EXECUTION" &&
+  task.status === "open" &&
   task.attempts === 0 &&
   task.baseline === null &&
-  isReady(state, task) &&
   numbered(state, task).some((entry) => isRunnable(entry.criterion.check));
 
 /** Manual criteria without a standing word that a person is asked for now. */

@@ -1,4 +1,6 @@
 // Why: what most others wait for goes first, so that waves widen as early as they can.
+import { sharedFile } from "../overlap.ts";
+import { isReady, planned } from "../ready.ts";
 import type { State, Task, TaskId } from "../state.ts";
 
 const ones = (bits: bigint): number => {
@@ -38,4 +40,20 @@ export const dependants = (state: State): ReadonlyMap<TaskId, number> => {
 export const byDependants = (state: State, tasks: readonly Task[]): readonly Task[] => {
   const counts = dependants(state);
   return tasks.toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0));
+};
+
+/** Ready tasks in the order in which they should start: null, or the earlier one whose file it shares, since only one of them may begin. */
+export const turns = (state: State, ordered: readonly Task[] = byDependants(state, planned(state))): ReadonlyMap<TaskId, string | null> => {
+  const first: Task[] = [];
+  const found = new Map<TaskId, string | null>();
+  for (const task of ordered) {
+    if (!isReady(state, task)) continue;
+    const before = first.find((earlier) => sharedFile(task.files, earlier.files) !== null);
+    if (before === undefined) first.push(task);
+    found.set(
+      task.id,
+      before === undefined ? null : `shares ${sharedFile(task.files, before.files) ?? "a file"} with ${before.id}, which goes first`,
+    );
+  }
+  return found;
 };

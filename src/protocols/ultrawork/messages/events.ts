@@ -113,6 +113,7 @@ export const eventSchemas = {
     passed: z.boolean(),
     captured: z.boolean(),
     disturbed: z.boolean(),
+    unstarted: count,
     before: maybe,
     tree: maybe,
     head: maybe,
