@@ -1,5 +1,8 @@
 // Why: Node's own streams take a fifth of a short command's time to set up, and a file or a pipe can be written to without them.
 import { fstatSync, writeSync } from "node:fs";
+import type { Writable } from "node:stream";
+
+type NodeStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export type Stream = {
   /** All of it is with the system, or with a stream of Node's, when this returns. */
@@ -25,11 +28,11 @@ const failed = (error: NodeJS.ErrnoException): never => {
 };
 
 /** Standard output or standard error, by its number and by the getter of Node's stream for it. */
-export const standard = (fd: 1 | 2, node: () => NodeJS.WriteStream): Stream => {
+export const standard = (fd: number, node: () => NodeStream): Stream => {
   let odd: boolean | null = null;
-  let stream: NodeJS.WriteStream | null = null;
+  let stream: NodeStream | null = null;
   const isStream = (): boolean => (odd ??= isOdd(fd));
-  const opened = (): NodeJS.WriteStream => {
+  const opened = (): NodeStream => {
     if (stream !== null) return stream;
     stream = node();
     stream.on("error", failed);
@@ -46,5 +49,5 @@ export const standard = (fd: 1 | 2, node: () => NodeJS.WriteStream): Stream => {
       opened().write(bytes.subarray(from));
     }
   };
-  return { write, columns: () => (isStream() && opened().isTTY ? opened().columns || 80 : null) };
+  return { write, columns: () => (isStream() && opened().isTTY === true ? opened().columns || 80 : null) };
 };
