@@ -57,7 +57,7 @@ const configOf = (folders: readonly string[]): Config => {
   throw new Fault(
     "CONFIG_INVALID",
     (config.more ?? [config]).map((finding) => finding.text).join("\n"),
-    "mend these places; `cairn init --help` shows the form",
+    "mend these places; `cairn schema config` shows the form",
   );
 };
 

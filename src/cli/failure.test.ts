@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault, refuse } from "../core/refusal.ts";
 import { failed, refused } from "./failure.ts";
+import { QuestionLeft } from "./world.ts";
 
 const page = { width: 80, colour: false };
 
@@ -28,4 +29,10 @@ test("anything else is a bug, told with its stack", () => {
   const answer = failed(new TypeError("x is not a function"));
   assert.equal(answer.exit, 70);
   assert.match(answer.text?.(page) ?? "", /^BUG: [^]*TypeError: x is not a function\n {4}at /);
+});
+
+test("a question that was left open by Ctrl-C is no bug", () => {
+  const answer = failed(new QuestionLeft());
+  assert.equal(answer.exit, 130);
+  assert.doesNotMatch(answer.text?.(page) ?? "", /BUG/);
 });

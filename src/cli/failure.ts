@@ -2,6 +2,7 @@
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { type Answer, exits } from "./verb.ts";
+import { QuestionLeft } from "./world.ts";
 
 const where = ({ path, pointer, line, column }: Refusal): string => {
   const place = [path, line === undefined ? undefined : `line ${line}${column === undefined ? "" : `, column ${column}`}`, pointer];
@@ -25,8 +26,14 @@ export const refused = (refusal: Refusal): Answer => {
 const causes = (error: unknown, depth = 0): readonly string[] =>
   error instanceof Error && depth < 8 ? [error.message, ...causes(error.cause, depth + 1)] : error === undefined ? [] : [String(error)];
 
-/** The operator must act (1), or we must (70). */
+/** The operator must act (1), or we must (70); somebody who left a question open wanted nothing (130). */
 export const failed = (error: unknown): Answer => {
+  if (error instanceof QuestionLeft)
+    return {
+      exit: exits.interrupted,
+      json: { error: { code: "INTERRUPTED", text: "the question was left open; nothing was changed" } },
+      text: () => "\nthe question was left open; nothing was changed",
+    };
   if (error instanceof Fault) {
     const [message = error.message, ...all] = causes(error);
     // A cause that its effect quotes already is not told again.

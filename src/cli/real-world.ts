@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Fault } from "../core/refusal.ts";
 import { standard } from "./streams.ts";
-import type { World } from "./world.ts";
+import { QuestionLeft, type World } from "./world.ts";
 
 /** Larger files and streams than this are no input of ours. */
 const inputLimit = 64 * 1024 * 1024;
@@ -29,8 +29,13 @@ const read = async (path: string | null): Promise<string> => {
 const ask = async (question: string): Promise<string> => {
   const { createInterface } = await import("node:readline/promises");
   const reader = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new AbortController();
+  // Node leaves a question open for ever where the input ends (Ctrl-D), and the process would end in the middle of it.
+  reader.once("close", () => left.abort());
   try {
-    return await reader.question(question);
+    return await reader.question(question, { signal: left.signal });
+  } catch (error) {
+    throw error instanceof Error && error.name === "AbortError" ? new QuestionLeft() : error;
   } finally {
     reader.close();
   }

@@ -23,3 +23,11 @@ export type World = {
     readonly env: NodeJS.ProcessEnv;
   }) => Promise<System>;
 };
+
+/** Ctrl-C or Ctrl-D instead of an answer. */
+export class QuestionLeft extends Error {
+  constructor() {
+    super("the question was left open");
+    this.name = "QuestionLeft";
+  }
+}

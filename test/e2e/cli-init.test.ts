@@ -77,3 +77,27 @@ test("a broken configuration stops every verb with the place that is broken", as
     assert.match(err, /CONFIG_INVALID: [^]*\/rolse[^]*\/agents\/x\/driver/);
   }
 });
+
+test("what init writes is a configuration that every verb takes, or nothing is written", async (t) => {
+  const here = desk(t);
+  const stray = await here.cairn(["init", "--agent", "mine", "--argv", '["a"]', "--role", "worker=other"]);
+  assert.equal(stray.exit, 2);
+  assert.match(stray.err, /AGENT_UNKNOWN: role worker would go to other, .*\n.*mine/);
+  assert.throws(() => config(here), /ENOENT/);
+  assert.equal((await here.cairn(["init", "--agent", "mine", "--argv", '["a"]', "--role", "worker=hand", "--role", "*=mine"])).exit, 0);
+  assert.equal((await here.cairn(["status"])).exit, 0);
+});
+
+test("words that only a shell would part right are not guessed at", async (t) => {
+  const here = desk(t);
+  for (const line of ['my-agent --say "a b"', "my-agent --say 'a b'", "my-agent a\\ b"]) {
+    assert.match((await here.cairn(["init", "--agent", "mine", "--argv", line])).err, /USAGE: .*quotes.*\n.*JSON list/);
+    assert.match((await here.cairn(["init"], { env: { PATH: "" }, answers: [line] })).err, /USAGE: .*quotes/);
+  }
+  assert.throws(() => config(here), /ENOENT/);
+});
+
+test("a configuration that is there is kept, and how to change it is said", async (t) => {
+  const { cairn } = desk(t, { "cairn.config.json": "{}" });
+  assert.match((await cairn(["init"])).out, /stays as it is.*\n.*cairn schema config.*--agent/);
+});

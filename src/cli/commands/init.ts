@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { all, has, last } from "../args.ts";
 import { isRecord } from "../fields.ts";
-import { clashes, merged, readConfigFile, type Wanted, writeConfigFile } from "../init/config-file.ts";
+import { agentsOf, clashes, merged, readConfigFile, strays, type Wanted, writeConfigFile } from "../init/config-file.ts";
 import { found, type Program, programs } from "../init/programs.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
@@ -15,9 +15,14 @@ const entry = ({ argv, env }: Pick<Program, "argv" | "env">): unknown => ({
 
 const everybody = (program: Program): Wanted => ({ agents: { [program.name]: entry(program) }, roles: { "*": program.name } });
 
-/** JSON, or words parted by blanks. */
+/** JSON, or words parted by blanks. What only a shell would understand is not guessed at. */
 const argvOf = (text: string): readonly string[] | Refusal => {
-  if (!text.trimStart().startsWith("[")) return text.split(/\s+/).filter((word) => word !== "");
+  if (!text.trimStart().startsWith("[")) {
+    if (!/["'\\`]/.test(text)) return text.split(/\s+/).filter((word) => word !== "");
+    return refuse("USAGE", "words with quotes or backslashes in them are not read as a shell would", {
+      fits: `say it as a JSON list: '["my-agent", "--task", "{brief}"]'`,
+    });
+  }
   try {
     const read: unknown = JSON.parse(text);
     if (Array.isArray(read) && read.every((word) => typeof word === "string")) return read;
@@ -71,12 +76,14 @@ const choose = async (context: Context, question: string, choices: readonly Prog
 const byAsking = async (context: Context): Promise<Wanted | Refusal> => {
   const here = found(context.env);
   if (here.length === 0) {
-    context.note("None of the agent programs that init knows is on PATH.");
-    const line = await context.ask("How is yours started? (program and arguments; {brief} stands for what it is told) ");
+    context.note(`None of the agent programs that init knows is on PATH (${programs.map((program) => program.name).join(", ")}).`);
+    context.note("How is yours started? Program and arguments; {brief} stands for what it is told,");
+    context.note("without it that goes to the program's standard input.");
+    const line = await context.ask("> ");
     const argv = argvOf(line);
     if (isRefusal(argv)) return argv;
     const name = argv[0]?.split("/").at(-1) ?? "";
-    return name === "" ? refuse("AGENT_MISSING", "no agent was named", { fits: "run init again" }) : everybody({ name, argv, env: {} });
+    return name === "" ? refuse("AGENT_MISSING", "no agent was named, so nothing was written", { fits: "run init again" }) : everybody({ name, argv, env: {} });
   }
   context.note("On this machine (each would run as a plain command, without asking you before it edits or runs something):");
   here.forEach(({ argv }, index) => context.note(`  ${index + 1}  ${argv.join(" ")}`));
@@ -101,6 +108,7 @@ const answer = (path: string, written: boolean, config: Readonly<Record<string, 
         written
           ? `${path} is written (agents: ${names("agents").join(", ")})`
           : `${path} is there already and stays as it is (agents: ${names("agents").join(", ") || "none"})`,
+        ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
         "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
         '  go on: cairn run ultrawork "what is wanted"',
       ].join("\n"),
@@ -144,6 +152,11 @@ export const init: Verb = {
         });
     }
     const after = merged(before ?? {}, wanted);
+    const stray = strays(after, wanted);
+    if (stray.length > 0)
+      return refuse("AGENT_UNKNOWN", stray.join("; "), {
+        fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
+      });
     return answer(path, writeConfigFile(path, before, after), after);
   },
 };

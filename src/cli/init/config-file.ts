@@ -38,6 +38,14 @@ export const merged = (config: Json, wanted: Wanted): Json => ({
   roles: { ...part(config, "roles"), ...wanted.roles },
 });
 
+export const agentsOf = (config: Json): readonly string[] => Object.keys(part(config, "agents"));
+
+/** Roles that were asked for and given to nobody who is there: the file would be refused by every other verb. */
+export const strays = (config: Json, wanted: Wanted): readonly string[] =>
+  Object.entries(wanted.roles).flatMap(([role, name]) =>
+    name === "hand" || agentsOf(config).includes(name) ? [] : [`role ${role} would go to ${name}, which is no agent`],
+  );
+
 /** False: it says so already. */
 export const writeConfigFile = (path: string, before: Json | null, after: Json): boolean => {
   if (JSON.stringify(before) === JSON.stringify(after)) return false;
