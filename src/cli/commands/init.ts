@@ -83,7 +83,9 @@ const byAsking = async (context: Context): Promise<Wanted | Refusal> => {
     const argv = argvOf(line);
     if (isRefusal(argv)) return argv;
     const name = argv[0]?.split("/").at(-1) ?? "";
-    return name === "" ? refuse("AGENT_MISSING", "no agent was named, so nothing was written", { fits: "run init again" }) : everybody({ name, argv, env: {} });
+    return name === ""
+      ? refuse("AGENT_MISSING", "no agent was named, so nothing was written", { fits: "run init again" })
+      : everybody({ name, argv, env: {} });
   }
   context.note("On this machine (each would run as a plain command, without asking you before it edits or runs something):");
   here.forEach(({ argv }, index) => context.note(`  ${index + 1}  ${argv.join(" ")}`));
