@@ -45,6 +45,8 @@ export type Facts = {
   readonly at: Time;
   /** The absolute path of the run's root. */
   readonly root: string;
+  /** The absolute path of the run's folder; null: the run isn't there yet. */
+  readonly folder: string | null;
   /** The folder name that stands for the repository (parent of the shared git directory); null without git. */
   readonly repo: string | null;
   readonly branch: string | null;

@@ -38,6 +38,7 @@ export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time):
   return {
     at,
     root: ground.root,
+    folder: ground.place,
     repo: repository === null ? null : repositoryName(repository),
     branch: repository === null ? null : await branchOf(repository),
     head: measured?.head ?? null,

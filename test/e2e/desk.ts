@@ -13,6 +13,8 @@ export type Typed = {
   /** Answers to questions, in order; without them nobody sits there. */
   readonly answers?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
+  /** Where it was typed; the repository's top if not said. */
+  readonly cwd?: string;
   /** Standard output is a terminal this wide. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
@@ -40,7 +42,7 @@ export const desk = (t: TestContext, files: Readonly<Record<string, string>> = {
     const exit = await cli({
       argv,
       env: { ...home, ...typed.env },
-      cwd: root,
+      cwd: typed.cwd ?? root,
       out: (text) => {
         out += text;
         typed.heard?.(text);

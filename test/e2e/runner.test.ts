@@ -118,6 +118,12 @@ const hostOf = async (site: Site, run: string, key: string): Promise<{ readonly 
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
+/** How many JSON files lie below the folder; each must parse. */
+const parsed = (folder: string): number => {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
+  for (const file of files) JSON.parse(readFileSync(join(folder, file), "utf8"));
+  return files.length;
+};
 const there = async (file: string): Promise<void> => {
   while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20));
 };
@@ -150,7 +156,7 @@ test("agents that die, lie, speak for others and leave children behind: their ta
   assert.deepEqual(leftIn(site.root), []);
 });
 
-test("a killed runner's agents go on, a killed host's task begins anew, and what was finished is adopted", async (t) => {
+test("story 6: killed in a wave of three, finished work is adopted, live work goes on, what was lost begins anew, and every file parses", async (t) => {
   const wait = (file: string): string =>
     `{ run: [process.execPath, "-e", "const f = require('fs'); const t = setInterval(() => f.existsSync('.cairn/${file}') && process.exit(), 20)"] }`;
   const site = await makeSite(
@@ -170,6 +176,7 @@ test("a killed runner's agents go on, a killed host's task begins anew, and what
   first.kill("SIGKILL");
   process.kill(lost.pid, "SIGKILL");
   await ended;
+  parsed(join(site.root, ".ultrawork"));
   // Nobody drives the run now: the slow agent ends by itself.
   await writeFile(join(site.root, ".cairn", "go"), "");
   await there(join(slow.folder, "exit.json"));
@@ -185,11 +192,12 @@ test("a killed runner's agents go on, a killed host's task begins anew, and what
     ],
   );
   assert.equal(rows.find((row) => row.type === "TaskReturned")?.data["kind"], "lost");
+  assert.ok(parsed(join(site.root, ".ultrawork")) >= 6);
   assert.deepEqual(leftIn(site.root), []);
   assert.ok(!existsSync(join(site.root, ".cairn", "spool", run)), "the spool is empty");
 });
 
-test("a cancel ends every process of the run, with and without a runner", async (t) => {
+test("story 14: a cancel ends every process of the run, with and without a runner", async (t) => {
   const site = await makeSite(t, `({ job }) => [{ escape: 600000 }, { write: { path: ".cairn/up-" + job, text: "" } }, { hang: true }]`, [
     "a",
     "b",

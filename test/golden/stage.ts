@@ -62,6 +62,7 @@ export const openStage = async (name: string): Promise<Stage> => {
   const facts = (): Facts => ({
     at: now(),
     root: "/repo",
+    folder: state === null ? null : ultrawork.place(state).replace("~", "/home/ana"),
     repo: "shop",
     branch: "main",
     head: "c0ffee",

@@ -70,6 +70,7 @@ export const makeWorld = (): World => {
       Promise.resolve({
         at,
         root: ground.root,
+        folder: ground.place,
         repo: null,
         branch: null,
         head: null,

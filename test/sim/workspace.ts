@@ -86,6 +86,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         return {
           at,
           root: ground.root,
+          folder: ground.place,
           repo: "shop",
           branch: "main",
           head: tree === null ? null : "h0",

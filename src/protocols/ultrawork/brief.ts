@@ -7,6 +7,7 @@ import { plannerBrief } from "./brief/planner.ts";
 import { verifierBrief } from "./brief/verifier.ts";
 import { workerBrief } from "./brief/worker.ts";
 import { aboutOf } from "./jobs/about.ts";
+import { place } from "./place.ts";
 import type { State } from "./state.ts";
 
 /** What changed since the run began is the verifier's alone to know. */
@@ -15,21 +16,23 @@ export const ask = (state: State, job: Job): Ask =>
 
 export const brief = (state: State, job: Job, facts: Facts): string => {
   const about = aboutOf(job);
+  // Agents open files by the path that they are given: `~` is no folder to them.
+  const folder = facts.folder ?? place(state);
   switch (about.is) {
     case "explore":
-      return explorerBrief(state, job, about);
+      return explorerBrief(state, job, about, folder);
     case "plan":
-      return plannerBrief(state, job);
+      return plannerBrief(state, job, folder);
     case "task":
-      return workerBrief(state, job, about.task);
+      return workerBrief(state, job, about.task, folder);
     case "verify":
-      return verifierBrief(state, job, about.sweep, facts);
+      return verifierBrief(state, job, about.sweep, { facts, folder });
     case "baseline":
     case "check":
     case "measure":
     case "seal":
       return (job.checks ?? []).map((check) => ("argv" in check ? check.argv.join(" ") : check.read)).join("\n");
     default:
-      return decisionBrief(state, job, about);
+      return decisionBrief(state, job, about, folder);
   }
 };

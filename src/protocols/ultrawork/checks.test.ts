@@ -77,6 +77,12 @@ test("a check is read whole or refused", () => {
   assert.deepEqual(read({ command: "npm test", exit: null }), { type: "command_output", command: "npm test" });
   assert.deepEqual(read({ path: "a.md", match: "x" }), { type: "file_content", path: "a.md", match: "x" });
   assert.deepEqual(read({ path: "~/u/shop/sessions/s/design.md" }), { type: "file_content", path: "~/u/shop/sessions/s/design.md" });
+  assert.deepEqual(
+    read({ path: "/home/ana/u/shop/sessions/s/design.md" }),
+    { type: "file_content", path: "~/u/shop/sessions/s/design.md" },
+    "as a brief names it; kept so that it fits another machine",
+  );
+  assert.equal(read({ path: "/home/ana/u/shop/sessions/s/../t" }), "PATH_OUTSIDE");
   assert.deepEqual(read({ type: "manual" }), { type: "manual" });
   assert.equal(read({}), "CHECK_UNPARSABLE");
   assert.equal(read({ type: "test_result", path: "a" }), "CHECK_UNPARSABLE");

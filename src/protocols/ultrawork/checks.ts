@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { inside, isHollow, type ParsedCommand, parseCommand } from "./command.ts";
+import { belowPlace } from "./place.ts";
 import type { CriterionCheck, EvidenceType } from "./task.ts";
 
 export type CheckInput = { readonly [K in keyof CriterionCheck]?: CriterionCheck[K] | null | undefined };
@@ -42,14 +43,17 @@ export const told = (check: CriterionCheck | null): string => check?.command ?? 
 /** Gives the type where it was left out. `place`: the session folder, below which files may lie too. Refused: CHECK_UNPARSABLE, PATH_OUTSIDE. */
 export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refusal => {
   const command = input.command ?? undefined;
-  const path = input.path ?? undefined;
+  const named = input.path ?? undefined;
+  const own = named === undefined ? null : belowPlace(place, named);
+  // Kept as the folder is, so that an export fits another machine.
+  const path = own === null ? named : `${place}/${own}`;
   const type = input.type ?? (command !== undefined ? "command_output" : path !== undefined ? "file_content" : undefined);
   if (type === undefined)
     return refuse("CHECK_UNPARSABLE", "a check has neither command nor path", { fits: "command, path, or type manual" });
   if (byCommand.has(type) && command === undefined) return refuse("CHECK_UNPARSABLE", `a check of type ${type} has no command`);
   if (byFile.has(type)) {
     if (path === undefined || path === "") return refuse("CHECK_UNPARSABLE", `a check of type ${type} has no path`);
-    const below = path.startsWith(`${place}/`) ? inside(path.slice(place.length + 1)) : inside(path);
+    const below = inside(own ?? path);
     if (below === null || below === ".") return refuse("PATH_OUTSIDE", `${path} lies outside of the workspace and of the session folder`);
   }
   if (byCommand.has(type)) {

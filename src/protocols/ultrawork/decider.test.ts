@@ -71,15 +71,18 @@ test("story 3: a tree that moved before the seal is swept and judged again; COMP
   run.plan(planOf(taskOf("1")));
   run.work("1");
   run.ok(run.verdict(), run.verifier());
-  assert.deepEqual(run.check({ after: "tree-b" }), ["EvidenceStaled", "SweepOpened"]);
+  const seal = command("Complete", { tree: "tree-b", head: "head", paths: ["src/late.ts"] });
+  assert.deepEqual(run.ok(seal, engine), ["EvidenceStaled", "SweepOpened"]);
+  assert.match(run.state().sweep.lastVoid ?? "", /src\/late\.ts/u);
   assert.equal(run.state().tasks["1"]?.criteria[0]?.proof?.stale, true);
   run.setTree("tree-b");
   run.checks();
   assert.equal(run.no(command("Complete", { tree: "tree-b" }), engine), "VERDICT_MISSING");
   run.ok(run.verdict(), run.verifier());
-  run.check();
+  // A commit in between moves HEAD alone.
+  run.ok(command("Complete", { tree: "tree-b", head: "another", paths: [] }), engine);
   const end = run.log.at(-1);
-  assert.deepEqual(end?.type === "RunCompleted" ? end.data : null, { tree: "tree-b", head: "head" });
+  assert.deepEqual(end?.type === "RunCompleted" ? end.data : null, { tree: "tree-b", head: "another" });
 });
 
 for (const mode of ["interactive", "auto"]) {
@@ -89,6 +92,9 @@ for (const mode of ["interactive", "auto"]) {
     run.work("1", {}, { before: "tree-a", after: "tree-b" });
     assert.equal(run.types().filter((type) => type === "SweepVoided").length, 3);
     assert.match(run.state().sweep.lastVoid ?? "", /changed the tree/u);
+    const void1 = run.log.findIndex(({ type }) => type === "SweepVoided");
+    assert.equal(run.log[void1 - 1]?.type, "EvidenceRecorded", "what voided it is on record");
+    assert.equal(run.state().tasks["1"]?.criteria[0]?.proof?.stale, true, "and proves nothing");
     if (mode === "auto") {
       assert.equal(run.state().phase, "FAILED");
       assert.match(run.state().failureReason ?? "", /never held still/u);

@@ -10,6 +10,8 @@ export const explorerTries = 2;
 /** Failures of the planner, and of the verifier in one sweep, before somebody must decide. */
 export const plannerTries = 3;
 export const verifierTries = 3;
+/** Attempts at a task in all, however often it was taken up again. */
+export const mostAttempts = 10;
 /** Tries of a check whose program cannot be started before that counts as not passed. */
 export const checkTries = 3;
 /** Void sweeps of one iteration before somebody must decide. */

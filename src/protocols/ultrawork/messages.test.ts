@@ -8,6 +8,7 @@ import { commandSchemas, eventJson, eventSchemas, messages } from "./messages.ts
 
 const facts: Facts = {
   at: "2026-01-08T12:00:00.000Z",
+  folder: null,
   root: "/r",
   repo: "shop",
   branch: null,

@@ -5,6 +5,9 @@ import type { State, Task, TaskId } from "./state.ts";
 /** The tasks of the plan in their order, without verify. */
 export const planned = (state: State): readonly Task[] => state.order.flatMap((id) => state.tasks[id] ?? []);
 
+/** Only one task is left that isn't waived: it cannot be waived too, or nothing would be verified. */
+export const isLast = (state: State): boolean => planned(state).filter((task) => task.waived === null).length < 2;
+
 /** Its dependants may start. */
 export const isSettled = (task: Task): boolean => task.status === "resolved" || task.waived !== null;
 

@@ -1,7 +1,13 @@
 // Why: the acceptance stories of work, told to the rules alone: races, bad exits, phrases, failed blockers, cancel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { facts } from "../../../test/fixtures/ultrawork.ts";
 import { agent, command, engine, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import { brief } from "./brief.ts";
+import { judge } from "./checks.ts";
+import { evidence } from "./evidence.ts";
+import { jobs } from "./jobs.ts";
+import type { CriterionCheck } from "./task.ts";
 
 test("story 7: of two that begin a task one does; what ends too late is told so", () => {
   const run = story();
@@ -39,6 +45,23 @@ test("story 7: of two that begin a task one does; what ends too late is told so"
   assert.equal(run.no(command("RecordCheck", data), engine), "CHECK_OUTDATED");
 });
 
+test("story 10: what ran is judged by exit and counts, never by words; what was green before is marked", () => {
+  const check: CriterionCheck = { type: "test_result", command: "npm test" };
+  const passes = (exit: number | null, text: string, why: string | null = null) => judge(check, { exit, why, text }).passed;
+  assert.ok(!passes(null, "5 passed", "killed by SIGKILL"));
+  assert.ok(!passes(null, "", "cannot be started: no such program"));
+  assert.ok(!passes(0, "# tests 0\n# pass 0"));
+  assert.ok(passes(0, "12 passed, 0 failed"));
+  const run = story({ baseline: true });
+  run.plan(planOf(taskOf("1")));
+  const results = [{ criterion: 1, passed: true, exit: 0, why: null }];
+  run.ok(command("RecordBaseline", { task: "1", results, note: null }), engine);
+  run.work("1");
+  assert.equal(evidence(run.state(), "1")[0]?.before, true);
+  const job = jobs(run.state()).find(({ role }) => role === "verifier");
+  assert.ok(job !== undefined && brief(run.state(), job, facts).includes('"passed_before_the_work": true'));
+});
+
 test("story 10: bad exits never pass, hollow checks of workers are refused", () => {
   const run = story();
   run.plan(planOf(taskOf("1", { success_criteria: ["bare"] })));
@@ -59,11 +82,15 @@ test("story 11: a phrase in a summary is a flag and decides nothing", () => {
   const run = story();
   run.plan(planOf(taskOf("1", { subject: "todo app" })));
   run.begin("task-1-1");
+  const output = { task: "1", criterion: 1, type: "command_output" as const, text: "TODO: 0 left", command: "grep TODO" };
+  assert.deepEqual(run.ok(command("ClaimEvidence", output), agent("task-1-1")), ["EvidenceClaimed"], "a tool's output is nobody's word");
   const done = command("ClaimDone", { task: "1", summary: "This should work. See src/todo.ts", files: [], commits: [], concerns: "" });
   assert.deepEqual(run.ok(done, agent("task-1-1")), ["WorkClaimed", "ClaimFlagged"]);
   run.checks();
   assert.equal(run.state().tasks["1"]?.status, "resolved");
   assert.deepEqual(run.state().flags, [{ task: "1", phrase: "should work", sentence: "This should work." }]);
+  const job = jobs(run.state()).find(({ role }) => role === "verifier");
+  assert.ok(job !== undefined && brief(run.state(), job, facts).includes("This should work."), "the verifier sees it");
   assert.deepEqual(run.ok(run.verdict({ notes: "TODO: nothing, it should work" }), run.verifier()), ["VerdictRecorded"]);
 });
 
@@ -94,7 +121,7 @@ test("story 12: in auto mode the end names what failed and what waits", () => {
   run.plan(planOf(taskOf("2"), taskOf("3", { blocked_by: ["2"] })));
   run.work("2", { exit: 1 });
   assert.equal(run.state().phase, "FAILED");
-  assert.match(run.state().failureReason ?? "", /^task 2 failed after 1 attempts: .*; 3 and verify wait for it$/u);
+  assert.match(run.state().failureReason ?? "", /^task 2 failed after 1 attempt: .*; 3 and verify wait for it$/u);
 });
 
 test("story 14: cancel opens what was under way, reports come too late, a person takes it up again", () => {

@@ -1,13 +1,14 @@
 // Why: a person decides by what lies before them: what is asked, why now, and what follows from each choice.
 import type { Job } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
 import type { About } from "../jobs/about.ts";
-import { place } from "../place.ts";
 import { planned } from "../ready.ts";
+import { allTasks } from "../files/tasks.ts";
 import type { State, Task } from "../state.ts";
 import { criticalPath, waves } from "../waves.ts";
 import { fenced, fencedJson, page, paragraphs } from "./quote.ts";
 
-const plan = (state: State): string => {
+const plan = (state: State, folder: Path): string => {
   const nodes = planned(state);
   const design = state.documents["design.md"];
   return paragraphs([
@@ -31,7 +32,7 @@ const plan = (state: State): string => {
     state.plan.decisions.length === 0
       ? null
       : `Decided by the planner:\n\n${fencedJson(state.plan.decisions.map(({ askedUser, ...rest }) => ({ ...rest, asked_user: askedUser })))}`,
-    design === undefined ? "There is no design document." : `The design: \`${place(state)}/design.md\`, sha256 \`${design}\``,
+    design === undefined ? "There is no design document." : `The design: \`${folder}/design.md\`, sha256 \`${design}\``,
     state.plan.touched.length === 0
       ? "No file of the repository changed since the run began."
       : `Changed since the run began:\n\n${fencedJson(state.plan.touched)}`,
@@ -52,11 +53,11 @@ const proofs = (task: Task | undefined): string | null =>
         })),
       });
 
-const evidence = (state: State, about: About): string | null => {
+const evidence = (state: State, about: About, folder: Path): string | null => {
   switch (about.is) {
     case "approve":
     case "begin":
-      return plan(state);
+      return plan(state, folder);
     case "confirm":
       return proofs(state.tasks[about.task]);
     case "stuck":
@@ -66,7 +67,7 @@ const evidence = (state: State, about: About): string | null => {
     case "unsteady":
       return state.sweep.lastVoid === null ? null : fenced(state.sweep.lastVoid);
     case "verdict":
-      return planned(state)
+      return allTasks(state)
         .map((task) => proofs(task))
         .join("\n\n");
     default:
@@ -74,7 +75,7 @@ const evidence = (state: State, about: About): string | null => {
   }
 };
 
-export const decisionBrief = (state: State, job: Job, about: About): string => {
+export const decisionBrief = (state: State, job: Job, about: About, folder: Path): string => {
   const { decision } = job;
   if (decision === undefined) return "";
   const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
@@ -82,7 +83,7 @@ export const decisionBrief = (state: State, job: Job, about: About): string => {
     `# ${job.key}`,
     fenced(decision.question),
     decision.options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${option.means.replaceAll("\n", " ")}`).join("\n"),
-    evidence(state, about),
+    evidence(state, about, folder),
     `Answer by \`cairn decide ${state.run} ${job.key} OPTION\`, a note by \`--note\`.`,
   ]);
 };

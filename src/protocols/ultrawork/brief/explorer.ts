@@ -1,19 +1,19 @@
 // Why: an explorer looks at one thing only and must not be led by what others found.
 import type { Job } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
 import type { About } from "../jobs/about.ts";
-import { place } from "../place.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
 import { fenced, oneLine, page } from "./quote.ts";
 
-export const explorerBrief = (state: State, job: Job, about: Extract<About, { is: "explore" }>): string =>
+export const explorerBrief = (state: State, job: Job, about: Extract<About, { is: "explore" }>, folder: Path): string =>
   page([
-    [`ULTRAWORK_SESSION: ${place(state)}`, `EXPLORER_ID: ${about.explorer}`, `SEARCH_HINT: ${oneLine(about.hint)}`].join("\n"),
+    [`ULTRAWORK_SESSION: ${folder}`, `EXPLORER_ID: ${about.explorer}`, `SEARCH_HINT: ${oneLine(about.hint)}`].join("\n"),
     "# Explore\n\nFind out what somebody who plans the goal below must know of this repository, seen from your search hint. Change no file of the repository.",
     material,
     `The goal:\n\n${fenced(state.goal)}`,
     [
-      `Write what you found to \`${about.read}\` (the only file that you may write), in this outline:`,
+      `Write what you found to \`${folder}/${about.file}\` (the only file that you may write), in this outline:`,
       "",
       "- `## Overview`: a paragraph that stands for itself",
       "- `## Key files`: path and what it is for",

@@ -1,7 +1,7 @@
 // Why: a plan is only as good as what its planner knows and as what its criteria can show.
 import type { Job } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
 import { contextFile } from "../files/session.ts";
-import { place } from "../place.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
@@ -18,8 +18,8 @@ const rules = `## What a plan must be
 - Whole-tree checks (full build, full test suite) belong to \`verify.success_criteria\`, each with a check.
 - A text that says "works", "is clean" or "better" can't be shown: say what is seen.`;
 
-const explored = (state: State): string => {
-  const files = state.findings.flatMap((finding) => (finding.file === null ? [] : [`- \`${place(state)}/${finding.file}\``]));
+const explored = (state: State, folder: Path): string => {
+  const files = state.findings.flatMap((finding) => (finding.file === null ? [] : [`- \`${folder}/${finding.file}\``]));
   const failed = Object.values(state.explorers).filter((explorer) => explorer.status === "failed");
   return paragraphs([
     state.findings.length === 0 ? null : `What explorers found (context.json):\n\n${fenced(contextFile(state), "json quoted")}`,
@@ -51,13 +51,13 @@ const draft = (state: State): string | null => {
 const auto = `Nobody answers questions in this run: decide yourself, and record each decision in \`decisions\` with \`asked_user: false\`.`;
 const interactive = `What only a person can know you may ask: status \`questions\`, at most 10, each with options to choose from. Otherwise decide yourself and record it in \`decisions\`.`;
 
-export const plannerBrief = (state: State, job: Job): string =>
+export const plannerBrief = (state: State, job: Job, folder: Path): string =>
   page([
-    `ULTRAWORK_SESSION: ${place(state)}`,
-    `# Plan\n\nCut the goal below into a graph of small tasks with criteria that can be shown to hold. Change nothing but \`${place(state)}/design.md\`, where the design belongs if it needs more words than the plan.`,
+    `ULTRAWORK_SESSION: ${folder}`,
+    `# Plan\n\nCut the goal below into a graph of small tasks with criteria that can be shown to hold. Change nothing but \`${folder}/design.md\`, where the design belongs if it needs more words than the plan.`,
     material,
     `The goal:\n\n${fenced(state.goal)}`,
-    explored(state),
+    explored(state, folder),
     answers(state),
     draft(state),
     state.plan.note === null ? null : `A person returned your last plan with this note:\n\n${fenced(state.plan.note)}`,

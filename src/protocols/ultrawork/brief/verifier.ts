@@ -1,16 +1,16 @@
 // Why: who judges the whole sees proof and claims apart, and nothing that suggests what the answer ought to be.
 import type { Job } from "../../../core/job.ts";
 import type { Change, Facts } from "../../../core/protocol.ts";
+import type { Path } from "../../../core/row.ts";
 import { judgeable } from "../jobs/due.ts";
-import { place } from "../place.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
 import { fenced, fencedJson, page, paragraphs } from "./quote.ts";
 
-const design = (state: State): string => {
+const design = (state: State, folder: Path): string => {
   const now = state.documents["design.md"] ?? null;
-  const file = `\`${place(state)}/design.md\``;
+  const file = `\`${folder}/design.md\``;
   if (now === null) return "There is no design document.";
   return now === state.plan.design ? `The design: ${file}` : `The design: ${file}. It was changed after the plan was approved.`;
 };
@@ -72,13 +72,15 @@ const earlier = (state: State): string | null =>
     ? null
     : `## Issues of an earlier verdict\n\n${fencedJson(state.issues.map(({ summary, task, criterion, doneWhen, files }) => ({ summary, task, criterion, done_when: doneWhen, files })))}`;
 
-export const verifierBrief = (state: State, job: Job, sweep: number, facts: Facts): string =>
+type Known = { readonly facts: Facts; readonly folder: Path };
+
+export const verifierBrief = (state: State, job: Job, sweep: number, { facts, folder }: Known): string =>
   page([
-    [`ULTRAWORK_SESSION: ${place(state)}`, `TASK_ID: ${state.verifyId}`].join("\n"),
+    [`ULTRAWORK_SESSION: ${folder}`, `TASK_ID: ${state.verifyId}`].join("\n"),
     "# Judge\n\nYou did none of this work. Judge for each criterion below whether it is met, on the tree as it lies before you. Read and run what you like, change nothing.",
     material,
     `The goal:\n\n${fenced(state.goal)}`,
-    design(state),
+    design(state, folder),
     `## Criteria, with what the engine itself ran\n\n${criteria(state)}`,
     claims(state),
     flags(state),
@@ -88,7 +90,7 @@ export const verifierBrief = (state: State, job: Job, sweep: number, facts: Fact
     [
       "## Judging",
       "",
-      "- `met`: it holds, as the criterion means it. `unmet`: it doesn't: name an issue for it, with `done_when`, which can be shown. `unproven`: what was run doesn't show it: name a better check in `checks`, where you can.",
+      "- `met`: it holds, as the criterion means it. `unmet`: it doesn't: name an issue for it, with `done_when`, which can be shown. `unproven`: what was run doesn't show it: name a check that would in `checks`, if the criterion has none yet or its worker chose it.",
       "- A check that passed before the work, or that its own worker chose, shows less than it seems to.",
       "- What the goal asks for and no criterion covers is an issue too.",
       "- PASS: every criterion is judged `met` and there is no issue. FAIL: at least one issue.",

@@ -1,7 +1,7 @@
 // Why: a worker gets its own task and what that task stands on, and nothing that would lead it beyond.
 import type { Job } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
 import { told } from "../checks.ts";
-import { place } from "../place.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import { ending, material } from "./ending.ts";
 import { fenced, fencedJson, oneLine, page, paragraphs } from "./quote.ts";
@@ -32,8 +32,13 @@ const own = (task: Task): string =>
 const blockers = (state: State, task: Task): string | null => {
   const done = task.blockedBy
     .flatMap((id) => state.tasks[id] ?? [])
-    .map(({ id, subject, files, work }) => ({ id, subject, files: work?.files ?? files }));
-  return done.length === 0 ? null : `Tasks that yours builds on, already done:\n\n${fencedJson(done)}`;
+    .map(({ id, subject, files, work, waived }) => ({
+      id,
+      subject,
+      files: work?.files ?? files,
+      ...(waived === null ? {} : { waived: `a person let it go without proof: ${waived.reason}` }),
+    }));
+  return done.length === 0 ? null : `Tasks that yours builds on, done unless it says that one was waived:\n\n${fencedJson(done)}`;
 };
 
 const lastAttempt = (task: Task): string | null => {
@@ -61,15 +66,15 @@ const commits = (state: State, task: Task): string =>
     ? `- Commit your own files by name (never all files at once), with the trailer \`Ultrawork: ${state.session} ${task.id}\`; report the commits' ids.`
     : "- Make no commits.";
 
-export const workerBrief = (state: State, job: Job, id: TaskId): string => {
+export const workerBrief = (state: State, job: Job, id: TaskId, folder: Path): string => {
   const task = state.tasks[id];
   if (task === undefined) return "";
   return page([
-    [`ULTRAWORK_SESSION: ${place(state)}`, `TASK_ID: ${task.id}`].join("\n"),
+    [`ULTRAWORK_SESSION: ${folder}`, `TASK_ID: ${task.id}`].join("\n"),
     "# Work\n\nDo the one task below. When you report it done, the engine runs each criterion's check itself; only that counts as proof.",
     material,
     own(task),
-    `The design, where there is one: \`${place(state)}/design.md\``,
+    `The design, where there is one: \`${folder}/design.md\``,
     blockers(state, task),
     answered(state, task),
     lastAttempt(task),

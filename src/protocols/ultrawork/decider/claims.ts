@@ -7,7 +7,7 @@ import { ownTexts } from "../evolve/draft.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import { findPhrases } from "../phrases.ts";
 import { oversized } from "../plan/read.ts";
-import { place } from "../place.ts";
+import { belowPlace, place } from "../place.ts";
 import type { ChosenBy, State } from "../state.ts";
 import { standing } from "./edits.ts";
 import { findCriterion, findTask, type FoundCriterion, type Role, roleOf, senderWrong, shownName } from "./names.ts";
@@ -82,7 +82,7 @@ export const claimEvidence: Decide<"ClaimEvidence"> = (state, data, stamp) => {
   const found = data.criterion === undefined ? null : findCriterion(task, data.criterion);
   if (isRefusal(found)) return found;
   const role = roleOf(state, stamp.by);
-  const outside = data.path !== undefined && inside(data.path) === null && !data.path.startsWith(`${place(state)}/`);
+  const outside = data.path !== undefined && inside(data.path) === null && belowPlace(place(state), data.path) === null;
   const refused =
     phaseWrong(state, "EXECUTION", "VERIFICATION") ??
     mayClaim(role, task.id) ??

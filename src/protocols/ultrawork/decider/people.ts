@@ -2,13 +2,12 @@
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { isManual } from "../checks.ts";
 import { plannerGaveUp, verifierGaveUp } from "../jobs/due.ts";
-import { planned } from "../ready.ts";
+import { mostAttempts } from "../limits.ts";
+import { isLast } from "../ready.ts";
 import { isOwn } from "./claims.ts";
 import { findCriterion, findTask } from "./names.ts";
 import { mergeOptions } from "./options.ts";
 import { type Decide, type Decided, phaseWrong, reasonMissing } from "./step.ts";
-
-const mostAttempts = 10;
 
 export const retryTask: Decide<"RetryTask"> = (state, { task: id, reason: given }): Decided => {
   const reason = (given ?? "").trim() === "" ? null : (given ?? null);
@@ -43,8 +42,7 @@ export const waive: Decide<"Waive"> = (state, { task: id, criterion: name, reaso
       return refuse("VERIFY_RESERVED", "verification as a whole cannot be waived", { fits: "one of its own criteria, by number" });
     if (task.waived !== null) return [];
     if (task.status === "resolved") return refuse("TASK_RESOLVED", `task ${id} is resolved`, { fits: "a criterion of it, by number" });
-    if (planned(state).filter((one) => one.waived === null).length < 2)
-      return refuse("TASK_LAST", "the last unwaived task cannot be waived: nothing would be left to verify");
+    if (isLast(state)) return refuse("TASK_LAST", "the last unwaived task cannot be waived: nothing would be left to verify");
     return reasonMissing(reason) ?? [{ type: "TaskWaived", data: { task: id, by: by.name, reason } }];
   }
   const found = findCriterion(task, name);

@@ -1,5 +1,5 @@
 // Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
-import { plannerGaveUp, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
+import { attempted, plannerGaveUp, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
 import { isReady, isSettled, openBlockers, planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { type Follow, isAuto } from "./step.ts";
@@ -21,9 +21,7 @@ const unstartable = (state: State): string | null => {
 const tasksText = (state: State): string | null => {
   const failed = stuckTasks(state);
   if (failed.length === 0) return unstartable(state);
-  const why = failed
-    .map((task) => `task ${task.id} failed after ${task.attempts} attempts: ${firstLine(task.lastFailure?.reason)}`)
-    .join("; ");
+  const why = failed.map((task) => `task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason)}`).join("; ");
   const waiting = planned(state).filter((task) => task.status === "open" && openBlockers(state, task).length > 0);
   const names = [...waiting.map((task) => task.id), state.verifyId];
   return `${why}; ${list(names)} ${names.length === 1 ? "waits" : "wait"} for ${failed.length === 1 ? "it" : "them"}`;

@@ -20,7 +20,7 @@ import {
   verifierKey,
 } from "./names.ts";
 import { isWaived, reworkFor } from "./rework.ts";
-import { type Decide, type Decided, type Events, phaseWrong, reasonMissing } from "./step.ts";
+import { type Decide, type Decided, type Events, isAuto, phaseWrong, reasonMissing } from "./step.ts";
 
 type Verdict = UltraworkCommands["RecordVerdict"]["data"];
 const mostRounds = 2;
@@ -81,6 +81,11 @@ const readIssue = (state: State, given: Verdict["issues"][number], at: string): 
   if (isRefusal(found)) return { ...found, pointer: at };
   const check = given.check === null || given.check === undefined ? null : readCheck(given.check, place(state));
   if (isRefusal(check)) return { ...check, pointer: at };
+  if (isManual(check) && isAuto(state))
+    return refuse("PLAN_UNATTENDED", "an issue's manual check asks a person, and in auto mode nobody answers", {
+      pointer: at,
+      fits: "a command or a file that shows it",
+    });
   if (given.summary.trim() === "" || given.done_when.trim() === "")
     return refuse("ISSUE_UNNAMED", "an issue has no summary, or doesn't say when it is mended (done_when)", { pointer: at });
   const issue = {

@@ -1,6 +1,7 @@
 // Why: what beginning, claiming, proving and ending a task do to the state.
 import type { Holder } from "../../../core/row.ts";
 import { cut, hollow } from "../checks.ts";
+import { mostAttempts } from "../limits.ts";
 import type { Criterion, CriterionCheck, Proof, State, Task } from "../state.ts";
 import { changeCriteria, changeCriterion, changeTask, type Evolve, type Happened, staled } from "./change.ts";
 
@@ -57,7 +58,7 @@ const proofOf = ({ data, at }: Happened<"EvidenceRecorded">): Proof => ({
 
 /** New attempts beyond those begun, within the limit of all. */
 export const moreAttempts = (state: State, task: Task): number =>
-  Math.max(task.allowance, Math.min(task.attempts + state.options.max_attempts, 10));
+  Math.max(task.allowance, Math.min(task.attempts + state.options.max_attempts, mostAttempts));
 
 /** Its sweep must show it, and measure the tree, once more. */
 export const sweepAgain = (state: State): State =>

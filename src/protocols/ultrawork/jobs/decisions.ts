@@ -1,10 +1,10 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
 import type { DecisionOption, Job } from "../../../core/job.ts";
-import { decisionLimits } from "../limits.ts";
-import { planned } from "../ready.ts";
+import { decisionLimits, mostAttempts } from "../limits.ts";
+import { isLast, planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import type { About } from "./about.ts";
-import { confirmations, isConverging, isUnsteady, judgeable, plannerGaveUp, stuckTasks, verifierGaveUp } from "./due.ts";
+import { attempted, confirmations, isConverging, isUnsteady, judgeable, plannerGaveUp, stuckTasks, verifierGaveUp } from "./due.ts";
 
 const option = (id: string, means: string, note: DecisionOption["note"] = "none", fields?: unknown): DecisionOption => ({
   id,
@@ -86,6 +86,11 @@ const approval = (state: State): readonly Job[] => {
   ];
 };
 
+const unmet = (state: State): string =>
+  state.phase === "VERIFICATION"
+    ? "a fix task takes it up with your note, or the run fails if no iteration is left"
+    : "the task is worked again with your note, or fails if no attempt is left";
+
 const confirms = (state: State): readonly Job[] =>
   confirmations(state).map(({ task, number, criterion }) =>
     decision(
@@ -93,7 +98,7 @@ const confirms = (state: State): readonly Job[] =>
       { is: "confirm", task: task.id, criterion: number },
       task.id,
       `Does this hold? Task ${task.id}, criterion ${number}: ${criterion.text}`,
-      [option("met", "it counts as proved, in your name", "may"), option("unmet", "the task is worked again, with your note", "must")],
+      [option("met", "it counts as proved, in your name", "may"), option("unmet", unmet(state), "must")],
     ),
   );
 
@@ -111,6 +116,7 @@ const verdict = (state: State): readonly Job[] => [
 ];
 
 const retry = (on: string): DecisionOption => option("retry", `${on} gets new attempts`, "may");
+const waive = option("waive", "the task goes without proof, in your name and shown for ever; what waits for it may start", "must");
 const fail = option("fail", "the run ends as FAILED with your note as its reason", "must");
 
 const stuck = (state: State): readonly Job[] => {
@@ -131,9 +137,9 @@ const stuck = (state: State): readonly Job[] => {
       ]),
     ];
   return stuckTasks(state).map((task) =>
-    on(task.id, `Task ${task.id} failed after ${task.attempts} attempts: ${task.lastFailure?.reason ?? "no reason given"}`, [
-      retry(`task ${task.id}`),
-      option("waive", "the task goes without proof, in your name and shown for ever; what waits for it may start", "must"),
+    on(task.id, `Task ${task.id} failed after ${attempted(task)}: ${task.lastFailure?.reason ?? "no reason given"}`, [
+      ...(task.attempts < mostAttempts ? [retry(`task ${task.id}`)] : []),
+      ...(isLast(state) ? [] : [waive]),
       fail,
     ]),
   );

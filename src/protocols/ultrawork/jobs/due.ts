@@ -81,6 +81,9 @@ export const stuckTasks = (state: State): readonly Task[] => {
   return moves || asked ? [] : tasks.filter((task) => task.status === "failed" && task.waived === null);
 };
 
+/** In words, how often it was begun. */
+export const attempted = ({ attempts }: Task): string => `${attempts} attempt${attempts === 1 ? "" : "s"}`;
+
 /** A FAIL that led to no rework: the same issue came back too often. */
 export const isConverging = (state: State): boolean => state.phase === "VERIFICATION" && state.sweep.verdict === "FAIL";
 /** Too many sweeps of this iteration were voided, and no new one was opened. */
