@@ -49,7 +49,8 @@ export const pick = async (
         fits: `[RUN]${rest.words === "" ? "" : ` ${rest.words}`}; a text with blanks stands in quotes`,
       },
     );
-  if (given.length < rest.min) return refuse("USAGE", "words are missing", { fits: `[RUN] ${rest.words}` });
+  if (given.length < rest.min)
+    return refuse("USAGE", `${rest.words.split(" ")[0] ?? "a word"} is missing`, { fits: `it takes: [RUN] ${rest.words}` });
   if (first === undefined || given.length === rest.min) {
     const card = await leftOut(context, system);
     return isRefusal(card) ? card : picked(context, system, card, given);
@@ -66,6 +67,11 @@ export const guess = async (context: Context, system: System): Promise<Card | nu
   const [first] = context.words;
   const named = first === undefined ? null : await system.find(first);
   if (named !== null && !isRefusal(named)) return named;
+  return guessLeftOut(context, system);
+};
+
+/** The run that is meant where none is named. */
+export const guessLeftOut = async (context: Context, system: System): Promise<Card | null> => {
   const card = await leftOut(context, system);
   return isRefusal(card) ? null : card;
 };

@@ -1,7 +1,7 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
 import type { ViewNode } from "../core/protocol.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { columns, fit, type Page, table, wrap } from "./layout.ts";
+import { columns, fit, pad, type Page, table, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { paint, type Tone } from "./style.ts";
 import { span } from "./words.ts";
@@ -59,16 +59,18 @@ const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: numb
   return [...shown, ...more].map((line, index) => fit(`${(index === 0 ? word : "").padEnd(9)}${line}`, page.width));
 };
 
-export const decisionLines = ({ key, question, options, look }: ShownDecision, page: Page): readonly string[] => {
+/** `looked`: what there is to know stands above already. */
+export const decisionLines = ({ key, question, options, look }: ShownDecision, page: Page, looked = false): readonly string[] => {
   const [first = "", ...others] = clean(question).split("\n");
-  const rows = options.map(({ id, means }) => [id, means]);
   const width = Number.isFinite(page.width) ? page.width : 100;
+  const beside = Math.max(0, ...options.map(({ id }) => columns(id)));
   return [
     paint(page, "wait", `waits for you  ${key}`),
     ...[first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd()),
-    ...table(rows, page, 3).split("\n"),
+    ...options.flatMap(({ id, means }) => wrap(`   ${pad(cleanLine(id), beside)}  ${cleanLine(means)}`, width, beside + 5).split("\n")),
     ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
-    `   ${look}  (what there is to know)`,
+    // As a comment, so that the whole line can be typed as it stands.
+    ...(looked ? [] : [`   ${look}  # shows what there is to know`]),
   ];
 };
 
@@ -79,14 +81,23 @@ const title = (picture: Picture, page: Page, now: number): string => {
   const rest = [picture.phase, ...picture.facts, ...life, ...took].map(cleanLine).filter((part) => part !== "");
   const tail = ` · ${rest.join(" · ")}`;
   const room = Math.max(20, page.width - columns(tail));
-  const name = fit(cleanLine(picture.title), Number.isFinite(room) ? room : 200);
+  const whole = cleanLine(picture.title);
+  const name = fit(whole, Number.isFinite(room) ? room : 200);
+  // On a line of its own the title has all of it.
   return columns(name + tail) <= page.width
     ? paint(page, "strong", name) + tail
-    : `${paint(page, "strong", name)}\n  ${fit(rest.join(" · "), page.width - 2)}`;
+    : `${paint(page, "strong", fit(whole, page.width))}\n  ${fit(rest.join(" · "), page.width - 2)}`;
 };
 
+/** What people may do now: a paused run waits for somebody even where it asks nothing. */
+const asked = ({ run, life, decisions }: Picture, page: Page): readonly string[] => [
+  ...decisions.flatMap((decision) => decisionLines(decision, page)),
+  ...(life === "paused" ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`] : []),
+  ...(life !== "paused" && decisions.length === 0 ? ["waits for you: nothing"] : []),
+];
+
 export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
-  const { evidence, claims, bypasses, warnings, refused, jobs, decisions, nodes } = picture;
+  const { evidence, claims, bypasses, warnings, refused, jobs, nodes } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
   const elsewhere = jobs.filter(({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)));
   const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
@@ -121,6 +132,6 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
       now,
       3,
     ),
-    ...(over ? [] : decisions.length === 0 ? ["waits for you: nothing"] : decisions.flatMap((decision) => decisionLines(decision, page))),
+    ...(over ? [] : asked(picture, page)),
   ];
 };

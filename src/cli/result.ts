@@ -14,19 +14,22 @@ const exitOf = ({ status, good }: RunResult): number => {
   return good === true ? exits.done : exits.unsuccessful;
 };
 
-const nextSteps = (result: RunResult, { run, decisions }: Picture, page: Page): readonly string[] => {
+const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, page: Page): readonly string[] => {
   switch (result.status) {
     case "ended":
       return [`  proofs: cairn evidence ${run}      events: cairn log ${run}`];
     case "waiting":
       return [...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]), "", `then go on: cairn run ${run}`];
     case "paused":
-      return [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`];
+      return [];
     case "outside":
       return [
         "everything that is left waits for somebody outside:",
         ...result.waiting.map(({ key, what }) => `  ${clean(key)} ${clean(what)}`),
-        `  take one: cairn claim ${run} JOB`,
+        ...(result.waiting.some(({ key }) => jobs.some((job) => job.key === key && job.is === "ready"))
+          ? [`  take one: cairn claim ${run} JOB`]
+          : []),
+        `  when it is reported, go on: cairn run ${run}`,
       ];
     case "interrupted":
       return [

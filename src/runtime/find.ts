@@ -6,11 +6,16 @@ import type { Card } from "../core/row.ts";
 /** The last part of the run's folder: slug, session id. */
 export const naturalName = (card: Card): string => card.place.split("/").at(-1) ?? card.run;
 
-const line = (card: Card): string => `${card.run} (${card.protocol} ${naturalName(card)}, ${card.phase})`;
-const listed = (cards: readonly Card[]): string =>
-  cards.length === 0
-    ? "there are none: `cairn start` makes one"
-    : cards.slice(0, 10).map(line).join("; ") + (cards.length > 10 ? `; and ${cards.length - 10} more` : "");
+const line = (card: Card): string => {
+  const name = naturalName(card);
+  return `${card.run} (${card.protocol}${name === card.run ? "" : ` ${name}`}, ${card.phase})`;
+};
+/** Those that were at work last come first. */
+const listed = (word: string, cards: readonly Card[]): string => {
+  if (cards.length === 0) return 'there are no runs: `cairn run PROTOCOL "what is wanted"` starts one';
+  const newest = [...cards].sort((a, b) => (a.at < b.at ? 1 : -1));
+  return `${word}: ${newest.slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: cairn status` : ""}`;
+};
 
 /** Finds a run. `name` null: the only live one of this root; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
 export const findRun = (cards: readonly Card[], name: string | null, root: string): Card | Refusal => {
@@ -19,8 +24,8 @@ export const findRun = (cards: readonly Card[], name: string | null, root: strin
     const only = live[0];
     if (only !== undefined && live.length === 1) return only;
     return live.length === 0
-      ? refuse("RUN_UNKNOWN", "no run is live here", { fits: `name one: ${listed(cards)}` })
-      : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, { fits: `name one: ${listed(live)}` });
+      ? refuse("RUN_UNKNOWN", "no run is live here", { fits: listed("name one", cards) })
+      : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, { fits: listed("name one", live) });
   }
   const exact = cards.find((card) => card.run === name);
   if (exact !== undefined) return exact;
@@ -28,7 +33,7 @@ export const findRun = (cards: readonly Card[], name: string | null, root: strin
     const found = cards.filter(fits);
     const only = found[0];
     if (only !== undefined && found.length === 1) return only;
-    if (found.length > 1) return refuse("RUN_AMBIGUOUS", `${name} may be ${found.length} runs`, { fits: `name one: ${listed(found)}` });
+    if (found.length > 1) return refuse("RUN_AMBIGUOUS", `${name} may be ${found.length} runs`, { fits: listed("name one", found) });
   }
-  return refuse("RUN_UNKNOWN", `there is no run ${name}`, { fits: `there are: ${listed(cards)}` });
+  return refuse("RUN_UNKNOWN", `there is no run ${name}`, { fits: listed("there are", cards) });
 };

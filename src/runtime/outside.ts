@@ -109,7 +109,11 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (folded === null) return unknownRun(run);
       const { protocol } = folded;
       if (protocol.life(folded.state) === "paused") return refuse("RUN_PAUSED", "the run is paused: resume it first");
-      const found = await job(run, name);
+      const all = await standings(run);
+      if (isRefusal(all)) return all;
+      // Checks of the same unit are nobody's to claim: they make no name mean two things.
+      const agents = all.filter(({ job: { kind, key, subject } }) => kind === "agent" && (key === name || subject === name));
+      const found = findJob(agents.length > 0 ? agents : all, name);
       if (isRefusal(found)) return found;
       const { job: wanted } = found;
       if (wanted.kind !== "agent") {
@@ -118,7 +122,13 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
         });
       }
       if (found.is === "running") {
-        return refuse("JOB_HELD", `${found.lease?.holder.name ?? "somebody"} holds ${wanted.key} until ${found.lease?.until ?? "it ends"}`);
+        return refuse(
+          "JOB_HELD",
+          `${found.lease?.holder.name ?? "somebody"} holds ${wanted.key} until ${found.lease?.until ?? "it ends"}`,
+          {
+            fits: "`cairn next` shows what may be claimed",
+          },
+        );
       }
       if (found.is !== "ready") return refuse("JOB_UNREADY", `${wanted.key} may not begin: ${found.why ?? "it isn't due"}`);
       const holder: Holder = { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null };

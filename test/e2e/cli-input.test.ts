@@ -19,7 +19,7 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["status", "nosuchrun"], /RUN_UNKNOWN: /],
     [["log"], /RUN_UNKNOWN: no run is live here/],
     [["log", "--after", "x"], /USAGE: --after wants a whole number/],
-    [["decide"], /USAGE: words are missing/],
+    [["decide"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run/],
     [["decide", "x"], /RUN_UNKNOWN: /],
     [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
     [["demo", "extra"], /USAGE: too many words: extra/],

@@ -147,7 +147,7 @@ test("several live runs are never guessed at", async (t) => {
   for (const name of ["a", "b"]) await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
   const { exit, err } = await cairn(["pause"]);
   assert.equal(exit, 2);
-  assert.match(err, /RUN_AMBIGUOUS: [^]*ultrawork a[^]*ultrawork b/);
+  assert.match(err, /RUN_AMBIGUOUS: [^]*ultrawork b[^]*ultrawork a/);
   assert.equal((await cairn(["pause", "b"])).exit, 0);
   const runs = at((await cairn(["status", "--json"])).json(), "runs");
   assert.equal(Object.keys(Object(runs)).length, 2);

@@ -6,14 +6,14 @@ import { last, type Options } from "../args.ts";
 import { compose, type Form, formOptions } from "../compose.ts";
 import { isRecord } from "../fields.ts";
 import { nearest } from "../nearest.ts";
-import { guess, pick, type Rest } from "../pick.ts";
+import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import { shownDecision } from "../picture.ts";
 import { decisionLines } from "../picture-text.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 
-const rest: Rest = { min: 1, max: 2, words: "DECISION OPTION" };
+const rest: Rest = { min: 1, max: 2, words: "DECISION [OPTION]" };
 const own: Options = {
   ...tokenOption,
   note: { means: "why, in words; some options want it", word: "TEXT" },
@@ -22,10 +22,46 @@ const own: Options = {
 
 const formOf = ({ fields }: DecisionOption): Form => ({ schema: isRecord(fields) ? fields : {} });
 
+const waiting = (standings: readonly Standing[]): readonly Standing[] => standings.filter(({ is }) => is === "decision");
+
 const decisionOf = async (system: System, run: string, name: string): Promise<Standing | Refusal> => {
-  const found = await system.job(run, name);
-  if (isRefusal(found) || found.job.kind === "decision") return found;
-  return refuse("JOB_UNKNOWN", `${found.job.key} is no decision`, { fits: "`cairn next` lists what waits for you" });
+  const all = await system.standings(run);
+  if (isRefusal(all)) return all;
+  const due = waiting(all);
+  const about = due.filter(({ job }) => job.subject === name);
+  const found = due.find(({ job }) => job.key === name) ?? (about.length === 1 ? about[0] : undefined);
+  if (found !== undefined) return found;
+  const other = all.find(({ job }) => job.key === name);
+  const what = other === undefined ? `no decision ${name.slice(0, 64)} waits now` : `${name} is no decision`;
+  const keys = (about.length > 0 ? about : due).map(({ job }) => job.key);
+  return refuse("JOB_UNKNOWN", about.length > 1 ? `${about.length} decisions about ${name} wait` : what, {
+    fits: keys.length === 0 ? "nothing waits for you: `cairn status` says how it stands" : `name one: ${keys.slice(0, 20).join(", ")}`,
+  });
+};
+
+/** All that waits, where no decision is named. */
+const allWaiting = async (context: Context, system: System): Promise<Answer | Refusal> => {
+  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  if (isRefusal(picked)) return picked;
+  const { run } = picked.card;
+  const standings = await system.standings(run);
+  if (isRefusal(standings)) return standings;
+  const decisions = waiting(standings).map((standing) => shownDecision(run, standing));
+  return {
+    exit: exits.done,
+    json: { run, decisions },
+    text: (page) =>
+      decisions.length === 0 ? "waits for you: nothing" : decisions.flatMap((decision) => decisionLines(decision, page)).join("\n"),
+  };
+};
+
+/** No decision is named: there are no words, or only one, which is a run and no decision of the only live one. */
+const namesNone = async (context: Context, system: System): Promise<boolean> => {
+  const [word] = context.words;
+  if (word === undefined) return true;
+  if (context.words.length > 1 || isRefusal(await system.find(word))) return false;
+  const card = await guessLeftOut(context, system);
+  return card === null || isRefusal(await decisionOf(system, card.run, word));
 };
 
 const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
@@ -51,7 +87,7 @@ const shown = async (system: System, run: string, standing: Standing): Promise<A
   return {
     exit: exits.done,
     json: { run, ...decision, brief },
-    text: (page) => [brief.trimEnd(), "", ...decisionLines(decision, page)].join("\n"),
+    text: (page) => [brief.trimEnd(), "", ...decisionLines(decision, page, true)].join("\n"),
   };
 };
 
@@ -71,7 +107,7 @@ export const decide: Verb = {
   summary: "answer a decision that a run waits for, or show what there is to decide",
   args: [
     { word: "RUN", must: false, means: "the run" },
-    { word: "DECISION", must: true, means: "its key, or the unit that it is about; `cairn status` shows what waits" },
+    { word: "DECISION", must: false, means: "its key, or the unit that it is about; without it, all that waits is shown" },
     { word: "OPTION", must: false, means: "one of its options; without it, what there is to know is shown" },
   ],
   options: own,
@@ -86,6 +122,7 @@ export const decide: Verb = {
   },
   run: async (context) => {
     const system = await context.system();
+    if (await namesNone(context, system)) return allWaiting(context, system);
     const picked = await pick(context, system, rest);
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;

@@ -1,6 +1,6 @@
 // Why: the main verb: takes a run up, or starts one, and drives its agents until it ends, needs somebody or is interrupted.
 import type { Card } from "../../core/row.ts";
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { commonOptions, has, type Options } from "../args.ts";
 import { follow } from "../follow.ts";
@@ -36,17 +36,31 @@ const started = async (context: Context, system: System, protocol: string, words
   return made.run;
 };
 
+/** A run that was just started stays, whatever is missing to drive it: without being told so people would start another one. */
+const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>): Promise<T> => {
+  try {
+    return await drive();
+  } catch (error) {
+    if (!(error instanceof Fault) || !fresh) throw error;
+    const way = `The run is kept: when that is mended, go on by \`cairn run ${run}\``;
+    throw new Fault(error.code, error.message, `${error.hint}\n  ${way}`, error.cause);
+  }
+};
+
 /** The run that is meant: one that is there, or one that what was said begins. */
-const meant = async (context: Context, system: System): Promise<string | Refusal> => {
+const meant = async (context: Context, system: System): Promise<{ readonly run: string; readonly fresh: boolean } | Refusal> => {
   const [first, ...words] = context.words;
   if (first !== undefined && system.protocols.includes(first)) {
     const flags = [...context.given.flags.keys()].some((name) => !(name in commonOptions) && !(name in own));
-    if (words.length > 0 || flags) return started(context, system, first, words);
+    if (words.length > 0 || flags) {
+      const made = await started(context, system, first, words);
+      return isRefusal(made) ? made : { run: made, fresh: true };
+    }
     const card = await liveOf(system, first);
-    return isRefusal(card) ? card : card.run;
+    return isRefusal(card) ? card : { run: card.run, fresh: false };
   }
   const picked = await pick(context, system, { min: 0, max: 0, words: "" });
-  if (!isRefusal(picked)) return picked.card.run;
+  if (!isRefusal(picked)) return { run: picked.card.run, fresh: false };
   // Neither a run nor a protocol; whoever writes a sentence after it means to start something.
   return first !== undefined && words.length > 0 ? protocolUnknown(system, first) : picked;
 };
@@ -63,18 +77,15 @@ export const run: Verb = {
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const name = await meant(context, system);
-    if (isRefusal(name)) return name;
+    const found = await meant(context, system);
+    if (isRefusal(found)) return found;
+    const { run: name, fresh } = found;
     const signal = context.interrupted();
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;
     try {
-      const result = await system.drive(name, {
-        hand: has(context.given, "hand"),
-        progress: followed.progress,
-        signal,
-        by: person(context),
-      });
+      const options = { hand: has(context.given, "hand"), progress: followed.progress, signal, by: person(context) };
+      const result = await keeping(name, fresh, () => system.drive(name, options));
       await followed.end();
       if (isRefusal(result)) return result;
       return await resultAnswer(context, system, result);

@@ -53,7 +53,7 @@ const agentEnded = (job: Job, about: AgentAbout, outcome: Ended): readonly Ultra
 const again = (job: Job, about: AgentAbout, outcome: Outcome, refused: Refusal): readonly UltraworkCommand[] => {
   if (outcome.is !== "ended" || outdated.includes(refused.code)) return [];
   if (about.is === "plan" && outcome.found === "none") return silentPlanner(job, findingsOf(refused));
-  return failure(job, "garbage", `its report was refused:\n${findingsOf(refused)}`);
+  return failure(job, "garbage", `its report was refused: ${findingsOf(refused)}`);
 };
 
 const agent = (job: Job, about: AgentAbout, outcome: Outcome): readonly UltraworkCommand[] => {

@@ -145,6 +145,7 @@ export const view = (state: State): View => {
     claims: remarks(state, tasks),
     bypasses: state.bypasses.map(bypassText),
     warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...state.plan.warnings, ...(state.adopted ?? [])],
-    refused: state.refused === null ? null : `${state.refused.path}: ${state.refused.code}: ${firstLine(state.refused.why)}`,
+    refused:
+      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
   };
 };

@@ -38,7 +38,7 @@ const missingFor = async (engine: Engine, protocol: string, { name: role, unlike
   if (unlike !== undefined && agentFor(engine.config, protocol, unlike) === agent.name)
     return `roles ${unlike} and ${role} are both given to ${agent.name}, and this run wants two different agents for them`;
   if ((await agent.driver.find(agent.config)) !== null) return null;
-  return `the program of agent ${agent.name} (role ${role}) is not on this machine: ${agent.config.argv.flat().at(0) ?? ""}`;
+  return `the program of agent ${agent.name} is not on this machine: ${agent.config.argv.flat().at(0) ?? ""}`;
 };
 
 /** Fault AGENT_MISSING lists every role that nobody can have. `found`: what was looked at before. */
@@ -56,5 +56,5 @@ export const findAgents = async (engine: Engine, run: Run, jobs: readonly Job[],
     else missing.push(why);
     if (why !== null && role.otherwise !== undefined) ways.push(role.otherwise);
   }
-  if (missing.length > 0) throw new Fault("AGENT_MISSING", missing.join("; "), ways.join("; or "));
+  if (missing.length > 0) throw new Fault("AGENT_MISSING", [...new Set(missing)].join("; "), [...new Set(ways)].join("; or "));
 };

@@ -17,7 +17,12 @@ export const restOf = (run: string, { seen, outside, refused }: Rest): RunResult
   const decisions = jobs
     .filter((job) => job.kind === "decision")
     .map((job) => ({ key: job.key, what: job.decision?.question ?? job.subject }));
-  const theirs = outside.map((job) => ({ key: job.key, what: `${job.role} of ${job.subject}, for somebody outside: \`cairn claim\`` }));
+  const holders = new Map(seen.leases.filter(({ until }) => until > seen.now).map((lease) => [lease.job, lease]));
+  const theirs = outside.map((job) => {
+    const lease = holders.get(job.key);
+    const how = lease === undefined ? "for somebody outside: `cairn claim`" : `${lease.holder.name} has it until ${lease.until}`;
+    return { key: job.key, what: `${job.role} of ${job.subject}, ${how}` };
+  });
   if (life === "paused") return { run, status: "paused", good: null, summary: "paused: `cairn resume` goes on", waiting: decisions };
   if (decisions.length > 0) {
     return {

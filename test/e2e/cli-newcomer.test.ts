@@ -1,0 +1,98 @@
+// Why: what somebody meets who has never used it must say what it means and what to type next.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { columns } from "../../src/cli/layout.ts";
+import { at, desk } from "./desk.ts";
+
+const plan = {
+  tasks: [
+    { id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }], files: ["one.txt"] },
+    { id: "2", subject: "Two", success_criteria: [{ criteria: "two is there", command: "test -e two.txt" }], files: ["two.txt"] },
+  ],
+  verify: { success_criteria: [{ criteria: "both are there", command: "test -e two.txt" }] },
+};
+const planned = { "plan.json": JSON.stringify(plan) };
+const begin = ["start", "ultrawork", "Both", "--plan", "plan.json", "--no-baseline", "--session", "s"];
+
+test("a run that no agent can drive yet is said to be kept, and which programs are missing is said once", async (t) => {
+  const lost = { driver: "command", argv: ["/nowhere/agent"] };
+  const { cairn } = desk(t, { "cairn.config.json": JSON.stringify({ agents: { lost }, roles: { "*": "lost" } }) });
+  const { exit, err } = await cairn(["run", "ultrawork", "Goal"]);
+  assert.equal(exit, 1);
+  assert.match(err, /The run is kept: .*`cairn run [0-9a-z]+`/);
+  assert.equal(err.split("/nowhere/agent").length, 2, err);
+  assert.doesNotMatch((await cairn(["run"])).err, /The run is kept/);
+});
+
+test("decide shows all that waits where nothing is named, and names decisions where one is wrong", async (t) => {
+  const { cairn } = desk(t, planned);
+  await cairn(begin);
+  for (const argv of [["decide"], ["decide", "s"]]) {
+    const shown = await cairn(argv);
+    assert.match(shown.out, /waits for you {2}approve-1/, shown.err);
+    assert.equal(at((await cairn([...argv, "--json"])).json(), "decisions", 0, "key"), "approve-1");
+  }
+  assert.match((await cairn(["decide", "approve-9"])).err, /no decision approve-9 waits now\n {2}name one: approve-1$/m);
+  assert.equal((await cairn(["decide", "approve-1", "approve"])).exit, 0);
+  const gone = await cairn(["decide", "approve-1", "approve"]);
+  assert.match(gone.err, /no decision approve-1 waits now\n {2}nothing waits for you/);
+  assert.doesNotMatch(gone.err, /task-1-1/);
+  assert.match((await cairn(["decide", "task-1-1"])).err, /task-1-1 is no decision/);
+  assert.match((await cairn(["decide"])).out, /waits for you: nothing/);
+});
+
+test("every printed command can be typed as the whole line, and no option's meaning is cut", async (t) => {
+  const { cairn } = desk(t, planned);
+  await cairn(begin);
+  const { out } = await cairn(["status"], { columns: 60, env: { NO_COLOR: "1" } });
+  const typed = out.split("\n").filter((line) => line.startsWith("   cairn "));
+  assert.ok(typed.length >= 4, out);
+  for (const line of typed) assert.doesNotMatch(line.replace(/ {2}# .*$/, ""), /[()]/);
+  assert.doesNotMatch(out.slice(out.indexOf("waits for you")), /…(?!")/);
+  assert.match(out, /the plan goes back to the planner with your\n {12}note/);
+});
+
+test("a title that has a line of its own is cut at its end only", async (t) => {
+  const { cairn } = desk(t);
+  await cairn(["start", "ultrawork", "Make the failing test pass and add a discount", "--session", "s"]);
+  const [title = "", facts = ""] = (await cairn(["status"], { columns: 60, env: { NO_COLOR: "1" } })).out.split("\n");
+  assert.equal(title, "Make the failing test pass and add a discount");
+  assert.ok(columns(facts) <= 60 && facts.startsWith("  PLANNING"), facts);
+});
+
+test("a paused run says how it is taken up, once", async (t) => {
+  const { cairn } = desk(t);
+  await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
+  await cairn(["pause"]);
+  for (const argv of [["status"], ["run", "--hand"]]) {
+    const { out } = await cairn(argv);
+    assert.equal(out.split("cairn resume").length, 2, out);
+    assert.doesNotMatch(out, /waits for you: nothing/);
+  }
+});
+
+test("a unit names its agent's job, and jobs that somebody holds are not offered again", async (t) => {
+  const { cairn } = desk(t, { "plan.json": JSON.stringify(plan) });
+  await cairn(begin.filter((word) => word !== "--no-baseline"));
+  await cairn(["decide", "approve-1", "approve"]);
+  assert.match((await cairn(["claim", "1"])).err, /^JOB_UNREADY: task-1-1 /);
+  const offered = await cairn(["run", "--hand"]);
+  assert.match(offered.out, /task-1-1 .*`cairn claim`\n.*task-2-1 .*`cairn claim`\n.*take one: cairn claim/);
+  for (const unit of ["1", "2"]) assert.equal((await cairn(["claim", unit, "--as", "ana"])).exit, 0);
+  const held = await cairn(["run", "--hand"]);
+  assert.equal(held.exit, 3);
+  assert.match(held.out, /task-1-1 worker of 1, ana has it until .*\n.*task-2-1 .*ana has it/);
+  assert.doesNotMatch(held.out, /take one/);
+  assert.match((await cairn(["claim", "1", "--as", "bo"])).err, /JOB_HELD: ana holds task-1-1 .*\n.*cairn next/);
+});
+
+test("the line about a refused edit says where to read on", async (t) => {
+  const { cairn, folder } = desk(t);
+  assert.match((await cairn(["pause"])).err, /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run /);
+  await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
+  const file = join(folder, "sessions/shop/sessions/s/session.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace("Goal", "Other"));
+  assert.match((await cairn(["status"])).out, /^refused {2}session\.json: EDIT_UNREAD; refused\.md says why/m);
+});
