@@ -25,6 +25,7 @@ import { type Decide, type Decided, fold } from "./decider/step.ts";
 import { goOn, recordVerdict } from "./decider/verdict.ts";
 import { evolve } from "./evolve.ts";
 import type { UltraworkCommand, UltraworkCommands, UltraworkEvent } from "./messages.ts";
+import { isOver } from "./over.ts";
 import type { State } from "./state.ts";
 import { who } from "./who.ts";
 
@@ -79,8 +80,7 @@ const frame = (state: State | null, { type }: UltraworkCommand, { by }: Stamp): 
   if (begins) return refuse("RUN_EXISTS", `the run ${state.run} is there already`, { fits: "go on with it, or another --session" });
   if (state.archived && type !== "Unarchive" && type !== "RefuseEdit")
     return refuse("RUN_ARCHIVED", "the run is archived", { fits: "unarchive it first" });
-  const over = state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED";
-  return over && !afterEnd.has(type)
+  return isOver(state) && !afterEnd.has(type)
     ? refuse("RUN_OVER", `the run is ${state.phase}`, { fits: "a person may reopen one that failed or was cancelled" })
     : null;
 };

@@ -2,13 +2,14 @@
 import type { Ended } from "../../core/protocol.ts";
 import type { Life } from "../../core/row.ts";
 import { allTasks } from "./files/tasks.ts";
+import { isOver } from "./over.ts";
 import { place } from "./place.ts";
 import { counted, countOf } from "./standing.ts";
 import type { State } from "./state.ts";
 
 export const life = (state: State): Life => {
   if (state.archived) return "archived";
-  if (state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED") return "over";
+  if (isOver(state)) return "over";
   return state.paused ? "paused" : "live";
 };
 
@@ -26,7 +27,7 @@ const summary = (state: State): string => {
 
 /** null: it isn't over. Only COMPLETE is good. */
 export const ended = (state: State): Ended | null => {
-  if (state.phase !== "COMPLETE" && state.phase !== "FAILED" && state.phase !== "CANCELLED") return null;
+  if (!isOver(state)) return null;
   return {
     good: state.phase === "COMPLETE",
     summary: summary(state),

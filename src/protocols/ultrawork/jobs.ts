@@ -4,6 +4,7 @@ import { explorerJobs, planJobs, taskJobs, verifyJobs } from "./jobs/agents.ts";
 import { checkJobs } from "./jobs/checks.ts";
 import { decisionJobs } from "./jobs/decisions.ts";
 import { confirmations } from "./jobs/due.ts";
+import { isOver } from "./over.ts";
 import type { State } from "./state.ts";
 
 const agents = (state: State): readonly Job[] => {
@@ -17,6 +18,5 @@ const agents = (state: State): readonly Job[] => {
 
 /** None in an ended or archived run; a paused one starts none. Decisions first, then checks, then agents in the order in which they should start. */
 export const jobs = (state: State): readonly Job[] => {
-  const live = state.phase === "PLANNING" || state.phase === "EXECUTION" || state.phase === "VERIFICATION";
-  return live && !state.archived ? [...decisionJobs(state), ...checkJobs(state), ...agents(state)] : [];
+  return !isOver(state) && !state.archived ? [...decisionJobs(state), ...checkJobs(state), ...agents(state)] : [];
 };

@@ -1,4 +1,5 @@
 // Why: whether a task may begin is asked by jobs, BeginJob, the stuck rule and every view; one answer keeps them agreed.
+import { firstLine } from "./first-line.ts";
 import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 
@@ -22,16 +23,11 @@ export const isWorked = (task: Task): boolean => task.status === "in_progress" &
 
 export const workersUnderWay = (state: State): number => planned(state).filter(isWorked).length;
 
-const firstLine = (text: string): string => {
-  const line = text.split("\n", 1)[0]?.trim() ?? "";
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
-};
-
 const waits = (state: State, task: Task): string | null => {
   const blockers = openBlockers(state, task).map((id) => {
     const blocker = state.tasks[id];
     if (blocker?.status !== "failed") return id;
-    return `${id} (failed: ${firstLine(blocker.lastFailure?.reason ?? "no reason given")})`;
+    return `${id} (failed: ${firstLine(blocker.lastFailure?.reason ?? null, 100)})`;
   });
   return blockers.length === 0 ? null : `waits for ${blockers.join(", ")}`;
 };

@@ -53,6 +53,12 @@ const proofs = (task: Task | undefined): string | null =>
         })),
       });
 
+/** All that the question has only the first line of. */
+const reason = (state: State, on: string): string | null => {
+  const whole = on === "plan" ? state.planner.lastFailure : on === "verify" ? state.sweep.lastFailure : null;
+  return whole === null ? null : `The last try ended so:\n\n${fenced(whole)}`;
+};
+
 const evidence = (state: State, about: About, folder: Path): string | null => {
   switch (about.is) {
     case "approve":
@@ -61,7 +67,7 @@ const evidence = (state: State, about: About, folder: Path): string | null => {
     case "confirm":
       return proofs(state.tasks[about.task]);
     case "stuck":
-      return proofs(state.tasks[about.on]);
+      return paragraphs([reason(state, about.on), proofs(state.tasks[about.on])]);
     case "converge":
       return `Issues of the last verdict:\n\n${fencedJson(state.issues)}`;
     case "unsteady":

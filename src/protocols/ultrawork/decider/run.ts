@@ -1,33 +1,30 @@
 // Why: pausing, ending, taking up and putting away a run, and what is merely noted about its files.
 import { refuse } from "../../../core/refusal.ts";
 import { livePhase } from "../evolve/run.ts";
+import { isOver } from "../over.ts";
 import { oversized } from "../plan/read.ts";
 import { type Decide, type Decided, reasonMissing } from "./step.ts";
-
-const isOver = (phase: string): boolean => phase === "COMPLETE" || phase === "FAILED" || phase === "CANCELLED";
 
 export const pause: Decide<"Pause"> = (state): Decided => (state.paused ? [] : [{ type: "RunPaused", data: {} }]);
 export const resume: Decide<"Resume"> = (state): Decided => (state.paused ? [{ type: "RunResumed", data: {} }] : []);
 
 export const cancel: Decide<"Cancel"> = (state, { reason }): Decided => {
   if (state.phase === "CANCELLED") return [];
-  return isOver(state.phase)
-    ? refuse("RUN_OVER", `the run is ${state.phase}`)
-    : [{ type: "RunCancelled", data: { reason: reason ?? null } }];
+  return isOver(state) ? refuse("RUN_OVER", `the run is ${state.phase}`) : [{ type: "RunCancelled", data: { reason: reason ?? null } }];
 };
 
 export const fail: Decide<"Fail"> = (_state, { reason }): Decided => reasonMissing(reason) ?? [{ type: "RunFailed", data: { reason } }];
 
 export const reopen: Decide<"Reopen"> = (state, { reason, max_iterations: max }): Decided => {
   if (state.phase === "COMPLETE") return refuse("RUN_COMPLETE", "a complete run stays so", { fits: "start a new run" });
-  if (!isOver(state.phase)) return refuse("RUN_LIVE", `the run is in ${state.phase}`, { fits: "a run that failed or was cancelled" });
+  if (!isOver(state)) return refuse("RUN_LIVE", `the run is in ${state.phase}`, { fits: "a run that failed or was cancelled" });
   if (max !== undefined && (max < state.iteration || max > 50))
     return refuse("OPTION_INVALID", `max_iterations cannot be ${max}`, { fits: `a whole number from ${state.iteration} to 50` });
   return reasonMissing(reason) ?? [{ type: "RunReopened", data: { phase: livePhase(state), reason, max_iterations: max ?? null } }];
 };
 
 export const archive: Decide<"Archive"> = (state): Decided =>
-  isOver(state.phase)
+  isOver(state)
     ? [{ type: "RunArchived", data: {} }]
     : refuse("RUN_LIVE", `the run is in ${state.phase}`, { fits: "end it first: a live run isn't put away" });
 

@@ -1,10 +1,9 @@
 // Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
+import { firstLine } from "../first-line.ts";
 import { attempted, plannerGaveUp, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
 import { isReady, isSettled, openBlockers, planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { type Follow, isAuto } from "./step.ts";
-
-const firstLine = (text: string | null | undefined): string => (text ?? "no reason given").split("\n", 1)[0]?.slice(0, 300) ?? "";
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
@@ -21,7 +20,9 @@ const unstartable = (state: State): string | null => {
 const tasksText = (state: State): string | null => {
   const failed = stuckTasks(state);
   if (failed.length === 0) return unstartable(state);
-  const why = failed.map((task) => `task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason)}`).join("; ");
+  const why = failed
+    .map((task) => `task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`)
+    .join("; ");
   const waiting = planned(state).filter((task) => task.status === "open" && openBlockers(state, task).length > 0);
   const names = [...waiting.map((task) => task.id), state.verifyId];
   return `${why}; ${list(names)} ${names.length === 1 ? "waits" : "wait"} for ${failed.length === 1 ? "it" : "them"}`;

@@ -2,16 +2,14 @@
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { explorationFile } from "../jobs/agents.ts";
+import { isOver } from "../over.ts";
 import type { UltraworkCommand } from "../messages.ts";
 import { place } from "../place.ts";
 import type { State } from "../state.ts";
 
 const documents = (state: State): readonly Path[] => ["design.md", ...Object.keys(state.explorers).map(explorationFile)];
 
-const isOver = (state: State): boolean =>
-  state.archived || state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED";
-
-/** A run that is over takes no more word of its documents. */
+/** A run that is over takes no more word of its documents, archived or not. */
 export const notice = (state: State): Ask => (isOver(state) ? {} : { files: documents(state).map((path) => `${place(state)}/${path}`) });
 
 /** One command for each document whose digest isn't the recorded one; a deleted one keeps the digest it had. */

@@ -7,7 +7,6 @@ import type { CriterionCheck, TaskId } from "../state.ts";
 export type Shown = { readonly task: TaskId; readonly criterion: number; readonly check: CriterionCheck };
 export type Named = { readonly task: TaskId; readonly criterion: number };
 
-/** `begun`: the runtime began it by an event, so its end must be told. */
 export type About =
   | { readonly is: "explore"; readonly explorer: string; readonly hint: string; readonly file: Path; readonly read: Path }
   | { readonly is: "plan" }

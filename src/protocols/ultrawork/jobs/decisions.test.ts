@@ -1,7 +1,9 @@
 // Why: every choice that a person is offered must be one that the rules take, told by what really follows from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { command, planOf, story, taskOf } from "../../../../test/fixtures/ultrawork-story.ts";
+import { facts } from "../../../../test/fixtures/ultrawork.ts";
+import { command, engine, planOf, story, taskOf } from "../../../../test/fixtures/ultrawork-story.ts";
+import { brief } from "../brief.ts";
 import { jobs } from "../jobs.ts";
 
 const decision = (run: ReturnType<typeof story>, key: string) => jobs(run.state()).find((job) => job.key === key)?.decision;
@@ -24,6 +26,17 @@ test("a task that had its last attempt isn't offered another, and the last unwai
   run.ok(command("Waive", { task: "1", reason: "not needed" }));
   run.work("2", { exit: 1 });
   assert.deepEqual(options(run, "stuck-2"), ["retry", "fail"]);
+});
+
+test("a question is one line; the whole of what went wrong is told with it", () => {
+  const run = story({ explorers: 0 });
+  for (const n of [1, 2, 3]) {
+    run.begin(`plan-${n}`);
+    run.ok(command("ReportFailure", { job: `plan-${n}`, kind: "garbage", reason: "refused: a ring\nTASK_REPEATED: 2" }), engine);
+  }
+  assert.equal(decision(run, "stuck-plan")?.question, "The planner failed 3 times: refused: a ring");
+  const job = jobs(run.state()).find(({ key }) => key === "stuck-plan");
+  assert.ok(job !== undefined && brief(run.state(), job, facts).includes("TASK_REPEATED: 2"));
 });
 
 test("what unmet leads to is told for the phase it is asked in", () => {

@@ -1,5 +1,6 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
 import type { DecisionOption, Job } from "../../../core/job.ts";
+import { firstLine } from "../first-line.ts";
 import { decisionLimits, mostAttempts } from "../limits.ts";
 import { isLast, planned } from "../ready.ts";
 import type { State } from "../state.ts";
@@ -124,20 +125,20 @@ const stuck = (state: State): readonly Job[] => {
     decision(`stuck-${what}`, { is: "stuck", on: what }, what, question, options);
   if (plannerGaveUp(state))
     return [
-      on("plan", `The planner failed ${state.planTries.failed} times: ${state.planner.lastFailure ?? "no reason given"}`, [
+      on("plan", `The planner failed ${state.planTries.failed} times: ${firstLine(state.planner.lastFailure)}`, [
         retry("the planner"),
         fail,
       ]),
     ];
   if (verifierGaveUp(state))
     return [
-      on("verify", `The verifier failed ${state.sweep.tries.failed} times: ${state.sweep.lastFailure ?? "no reason given"}`, [
+      on("verify", `The verifier failed ${state.sweep.tries.failed} times: ${firstLine(state.sweep.lastFailure)}`, [
         retry("the verifier"),
         fail,
       ]),
     ];
   return stuckTasks(state).map((task) =>
-    on(task.id, `Task ${task.id} failed after ${attempted(task)}: ${task.lastFailure?.reason ?? "no reason given"}`, [
+    on(task.id, `Task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`, [
       ...(task.attempts < mostAttempts ? [retry(`task ${task.id}`)] : []),
       ...(isLast(state) ? [] : [waive]),
       fail,
