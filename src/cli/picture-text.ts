@@ -67,7 +67,11 @@ export const decisionLines = ({ key, question, options, look }: ShownDecision, p
   return [
     paint(page, "wait", `waits for you  ${key}`),
     ...[first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd()),
-    ...options.flatMap(({ id, means }) => wrap(`   ${pad(cleanLine(id), beside)}  ${cleanLine(means)}`, width, beside + 5).split("\n")),
+    ...options.flatMap(({ id, means }) =>
+      wrap(cleanLine(means), width - beside - 5)
+        .split("\n")
+        .map((line, index) => `   ${pad(index === 0 ? cleanLine(id) : "", beside)}  ${line}`),
+    ),
     ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
     // As a comment, so that the whole line can be typed as it stands.
     ...(looked ? [] : [`   ${look}  # shows what there is to know`]),

@@ -51,7 +51,10 @@ test("every printed command can be typed as the whole line, and no option's mean
   assert.ok(typed.length >= 4, out);
   for (const line of typed) assert.doesNotMatch(line.replace(/ {2}# .*$/, ""), /[()]/);
   assert.doesNotMatch(out.slice(out.indexOf("waits for you")), /…(?!")/);
-  assert.match(out, /the plan goes back to the planner with your\n {12}note/);
+  assert.match(
+    (await cairn(["status"], { columns: 50, env: { NO_COLOR: "1" } })).out,
+    /^ {3}revise {3}the plan goes back to the planner with\n {12}your note$/m,
+  );
 });
 
 test("a title that has a line of its own is cut at its end only", async (t) => {
