@@ -43,7 +43,8 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
     if (lease.until <= seen.now) {
       changed = true;
       if (job?.begun === true) await settleUnheld(driving, job, lease, lease, "lapsed");
-      else await freeLapsed(lease);
+      // A spool that was made since it was listed is judged at the next look.
+      else if (!(await spooledNow(lease.fence))) await freeLapsed(lease);
     } else if (takerDied(lease)) {
       changed = true;
       // It may have made its spool after ours was listed, and died then.
