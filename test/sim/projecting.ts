@@ -116,6 +116,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
           const loss = file === undefined ? null : driftOf(path, file);
           if (loss !== null && !(file?.text === "" ? !loss.half : known)) {
             drift.push(loss);
+            if (!records.has(path)) records.set(path, "unknown");
             continue;
           }
           if (older) continue;

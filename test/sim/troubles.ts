@@ -1,4 +1,5 @@
 // Why: what happens to a machine by itself (deaths, stalls, reboots, clocks, editors, lost caches) comes when it comes.
+import { digest } from "../../src/core/hash.ts";
 import type { Chance } from "./chance.ts";
 import { claim, straggle } from "./outsider.ts";
 import { answer, meddle } from "./person.ts";
@@ -41,6 +42,7 @@ export const makeEdits = (world: World): Edits => {
       if (text === now) return;
       world.note(`  ${path} is edited by hand (${number})`);
       disk.write(path, text);
+      world.watch.edited(digest(text));
       if (text === "") open.delete(path);
       else open.set(path, text);
     },

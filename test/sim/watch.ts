@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { verifyChain } from "../../src/core/chain.ts";
 import { genesis } from "../../src/core/hash.ts";
 import type { Recorded } from "../../src/core/row.ts";
-import type { Draft, Lease } from "../../src/core/row.ts";
+import type { Digest, Draft, Lease } from "../../src/core/row.ts";
 import type { Fence } from "../../src/ledger/ledger.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { isUltraworkEvent } from "./read.ts";
@@ -36,6 +36,8 @@ export type Watch = {
   /** Every token that was ever granted, oldest first. */
   readonly granted: readonly Lease[];
   isHeld(fence: number): boolean;
+  /** An editor wrote these bytes into one of the run's files. */
+  edited(digest: Digest): void;
   /** A process of an agent begins for a job. */
   launched(job: string, fence: number): void;
   /** The job's host wrote down how it ended. */
@@ -55,6 +57,7 @@ export const makeWatch = (note: (text: string) => void): Watch => {
   const launches = new Map<string, number>();
   const finished = new Set<string>();
   const resolved = new Set<string>();
+  const edits = new Set<Digest>();
 
   /** What no protocol test sees, since it needs time, processes and other tellers. */
   const judge = (event: Recorded<UltraworkEvent>, state: State): void => {
@@ -68,6 +71,7 @@ export const makeWatch = (note: (text: string) => void): Watch => {
       const key = event.cause.split("/")[1] ?? "";
       insist(!finished.has(key), () => `${key} was told as lost, though its host had written how it ended`);
     }
+    if (event.type === "EditRefused") insist(edits.has(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
     if (event.type === "TaskResolved") {
       resolved.add(event.data.task);
       const open = state.tasks[event.data.task]?.criteria.filter(({ proof, waived }) => waived === null && proof?.passed !== true && proof?.captured !== true) ?? [];
@@ -125,6 +129,7 @@ export const makeWatch = (note: (text: string) => void): Watch => {
       insist(before === undefined, () => `${job} was launched twice, under fences ${before} and ${fence}`);
       launches.set(job, fence);
     },
+    edited: (digest) => void edits.add(digest),
     finished: (job) => void finished.add(job),
     acknowledged({ events }) {
       for (const event of events) {
