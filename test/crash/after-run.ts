@@ -1,5 +1,5 @@
 // Why: however often it was killed, a run ends like one that never was: the same files, nothing done twice, nothing left behind.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal } from "../../src/core/refusal.ts";
@@ -51,12 +51,22 @@ const launchFindings = (ground: Ground, ledger: readonly Entry[]): readonly stri
   ];
 };
 
+const saidOf = (pid: number, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8").replaceAll("\0", " ").trim();
+  } catch {
+    return "";
+  }
+};
+const described = (pid: number): string =>
+  `${pid} (${saidOf(pid, "cmdline")}; ${/^State:\t(.*)$/m.exec(saidOf(pid, "status"))?.[1] ?? "gone"})`;
+
 const leftRunning = async (ground: Ground): Promise<readonly string[]> => {
   const began = performance.now();
   for (;;) {
     const left = processesWith(markOf(ground));
     if (left.length === 0) return [];
-    if (performance.now() - began > goneMs) return [`processes are left: ${left.map(({ pid }) => pid).join(", ")}`];
+    if (performance.now() - began > goneMs) return [`processes are left: ${left.map(({ pid }) => described(pid)).join(", ")}`];
     await sleep(50);
   }
 };

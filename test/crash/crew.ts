@@ -29,9 +29,8 @@ export const startRunner = (ground: Ground, argv: readonly string[]): Runner => 
 
 /** false: it had ended by itself. */
 export const killRunner = async (runner: Runner): Promise<boolean> => {
-  if (runner.ended !== null) return false;
-  runner.child.kill();
-  runner.ended = await runner.child.ended;
+  if (runner.ended === null) runner.child.kill();
+  runner.ended ??= await runner.child.ended;
   return runner.ended.signal === "SIGKILL";
 };
 

@@ -128,7 +128,8 @@ export const play = async (ground: Ground, chance: Chance, kills: number, expect
   try {
     do {
       if (performance.now() - began > longest) throw new Error(`the run didn't end within ${longest / 1000} s`);
-      if (crew.length === 0 || (run !== null && crew.length === 1 && kills > 0 && chance.is(0.2))) take();
+      if (crew.length === 0) take();
+      if (run !== null && crew.length === 1 && kills > 0 && chance.is(0.2)) take();
       if (killed() < kills) await disturb();
       else await Promise.race([...crew.map(({ child }) => child.ended), sleep(1_000)]);
     } while (findings.length === 0 && !(await isOver()));

@@ -42,6 +42,7 @@ export const strike = async (ground: Ground, crew: readonly Runner[], chance: Ch
   await Promise.race([reach(moment, ground, called.signal), ...crew.map(({ child }) => child.ended)]);
   called.abort();
 
+  const alive = crew.filter(({ ended }) => ended === null);
   const hosts = (await hostsOf(ground)).filter(({ job }) => !hit.has(job.job.subject));
   const jobs: string[] = [];
   const whole = whom === "everything" && hit.size === 0;
@@ -53,7 +54,6 @@ export const strike = async (ground: Ground, crew: readonly Runner[], chance: Ch
   }
   if (whole) killAll(ground);
 
-  const alive = crew.filter(({ ended }) => ended === null);
   const some = whom === "a host" || alive.length === 0 ? [] : [chance.pick(alive)];
   const runners: Runner[] = [];
   for (const victim of whole || whom === "all runners" ? alive : some) if (await killRunner(victim)) runners.push(victim);
