@@ -66,6 +66,20 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
   return { events: at.version, findings };
 };
 
+/** A run that was removed whole leaves no event to walk; its anchors tell that it was there. */
+const gone = async (engine: Engine, cards: readonly Card[]): Promise<readonly ChainFinding[]> => {
+  const there = new Set(cards.map(({ run }) => run));
+  const findings: ChainFinding[] = [];
+  for (const run of (await engine.workspace.anchored()).filter((name) => !there.has(name))) {
+    const last = (await engine.workspace.anchors(run)).at(-1);
+    if (last === undefined) continue;
+    const text = `version ${last.version} was anchored outside the database at ${last.at}, and this ledger has no such run: it was removed, or is in another ledger`;
+    // A run begins between the two looks: it has a card by now.
+    if ((await engine.ledger.runs({ run })).length === 0) findings.push({ run, version: 0, code: "RUN_GONE", text });
+  }
+  return findings;
+};
+
 /** Walks one run or all; no finding: the record is what was written, as far as anchors reach. */
 export const verify = async (
   engine: Engine,
@@ -73,10 +87,12 @@ export const verify = async (
 ): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }> => {
   let events = 0;
   const findings: ChainFinding[] = [];
-  for (const card of await engine.ledger.runs(run === undefined ? {} : { run })) {
+  const cards = await engine.ledger.runs(run === undefined ? {} : { run });
+  for (const card of cards) {
     const one = await ofRun(engine, card);
     events += one.events;
     findings.push(...one.findings);
   }
+  if (run === undefined) findings.push(...(await gone(engine, cards)));
   return { events, findings };
 };

@@ -1,5 +1,5 @@
 // Why: heads written down outside of the database make a cut-off tail of the ledger show.
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Time } from "../core/row.ts";
@@ -11,9 +11,10 @@ import { makeHome } from "./home.ts";
 
 export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time };
 
+const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** A run's id as a file name: nothing that leads elsewhere. */
 export const runName = (run: string): string => {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(run))
+  if (!nameShape.test(run))
     throw new Fault("RUN_UNNAMED", `${JSON.stringify(run)} can't be a run's id`, "ids have letters, digits, `.`, `_` and `-`, at most 128");
   return run;
 };
@@ -27,6 +28,19 @@ export const anchorsOf = (home: string, run: string): readonly Anchor[] =>
     const [, version, head, at] = lineShape.exec(line) ?? [];
     return version === undefined || head === undefined || at === undefined ? [] : [{ version: Number(version), head, at }];
   });
+
+/** The runs that have a file of anchors, in order. */
+export const anchoredIn = (home: string): readonly string[] => {
+  const path = join(home, "anchors");
+  try {
+    return readdirSync(path)
+      .filter((name) => nameShape.test(name))
+      .sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw diskFault(error, "read", path);
+  }
+};
 
 /** The end of the file, so that adding the last of many lines costs what the first cost; null: no file. */
 const tailOf = (path: string): string | null => {

@@ -1,6 +1,6 @@
 // Why: puts the folder on disk together from its parts, each loaded when it is first needed: `status` pays for what it looks at and no more.
 import { realpathSync } from "node:fs";
-import { addAnchor, anchorsOf } from "./anchors.ts";
+import { addAnchor, anchoredIn, anchorsOf } from "./anchors.ts";
 import { asideFile } from "./aside.ts";
 import { diskFault, isMissing } from "./disk-fault.ts";
 import { keepBytes, keptBytes } from "./kept.ts";
@@ -52,6 +52,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     kept: async (digest) => keptBytes(home, digest),
     anchor: async (run, version, head, at) => addAnchor(home, run, { version, head, at }),
     anchors: async (run) => anchorsOf(home, run),
+    anchored: async () => anchoredIn(home),
     spool: openSpool(home),
     processes: openProcesses(),
   };

@@ -135,6 +135,8 @@ export type Workspace = {
   /** Adds a line to `anchors/<run>`. */
   anchor(run: string, version: number, head: Digest, at: Time): Promise<void>;
   anchors(run: string): Promise<readonly { readonly version: number; readonly head: Digest; readonly at: Time }[]>;
+  /** The runs that have anchors, in order. */
+  anchored(): Promise<readonly string[]>;
   readonly spool: Spool;
   readonly processes: Processes;
 };

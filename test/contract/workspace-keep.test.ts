@@ -21,6 +21,7 @@ test("the home is its owner's alone and ignores itself; reading alone makes noth
   const { home, workspace } = await open(t);
   assert.deepEqual(await workspace.drift("r1", home), []);
   assert.deepEqual(await workspace.anchors("r1"), []);
+  assert.deepEqual(await workspace.anchored(), []);
   assert.equal(await workspace.kept("0".repeat(64)), null);
   assert.equal(existsSync(home), false);
   await workspace.keep("x");
@@ -47,6 +48,7 @@ test("anchors come back in order; one said twice is written once; a torn line is
   for (const version of [1, 2, 2, 3]) await workspace.anchor("r1", version, digest(String(version)), at);
   const first = [1, 2, 3].map((version) => ({ version, head: digest(String(version)), at }));
   assert.deepEqual(await workspace.anchors("r1"), first);
+  assert.deepEqual(await workspace.anchored(), ["r1"]);
   assert.equal(readFileSync(join(home, "anchors/r1"), "utf8").split("\n").length, 4);
   const path = join(home, "anchors/r1");
   truncateSync(path, statSync(path).size - 40);

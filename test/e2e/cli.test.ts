@@ -186,3 +186,17 @@ test("a hand edit of the engine's file is told by the next verb, kept aside, and
   assert.ok(kept !== undefined);
   assert.match(readFileSync(join(root, ".cairn/refused", kept), "utf8"), /Forged/);
 });
+
+test("a ledger that was removed is found by what was anchored beside it", async (t) => {
+  const { cairn, root } = desk(t);
+  const started = await cairn(["start", "ultrawork", "Goal", "--session", "s", "--json"]);
+  const run = String(at(started.json(), "run"));
+  assert.equal((await cairn(["verify"])).exit, 0);
+  for (const end of ["", "-wal", "-shm"]) rmSync(join(root, `.cairn/ledger.db${end}`), { force: true });
+  const verified = await cairn(["verify", "--json"]);
+  assert.equal(verified.exit, 5, verified.out);
+  assert.deepEqual([at(verified.json(), "findings", 0, "run"), at(verified.json(), "findings", 0, "code")], [run, "RUN_GONE"]);
+  const told = await cairn(["verify"], { columns: 60 });
+  for (const line of told.out.split("\n")) assert.ok(line.length <= 60, line);
+  assert.match(told.out.replace(/\s+/g, " "), /this ledger has no such run: it was removed, or is in another ledger/);
+});

@@ -93,6 +93,7 @@ export const makeWorld = (): World => {
     kept: () => Promise.resolve(null),
     anchor: () => Promise.resolve(),
     anchors: () => Promise.resolve([]),
+    anchored: () => Promise.resolve([]),
     spool: {
       make(job) {
         const folder = `/home/.cairn/spool/${job.run}/${job.lease.fence}`;

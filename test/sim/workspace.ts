@@ -57,7 +57,7 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
         }
         return marked(mark).length;
       };
-      for (let left = await machine.call(proc, `sweep ${mark}`, () => end(false)); left > 0; ) {
+      for (let left = await machine.call(proc, `sweep ${mark}`, () => end(false)); left > 0;) {
         await machine.sleep(proc, graceMs);
         left = await machine.call(proc, `sweep ${mark} for good`, () => end(true));
       }
@@ -131,6 +131,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         if (last?.version !== version || last.head !== head) disk.anchors.set(run, [...lines, { version, head, at }]);
       }),
     anchors: (run) => call("anchors", () => disk.anchors.get(run) ?? []),
+    anchored: () => call("anchored", () => [...disk.anchors.keys()].sort()),
     spool: spoolFor(machine, parts.spool, proc, home),
     processes: processesFor(parts, proc),
   };

@@ -1,6 +1,7 @@
 // Why: the record is worth what its check is worth: anybody can have the chain walked again.
 import { isRefusal } from "../../core/refusal.ts";
-import { table } from "../layout.ts";
+import { cleanLine } from "../clean.ts";
+import { wrap } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
@@ -25,10 +26,10 @@ export const verify: Verb = {
           ? `${count(events, "event")}: the chain is whole. That is evidence, not proof: whoever can write the ledger and its anchors can rewrite both.`
           : [
               `${count(findings.length, "finding")} in ${count(events, "event")}`,
-              table(
-                findings.map(({ run, version, code, text }) => [run, `#${version}`, code, text]),
-                page,
-              ),
+              ...findings.flatMap(({ run, version, code, text }) => [
+                ` ${cleanLine(run)}  #${version}  ${code}`,
+                `   ${wrap(cleanLine(text), (Number.isFinite(page.width) ? page.width : 120) - 3, 3)}`,
+              ]),
             ].join("\n"),
     };
   },

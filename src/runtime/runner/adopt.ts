@@ -1,6 +1,7 @@
 // Why: finished work is adopted and never redone, live work is re-attached, and what nobody can know of is said to be lost.
 import { Fault } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { endingOf } from "./ending.ts";
 import { granterOf } from "./granter.ts";
 import { standingOf } from "./look.ts";
 import type { Look, Standing } from "./look.ts";
@@ -128,7 +129,8 @@ export const createAdopter = (driving: Driving): Adopter => {
           continue;
         }
         if (outcome.is === "ended" && outcome.reason === "lost") told(entry, "lost", "its host died");
-        else if (settled.is === "settled") told(entry, ours.has(entry.folder) ? "finished" : "adopted", entry.exit?.reason ?? "");
+        else if (settled.is === "settled")
+          told(entry, ours.has(entry.folder) ? "finished" : "adopted", await endingOf(engine.workspace, outcome));
         if (settled.is === "settled" && !settled.counted && entry.job.agent === null && seen.life === "live") count(entry);
       }
       const [first] = faults;
