@@ -153,3 +153,23 @@ test("a runner whose lease went to another while it prepared begins nothing", as
   assert.deepEqual({ started: world.started, folders: world.folders.size }, { started: [], folders: 0 });
   assert.deepEqual(await history(world), ["Started"]);
 });
+
+test("finished work whose lease another runner ended by mistake is taken all the same, once", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  let ended = false;
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    const token = world.folders.get(folder)?.job.lease.token;
+    if (ended || token === undefined) return world.finish(folder);
+    ended = true;
+    void world.ledger.lease({ do: "end", run, token }).then(() => world.finish(folder));
+  };
+  assert.deepEqual(
+    (await Promise.all([go(parts), go(world.runner())])).map(({ good }) => good),
+    [true, true],
+  );
+  const events = await history(world);
+  assert.deepEqual([count(events, "TaskBegun a"), count(events, "TaskReported a")], [1, 1], events.join(", "));
+  await settledWorld(world);
+});

@@ -68,6 +68,13 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   const { ledger, workspace } = engine;
   const holder = holderOf(run, wanted, agent, engine.chance(26));
   const host = granterText(engine.machine, workspace.processes.self);
+  const dueNow = async (): Promise<{ readonly folded: Folded; readonly job: Job } | null> => {
+    const folded = await folds.newest(run);
+    const job = folded?.protocol.jobs(folded.state).find((one) => one.key === wanted.key);
+    return folded === null || job === undefined || !isDue(job) ? null : { folded, job };
+  };
+  // Looked at before, so that a lease that only seems to have lapsed isn't taken from whoever began meanwhile; and after, since then nobody else begins.
+  if ((await dueNow()) === null) return { is: "busy" };
   const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: leaseMs, host });
   if (answer.is !== "granted") return { is: "busy" };
   await step("lease taken");
@@ -75,13 +82,12 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   const giveBack = async (): Promise<void> => {
     await ledger.lease({ do: "end", run, token: lease.token });
   };
-  // What was due when it was looked at may be done by now, by another runner.
-  const folded = await folds.newest(run);
-  const job = folded?.protocol.jobs(folded.state).find((one) => one.key === wanted.key);
-  if (folded === null || job === undefined || !isDue(job)) {
+  const due = await dueNow();
+  if (due === null) {
     await giveBack();
     return { is: "busy" };
   }
+  const { folded, job } = due;
   const made = await spoolJob(driving, folded, job, lease, agent).catch(async (error: unknown) => {
     // Nothing began: the job is due again as soon as the operator has mended what is wrong.
     await giveBack();

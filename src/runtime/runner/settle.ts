@@ -7,6 +7,7 @@ import { handOver } from "../handover.ts";
 import { readOutcome } from "../outcome.ts";
 import { causeOf } from "./parts.ts";
 import type { Driving } from "./parts.ts";
+import { retake } from "./retake.ts";
 
 /** left: refused, its spool stays for `doctor`; gone: another runner was first. */
 export type Settled = {
@@ -46,8 +47,16 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
   await step("outcome read");
   if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
-  const sent = await handOver(door, messages, { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "ended") });
+  const handIn = (under: Lease): ReturnType<typeof handOver> =>
+    handOver(door, messages, { run, protocol: folded.protocol, job, lease: under, outcome, id: causeOf(under, "ended") });
+  let sent = await handIn(lease);
   await step("outcome sent");
+  const retaken = isRefusal(sent) && sent.code === "TOKEN_STALE" ? await retake(driving, entry) : null;
+  if (retaken !== null) {
+    await step("lease retaken");
+    sent = await handIn(retaken);
+    await endLease(driving, retaken);
+  }
   if (!isRefusal(sent)) {
     await remove();
     return { is: "settled", outcome, counted: sent.events.length > 0 };

@@ -1,0 +1,17 @@
+// Why: finished work whose lease was ended by another runner (clocks jump, looks are stale) is handed in under a new one while nobody else has its job.
+import type { Lease } from "../../core/row.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { granterText } from "./granter.ts";
+import { leaseMs } from "./parts.ts";
+import type { Driving } from "./parts.ts";
+
+/** For the holder that did the work; null: the job is no longer under way, or somebody has it. */
+export const retake = async ({ engine, folds, run }: Driving, entry: SpoolEntry): Promise<Lease | null> => {
+  const { job, lease } = entry.job;
+  const folded = await folds.newest(run);
+  const begun = folded?.protocol.jobs(folded.state).some((one) => one.key === job.key && one.begun) === true;
+  if (!begun || entry.exit === null) return null;
+  const host = granterText(engine.machine, engine.workspace.processes.self);
+  const answer = await engine.ledger.lease({ do: "take", run, job: job.key, holder: lease.holder, ms: leaseMs, host });
+  return answer.is === "granted" ? answer.lease : null;
+};
