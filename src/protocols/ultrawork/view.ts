@@ -2,16 +2,16 @@
 import type { Job } from "../../core/job.ts";
 import type { View, ViewNode } from "../../core/protocol.ts";
 import { allTasks } from "./files/tasks.ts";
+import { firstLine } from "./first-line.ts";
 import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
+import { isOver } from "./over.ts";
 import { planned } from "./ready.ts";
 import { counted, countOf, standing } from "./standing.ts";
 import type { Bypass, Explorer, State, Task, TaskId } from "./state.ts";
 import { waves } from "./waves.ts";
 
-const isOver = (state: State): boolean => state.phase === "COMPLETE" || state.phase === "FAILED" || state.phase === "CANCELLED";
-
-const firstLine = (text: string): string => text.trim().split("\n", 1)[0]?.slice(0, 120) ?? "";
+const short = (text: string): string => firstLine(text, 120);
 
 /** Why an open task of the wave at work may not begin yet, as jobs say it; null: it may. */
 type Whys = ReadonlyMap<TaskId, string | null>;
@@ -41,7 +41,7 @@ const waitsFor = (state: State, task: Task, whys: Whys): string | null => {
 
 const taskNote = (state: State, task: Task): string | null => {
   if (task.waived !== null) return `waived by ${task.waived.by}`;
-  const last = task.lastFailure === null ? null : `attempt ${task.lastFailure.attempt}: ${firstLine(task.lastFailure.reason)}`;
+  const last = task.lastFailure === null ? null : `attempt ${task.lastFailure.attempt}: ${short(task.lastFailure.reason)}`;
   if (task.status !== "in_progress") return task.status === "resolved" ? null : last;
   if (task.id === state.verifyId) return `sweep ${state.sweep.no}${task.worker === null ? "" : `, ${task.worker}`}`;
   const now = [`attempt ${task.attempts} of ${task.allowance}`, ...(task.worker === null ? [] : [task.worker])];
@@ -73,7 +73,7 @@ const explorerNode = (explorer: Explorer): ViewNode => ({
   why: null,
   done: explorer.status === "recorded" || explorer.status === "extra" ? 1 : 0,
   of: 1,
-  note: explorer.lastFailure === null ? null : `${explorer.failed} failed: ${firstLine(explorer.lastFailure)}`,
+  note: explorer.lastFailure === null ? null : `${explorer.failed} failed: ${short(explorer.lastFailure)}`,
 });
 
 const planNode = (state: State): ViewNode => {
@@ -87,7 +87,7 @@ const planNode = (state: State): ViewNode => {
     why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : null,
     done: proposed ? 1 : 0,
     of: 1,
-    note: planner.lastFailure === null || proposed ? null : firstLine(planner.lastFailure),
+    note: planner.lastFailure === null || proposed ? null : short(planner.lastFailure),
   };
 };
 
@@ -133,7 +133,7 @@ export const view = (state: State): View => {
   const planning = state.phase === "PLANNING" ? [...Object.values(state.explorers).map(explorerNode), planNode(state)] : [];
   const failed = Object.values(state.explorers).filter((explorer) => explorer.status === "failed");
   return {
-    title: firstLine(state.goal),
+    title: short(state.goal),
     phase: state.phase,
     status: runStatus(state, due),
     facts: [state.options.mode, `iteration ${state.iteration} of ${state.options.max_iterations}`, ...wave(state)],

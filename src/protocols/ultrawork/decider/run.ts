@@ -39,7 +39,7 @@ export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }
   const before = state.extras.find((kept) => kept.file === file && kept.pointer === pointer)?.entries ?? [];
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
   return (
-    oversized("the unknown keys of one object", size, 64 * 1024, pointer)[0] ?? [
+    oversized("the text of one object's unknown keys", size, 64 * 1024, pointer)[0] ?? [
       { type: "ExtrasKept", data: { file, pointer, entries: value } },
     ]
   );

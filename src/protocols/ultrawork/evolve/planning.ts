@@ -123,14 +123,16 @@ export const planning: Table = {
   PlanProposed: (state, { data, at }) => {
     const planned = withPlan(state, data.tasks, data.verify);
     const { rev, warnings, decisions, touched } = data;
+    // Whoever makes the plan is its planner, not whoever tried before; an edit of one that stands changes no author.
+    const made = state.plan.state === "draft" && state.planner.status !== "running";
     return {
       ...planned,
       plan: { ...state.plan, rev, state: "proposed", warnings, decisions, touched, note: null, approvedBy: null },
       planner: {
         ...state.planner,
-        agent: state.planner.status === "running" ? state.planner.agent : (state.planner.agent ?? data.by),
+        agent: made ? data.by : (state.planner.agent ?? data.by),
         status: "completed",
-        startedAt: state.planner.startedAt ?? at,
+        startedAt: made ? at : (state.planner.startedAt ?? at),
         completedAt: at,
       },
     };

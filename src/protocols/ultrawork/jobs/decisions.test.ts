@@ -37,6 +37,9 @@ test("a question is one line; the whole of what went wrong is told with it", () 
   assert.equal(decision(run, "stuck-plan")?.question, "The planner failed 3 times: refused: a ring");
   const job = jobs(run.state()).find(({ key }) => key === "stuck-plan");
   assert.ok(job !== undefined && brief(run.state(), job, facts).includes("TASK_REPEATED: 2"));
+  run.ok(command("ProposePlan", { plan: planOf(taskOf("1")) }));
+  const { agent, startedAt, completedAt } = run.state().planner;
+  assert.deepEqual([agent, startedAt], ["ana", completedAt], "a plan by hand is its sender's");
 });
 
 test("what unmet leads to is told for the phase it is asked in", () => {

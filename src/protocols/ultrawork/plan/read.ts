@@ -26,7 +26,7 @@ export const oversized = (what: string, size: number, limit: number, pointer?: s
   size <= limit
     ? []
     : [
-        refuse("FIELD_OVERSIZED", `${what} has ${size}, more than ${limit}`, {
+        refuse("FIELD_OVERSIZED", `${what} is too long: ${size}, and ${limit} is the most`, {
           fits: `at most ${limit}`,
           ...(pointer === undefined ? {} : { pointer }),
         }),
