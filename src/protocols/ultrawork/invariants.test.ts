@@ -75,6 +75,12 @@ const play = (mode: string, told: readonly (readonly [number, Chance])[]) => {
       holds(before, recorded, state);
     }
     const waits = state.paused || !["PLANNING", "EXECUTION", "VERIFICATION"].includes(state.phase);
+    const attended = jobs(state).filter((job) => job.kind === "decision" && state.options.mode === "auto");
+    assert.deepEqual(
+      attended.filter((job) => !/^(?:begin$|verdict-)/u.test(job.key)),
+      [],
+      "in auto mode nobody is asked, but for what only a person may say",
+    );
     assert.ok(waits || jobs(state).some((job) => job.begun || job.why === null), "a live run never stands still in silence");
   }
   return { state, log };
