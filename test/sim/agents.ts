@@ -6,7 +6,12 @@ import { verify } from "./agents/verifier.ts";
 import { work } from "./agents/worker.ts";
 import type { Scene } from "./scene.ts";
 
-const roles: Readonly<Record<string, (scene: Scene) => Promise<number>>> = { explorer: explore, planner: plan, worker: work, verifier: verify };
+const roles: Readonly<Record<string, (scene: Scene) => Promise<number>>> = {
+  explorer: explore,
+  planner: plan,
+  worker: work,
+  verifier: verify,
+};
 
 /** Its exit code. */
 export const agentRun = (scene: Scene): Promise<number> => {

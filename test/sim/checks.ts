@@ -7,17 +7,25 @@ export const isGood = (text: string | null | undefined): boolean => text?.starts
 
 /** Whether a check's command passes on the content of a tree. */
 export const passes = (argv: readonly string[], tree: ReadonlyMap<string, string>): boolean =>
-  argv[0] === "holds"
-    ? isGood(tree.get(argv[1] ?? ""))
-    : ![...tree].some(([path, text]) => path.startsWith("src/") && !isGood(text));
+  argv[0] === "holds" ? isGood(tree.get(argv[1] ?? "")) : ![...tree].some(([path, text]) => path.startsWith("src/") && !isGood(text));
 
 const workingTree = ({ disk }: World): ReadonlyMap<string, string> =>
-  new Map([...disk.files].flatMap(([path, { text }]) => (path.startsWith(`${root}/`) ? [[path.slice(root.length + 1), text] as const] : [])));
+  new Map(
+    [...disk.files].flatMap(([path, { text }]) => (path.startsWith(`${root}/`) ? [[path.slice(root.length + 1), text] as const] : [])),
+  );
 
 /** Its exit code, after a while. */
 export const checkRun = async (scene: Scene, argv: readonly string[]): Promise<number> => {
   const { world, chance } = scene;
-  await scene.sleep(world.steady ? 20 : chance.weighed([[10, 50], [3, 1_500], [1, 6_000]]) * chance.next());
+  await scene.sleep(
+    world.steady
+      ? 20
+      : chance.weighed([
+          [10, 50],
+          [3, 1_500],
+          [1, 6_000],
+        ]) * chance.next(),
+  );
   const passed = passes(argv, workingTree(world));
   scene.print(passed ? "3 tests passed\n" : "1 test failed\n");
   await scene.sleep(1);

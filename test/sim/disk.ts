@@ -25,7 +25,8 @@ export type Disk = {
 /** A text that stands for a picture: its bytes begin as those of one. */
 export const picture = "PNG!";
 const pngHead = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-export const bytesOf = (text: string): Uint8Array => (text.startsWith(picture) ? Buffer.concat([pngHead, Buffer.from(text)]) : Buffer.from(text));
+export const bytesOf = (text: string): Uint8Array =>
+  text.startsWith(picture) ? Buffer.concat([pngHead, Buffer.from(text)]) : Buffer.from(text);
 
 export const makeDisk = (now: () => number): Disk => {
   const files = new Map<Path, File>();
@@ -39,7 +40,9 @@ export const makeDisk = (now: () => number): Disk => {
     write: (path, text) => void files.set(path, { text, at: now() }),
     tree(root, ignores) {
       const within = [...files].flatMap(([path, { text }]): (readonly [Path, string])[] =>
-        path.startsWith(`${root}/`) && !ignores.some((ignored) => path.startsWith(`${ignored}/`)) ? [[path.slice(root.length + 1), text]] : [],
+        path.startsWith(`${root}/`) && !ignores.some((ignored) => path.startsWith(`${ignored}/`))
+          ? [[path.slice(root.length + 1), text]]
+          : [],
       );
       const content = new Map(within.toSorted(([a], [b]) => (a < b ? -1 : 1)));
       const tree = digest(JSON.stringify([...content])).slice(0, 40);

@@ -33,7 +33,10 @@ export const hostJob = (world: World, folder: string): number => {
   };
   const begin = (): void => {
     void runHost(folder, {
-      workspace: workspaceFor({ machine, disk: world.disk, projecting: world.projecting, spool, host: (place) => hostJob(world, place) }, proc),
+      workspace: workspaceFor(
+        { machine, disk: world.disk, projecting: world.projecting, spool, host: (place) => hostJob(world, place) },
+        proc,
+      ),
       ledger: () => Promise.resolve(ledgerFor(machine, world.store, proc)),
       now: world.now,
       env: {},
@@ -44,7 +47,15 @@ export const hostJob = (world: World, folder: string): number => {
       (error: unknown) => machine.kill(proc, `ends by ${String(error)}`),
     );
   };
-  const late = world.calm || world.steady ? 5 : chance.weighed([[20, 20], [5, 300], [1, 8_000], [0.5, 25_000]]) * chance.next();
+  const late =
+    world.calm || world.steady
+      ? 5
+      : chance.weighed([
+          [20, 20],
+          [5, 300],
+          [1, 8_000],
+          [0.5, 25_000],
+        ]) * chance.next();
   machine.later(proc, late, begin);
   return proc.id.pid;
 };

@@ -87,7 +87,17 @@ export const makeMachine = ({ clockwork, chance, mishap, note, steady, slow }: M
       while (procs.has(firstPid + (spawned % pidCount)));
       const pid = firstPid + (spawned % pidCount);
       const id = { pid, start: `s${spawned}` };
-      const proc: Proc = { id, kind, name: `${name}#${spawned}`, mark, stubborn, alive: true, frozenUntil: 0, stop: new AbortController(), gone: [] };
+      const proc: Proc = {
+        id,
+        kind,
+        name: `${name}#${spawned}`,
+        mark,
+        stubborn,
+        alive: true,
+        frozenUntil: 0,
+        stop: new AbortController(),
+        gone: [],
+      };
       procs.set(pid, proc);
       note(`${proc.name} begins`);
       return proc;

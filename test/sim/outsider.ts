@@ -23,7 +23,12 @@ export const claim = async (world: World, chance: Chance): Promise<void> => {
   });
   if (claimed === null) return;
   const { run, lease } = claimed;
-  const then = chance.weighed([[5, "report"], [2, "release"], [2, "vanish"], [1, "fail"]] as const);
+  const then = chance.weighed([
+    [5, "report"],
+    [2, "release"],
+    [2, "vanish"],
+    [1, "fail"],
+  ] as const);
   if (then === "vanish") return;
   const task = world.watch.state()?.tasks[/^task-(.+)-\d+$/u.exec(lease.job)?.[1] ?? ""];
   const back = (): void => {
@@ -31,7 +36,11 @@ export const claim = async (world: World, chance: Chance): Promise<void> => {
       if (then === "release") return system.release(run, lease.token, "no time");
       if (chance.is(0.5)) await system.renew(run, lease.token);
       for (const path of task?.files ?? []) world.disk.write(`${root}/${path}`, `good ${path}`);
-      const report = { task: task?.subject === undefined ? "?" : /^task-(.+)-\d+$/u.exec(lease.job)?.[1], status: then === "fail" ? "failed" : "done", summary: "by hand" };
+      const report = {
+        task: task?.subject === undefined ? "?" : /^task-(.+)-\d+$/u.exec(lease.job)?.[1],
+        status: then === "fail" ? "failed" : "done",
+        summary: "by hand",
+      };
       const held = world.watch.isHeld(lease.fence);
       const sent = await system.report(run, lease.token, report);
       world.guard(() => insist(held || isRefusal(sent), () => `a report came in under fence ${lease.fence}, which had ended`));

@@ -49,6 +49,7 @@ export const startRun = (world: World): Promise<boolean | null> =>
     if ((await system.runs()).length > 0) return true;
     const then: readonly Command[] = given ? [{ type: "ProposePlan", data: { plan } }] : [];
     const started = await system.start("ultrawork", { goal: "Build the shop", session, options }, ana, false, then);
+    if (isRefusal(started) && started.code === "FOLDER_TAKEN") return true;
     if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
     world.guard(() => insist(world.watch.log.length === started.version, () => "a start was acknowledged, and isn't in the ledger"));
     return true;
@@ -91,7 +92,12 @@ export const say = (world: World, ...commands: readonly Command[]): Promise<bool
 
 const whims = (chance: Chance, tasks: readonly string[]): readonly (readonly [number, Command])[] => {
   const task = chance.pick(tasks);
-  const extra = { id: `x${chance.letters(3)}`, subject: "one more", files: ["src/1.ts"], success_criteria: [{ criteria: "it is there", command: "holds src/1.ts" }] };
+  const extra = {
+    id: `x${chance.letters(3)}`,
+    subject: "one more",
+    files: ["src/1.ts"],
+    success_criteria: [{ criteria: "it is there", command: "holds src/1.ts" }],
+  };
   return [
     [4, { type: "Pause", data: {} }],
     [5, { type: "Resume", data: {} }],
@@ -112,4 +118,12 @@ const whims = (chance: Chance, tasks: readonly string[]): readonly (readonly [nu
 
 /** Something that nobody asked for. */
 export const meddle = (world: World, chance: Chance): Promise<boolean | null> =>
-  say(world, chance.weighed(whims(chance, world.story.plan.tasks.map(({ id }) => id))));
+  say(
+    world,
+    chance.weighed(
+      whims(
+        chance,
+        world.story.plan.tasks.map(({ id }) => id),
+      ),
+    ),
+  );

@@ -65,7 +65,11 @@ const settleDown = async (world: World): Promise<void> => {
   for (const proc of world.machine.procs.values()) proc.frozenUntil = 0;
   const chance = world.chance.fork("end");
   for (let round = 0; ; round += 1) {
-    insist(round < rounds, () => `after ${rounds} rounds it still isn't over: ${JSON.stringify(ultrawork.view(stateOf(world)).nodes.map(({ id, status, why }) => [id, status, why]))}`);
+    insist(
+      round < rounds,
+      () =>
+        `after ${rounds} rounds it still isn't over: ${JSON.stringify(ultrawork.view(stateOf(world)).nodes.map(({ id, status, why }) => [id, status, why]))}`,
+    );
     if (world.run() === null) {
       await through(world, startRun(world));
       continue;
@@ -87,12 +91,17 @@ const settleDown = async (world: World): Promise<void> => {
 const judge = async (world: World): Promise<void> => {
   const { watch, store, disk, machine, spool } = world;
   const run = world.run() ?? "";
-  await pump(world, () => machine.procs.size === 0);
   const left = [...machine.procs.values()].map(({ name }) => name);
   insist(left.length === 0, () => `these go on though the run is over: ${left.join(", ")}`);
 
   const rows = await store.memory.read({ run });
-  insist(isDeepStrictEqual(rows.map(({ hash }) => hash), watch.rows.map(({ hash }) => hash)), () => "the ledger holds other rows than were appended");
+  insist(
+    isDeepStrictEqual(
+      rows.map(({ hash }) => hash),
+      watch.rows.map(({ hash }) => hash),
+    ),
+    () => "the ledger holds other rows than were appended",
+  );
   insist(verifyChain({ version: 0, hash: genesis("ultrawork", run) }, rows).length === 0, () => "the chain is broken at the end");
   // A claim from outside is its holder's to end; in a run that is over it stands in nobody's way.
   const leases = (await store.memory.leases(run)).filter(({ holder }) => holder.agent !== "hand");
@@ -102,21 +111,30 @@ const judge = async (world: World): Promise<void> => {
   const settled = world.clockwork.now() + 2_500;
   world.clockwork.at(2_500, () => undefined);
   await pump(world, () => world.clockwork.now() >= settled);
-  const verified = await through(world, shortly(world, "person", "verify", async (system) => {
-    await system.scan(run);
-    await system.settle();
-    const loaded = await system.load(run);
-    return { ...(await system.verify(run)), loaded };
-  }));
+  const verified = await through(
+    world,
+    shortly(world, "person", "verify", async (system) => {
+      await system.scan(run);
+      await system.settle();
+      const loaded = await system.load(run);
+      return { ...(await system.verify(run)), loaded };
+    }),
+  );
   insist(verified !== null && verified.findings.length === 0, () => `verify finds: ${JSON.stringify(verified?.findings)}`);
-  insist(verified !== null && "state" in verified.loaded && isDeepStrictEqual(verified.loaded.state, watch.state()), () => "a fresh process folds another state");
+  insist(
+    verified !== null && "state" in verified.loaded && isDeepStrictEqual(verified.loaded.state, watch.state()),
+    () => "a fresh process folds another state",
+  );
 
   const state = stateOf(world);
   const wanted = ultrawork.write(state, watch.log);
   const place = ultrawork.place(state);
-  for (const [path, text] of Object.entries(wanted)) insist(disk.files.get(`${place}/${path}`)?.text === text, () => `${path} isn't what the ledger says`);
+  for (const [path, text] of Object.entries(wanted))
+    insist(disk.files.get(`${place}/${path}`)?.text === text, () => `${path} isn't what the ledger says`);
   const known = (path: string): boolean => wanted[path] !== undefined || path === "design.md" || path.startsWith("exploration/");
-  const odd = [...disk.files.keys()].filter((path) => path.startsWith("/uw/") && !(path.startsWith(`${place}/`) && known(path.slice(place.length + 1))));
+  const odd = [...disk.files.keys()].filter(
+    (path) => path.startsWith("/uw/") && !(path.startsWith(`${place}/`) && known(path.slice(place.length + 1))),
+  );
   insist(odd.length === 0, () => `files that nobody knows: ${odd.join(", ")}`);
 
   if (state.phase === "COMPLETE") {
@@ -137,14 +155,21 @@ const judge = async (world: World): Promise<void> => {
 
 /** Throws what must not be. */
 export const play = async (world: World): Promise<Ending> => {
-  const { story, clockwork } = world;
+  const { story, clockwork, machine } = world;
   const edits = makeEdits(world);
   const start = (): void => void startRun(world).then(() => (world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined));
   start();
   for (let slot = 1; slot <= story.runners; slot += 1) keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
   trouble(world, edits);
-  await pump(world, () => clockwork.now() >= story.roughMs || (!world.steady && life(world) === "archived") || (life(world) === "over" && story.acts === 0));
-  await settleDown(world);
+  await pump(
+    world,
+    () => clockwork.now() >= story.roughMs || (!world.steady && life(world) === "archived") || (life(world) === "over" && story.acts === 0),
+  );
+  // What people did last may come in late, and take the run up once more.
+  do {
+    await settleDown(world);
+    await pump(world, () => machine.procs.size === 0);
+  } while (life(world) === "live" || life(world) === "paused");
   await judge(world);
   const lost = edits.lost();
   insist(lost.length === 0, () => `edits by hand were lost: ${lost.join(", ")}`);

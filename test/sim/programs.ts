@@ -72,7 +72,8 @@ export const runProgramIn =
           if (bytes > program.bytes) stopFor("flooded");
         },
         read: (path) => world.disk.files.get(`${root}/${path}`)?.text ?? null,
-        write: (path, text) => machine.call(proc, `edits ${path}`, () => world.disk.write(path.startsWith("/") ? path : `${root}/${path}`, text)),
+        write: (path, text) =>
+          machine.call(proc, `edits ${path}`, () => world.disk.write(path.startsWith("/") ? path : `${root}/${path}`, text)),
         sleep: (ms) => machine.sleep(proc, ms),
       };
       const leave = (code: number): void => {
@@ -98,7 +99,16 @@ export const runProgramIn =
     cancel();
     stop.removeEventListener("abort", stopped);
     await (ending ?? processes.sweep(program.mark, wait?.killMs ?? 2_000));
-    const why = { exit: signal === null ? null : `killed by ${signal}`, timeout: "timed out", killed: "stopped", flooded: "flooded" }[reason];
+    const why = { exit: signal === null ? null : `killed by ${signal}`, timeout: "timed out", killed: "stopped", flooded: "flooded" }[
+      reason
+    ];
     const ms = Math.round(clockwork.now() - began);
-    return { exit: reason === "exit" ? code : null, reason: reason === "exit" && code === null ? "killed" : reason, why, started: true, ms, bytes };
+    return {
+      exit: reason === "exit" ? code : null,
+      reason: reason === "exit" && code === null ? "killed" : reason,
+      why,
+      started: true,
+      ms,
+      bytes,
+    };
   };

@@ -79,7 +79,8 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     const half = now() - file.at < standMs && path.endsWith(".json") && !parses(file.text);
     return { path, text: file.text, digest: digest(file.text), half };
   };
-  const isIntended = (cache: Cache, path: Path, found: Digest): boolean => [...cache.intents.values()].some((batch) => batch.get(path) === found);
+  const isIntended = (cache: Cache, path: Path, found: Digest): boolean =>
+    [...cache.intents.values()].some((batch) => batch.get(path) === found);
 
   const compare = (run: string, folder: Path): readonly Drift[] => {
     const cache = cacheOf(run);
@@ -90,7 +91,11 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     });
   };
 
-  const attempt = async (proc: Proc, { run, folder, version, files, settled }: Projection, batch: number | null): Promise<Projected | "intend"> => {
+  const attempt = async (
+    proc: Proc,
+    { run, folder, version, files, settled }: Projection,
+    batch: number | null,
+  ): Promise<Projected | "intend"> => {
     const release = await lock(proc);
     try {
       const cache = cacheOf(run);
@@ -100,11 +105,13 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const older = (cache.records?.version ?? 0) > version;
       const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
       const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
-      const gone = [...new Set([...records.keys(), ...[...cache.intents.values()].flatMap((one) => [...one.keys()])])].filter((path) => files[path] === undefined);
+      const gone = [...new Set([...records.keys(), ...[...cache.intents.values()].flatMap((one) => [...one.keys()])])].filter(
+        (path) => files[path] === undefined,
+      );
       for (const [path, text] of [...wanted, ...gone.map((one) => [one, null] as const)]) {
         const at = `${folder}/${path}`;
         const target = text === null ? null : digest(text);
-        for (let dealt = false; !dealt; ) {
+        for (let dealt = false; !dealt;) {
           dealt = true;
           const file = disk.files.get(at);
           const found = file === undefined ? null : digest(file.text);
@@ -196,10 +203,11 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     wipe: () => caches.clear(),
     alone(act) {
       if (!locked) act();
-      else waiting.push(() => {
-        act();
-        unlock();
-      });
+      else
+        waiting.push(() => {
+          act();
+          unlock();
+        });
     },
   };
 };

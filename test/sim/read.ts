@@ -6,4 +6,5 @@ import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
 const schemas = new Map(Object.entries(eventSchemas));
 
 /** Its data fits its type's schema. */
-export const isUltraworkEvent = (event: Recorded): event is Recorded<UltraworkEvent> => schemas.get(event.type)?.safeParse(event.data).success === true;
+export const isUltraworkEvent = (event: Recorded): event is Recorded<UltraworkEvent> =>
+  schemas.get(event.type)?.safeParse(event.data).success === true;

@@ -35,4 +35,12 @@ export const tell = async (scene: Scene, report: unknown): Promise<void> => {
 
 /** How long honest work takes. */
 export const labour = (scene: Scene): Promise<void> =>
-  scene.sleep(scene.world.steady ? 50 : scene.chance.weighed([[10, 2_000], [3, 8_000], [1, 36_000]]) * scene.chance.next());
+  scene.sleep(
+    scene.world.steady
+      ? 50
+      : scene.chance.weighed([
+          [10, 2_000],
+          [3, 8_000],
+          [1, 36_000],
+        ]) * scene.chance.next(),
+  );

@@ -51,10 +51,20 @@ export const driveOnce = (world: World, name: string): Promise<Drove> =>
 /** Keeps a runner at it as long as it is rough: who ends or dies is started again after a while. */
 export const keepDriving = (world: World, slot: number, chance: Chance): void => {
   const again = (): void =>
-    void world.clockwork.at(world.steady ? 500 : chance.weighed([[4, 500], [3, 4_000], [1, 20_000]]) * (0.2 + chance.next()), () => {
-      if (world.calm) return;
-      if (world.run() === null) again();
-      else void driveOnce(world, `runner ${slot}`).then(again);
-    });
+    void world.clockwork.at(
+      world.steady
+        ? 500
+        : chance.weighed([
+            [4, 500],
+            [3, 4_000],
+            [1, 20_000],
+          ]) *
+            (0.2 + chance.next()),
+      () => {
+        if (world.calm) return;
+        if (world.run() === null) again();
+        else void driveOnce(world, `runner ${slot}`).then(again);
+      },
+    );
   again();
 };

@@ -14,7 +14,13 @@ export const small: Story = {
   plan: {
     tasks: [
       { id: "1", subject: "Task 1", files: ["src/1.ts"], success_criteria: [{ criteria: "1 holds", command: "holds src/1.ts" }] },
-      { id: "2", subject: "Task 2", blocked_by: ["1"], files: ["src/2.ts"], success_criteria: [{ criteria: "2 holds", command: "holds src/2.ts" }] },
+      {
+        id: "2",
+        subject: "Task 2",
+        blocked_by: ["1"],
+        files: ["src/2.ts"],
+        success_criteria: [{ criteria: "2 holds", command: "holds src/2.ts" }],
+      },
     ],
     verify: { success_criteria: [{ criteria: "the whole suite passes", command: "suite", type: "test_result" }] },
   },
@@ -32,8 +38,10 @@ export const small: Story = {
   before: {},
 };
 
-/** What happens to call `at`. wiped: caches and projections are deleted just before it. */
-export type Blow = { readonly at: number; readonly is: "kill before" | "kill after" | "fault before" | "fault after" | "wiped" };
+/** wiped: caches and projections are deleted just before the call. */
+export const blows = ["kill before", "kill after", "fault before", "fault after", "wiped"] as const;
+/** What happens to call `at`. */
+export type Blow = { readonly at: number; readonly is: (typeof blows)[number] };
 
 const mishaps: Readonly<Record<Blow["is"], Mishap>> = {
   "kill before": { is: "kill", when: "before" },
@@ -52,7 +60,9 @@ const filesOf = (world: World): string => {
   if (state === null) return "";
   const files = ultrawork.write(state, world.watch.log);
   const plain = (text: string): unknown =>
-    JSON.parse(text, (key, value: unknown) => (typeof value === "string" && timed.has(key) ? "then" : typeof value === "string" && named.has(key) ? "somebody" : value));
+    JSON.parse(text, (key, value: unknown) =>
+      typeof value === "string" && timed.has(key) ? "then" : typeof value === "string" && named.has(key) ? "somebody" : value,
+    );
   return JSON.stringify(Object.entries(files).map(([path, text]) => [path, plain(text)])).replace(/\btask-[0-9a-f]{6}\b/gu, "somebody");
 };
 
@@ -63,12 +73,12 @@ export type SmallEnd = {
   readonly phase: string;
   readonly files: string;
   readonly resolved: string;
-  /** Whose call was struck, and which it was. */
+  /** Whose calls were struck, and which they were. */
   readonly struck: string;
 };
 
-export const tellSmall = async (blow: Blow | null): Promise<SmallEnd> => {
-  let struck = "nothing";
+export const tellSmall = async (...struckAt: readonly Blow[]): Promise<SmallEnd> => {
+  const struck: string[] = [];
   let number = 0;
   const world: World = makeWorld({
     seed: 1,
@@ -77,13 +87,36 @@ export const tellSmall = async (blow: Blow | null): Promise<SmallEnd> => {
     mishap: ({ proc, what }) => {
       if (proc.kind === "agent" || world.calm) return null;
       number += 1;
-      if (number !== blow?.at) return null;
-      struck = `${proc.name}: ${what}`;
+      const blow = struckAt.find(({ at }) => at === number);
+      if (blow === undefined) return null;
+      struck.push(`${blow.is} call ${number} (${proc.name}: ${what})`);
       if (blow.is === "wiped") makeEdits(world).wipe(world.chance.fork("wipe"), true);
       return mishaps[blow.is];
     },
   });
   const told = await endOf(world);
   const resolved = world.watch.log.flatMap((event) => (event.type === "TaskResolved" ? [event.data.task] : []));
-  return { broken: told.broken, trail: world.trail, calls: number, phase: world.watch.state()?.phase ?? "", files: filesOf(world), resolved: resolved.join(" "), struck };
+  return {
+    broken: told.broken,
+    trail: world.trail,
+    calls: number,
+    phase: world.watch.state()?.phase ?? "",
+    files: filesOf(world),
+    resolved: resolved.toSorted().join(" "),
+    struck: struck.join(", "),
+  };
+};
+
+/** How an end differs from that of the story that nobody struck; null: it doesn't. */
+export const difference = (end: SmallEnd, calm: SmallEnd): string | null => {
+  const what =
+    end.broken ??
+    (end.phase !== calm.phase
+      ? `it ends in ${end.phase}`
+      : end.resolved !== calm.resolved
+        ? `tasks ${end.resolved} are resolved`
+        : end.files !== calm.files
+          ? "its files are others"
+          : null);
+  return what === null ? null : `${end.struck}: ${what}`;
 };

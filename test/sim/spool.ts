@@ -4,9 +4,22 @@ import type { Spool } from "../../src/workspace/workspace.ts";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Machine, Proc } from "./machine.ts";
 
-export type Folder = { readonly job: SpoolJob; readonly brief: string; host: SpoolHost | null; exit: SpoolExit | null; out: string; err: string; readonly reports: unknown[] };
+export type Folder = {
+  readonly job: SpoolJob;
+  readonly brief: string;
+  host: SpoolHost | null;
+  exit: SpoolExit | null;
+  out: string;
+  err: string;
+  readonly reports: unknown[];
+};
 
-export type SpoolStore = { readonly folders: Map<string, Folder>; readonly exited: (folder: Folder) => void; changed(): void; watch(proc: Proc, hint: () => void): () => void };
+export type SpoolStore = {
+  readonly folders: Map<string, Folder>;
+  readonly exited: (folder: Folder) => void;
+  changed(): void;
+  watch(proc: Proc, hint: () => void): () => void;
+};
 
 const entryOf = (folders: SpoolStore["folders"], folder: string): SpoolEntry | null => {
   const found = folders.get(folder);

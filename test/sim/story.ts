@@ -82,8 +82,21 @@ const troublesOf = (chance: Chance): Troubles => {
   const calm = chance.is(0.1);
   const some = (share: number, every: number): number => (!calm && chance.is(share) ? every * (0.5 + chance.next()) : 0);
   return {
-    kills: calm ? 0 : chance.weighed([[3, 0], [3, 0.002], [3, 0.006], [2, 0.02]]),
-    faults: calm ? 0 : chance.weighed([[5, 0], [2, 0.002], [1, 0.01]]),
+    kills: calm
+      ? 0
+      : chance.weighed([
+          [3, 0],
+          [3, 0.002],
+          [3, 0.006],
+          [2, 0.02],
+        ]),
+    faults: calm
+      ? 0
+      : chance.weighed([
+          [5, 0],
+          [2, 0.002],
+          [1, 0.01],
+        ]),
     stalls: some(0.4, 25),
     deaths: some(0.5, 20),
     reboots: some(0.15, 60),
@@ -113,7 +126,11 @@ export const storyOf = (chance: Chance): Story => {
       check_timeout_s: 20,
     },
     agents: chance.between(1, 4),
-    runners: chance.weighed([[5, 1], [3, 2], [2, 3]]),
+    runners: chance.weighed([
+      [5, 1],
+      [3, 2],
+      [2, 3],
+    ]),
     skill: chance.pick([0.5, 0.7, 0.85, 1]),
     troubles: troublesOf(chance),
     claims: chance.is(0.35) ? 8 : 0,

@@ -7,13 +7,19 @@ import { storyOf } from "./story.ts";
 import { makeWorld } from "./world.ts";
 import type { World } from "./world.ts";
 
-export type Told = { readonly trail: readonly string[] } & ({ readonly broken: null; readonly ending: Ending } | { readonly broken: string });
+export type Told = { readonly trail: readonly string[] } & (
+  | { readonly broken: null; readonly ending: Ending }
+  | { readonly broken: string }
+);
 
 export const endOf = async (world: World): Promise<Told> => {
   try {
     return { trail: world.trail, broken: null, ending: await play(world) };
   } catch (error) {
-    return { trail: world.trail, broken: error instanceof Error ? (error.name === "Broken" ? error.message : (error.stack ?? error.message)) : String(error) };
+    return {
+      trail: world.trail,
+      broken: error instanceof Error ? (error.name === "Broken" ? error.message : (error.stack ?? error.message)) : String(error),
+    };
   }
 };
 

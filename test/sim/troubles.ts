@@ -34,7 +34,12 @@ export const makeEdits = (world: World): Edits => {
       const now = disk.files.get(path)?.text ?? "";
       number += 1;
       const text = chance.weighed([
-        [5, now.replace(/"status": "open"/u, `"status": "resolved", "edit": ${number}`).replace(/"phase": "/u, `"edit": ${number}, "phase": "`)],
+        [
+          5,
+          now
+            .replace(/"status": "open"/u, `"status": "resolved", "edit": ${number}`)
+            .replace(/"phase": "/u, `"edit": ${number}, "phase": "`),
+        ],
         [2, `{ "half": ${number},`],
         [2, `{ "edit": ${number} }\n`],
         [1, ""],
@@ -106,10 +111,11 @@ export const trouble = (world: World, edits: Edits): void => {
   });
   often("edits", troubles.edits, (chance) => edits.edit(chance));
   often("wipes", troubles.wipes, (chance) => edits.wipe(chance));
-  often("meddlings", troubles.meddlings, (chance) => disk.write(`${root}/src/${chance.between(1, 8)}.ts`, chance.pick(["good elsewhere", "bad elsewhere"])));
+  often("meddlings", troubles.meddlings, (chance) =>
+    disk.write(`${root}/src/${chance.between(1, 8)}.ts`, chance.pick(["good elsewhere", "bad elsewhere"])),
+  );
   often("answers", story.options.mode === "interactive" || story.acts > 0 ? 5 : 0, (chance) => void answer(world, chance));
   often("acts", story.acts, (chance) => void meddle(world, chance));
   often("claims", story.claims, (chance) => void claim(world, chance));
   often("stragglers", story.claims > 0 ? 10 : 40, (chance) => void straggle(world, chance));
 };
-

@@ -30,7 +30,7 @@ export type Watch = {
   readonly log: Recorded<UltraworkEvent>[];
   readonly rows: Draft[];
   state(): State | null;
-  appended(rows: readonly Draft[], fences: readonly Fence[], proc: Proc): void;
+  appended(rows: readonly Draft[], fences: readonly Fence[], proc: Pick<Proc, "name">): void;
   leased(lease: Lease): void;
   ended(token: string): void;
   /** Every token that was ever granted, oldest first. */
@@ -71,10 +71,14 @@ export const makeWatch = (note: (text: string) => void): Watch => {
       const key = event.cause.split("/")[1] ?? "";
       insist(!finished.has(key), () => `${key} was told as lost, though its host had written how it ended`);
     }
-    if (event.type === "EditRefused") insist(edits.has(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
+    if (event.type === "EditRefused")
+      insist(edits.has(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
     if (event.type === "TaskResolved") {
       resolved.add(event.data.task);
-      const open = state.tasks[event.data.task]?.criteria.filter(({ proof, waived }) => waived === null && proof?.passed !== true && proof?.captured !== true) ?? [];
+      const open =
+        state.tasks[event.data.task]?.criteria.filter(
+          ({ proof, waived }) => waived === null && proof?.passed !== true && proof?.captured !== true,
+        ) ?? [];
       insist(open.length === 0, () => `task ${event.data.task} was resolved without proof of: ${open.map(({ text }) => text).join(", ")}`);
     }
     for (const [id, { attempts, allowance }] of Object.entries(state.tasks)) {
@@ -103,8 +107,14 @@ export const makeWatch = (note: (text: string) => void): Watch => {
         insist(kind !== "agent" || fence !== undefined, () => `${event.type} came from an agent without a fence`);
         if (job !== undefined) {
           const grant = grants.get(job);
-          insist(grant !== undefined && !grant.ended && grant.fence === fence, () => `${event.type} got in under fence ${fence} of ${job}, which is no longer held`);
-          insist(fences.some((one) => one.job === job && one.fence === fence), () => `${event.type} came without its fence`);
+          insist(
+            grant !== undefined && !grant.ended && grant.fence === fence,
+            () => `${event.type} got in under fence ${fence} of ${job}, which is no longer held`,
+          );
+          insist(
+            fences.some((one) => one.job === job && one.fence === fence),
+            () => `${event.type} came without its fence`,
+          );
         }
         if (!isUltraworkEvent(event)) throw new Broken(`${event.type} is no event of ultrawork`);
         const before = states.at(-1) ?? null;
@@ -134,14 +144,20 @@ export const makeWatch = (note: (text: string) => void): Watch => {
     acknowledged({ events }) {
       for (const event of events) {
         const there = log[event.version - 1];
-        insist(there?.type === event.type && there.cause === event.cause, () => `event ${event.version} (${event.type}) was acknowledged, and isn't in the ledger`);
+        insist(
+          there?.type === event.type && there.cause === event.cause,
+          () => `event ${event.version} (${event.type}) was acknowledged, and isn't in the ledger`,
+        );
       }
     },
     agrees(folds, run, proc) {
       const known = folds.known(run);
       if (known === undefined || known.version === 0) return;
       insist(known.head === rows[known.version - 1]?.hash, () => `${proc.name} stands at a head that the ledger hasn't`);
-      insist(isDeepStrictEqual(known.state, states[known.version - 1]), () => `${proc.name} holds a state at version ${known.version} that its events don't make`);
+      insist(
+        isDeepStrictEqual(known.state, states[known.version - 1]),
+        () => `${proc.name} holds a state at version ${known.version} that its events don't make`,
+      );
     },
   };
 };

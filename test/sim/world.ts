@@ -69,7 +69,12 @@ const protocol: Protocol = {
   ...ultrawork,
   messages: () => Promise.resolve(messages),
   jobs: (state: Parameters<typeof ultrawork.jobs>[0]) =>
-    ultrawork.jobs(state).map((job) => ({ ...job, limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) } })),
+    ultrawork
+      .jobs(state)
+      .map((job) => ({
+        ...job,
+        limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
+      })),
 };
 
 const driver: Driver = {
@@ -98,7 +103,14 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): Wo
     trail.push(line);
     told?.(line);
   };
-  const machine = makeMachine({ clockwork, chance: chance.fork("calls"), mishap: (call) => mishap(call, world), note, steady, slow: story.slow });
+  const machine = makeMachine({
+    clockwork,
+    chance: chance.fork("calls"),
+    mishap: (call) => mishap(call, world),
+    note,
+    steady,
+    slow: story.slow,
+  });
   const wall = (): number => world.clock + clockwork.now();
   const disk = makeDisk(wall);
   const watch = makeWatch(note);
@@ -155,7 +167,10 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): Wo
       }
     },
     open(proc) {
-      const workspace = workspaceFor({ machine, disk, projecting: world.projecting, spool: world.spool, host: (place) => hostJob(world, place) }, proc);
+      const workspace = workspaceFor(
+        { machine, disk, projecting: world.projecting, spool: world.spool, host: (place) => hostJob(world, place) },
+        proc,
+      );
       const engine: Engine = {
         ledger: ledgerFor(machine, world.store, proc),
         url: "memory:",

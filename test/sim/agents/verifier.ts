@@ -10,14 +10,23 @@ export const verify = async (scene: Scene): Promise<number> => {
   const about = aboutOf(job.job);
   if (state === null || about.is !== "verify") throw new Error(`${job.job.key} is no verifier's`);
   const criteria = judgeable(state);
-  const judged = (judgement: string) => criteria.map(({ task, number }) => ({ task: task.id, criterion: number, judgement, note: "looked at" }));
+  const judged = (judgement: string) =>
+    criteria.map(({ task, number }) => ({ task: task.id, criterion: number, judgement, note: "looked at" }));
   const pass = { sweep: about.sweep, verdict: "PASS", judgements: judged("met"), issues: [], notes: "" };
   await labour(scene);
-  const how = world.calm || world.steady || chance.is(world.story.skill) ? "pass" : chance.pick(["fail", "fail", "gap", "stale", "asks", "unproven", "edits"]);
+  const how =
+    world.calm || world.steady || chance.is(world.story.skill)
+      ? "pass"
+      : chance.pick(["fail", "fail", "gap", "stale", "asks", "unproven", "edits"]);
   const some = criteria.length === 0 ? null : chance.pick(criteria);
   const file = `src/${some?.task.id ?? "1"}.ts`;
   if (how === "fail") {
-    const issue = { summary: `gap in ${file}`, done_when: `${file} is good`, files: [file], ...(chance.is(0.5) && some !== null ? { task: some.task.id, criterion: some.number } : {}) };
+    const issue = {
+      summary: `gap in ${file}`,
+      done_when: `${file} is good`,
+      files: [file],
+      ...(chance.is(0.5) && some !== null ? { task: some.task.id, criterion: some.number } : {}),
+    };
     const check = chance.is(0.7) ? { check: { command: `holds ${file}` } } : {};
     await tell(scene, { ...pass, verdict: chance.pick(["FAIL", "PASS"]), issues: [{ ...issue, ...check }] });
   } else if (how === "gap") await tell(scene, { ...pass, judgements: pass.judgements.slice(1) });

@@ -12,13 +12,18 @@ const targets = (scene: Scene, task: Task): readonly string[] => {
     return [...(named === undefined ? [] : [named]), ...(check?.type === "file_content" && check.path !== undefined ? [check.path] : [])];
   });
   const whole = task.criteria.some(({ check }) => check?.command === "suite");
-  const ill = [...scene.world.disk.files].flatMap(([path, { text }]) => (path.startsWith(`${root}/src/`) && !isGood(text) ? [path.slice(root.length + 1)] : []));
+  const ill = [...scene.world.disk.files].flatMap(([path, { text }]) =>
+    path.startsWith(`${root}/src/`) && !isGood(text) ? [path.slice(root.length + 1)] : [],
+  );
   return [...new Set([...held, ...(task.files ?? []).filter((path) => path.startsWith("src/")), ...(whole ? ill : [])])];
 };
-const shots = (task: Task): readonly string[] => task.criteria.flatMap(({ check }) => (check?.type === "screenshot" && check.path !== undefined ? [check.path] : []));
+const shots = (task: Task): readonly string[] =>
+  task.criteria.flatMap(({ check }) => (check?.type === "screenshot" && check.path !== undefined ? [check.path] : []));
 
 const evidence = (task: Task): readonly unknown[] =>
-  task.criteria.flatMap(({ check }, index) => (check === null ? [{ criterion: index + 1, command: `holds src/${task.id}.ts`, output: "ok" }] : []));
+  task.criteria.flatMap(({ check }, index) =>
+    check === null ? [{ criterion: index + 1, command: `holds src/${task.id}.ts`, output: "ok" }] : [],
+  );
 
 const claim = (task: Task, more: object = {}) => ({
   task: task.id,
@@ -37,12 +42,20 @@ export const work = async (scene: Scene): Promise<number> => {
   const well = world.calm || world.steady || chance.is(world.story.skill);
   const how = well ? "good" : chance.pick(["bad", "bad", "good", "failed", "asks", "exits", "late"]);
   // In the steady story the first work that is handed in for task 2 isn't good enough.
-  const poor = how === "bad" || (world.steady && task.id === "2" && !world.watch.log.some((event) => event.type === "WorkClaimed" && event.data.task === "2"));
+  const poor =
+    how === "bad" ||
+    (world.steady && task.id === "2" && !world.watch.log.some((event) => event.type === "WorkClaimed" && event.data.task === "2"));
   const files = [...targets(scene, task), ...(task.criteria.some(({ check }) => check === null) ? [`src/${task.id}.ts`] : [])];
   for (const path of files) await scene.write(path, poor ? `bad ${path}` : `good ${path}`);
   for (const path of shots(task)) await scene.write(path, poor ? "no picture" : `PNG!${path}`);
   if (how === "failed") await tell(scene, { task: task.id, status: "failed", summary: "it is too hard" });
-  else if (how === "asks") await tell(scene, { task: task.id, status: "needs_context", summary: "?", question: { text: "which way?", options: ["left", "right"] } });
+  else if (how === "asks")
+    await tell(scene, {
+      task: task.id,
+      status: "needs_context",
+      summary: "?",
+      question: { text: "which way?", options: ["left", "right"] },
+    });
   else await tell(scene, claim(task, !world.steady && chance.is(0.1) ? { commits: ["abcdef1"] } : {}));
   if (how === "late") {
     // What it leaves behind goes on with its mark, until it is swept.
