@@ -5,6 +5,8 @@ const minute = 60_000;
 /** Output of one process; what goes beyond it ends the process as flooded. 1 MiB of it is kept. */
 const bytes = 64 * 1024 * 1024;
 
+/** Characters of one text in a command. */
+export const textLimit = 16 * 1024;
 /** Failures of an explorer before planning goes on without it. */
 export const explorerTries = 2;
 /** Failures of the planner, and of the verifier in one sweep, before somebody must decide. */

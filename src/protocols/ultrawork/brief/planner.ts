@@ -14,7 +14,7 @@ const rules = `## What a plan must be
 - A command runs without a shell: no pipes, redirections, \`&&\`, variables; \`cd DIR &&\` and \`NAME=value\` in front are understood. What needs more is a script in the repository, or two criteria. Try each command before you write it down (\`--help\` first where it would change something).
 - Commands like \`true\`, \`echo\` or \`sh -c\` show nothing.
 - \`blocked_by\` only for a reason: needs its data, changes the same file, is the test of it, integrates it. No rings. What doesn't wait runs side by side.
-- \`files\`: the paths or globs that the task will change. Two tasks that share one never run at the same time.
+- \`files\`: the paths or globs that the task will change, from the repository's top. Two tasks that share one never run at the same time.
 - Whole-tree checks (full build, full test suite) belong to \`verify.success_criteria\`, each with a check.
 - A text that says "works", "is clean" or "better" can't be shown: say what is seen.`;
 

@@ -91,6 +91,9 @@ export const workerBrief = (state: State, job: Job, id: TaskId, folder: Path): s
         ? "- Nobody answers questions: decide, and say what you decided."
         : "- Something only a person can know is missing: report status `needs_context` with your question.",
     ].join("\n"),
-    ending(job, [`\`task\`: \`${task.id}\``, "`evidence`: what you ran or saw for each criterion, named by its number"]),
+    ending(job, [
+      `\`task\`: \`${task.id}\``,
+      "`evidence`: what you ran or saw for each criterion, named by its number; paths from the repository's top",
+    ]),
   ]);
 };

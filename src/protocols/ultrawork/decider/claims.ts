@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusa
 import { hollow, isManual, readCheck } from "../checks.ts";
 import { inside } from "../command.ts";
 import { ownTexts } from "../evolve/draft.ts";
+import { textLimit } from "../limits.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import { findPhrases } from "../phrases.ts";
 import { oversized } from "../plan/read.ts";
@@ -12,8 +13,6 @@ import type { ChosenBy, State } from "../state.ts";
 import { standing } from "./edits.ts";
 import { findCriterion, findTask, type FoundCriterion, type Role, roleOf, senderWrong, shownName } from "./names.ts";
 import { type Decide, type Decided, type Events, isAuto, phaseWrong, reasonMissing } from "./step.ts";
-
-const longest = 16 * 1024;
 
 /** Who may choose this criterion's check, and as whom. */
 const chooser = (state: State, role: Role, { task, criterion }: FoundCriterion): ChosenBy | Refusal => {
@@ -87,8 +86,8 @@ export const claimEvidence: Decide<"ClaimEvidence"> = (state, data, stamp) => {
     phaseWrong(state, "EXECUTION", "VERIFICATION") ??
     mayClaim(role, task.id) ??
     refuseAll([
-      ...oversized("the text", data.text.length, longest, "/text"),
-      ...oversized("the command", data.command?.length ?? 0, longest, "/command"),
+      ...oversized("the text", data.text.length, textLimit, "/text"),
+      ...oversized("the command", data.command?.length ?? 0, textLimit, "/command"),
       ...(outside
         ? [refuse("PATH_OUTSIDE", `${data.path ?? ""} lies outside of the workspace and of the session folder`, { pointer: "/path" })]
         : []),
@@ -131,7 +130,7 @@ export const claimDone: Decide<"ClaimDone"> = (state, data, { by }) => {
   if (task.claimed === "due" || (task.claimed === "held" && held)) return [];
   const long = refuseAll([
     ...oversized("the summary", data.summary.length, 2_000, "/summary"),
-    ...oversized("the concerns", data.concerns.length, longest, "/concerns"),
+    ...oversized("the concerns", data.concerns.length, textLimit, "/concerns"),
   ]);
   if (long !== null) return long;
   const { summary, files, concerns } = data;

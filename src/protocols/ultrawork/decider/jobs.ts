@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { jobs } from "../jobs.ts";
 import { aboutOf } from "../jobs/about.ts";
 import { heldBack } from "../jobs/agents.ts";
-import { explorerTries } from "../limits.ts";
+import { explorerTries, textLimit } from "../limits.ts";
 import type { State, Task } from "../state.ts";
 import {
   explorerKey,
@@ -79,7 +79,7 @@ export const reportFailure: Decide<"ReportFailure"> = (state, { job, kind, reaso
   if (by.kind === "agent" && by.job !== job) return senderWrong(`${job} is another's job`, "the token of that job");
   if (by.kind === "file" && (typeof what === "string" || what.leased))
     return refuse("JOB_HELD", `${job} is leased: its holder alone ends it`, { fits: "cairn release with its token, or cancel the run" });
-  const reason = (given.trim() === "" ? kind : given).slice(0, 16 * 1024);
+  const reason = (given.trim() === "" ? kind : given).slice(0, textLimit);
   const spent = kind !== "released";
   if (what === "planner") return [{ type: "PlannerFailed", data: { kind, reason, spent } }];
   if (what === "verifier") return [{ type: "VerifierFailed", data: { sweep: state.sweep.no, kind, reason, spent } }];

@@ -1,5 +1,6 @@
 // Why: an agent that cannot go on without a person says so and stops; its job is due again with the answer.
 import { isRefusal, refuse } from "../../../core/refusal.ts";
+import { textLimit } from "../limits.ts";
 import { oversized } from "../plan/read.ts";
 import { findTask, roleOf, senderWrong } from "./names.ts";
 import { type Decide, isAuto } from "./step.ts";
@@ -17,7 +18,7 @@ export const askQuestion: Decide<"AskQuestion"> = (state, { about, text, options
     if (isRefusal(task)) return task;
   }
   if (!fits) return senderWrong(`a question about ${about} is asked by whoever works on it`, "the token of that job");
-  const long = oversized("the question", text.length, 16 * 1024, "/text")[0];
+  const long = oversized("the question", text.length, textLimit, "/text")[0];
   if (long !== undefined) return long;
   if (text.trim() === "") return refuse("REASON_MISSING", "the question has no text");
   const asked = state.questions.filter((question) => question.job === job).length;
@@ -39,5 +40,5 @@ export const answerQuestion: Decide<"AnswerQuestion"> = (state, { question: id, 
   if (answer.trim() === "") return refuse("REASON_MISSING", "the answer is empty");
   if (question.answer === answer) return [];
   if (question.answer !== null) return refuse("QUESTION_UNKNOWN", `question ${id} was answered: ${question.answer}`);
-  return oversized("the answer", answer.length, 16 * 1024, "/answer")[0] ?? [{ type: "QuestionAnswered", data: { question: id, answer } }];
+  return oversized("the answer", answer.length, textLimit, "/answer")[0] ?? [{ type: "QuestionAnswered", data: { question: id, answer } }];
 };

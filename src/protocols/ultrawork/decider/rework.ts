@@ -1,5 +1,6 @@
 // Why: what a FAIL leads to: fix tasks that each own one issue, or the end where iterations or hope are spent.
 import type { DraftTask } from "../evolve/draft.ts";
+import { textLimit } from "../limits.ts";
 import type { Issue, State } from "../state.ts";
 import { type Events, type Follow, isAuto } from "./step.ts";
 import { failureText } from "./settle.ts";
@@ -52,7 +53,7 @@ const fixTask = (state: State, issue: Issue, n: number): DraftTask => {
       [issue.summary, about, issue.doneWhen === "" ? "" : `Done when: ${issue.doneWhen}`, failing]
         .filter((part) => part !== "")
         .join("\n\n"),
-      16 * 1024,
+      textLimit,
     ),
     complexity: null,
     files,

@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { isManual, readCheck } from "../checks.ts";
 import { isUnsteady, judgeable } from "../jobs/due.ts";
+import { textLimit } from "../limits.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import { oversized } from "../plan/read.ts";
 import { place } from "../place.ts";
@@ -170,7 +171,7 @@ export const recordVerdict: Decide<"RecordVerdict"> = (state, data, stamp) => {
         kind: person ? "person" : "verifier",
         judgements,
         issues,
-        notes: notes.slice(0, 16 * 1024),
+        notes: notes.slice(0, textLimit),
       },
     },
   ];

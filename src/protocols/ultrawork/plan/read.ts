@@ -4,6 +4,7 @@ import type { Path } from "../../../core/row.ts";
 import { readCheck } from "../checks.ts";
 import { inside } from "../command.ts";
 import type { DraftCriterion, DraftTask } from "../evolve/draft.ts";
+import { textLimit } from "../limits.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import type { ChosenBy } from "../state.ts";
 
@@ -20,7 +21,7 @@ export type Reading = {
 };
 export type Read<T> = { readonly value: T; readonly findings: readonly Refusal[] };
 
-const limits = { subject: 200, text: 16 * 1024, criterion: 500, criteria: 20, files: 100 };
+const limits = { subject: 200, text: textLimit, criterion: 500, criteria: 20, files: 100 };
 
 export const oversized = (what: string, size: number, limit: number, pointer?: string): readonly Refusal[] =>
   size <= limit
