@@ -1,0 +1,35 @@
+// Why: where no second agent is at hand a person judges, and every step there is told by the program itself.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at, desk } from "./desk.ts";
+
+const check = { criteria: "one.txt is there", command: "test -e one.txt" };
+const plan = { tasks: [{ id: "1", subject: "One", files: ["one.txt"], success_criteria: [check] }], verify: { success_criteria: [check] } };
+const steps = [{ write: { path: "one.txt", text: "1\n" } }, { report: { task: "1", status: "done", summary: "made", evidence: [] } }];
+
+test("one agent for worker and verifier where other-agent is asked: told before any work, and a person judges instead", async (t) => {
+  const { folder, root, cairn } = desk(t, { "plan.json": JSON.stringify(plan) });
+  const script = join(folder, "script.json");
+  writeFileSync(script, JSON.stringify({ jobs: [{ role: "worker", steps }] }));
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ agents: { only: { driver: "scripted", argv: [script] } }, roles: { "*": "only" } }),
+  );
+  const start = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--verifier", "other-agent"];
+  const refused = await cairn([...start, "--session", "s"]);
+  assert.equal(refused.exit, 1, refused.out + refused.err);
+  assert.match(refused.err, /AGENT_MISSING: roles worker and verifier are both given to only/);
+  assert.ok(!(await cairn(["log", "s"])).out.includes("TaskStarted"), "nobody worked yet");
+  const [, words = ""] = /`cairn (send \S+ SetOptions --verifier person)`/u.exec(refused.err) ?? [];
+  assert.equal((await cairn(words.split(" "))).exit, 0, `typed as it stands: ${words}`);
+
+  const waits = await cairn(["run", "s", "--json"]);
+  assert.equal(waits.exit, 3, waits.out + waits.err);
+  assert.equal(at(waits.json(), "waiting", 0, "key"), "verdict-1");
+  assert.equal((await cairn(["decide", "s", "verdict-1", "pass"])).exit, 0);
+  const done = await cairn(["run", "s", "--json"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.equal(at(done.json(), "ended", "good"), true);
+});
