@@ -1,5 +1,6 @@
 // Why: Node's own streams take a fifth of a short command's time to set up, and a file or a pipe can be written to without them.
 import { fstatSync, writeSync } from "node:fs";
+import { Fault } from "../core/refusal.ts";
 import type { Writable } from "node:stream";
 
 type NodeStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -21,10 +22,15 @@ const isOdd = (fd: number): boolean => {
   }
 };
 
-/** A reader that has gone (`cairn log | head`) is no error of ours. */
+/** A reader that has gone (`cairn log | head`) is no error of ours; a full disk behind standard output is the operator's. */
 const failed = (error: NodeJS.ErrnoException): never => {
   if (error.code === "EPIPE") process.exit(0);
-  throw error;
+  throw new Fault(
+    "OUTPUT_UNWRITABLE",
+    `what there is to say can't be written: ${error.message}`,
+    "What the ledger acknowledged is safe: make room, and ask again.",
+    error,
+  );
 };
 
 /** Standard output or standard error, by its number and by the getter of Node's stream for it. */

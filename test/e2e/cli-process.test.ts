@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -24,6 +24,22 @@ test("a reader that goes away early is no error", async (t) => {
   const said = text(child.stderr);
   const [code] = await once(child, "exit");
   assert.deepEqual([code, await said], [0, ""]);
+});
+
+test("a full disk behind standard output is told in a sentence, without a stack", { skip: !existsSync("/dev/full") }, async (t) => {
+  const { root } = desk(t);
+  const full = openSync("/dev/full", "w");
+  t.after(() => closeSync(full));
+  const child = spawn(process.execPath, [main, "schema"], {
+    cwd: root,
+    env: { PATH: process.env["PATH"] },
+    stdio: ["ignore", full, "pipe"],
+  });
+  assert.ok(child.stderr !== null);
+  const said = text(child.stderr);
+  const [code] = await once(child, "exit");
+  assert.equal(code, 1);
+  assert.match(await said, /^OUTPUT_UNWRITABLE: .*ENOSPC.*\n {2}What the ledger acknowledged is safe.*\n$/);
 });
 
 test("a goal comes through standard input of a real process, and exit codes go out", async (t) => {
