@@ -133,3 +133,12 @@ export const compose = async (form: Form, given: Given, words: readonly string[]
   for (const { field, value } of used.flatMap(({ also }) => also ?? [])) if (!holds(data, field)) data = put(data, field, value);
   return { data, then };
 };
+
+/** A refusal of fields, in the words of whoever typed flags: each finding says which flag it wants. */
+export const inFlags = (refusal: Refusal, form: Form): Refusal => {
+  const { more, ...finding } = refusal;
+  const field = fieldsOf(form.schema).find(({ path }) => finding.pointer === `/${path.join("/")}`);
+  const told =
+    field === undefined || !finding.code.startsWith("FIELD_") ? finding : { ...finding, fits: `--${field.flag} ${field.word}`.trimEnd() };
+  return more === undefined ? told : { ...told, more: more.map((one) => inFlags(one, form)) };
+};

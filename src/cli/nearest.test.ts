@@ -12,6 +12,14 @@ test("a slip of the finger finds its verb", () => {
   assert.equal(nearest("shw", verbs), "show");
 });
 
+test("dashes, folders and single letters are no likeness", () => {
+  assert.equal(nearest("--foo", ["--root", "--ledger"]), null);
+  assert.equal(nearest("--rot", ["--root", "--ledger"]), "--root");
+  assert.equal(nearest("ultrawork/Nope", ["ultrawork/Adopt", "ultrawork/Start"]), null);
+  assert.equal(nearest("ultrawork/Strat", ["ultrawork/Adopt", "ultrawork/Start"]), "ultrawork/Start");
+  assert.equal(nearest("3", ["1", "2", "answer"]), null);
+});
+
 test("what resembles nothing is answered with the choices", () => {
   assert.equal(nearest("frobnicate", verbs), null);
   assert.match(suggestion("frobnicate", verbs), /^one of: start, status/);

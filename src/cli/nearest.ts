@@ -22,6 +22,9 @@ const distance = (a: string, b: string): number => {
 /** The candidate that is nearest to `word`, if any is near enough to have been meant. */
 export const nearest = (word: string, candidates: readonly string[]): string | null => {
   const asked = word.slice(0, 64).toLowerCase();
+  // What every candidate begins with (dashes, a folder) says nothing of what was meant.
+  const common = /^(?:-+|.*\/)/.exec(asked)?.[0] ?? "";
+  const bare = (text: string): string => (text.startsWith(common) ? text.slice(common.length) : text);
   const ranked = candidates
     .map((candidate) => {
       const name = candidate.toLowerCase();
@@ -29,7 +32,7 @@ export const nearest = (word: string, candidates: readonly string[]): string | n
       return {
         candidate,
         far: begun ? 0.5 : distance(asked, name),
-        bound: Math.max(1, Math.ceil(Math.min(asked.length, name.length) / 3)),
+        bound: Math.ceil((Math.min(bare(asked).length, bare(name).length) - 1) / 3),
       };
     })
     .filter(({ far, bound }) => far <= bound)

@@ -10,6 +10,14 @@ export type Asked = { readonly message: Message; readonly command: Command; read
 const pointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
+/** Schema libraries say what their programs received; people want to know what is missing or what would fit. */
+const wordsOf = (message: string): string => {
+  if (message.endsWith("received undefined")) return "is missing";
+  const [, wanted, got] = /^Invalid input: expected (\S+), received (\S+)$/.exec(message) ?? [];
+  if (wanted !== undefined && got !== undefined) return `must be a ${wanted}, not a ${got}`;
+  return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
+};
+
 /** The data as the schema reads it, or every finding with its pointer. */
 export const admit = (message: Message, command: Command, protocol: string): { readonly data: unknown } | Refusal => {
   const parsed = message.schema.safeParse(command.data ?? {});
@@ -17,7 +25,7 @@ export const admit = (message: Message, command: Command, protocol: string): { r
   const found = parsed.error.issues.map((issue) => {
     const at = pointer(issue.path);
     const code = /too big|at most|too long/i.test(issue.message) ? "FIELD_OVERSIZED" : "FIELD_INVALID";
-    return refuse(code, `${command.type}${at === "" ? "" : ` ${at}`}: ${issue.message}`, {
+    return refuse(code, `${command.type}${at === "" ? "" : ` ${at}`} ${wordsOf(issue.message)}`, {
       pointer: at,
       fits: `\`cairn schema ${protocol}/${command.type}\` shows the fields`,
     });

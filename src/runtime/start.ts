@@ -65,8 +65,8 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   );
   const present = Object.entries(there.files).find(([, file]) => file !== null);
   if (present !== undefined) {
-    return refuse("FOLDER_TAKEN", `${present[0]} is there already`, {
-      fits: "adopt that folder, or start under another name",
+    return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
+      fits: "start under another name, or go on with the run that is there (`cairn status` lists the runs)",
       path: present[0],
     });
   }

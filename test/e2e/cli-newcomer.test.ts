@@ -1,6 +1,6 @@
 // Why: what somebody meets who has never used it must say what it means and what to type next.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
@@ -98,4 +98,70 @@ test("the line about a refused edit says where to read on", async (t) => {
   const file = join(folder, "sessions/shop/sessions/s/session.json");
   writeFileSync(file, readFileSync(file, "utf8").replace("Goal", "Other"));
   assert.match((await cairn(["status"])).out, /^refused {2}session\.json: EDIT_UNREAD; refused\.md says why/m);
+});
+
+test("a field that is missing is asked for by its flag, in words of people", async (t) => {
+  const { cairn } = desk(t);
+  assert.match((await cairn(["start", "ultrawork"])).err, /^FIELD_INVALID: Start \/goal is missing .*\n {2}--goal TEXT$/m);
+  assert.match((await cairn(["run", "ultrawork", "--auto"])).err, /Start \/goal is missing .*\n {2}--goal TEXT$/m);
+  await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
+  await cairn(["cancel", "--yes"]);
+  assert.match((await cairn(["resume", "s"])).err, /Reopen \/reason is missing .*\n {2}--reason TEXT$/m);
+  const wrong = await cairn(["send", "s", "Reopen", "--data", '{"reason":7}']);
+  assert.match(wrong.err, /Reopen \/reason must be a string, not a number/);
+  for (const { err } of [wrong, await cairn(["resume", "s", "--json"])]) assert.doesNotMatch(err, /undefined|Invalid input/);
+  const taken = await cairn(["start", "ultrawork", "Other", "--session", "s"]);
+  assert.equal(taken.err.split("session.json").length, 2, taken.err);
+  assert.doesNotMatch(taken.err, /adopt/);
+});
+
+test("evidence says how much of what is proved stands on the tree as it is, and how much of an output is left out", async (t) => {
+  const loud = 'process.stdout.write(Array.from({ length: 20 }, (_, n) => `line ${n}`).join("\\n")); process.exit(1)';
+  const one = { id: "1", subject: "One", files: ["one.txt"] };
+  const tasks = [
+    {
+      ...one,
+      success_criteria: [
+        { criteria: "it is there", command: "test -e one.txt" },
+        { criteria: "loud", command: "node loud.js" },
+      ],
+    },
+  ];
+  const script = {
+    jobs: [
+      {
+        role: "worker",
+        steps: [{ write: { path: "one.txt", text: "1" } }, { report: { task: "1", status: "done", summary: "x", evidence: [] } }],
+      },
+    ],
+  };
+  const here = desk(t, {
+    "plan.json": JSON.stringify({ tasks, verify: { success_criteria: [{ criteria: "all", command: "test -d ." }] } }),
+    "loud.js": loud,
+    "script.json": JSON.stringify(script),
+  });
+  const agents = { scripted: { driver: "scripted", argv: [join(here.root, "script.json")] } };
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" } }));
+  const ran = await here.cairn([
+    "run",
+    "ultrawork",
+    "x",
+    "--plan",
+    "plan.json",
+    "--auto",
+    "--no-baseline",
+    "--max-attempts",
+    "1",
+    "--session",
+    "s",
+  ]);
+  assert.equal(ran.exit, 4, ran.out + ran.err);
+  const all = await here.cairn(["evidence", "s"]);
+  assert.match(all.out, /run by engine, exit 1.*\n +\| … 14 lines before: name the unit to see all\n +\| line 14\n/);
+  assert.match((await here.cairn(["evidence", "s", "1"])).out, /\| line 0\n[^]*\| line 19\n/);
+  rmSync(join(here.root, "one.txt"));
+  const again = await here.cairn(["evidence", "s", "1", "--recheck"]);
+  assert.equal(again.exit, 5);
+  assert.match(again.out, /now: does not pass \(exit 1\), unlike what is recorded\n/);
+  assert.match(again.out, /1 of 2 criteria proved, 1 of them on a tree that has changed since, 1 now unlike what is recorded$/m);
 });

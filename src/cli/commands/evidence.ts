@@ -23,17 +23,27 @@ const tones: Readonly<Record<Criterion["status"], Tone>> = {
   waived: "wait",
 };
 
-const proofLine = ({ proof, fresh }: Shown, now: number): string | null => {
+const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null => {
   if (proof === null) return null;
   const exit = proof.exit === null ? [] : [`exit ${proof.exit}`];
   const tree =
     proof.tree === null
       ? []
       : [`tree ${proof.tree.slice(0, 8)}${fresh === null ? "" : fresh ? ", as it is now" : ", the tree has changed since"}`];
-  return [`proof by ${proof.by}`, ...exit, ...tree, `${span(now - Date.parse(proof.at))} ago`].join(", ");
+  return [`${status === "failed" ? "run" : "proof"} by ${proof.by}`, ...exit, ...tree, `${span(now - Date.parse(proof.at))} ago`].join(
+    ", ",
+  );
 };
 
-const lines = (criterion: Shown, page: Page, now: number): readonly string[] => {
+/** The end of a long output, unless one unit was asked for: what is left out is said. */
+const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
+  const all = excerpt.trim().split("\n");
+  const kept = whole || all.length <= 7 ? all : all.slice(-6);
+  const left = all.length - kept.length;
+  return [...(left === 0 ? [] : [`| … ${count(left, "line")} before: name the unit to see all`]), ...kept.map((line) => `| ${line}`)];
+};
+
+const lines = (criterion: Shown, page: Page, now: number, whole: boolean): readonly string[] => {
   const { number, text, status, check, chosenBy, before, claim, waived, recheck } = criterion;
   const width = Number.isFinite(page.width) ? page.width : 120;
   const below = (said: string): string => `      ${fit(cleanLine(said), page.width - 6)}`;
@@ -44,34 +54,39 @@ const lines = (criterion: Shown, page: Page, now: number): readonly string[] => 
       .map((line, index) => (index === 0 ? `${paint(page, tones[status], status.padEnd(9))}${line}` : `         ${line}`)),
     ...(check === null ? [] : [below(`check: ${check}${chosenBy === null ? "" : ` (chosen by ${chosenBy})`}`)]),
     ...(proof === null ? [] : [below(proof)]),
-    ...(criterion.proof !== null && status === "failed"
-      ? clean(criterion.proof.excerpt)
-          .trim()
-          .split("\n")
-          .slice(-6)
-          .map((line) => below(`| ${line}`))
-      : []),
+    ...(criterion.proof !== null && status === "failed" ? excerptLines(clean(criterion.proof.excerpt), whole).map(below) : []),
     ...(before === true ? [below("it held already before the work began")] : []),
     ...(recheck === undefined || recheck === null
       ? []
       : [
-          below(`now: ${recheck.passed ? "passes" : "does not pass"}${recheck.agrees ? "" : ", unlike what is recorded"} (${recheck.why})`),
+          below(`now: ${recheck.passed ? "passes" : `does not pass (${recheck.why})`}${recheck.agrees ? "" : ", unlike what is recorded"}`),
         ]),
     ...(claim === null ? [] : [below(`claimed, proves nothing: ${claim}`)]),
     ...(waived === null ? [] : [below(`waived: ${waived}`)]),
   ];
 };
 
-const text = (criteria: readonly Shown[], below: readonly string[], page: Page, now: number): string => {
+/** What is proved, and how much of that stands on a tree that is there no more or doesn't hold now. */
+const summary = (criteria: readonly Shown[]): string => {
+  const proved = criteria.filter(({ status }) => status === "proved");
+  const old = proved.filter(({ fresh }) => fresh === false).length;
+  const broken = criteria.filter(({ recheck }) => recheck !== undefined && recheck !== null && !recheck.agrees).length;
+  return [
+    `${proved.length} of ${count(criteria.length, "criterion", "criteria")} proved`,
+    ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
+    ...(broken === 0 ? [] : [`${broken} now unlike what is recorded`]),
+  ].join(", ");
+};
+
+const text = (criteria: readonly Shown[], below: readonly string[], page: Page, now: number, whole: boolean): string => {
   if (criteria.length === 0) return "no criteria yet";
   const units = Map.groupBy(criteria, ({ unit }) => unit);
-  const proved = criteria.filter(({ status }) => status === "proved").length;
   return [
     ...[...units].flatMap(([unit, own]) => [
       paint(page, "strong", cleanLine(unit)),
-      ...own.flatMap((criterion) => lines(criterion, page, now)),
+      ...own.flatMap((criterion) => lines(criterion, page, now, whole)),
     ]),
-    `${proved} of ${count(criteria.length, "criterion", "criteria")} proved`,
+    summary(criteria),
     ...below.map((line) => fit(cleanLine(line), page.width)),
   ].join("\n");
 };
@@ -114,7 +129,7 @@ export const evidence: Verb = {
     return {
       exit: disagrees ? exits.damaged : exits.done,
       json: { run: card.run, tree: facts?.tree ?? null, criteria: shown, claims, bypasses },
-      text: (page) => text(shown, [...claims, ...bypasses.map((bypass) => `bypass: ${bypass}`)], page, context.now()),
+      text: (page) => text(shown, [...claims, ...bypasses.map((bypass) => `bypass: ${bypass}`)], page, context.now(), unit !== undefined),
     };
   },
 };

@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { has, type Options } from "../args.ts";
-import { compose, formOf, formOptions } from "../compose.ts";
+import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import type { Context, Verb } from "../verb.ts";
@@ -56,7 +56,7 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], ask
     const no = asks ? await confirmed(context, card) : null;
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
-    return sentAnswer(system, card.protocol, sent);
+    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent);
   },
 });
 

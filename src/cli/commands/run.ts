@@ -28,9 +28,7 @@ const liveOf = async (system: System, protocol: string): Promise<Card | Refusal>
 };
 
 const started = async (context: Context, system: System, protocol: string, words: readonly string[]): Promise<string | Refusal> => {
-  const composed = await begin(context, system, protocol, words);
-  if (isRefusal(composed)) return composed;
-  const made = await system.start(protocol, composed.data, person(context), false, composed.then);
+  const made = await begin(context, system, protocol, words, false);
   if (isRefusal(made)) return made;
   context.note(`run ${made.run} is started in ${made.folder}`);
   return made.run;

@@ -1,7 +1,7 @@
 // Why: the one door, raw: every command of every protocol can be sent by hand.
 import type { Message } from "../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import { compose, formOf, formOptions } from "../compose.ts";
+import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { suggestion } from "../nearest.ts";
 import { guess, pick, type Rest } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
@@ -55,6 +55,6 @@ export const send: Verb = {
     const by = await asker(context, system, card.run);
     if (isRefusal(by)) return by;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }, ...composed.then], by);
-    return sentAnswer(system, card.protocol, sent);
+    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent);
   },
 };

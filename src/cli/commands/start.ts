@@ -3,7 +3,7 @@ import type { Message } from "../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Started, System } from "../../runtime/system.ts";
 import { has, type Options } from "../args.ts";
-import { type Composed, compose, formOf, formOptions } from "../compose.ts";
+import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { suggestion } from "../nearest.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
@@ -30,10 +30,20 @@ export const startOptions = async (context: Context, system: System): Promise<Op
 export const protocolUnknown = (system: System, word: string): Refusal =>
   refuse("PROTOCOL_UNKNOWN", `there is no protocol \`${word.slice(0, 64)}\``, { fits: suggestion(word, system.protocols) });
 
-/** Reads the words after the protocol and all flags into the start and what is sent with it. */
-export const begin = async (context: Context, system: System, protocol: string, words: readonly string[]): Promise<Composed | Refusal> => {
+/** Starts a run by the words after the protocol and all flags. */
+export const begin = async (
+  context: Context,
+  system: System,
+  protocol: string,
+  words: readonly string[],
+  dry: boolean,
+): Promise<Started | Refusal> => {
   const message = await startMessage(system, protocol);
-  return isRefusal(message) ? message : compose(formOf(message), context.given, words, context.read);
+  if (isRefusal(message)) return message;
+  const composed = await compose(formOf(message), context.given, words, context.read);
+  if (isRefusal(composed)) return composed;
+  const made = await system.start(protocol, composed.data, person(context), dry, composed.then);
+  return isRefusal(made) ? inFlags(made, formOf(message)) : made;
 };
 
 const startedText = ({ run, folder, files }: Started, dry: boolean): string =>
@@ -57,10 +67,8 @@ export const start: Verb = {
     if (protocol === undefined)
       return refuse("USAGE", "which protocol?", { fits: `cairn start PROTOCOL "what is wanted"; ${suggestion("", system.protocols)}` });
     if (!system.protocols.includes(protocol)) return protocolUnknown(system, protocol);
-    const composed = await begin(context, system, protocol, words);
-    if (isRefusal(composed)) return composed;
     const dry = has(context.given, "dry-run");
-    const started = await system.start(protocol, composed.data, person(context), dry, composed.then);
+    const started = await begin(context, system, protocol, words, dry);
     if (isRefusal(started)) return started;
     const { run, version, folder, files } = started;
     return {
