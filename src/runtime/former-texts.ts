@@ -1,6 +1,7 @@
 // Why: bytes that a run's file had before are no edit: whoever lost the cache, or writes back an old copy unchanged, has said nothing.
 import { digest } from "../core/hash.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
+import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
@@ -31,4 +32,26 @@ export const formerDigests = async (
     }
   }
   return found;
+};
+
+/** Files of earlier versions, as they were, that stand where nothing is to stand now: with the cache lost nobody else knows that they are ours. */
+export const strayFiles = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  log: readonly Recorded[],
+  files: Readonly<Record<Path, string>>,
+): Promise<Readonly<Record<Path, Digest>>> => {
+  const former = await formerDigests(engine, run, folded, log);
+  const gone = [...former.keys()].filter((path) => files[path] === undefined);
+  if (gone.length === 0) return {};
+  const ground = groundOf(engine, folded);
+  const at = (path: Path): Path => `${ground.place ?? ground.root}/${path}`;
+  const { files: found } = await engine.workspace.facts(ground, { files: gone.map(at) }, engine.now());
+  return Object.fromEntries(
+    gone.flatMap((path) => {
+      const known = found[at(path)]?.digest;
+      return known !== undefined && former.get(path)?.has(known) === true ? [[path, known] as const] : [];
+    }),
+  );
 };

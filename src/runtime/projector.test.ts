@@ -7,6 +7,7 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { testEngine } from "../../test/fixtures/engine.ts";
 import { tally } from "../../test/fixtures/tally.ts";
+import type { Protocol } from "../core/protocol.ts";
 import { Fault, isRefusal } from "../core/refusal.ts";
 import { openMemory } from "../ledger/memory.ts";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -20,13 +21,17 @@ const noRunner = { drive: () => Promise.reject(new Error("not here")), check: ()
 const add = (n: number) => [{ type: "Add", data: { n } }];
 
 type Place = { readonly system: System; readonly file: string; readonly top: string; readonly ledger: Ledger; again(): Promise<System> };
-const place = async (t: TestContext, wrap: (workspace: Workspace) => Workspace = (same) => same): Promise<Place> => {
+const place = async (
+  t: TestContext,
+  wrap: (workspace: Workspace) => Workspace = (same) => same,
+  protocol: Protocol = tally,
+): Promise<Place> => {
   const top = mkdtempSync(join(tmpdir(), "cairn-projector-"));
   t.after(() => rmSync(top, { recursive: true, force: true }));
   const ledger = openMemory({});
   const again = async (): Promise<System> => {
     const workspace = wrap(await openWorkspace({ home: join(top, ".cairn") }));
-    const engine = { ...testEngine(tally, { ledger, workspace }), root: top, base: top };
+    const engine = { ...testEngine(protocol, { ledger, workspace }), root: top, base: top };
     return makeSystem(
       engine,
       {
@@ -113,6 +118,31 @@ test("a projection of before is no edit where the cache was lost, nor where some
   await fresh.scan(run);
   assert.equal(readFileSync(file, "utf8"), '{"sum":1,"events":2}\n');
   assert.deepEqual(await types(ledger), ["Started", "Added"]);
+});
+
+test("a file that is no more is taken away also where the cache was lost, but not what somebody made of it", async (t) => {
+  const odd: typeof tally = {
+    ...tally,
+    write: (state, log) => ({ ...tally.write(state, log), ...(state.sum % 2 === 1 ? { "odd.md": `${state.sum}\n` } : {}) }),
+  };
+  const { system, top, again } = await place(t, undefined, odd);
+  const run = await idOf(system);
+  const file = join(top, "tallies/one/odd.md");
+  let now = system;
+  for (const [text, stays] of [
+    ["", false],
+    ["mine", true],
+  ] as const) {
+    await now.send(run, add(1), ana, `first ${text}`);
+    await now.settle();
+    assert.ok(existsSync(file));
+    if (text !== "") writeFileSync(file, text);
+    rmSync(join(top, ".cairn/cache"), { recursive: true });
+    now = await again();
+    await now.send(run, add(1), ana, `second ${text}`);
+    await now.settle();
+    assert.equal(existsSync(file), stays);
+  }
 });
 
 test("an edit that a command meets on its way is not lost either", async (t) => {

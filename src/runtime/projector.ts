@@ -7,7 +7,7 @@ import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { formerFolder } from "./former.ts";
-import { formerDigests } from "./former-texts.ts";
+import { formerDigests, strayFiles } from "./former-texts.ts";
 import type { Folded, Folds } from "./fold.ts";
 import type { Door } from "./send.ts";
 
@@ -101,6 +101,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const former = formerFolder(engine, folded, log);
       if (former !== null && former !== folder) await workspace.move(run, former, folder);
       const files = folded.protocol.write(folded.state, log);
+      if (round === 0 && (await workspace.projected(run)) === 0) settled = { ...(await strayFiles(engine, run, folded, log, files)) };
       const done = await workspace.project({ run, folder, version: folded.version, files, settled });
       const edits = done.drift.filter((drift) => !drift.half && drift.text !== null);
       if (edits.length === 0) {

@@ -57,7 +57,9 @@ const projectAlone = (
     swaps: new Map(),
   };
   // A killed process may have made files that no record tells of: its intents do.
-  const gone = [...new Set([...pass.records.keys(), ...pass.intents.keys()])].filter((path) => !pass.wanted.has(path));
+  const gone = [...new Set([...pass.records.keys(), ...pass.intents.keys(), ...Object.keys(projection.settled)])].filter(
+    (path) => !pass.wanted.has(path),
+  );
   let failed: Fault | null = null;
   const trying = (act: () => void): void => {
     try {

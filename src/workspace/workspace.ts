@@ -22,7 +22,7 @@ export type Projection = {
   readonly folder: string;
   readonly version: number;
   readonly files: Readonly<Record<Path, string>>;
-  /** Drifted files that were dealt with: they may be replaced while they still have this digest. */
+  /** Drifted files that were dealt with: they may be replaced, or taken away where they are none of `files`, while they still have this digest. */
   readonly settled: Readonly<Record<Path, Digest>>;
 };
 export type Projected = {
