@@ -59,7 +59,7 @@ export const makeDisk = (now: () => number): Disk => {
       });
     },
     rename(from, to) {
-      for (const [path, file] of [...files]) {
+      for (const [path, file] of files.entries().toArray()) {
         if (!path.startsWith(`${from}/`)) continue;
         files.delete(path);
         files.set(`${to}${path.slice(from.length)}`, file);

@@ -49,7 +49,7 @@ export const startRun = (world: World): Promise<boolean | null> =>
     if ((await system.runs()).length > 0) return true;
     const then: readonly Command[] = given ? [{ type: "ProposePlan", data: { plan } }] : [];
     const started = await system.start("ultrawork", { goal: "Build the shop", session, options }, ana, false, then);
-    if (isRefusal(started) && started.code === "FOLDER_TAKEN") return true;
+    if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.run() !== null) return true;
     if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
     world.guard(() => insist(world.watch.log.length === started.version, () => "a start was acknowledged, and isn't in the ledger"));
     return true;

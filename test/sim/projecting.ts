@@ -105,9 +105,9 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const older = (cache.records?.version ?? 0) > version;
       const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
       const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
-      const gone = [...new Set([...records.keys(), ...[...cache.intents.values()].flatMap((one) => [...one.keys()])])].filter(
-        (path) => files[path] === undefined,
-      );
+      const gone = [
+        ...new Set([...records.keys(), ...Object.keys(settled), ...[...cache.intents.values()].flatMap((one) => [...one.keys()])]),
+      ].filter((path) => files[path] === undefined);
       for (const [path, text] of [...wanted, ...gone.map((one) => [one, null] as const)]) {
         const at = `${folder}/${path}`;
         const target = text === null ? null : digest(text);
@@ -122,6 +122,8 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
           const known = found !== null && (records.get(path) === found || isIntended(cache, path, found) || settled[path] === found);
           const loss = file === undefined ? null : driftOf(path, file);
           if (loss !== null && !(file?.text === "" ? !loss.half : known)) {
+            // What only the settled or the intents tell of, and isn't as they say, is somebody else's file.
+            if (target === null && !records.has(path)) continue;
             drift.push(loss);
             if (!records.has(path)) records.set(path, "unknown");
             continue;

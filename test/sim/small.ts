@@ -4,7 +4,7 @@ import { makeEdits } from "./troubles.ts";
 import type { Mishap } from "./machine.ts";
 import type { Story } from "./story.ts";
 import { endOf } from "./tell.ts";
-import { makeWorld } from "./world.ts";
+import { makeWorld } from "./make-world.ts";
 import type { World } from "./world.ts";
 
 const quiet = { kills: 0, faults: 0, stalls: 0, deaths: 0, reboots: 0, jumps: 0, edits: 0, wipes: 0, meddlings: 0 };

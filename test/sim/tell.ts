@@ -4,7 +4,7 @@ import type { Call, Mishap } from "./machine.ts";
 import { play } from "./play.ts";
 import type { Ending } from "./play.ts";
 import { storyOf } from "./story.ts";
-import { makeWorld } from "./world.ts";
+import { makeWorld } from "./make-world.ts";
 import type { World } from "./world.ts";
 
 export type Told = { readonly trail: readonly string[] } & (

@@ -102,7 +102,7 @@ export const trouble = (world: World, edits: Edits): void => {
   });
   often("reboots", troubles.reboots, () => {
     world.note("  the machine goes down");
-    for (const proc of [...machine.procs.values()]) machine.kill(proc, "goes down with it");
+    for (const proc of machine.procs.values().toArray()) machine.kill(proc, "goes down with it");
   });
   often("jumps", troubles.jumps, (chance) => {
     const ms = chance.pick([-7_200_000, -60_000, -3_000, 3_000, 61_000, 7_200_000]) * chance.next();

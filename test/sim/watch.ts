@@ -38,6 +38,7 @@ export type Watch = {
   isHeld(fence: number): boolean;
   /** An editor wrote these bytes into one of the run's files. */
   edited(digest: Digest): void;
+  isEdit(digest: Digest): boolean;
   /** A process of an agent begins for a job. */
   launched(job: string, fence: number): void;
   /** The job's host wrote down how it ended. */
@@ -139,6 +140,7 @@ export const makeWatch = (note: (text: string) => void): Watch => {
       insist(before === undefined, () => `${job} was launched twice, under fences ${before} and ${fence}`);
       launches.set(job, fence);
     },
+    isEdit: (digest) => edits.has(digest),
     edited: (digest) => void edits.add(digest),
     finished: (job) => void finished.add(job),
     acknowledged({ events }) {

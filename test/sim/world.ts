@@ -1,33 +1,15 @@
-// Why: one story's machine, disk and ledger, and how a process of it comes to the real runtime over them.
-import { posix } from "node:path";
-import type { Driver } from "../../src/agents/agent.ts";
-import { openMemory } from "../../src/ledger/memory.ts";
-import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import { messages } from "../../src/protocols/ultrawork/messages.ts";
-import type { Protocol } from "../../src/core/protocol.ts";
-import type { Engine } from "../../src/runtime/engine.ts";
-import { makeSystem } from "../../src/runtime/make-system.ts";
-import { drive } from "../../src/runtime/runner/drive.ts";
+// Why: what there is in a story is named in one place, apart from how it is put together, so that its parts may know each other.
 import type { RunnerParts } from "../../src/runtime/runner-parts.ts";
 import type { System } from "../../src/runtime/system.ts";
-import { chanceOf } from "./chance.ts";
 import type { Chance } from "./chance.ts";
-import { makeClockwork } from "./clockwork.ts";
 import type { Clockwork } from "./clockwork.ts";
-import { makeDisk } from "./disk.ts";
 import type { Disk } from "./disk.ts";
-import { hostJob } from "./hosting.ts";
-import { ledgerFor, makeHints } from "./ledger.ts";
 import type { LedgerStore } from "./ledger.ts";
-import { makeMachine } from "./machine.ts";
-import type { Call, Machine, Mishap, Proc } from "./machine.ts";
-import { makeProjecting } from "./projecting.ts";
+import type { Machine, Proc } from "./machine.ts";
 import type { Projecting } from "./projecting.ts";
 import type { SpoolStore } from "./spool.ts";
 import type { Story } from "./story.ts";
-import { insist, makeWatch } from "./watch.ts";
 import type { Watch } from "./watch.ts";
-import { workspaceFor } from "./workspace.ts";
 
 export const root = "/repo";
 export const session = "s";
@@ -61,153 +43,4 @@ export type World = {
   /** The folds of processes that drive. */
   readonly driving: Map<Proc, RunnerParts>;
   now(): string;
-};
-
-/** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
-const limits = { ms: 40_000, bytes: 65_536 };
-const protocol: Protocol = {
-  ...ultrawork,
-  messages: () => Promise.resolve(messages),
-  jobs: (state: Parameters<typeof ultrawork.jobs>[0]) =>
-    ultrawork
-      .jobs(state)
-      .map((job) => ({
-        ...job,
-        limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
-      })),
-};
-
-const driver: Driver = {
-  name: "command",
-  find: () => Promise.resolve({ path: "/bin/agent", version: null }),
-  start: (job, brief) => ({ argv: ["agent", job.key], env: {}, stdin: brief, cwd: "." }),
-  read: (out) => ({ message: out, conversation: null, fault: null }),
-};
-const agent = { driver: "command", argv: ["agent"], done: "report", env: {} } as const;
-
-export type WorldParts = {
-  readonly seed: number;
-  readonly story: Story;
-  readonly steady: boolean;
-  readonly mishap: (call: Call, world: World) => Mishap;
-  /** Called with every line of what happens. */
-  readonly told?: (line: string) => void;
-};
-
-export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): World => {
-  const chance = chanceOf(seed);
-  const clockwork = makeClockwork();
-  const trail: string[] = [];
-  const note = (text: string): void => {
-    const line = `${clockwork.now().toFixed(1)} ${text}`;
-    trail.push(line);
-    told?.(line);
-  };
-  const machine = makeMachine({
-    clockwork,
-    chance: chance.fork("calls"),
-    mishap: (call) => mishap(call, world),
-    note,
-    steady,
-    slow: story.slow,
-  });
-  const wall = (): number => world.clock + clockwork.now();
-  const disk = makeDisk(wall);
-  const watch = makeWatch(note);
-  const hintChance = chance.fork("hints");
-  const delay = (): number | null => (steady ? 1 : hintChance.is(0.15) ? null : hintChance.next() * 30);
-  const secrets = chance.fork("secrets");
-  const ids = chance.fork("ids");
-  const jsonParses = (path: string, text: string): boolean => {
-    try {
-      return !path.endsWith(".json") || JSON.parse(text) !== undefined;
-    } catch {
-      return false;
-    }
-  };
-
-  const world: World = {
-    story,
-    chance,
-    clockwork,
-    machine,
-    disk,
-    projecting: makeProjecting({
-      disk,
-      machine,
-      now: wall,
-      written: (path, text) => world.guard(() => insist(jsonParses(path, text), () => `${path} was written and doesn't parse`)),
-    }),
-    spool: {
-      folders: new Map(),
-      ...makeHints(machine, delay),
-      exited: (found) => void (found.job.agent !== null && watch.finished(found.job.job.key)),
-    },
-    store: {
-      memory: openMemory({ now: wall, secret: () => secrets.letters(20) }),
-      snapshots: new Map(),
-      ...makeHints(machine, delay),
-      appended: (rows, fences, proc) => world.guard(() => watch.appended(rows, fences, proc)),
-      leased: (lease) => watch.leased(lease),
-      ended: (_run, token) => watch.ended(token),
-    },
-    watch,
-    trail,
-    note,
-    run: () => watch.rows[0]?.run ?? null,
-    clock: Date.parse("2026-01-08T12:00:00.000Z"),
-    calm: false,
-    steady,
-    broken: null,
-    guard(act) {
-      try {
-        act();
-      } catch (error) {
-        world.broken ??= error;
-      }
-    },
-    open(proc) {
-      const workspace = workspaceFor(
-        { machine, disk, projecting: world.projecting, spool: world.spool, host: (place) => hostJob(world, place) },
-        proc,
-      );
-      const engine: Engine = {
-        ledger: ledgerFor(machine, world.store, proc),
-        url: "memory:",
-        workspace,
-        config: {
-          ledger: null,
-          runner: { agents: story.agents },
-          agents: { bot: agent, judge: agent },
-          roles: { "*": "bot", verifier: "judge" },
-          options: { ultrawork: { home: "/uw" } },
-        },
-        root,
-        base: root,
-        protocols: ["ultrawork"],
-        protocol: (name) => Promise.resolve(name === "ultrawork" ? protocol : undefined),
-        driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
-        now: world.now,
-        snapshotEvery: story.snapshotEvery,
-        chance: (length) => ids.letters(length),
-        machine: "here",
-        user: "ana",
-        resolve: (from, place) => posix.resolve(from, place),
-        hostArgv: ["host"],
-      };
-      const clocks = { elapsed: clockwork.now, later: (ms: number, then: () => void) => machine.later(proc, ms, then) };
-      return makeSystem(engine, clocks, {
-        drive(parts, run, options) {
-          world.driving.set(proc, parts);
-          return drive(parts, run, options);
-        },
-        check: () => Promise.reject(new Error("nobody rechecks in a story")),
-      });
-    },
-    driving: new Map(),
-    now: () => new Date(wall()).toISOString(),
-  };
-  for (const [path, text] of Object.entries(story.before)) disk.write(`${root}/${path}`, text);
-  disk.write(`${root}/README.md`, "a shop");
-  return world;
 };
