@@ -3,18 +3,23 @@ import { join } from "node:path";
 import type { Draft } from "../src/core/row.ts";
 import type { Ledger } from "../src/ledger/ledger.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
+import { commandId } from "../src/runtime/command-id.ts";
 import { cardOf, drafts } from "../test/contract/stone.ts";
 import { median, repeats, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 import { inFolder, rawAppends } from "./ground.ts";
 
 const TEXT = "x".repeat(200);
+const chance = (length: number): string =>
+  Math.random()
+    .toString(36)
+    .slice(2, 2 + length);
 const bytesOf = (row: Draft): number =>
   Buffer.byteLength(`${row.run}${row.version}${row.type}${row.at}${row.by}${row.cause}${row.data}${row.hash}`);
 
-/** `count` rows of a run that follow on each other, each of a command of its own; ids are random, as those of real commands are. */
+/** `count` rows of a run that follow on each other, each of a command of its own, with ids like those of real commands. */
 const rowsOf = (run: string, after: Draft | null, count: number): readonly Draft[] =>
-  drafts(run, after, count, () => crypto.randomUUID(), TEXT);
+  drafts(run, after, count, () => commandId(new Date().toISOString(), chance), TEXT);
 
 const append = async (ledger: Ledger, row: Draft): Promise<void> => {
   const answer = await ledger.append(row.run, row.version - 1, [row], cardOf([row]));

@@ -11,7 +11,7 @@ export const APPLICATION = 0x4361726e;
 /**
  * What an append must touch costs its time: each page of the file is written twice, logged and synced. So rows stand in the order of seq,
  * and of each run the card points to the last row, each row to the one before, a milestone now and then into the middle: no index
- * by run, whose pages would be as many as the runs that are written to. Causes are indexed in batches, see sqlite/causes.ts.
+ * by run, whose pages would be as many as the runs that are written to. Ids of commands begin with the time, so that their index grows at its end.
  * Grants of leases are never removed: the highest fence of a run is its counter, and who was fenced by whom can be told.
  */
 export const MIGRATIONS: readonly Migration[] = [
@@ -26,7 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
           at text not null, hash text not null, "by" text not null, data text not null
         ) strict;
         create table milestones (run text not null, version integer not null, seq integer not null, primary key (run, version)) strict, without rowid;
-        create table causes (hash integer not null, seq integer not null, primary key (hash, seq)) strict, without rowid;
+        create index rows_cause on rows (cause);
         create table cards (
           run text primary key, protocol text not null, origin text unique, root text not null, place text not null, life text not null,
           phase text not null, version integer not null, head text not null, at text not null, good integer, last integer not null, unique (root, place)

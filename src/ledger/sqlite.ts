@@ -70,8 +70,8 @@ const openFile = async (path: string, patience: number, kind: Kind, tried: Probe
 const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.now, poll = 50, sync }: SqliteOptions): Ledger => {
   const there = stays(path);
   const leases = openLeases(db);
-  const appends = openAppend(db, leases);
   const rows = openRows(db);
+  const appends = openAppend(db, leases, rows);
   const snapshots = openSnapshots(db);
   const hints = openHints(db, poll);
   const log = openLog(path, sync);
@@ -98,7 +98,7 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
       turns.read(() => {
         if (run === undefined) return rows.all(after, limit);
         if (cause === undefined) return rows.ofRun(run, after, limit);
-        const caused = appends.caused(run, cause).filter((row) => row.version > after);
+        const caused = rows.caused(run, cause, false).filter((row) => row.version > after);
         return caused.slice(0, limit);
       }),
     runs: (filter: RunFilter = {}) => turns.read(() => rows.cards(filter)),

@@ -10,6 +10,7 @@ import { emptyFold, recorded } from "./fold.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
+import { commandId } from "./command-id.ts";
 import { commit } from "./commit.ts";
 import type { Decided } from "./commit.ts";
 
@@ -145,7 +146,7 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
       return (request.id === undefined ? null : await earlier(run, request.id)) ?? asked;
     }
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { request, id: request.id ?? engine.chance(20), asked, answer: resolve, fail: reject };
+      const waiting: Waiting = { request, id: request.id ?? commandId(engine.now(), engine.chance), asked, answer: resolve, fail: reject };
       const queue = queues.get(run);
       if (queue !== undefined) {
         queue.push(waiting);

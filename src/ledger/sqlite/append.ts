@@ -1,11 +1,11 @@
 // Why: the append is where a run's truth is decided: all its checks and writes stand together, inside one transaction.
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Card, Draft, Row } from "../../core/row.ts";
-import { causes as causesOf } from "../append.ts";
+import type { Card, Draft } from "../../core/row.ts";
+import { causes } from "../append.ts";
 import type { Appended, Fence } from "../ledger.ts";
-import { openCauses } from "./causes.ts";
 import { number, optional, text } from "./columns.ts";
 import type { Leases } from "./leases.ts";
+import type { Rows } from "./rows.ts";
 
 /** What of a card decides an append. `last`: seq of the run's last row. */
 type Head = {
@@ -19,8 +19,6 @@ type Head = {
 export type Append = {
   /** Only inside a transaction that `begun` began. */
   append(run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[]): Appended;
-  /** The rows of one command in a run. */
-  caused(run: string, cause: string): readonly Row[];
   /** Around each transaction: after its begin, before its commit, after its rollback. */
   begun(): void;
   ending(): void;
@@ -32,7 +30,7 @@ export const MILESTONE = 256;
 /** Bounds the memory for heads of runs; beyond, all are forgotten and read again. */
 const HEADS = 4096;
 
-export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
+export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): Append => {
   const newest = db.prepare("select seq from rows order by seq desc limit 1");
   const current = db.prepare("select version, last, origin, root, place from cards where run = ?");
   const originOf = db.prepare("select run from cards where origin = ?");
@@ -48,7 +46,6 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
   const rewrite = db.prepare(
     "update cards set life = ?, phase = ?, version = ?, head = ?, at = ?, good = ?, last = ?, origin = ?, root = ?, place = ?, protocol = ? where run = ?",
   );
-  const causes = openCauses(db);
   const heads = new Map<string, Head>();
   // Cards that only move on are written once for all appends of a transaction.
   const moved = new Map<string, { readonly card: Card; readonly last: number }>();
@@ -60,7 +57,7 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
     const seq = found === undefined ? 0 : number(found, "seq");
     if (seq === last) return;
     heads.clear();
-    last = causes.catchUp(seq);
+    last = seq;
   };
 
   const headOf = (run: string): Head | null => {
@@ -78,8 +75,8 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
   };
 
   const repeated = (run: string, expected: number, rows: readonly Draft[]): Appended | null => {
-    for (const cause of causesOf(rows)) {
-      const there = causes.find(run, cause, expected === 0);
+    for (const cause of causes(rows)) {
+      const there = caused(run, cause, expected === 0);
       if (there.length > 0) return { is: "repeated", cause, rows: there };
     }
     return null;
@@ -95,13 +92,10 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
   /** Returns the seq of the last one. */
   const put = (rows: readonly Draft[], after: number | null): number => {
     let former = after;
-    let before: Draft | undefined;
     for (const row of rows) {
       const seq = last + 1;
       insert.run(seq, row.run, row.version, former, row.cause, row.type, row.at, row.hash, row.by, row.data);
       if (row.version % MILESTONE === 0) mark.run(row.run, row.version, seq);
-      causes.note(seq, row, before);
-      before = row;
       former = seq;
       last = seq;
     }
@@ -137,10 +131,6 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
       heads.set(run, { version: card.version, last: seq, origin, root, place });
       return { is: "appended", version: card.version };
     },
-    caused: (run, cause) => {
-      renew();
-      return causes.find(run, cause, false);
-    },
     begun: () => {
       if (heads.size >= HEADS) heads.clear();
       renew();
@@ -148,12 +138,10 @@ export const openAppend = (db: DatabaseSync, leases: Leases): Append => {
     ending: () => {
       for (const { card, last } of moved.values()) write(advance, card, last, []);
       moved.clear();
-      causes.settle();
     },
     undone: () => {
       heads.clear();
       moved.clear();
-      causes.forget();
       last = 0;
     },
   };

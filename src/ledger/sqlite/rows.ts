@@ -2,13 +2,15 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Card, Row } from "../../core/row.ts";
 import type { RunFilter } from "../ledger.ts";
-import { asCard, asRow, number } from "./columns.ts";
+import { asCard, asRow, number, text } from "./columns.ts";
 
 export type Rows = {
   /** All runs' rows by seq. */
   all(after: number, limit: number): readonly Row[];
   /** One run's rows by version. */
   ofRun(run: string, after: number, limit: number): readonly Row[];
+  /** One command's rows: in the run or, of a start, those of the run that it started. */
+  caused(run: string, cause: string, start: boolean): readonly Row[];
   cards(filter: RunFilter): readonly Card[];
 };
 
@@ -29,6 +31,9 @@ export const openRows = (db: DatabaseSync): Rows => {
   const walk = db.prepare(WALK);
   const search = db.prepare("select * from rows where run = ? and version > ? order by version, seq limit ?");
 
+  const ofCause = db.prepare("select * from rows where cause = ? and run = ? order by seq");
+  const started = db.prepare("select run from rows where cause = ? and version = 1");
+
   return {
     all: (after, limit) => all.all(after, limit).map(asRow),
     ofRun: (run, after, limit) => {
@@ -43,6 +48,11 @@ export const openRows = (db: DatabaseSync): Rows => {
       return rows.length === until - after && rows.every((row, at) => row.version === after + 1 + at)
         ? rows
         : search.all(run, after, limit).map(asRow);
+    },
+    caused: (run, cause, start) => {
+      const own = ofCause.all(cause, run);
+      const other = own.length > 0 || !start ? undefined : started.get(cause);
+      return (other === undefined ? own : ofCause.all(cause, text(other, "run"))).map(asRow);
     },
     cards: ({ run, protocol, origin, life }) => {
       const wanted: [string, string | undefined][] = [
