@@ -232,6 +232,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   brief(state: S, job: Job, facts: Facts): string;
   /** What an outcome means. `refused`: what the last answer to the same outcome was refused with. */
   report(job: Job, outcome: Outcome, refused?: Refusal): readonly C[];
+  /** Why a job's report can't be read, asked before it counts where its author can still correct it; null: it can. */
+  misfit?(job: Job, report: unknown): Refusal | null;
   /** All files of the run, path from its place → text. */
   write(state: S, log: readonly Recorded<E>[]): Readonly<Record<Path, string>>;
   read(files: Readonly<Record<Path, string>>): Adopted | Refusal;

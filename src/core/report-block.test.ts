@@ -84,3 +84,11 @@ test("a megabyte of fences is read in no time", () => {
   assert.equal(found("```a\n```\n".repeat(120_000) + "`".repeat(1_000_000)), "none");
   assert.ok(performance.now() - began < 1_000);
 });
+
+const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+test("a value that nests deeper than any stack carries is broken, in a block and handed in", () => {
+  const deep = `{"status":"done","more":${nested(200_000)}}`;
+  assert.equal(found(`\`\`\`cairn-report\n${deep}\n\`\`\``), "broken");
+  assert.equal(found("", [JSON.parse(deep)]), "broken");
+  assert.equal(found(`\`\`\`cairn-report\n{"status":"done","more":${nested(99)}}\n\`\`\``), "one");
+});

@@ -1,8 +1,9 @@
 // Why: only a block that was meant as one counts as a report; free text, "done" and quoted examples never do (ARCHITECTURE, "Jobs, agents, crashes").
+import { isTooDeep } from "./depth.ts";
 
 export type FoundReport =
   | { readonly found: "one"; readonly report: unknown }
-  /** broken: a block that is no JSON; several: two that differ; foreign: it names another job. */
+  /** broken: a block that is no JSON, or a value that nests too deep; several: two that differ; foreign: it names another job. */
   | { readonly found: "none" | "broken" | "several" | "foreign"; readonly report: null };
 
 /** The whole info string of the block that holds a report. */
@@ -70,6 +71,7 @@ export const readReport = (message: string, handed: readonly unknown[], job: str
     if (block === null) return { found: "broken", report: null };
     values.push(block.value);
   }
+  if (values.some((value) => isTooDeep(value))) return { found: "broken", report: null };
   if (values.some((value) => isForeign(value, job))) return { found: "foreign", report: null };
   const different = new Map(values.map((value) => [sameText(value), value]));
   if (different.size > 1) return { found: "several", report: null };

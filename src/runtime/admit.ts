@@ -1,4 +1,5 @@
 // Why: what holds of every command whatever its protocol (shape, sender, life of the run) is refused in one place and in the same words.
+import { isTooDeep, mostLevels } from "../core/depth.ts";
 import { refuse, refuseAll } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Message, Sender } from "../core/protocol.ts";
@@ -20,6 +21,10 @@ const wordsOf = (message: string): string => {
 
 /** The data as the schema reads it, or every finding with its pointer. */
 export const admit = (message: Message, command: Command, protocol: string): { readonly data: unknown } | Refusal => {
+  if (isTooDeep(command.data))
+    return refuse("FIELD_OVERSIZED", `${command.type} holds lists or objects more than ${mostLevels} levels deep`, {
+      fits: "long or nested matter belongs in a file that the text names",
+    });
   const parsed = message.schema.safeParse(command.data ?? {});
   if (parsed.success) return { data: parsed.data };
   const found = parsed.error.issues.map((issue) => {

@@ -1,8 +1,10 @@
 // Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
+import { mostLevels } from "../core/depth.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
+import { readReport } from "../core/report-block.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Job, Outcome, Result } from "../core/job.ts";
-import type { Sender } from "../core/protocol.ts";
+import type { Protocol, Sender } from "../core/protocol.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import type { Engine, Messages } from "./engine.ts";
 import { groundOf } from "./engine.ts";
@@ -56,6 +58,20 @@ const ended = (report: unknown): Result => ({
   output: null,
 });
 
+/** What is wrong with a report, told while its author can still hand in another: once it counts, it costs him the attempt. */
+const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null => {
+  const { found } = readReport("", [report], job.key);
+  if (found === "foreign")
+    return refuse("REPORT_FOREIGN", `the report names another job than ${job.key}, which the token is for`, {
+      fits: `"job": "${job.key}", or no job at all`,
+    });
+  if (found !== "one")
+    return refuse("REPORT_MISFIT", `the report holds lists or objects more than ${mostLevels} levels deep`, {
+      fits: "the form that the job's brief describes",
+    });
+  return protocol.misfit?.(job, report) ?? null;
+};
+
 export const createOutside = (engine: Engine, folds: Folds, door: Door, messages: Messages): Outside => {
   const { ledger, workspace } = engine;
   const held = async (run: string, token: string): Promise<Lease | Refusal> =>
@@ -82,6 +98,8 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     const found = jobOf(folded, lease.job);
     if (isRefusal(found)) return found;
     const { protocol } = folded;
+    const wrong = result.is === "ended" ? unread(protocol, found, result.report) : null;
+    if (wrong !== null) return wrong;
     const ground = groundOf(engine, folded);
     const reads = await workspace.facts(ground, { files: found.reads }, engine.now());
     const files = Object.fromEntries(

@@ -78,6 +78,17 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
   writeFileSync(join(root, "one.txt"), "1");
   const report = { task: "1", status: "done", summary: "One is there.", evidence: [] };
   assert.match((await cairn(["report", "--token", token, "--data", "{"])).err, /DATA_UNPARSABLE/);
+  const wrong: readonly (readonly [unknown, RegExp])[] = [
+    [{ ...report, job: "verify-1-1" }, /REPORT_FOREIGN/],
+    [{ ...report, task: "2" }, /REPORT_MISFIT.*\/task must be 1/],
+    [{ task: "1", status: "finished" }, /REPORT_MISFIT.*\/summary is missing/],
+    [JSON.parse(`{"task":"1","status":"done","summary":"deep","more":${"[".repeat(150)}${"]".repeat(150)}}`), /REPORT_MISFIT.*100 levels/],
+  ];
+  for (const [data, code] of wrong) {
+    const refused = await cairn(["report", "--token", token, "--data", JSON.stringify(data)]);
+    assert.match(refused.err, code);
+    assert.equal(refused.exit, 2, "it costs nothing: another one may be handed in");
+  }
   const reported = await cairn(["report", "--token", token, "--data", "-", "--json"], { stdin: JSON.stringify(report) });
   assert.equal(reported.exit, 0, reported.out + reported.err);
   const events: unknown = at(reported.json(), "events");

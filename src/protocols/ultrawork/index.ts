@@ -12,7 +12,7 @@ import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
-import { report } from "./report.ts";
+import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
 import { view } from "./view.ts";
@@ -52,6 +52,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   ask,
   brief,
   report,
+  misfit,
   write,
   read: () => adoptUnread,
   admit: (state, edits, facts) => admit(state, edits, facts),

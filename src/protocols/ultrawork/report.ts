@@ -1,5 +1,6 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
+import { refuse } from "../../core/refusal.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { About } from "./jobs/about.ts";
@@ -81,4 +82,19 @@ export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly 
   }
   if (isAgent(about)) return refused === undefined ? agent(job, about, outcome) : again(job, about, outcome, refused);
   return refused === undefined ? check(job, about, outcome) : [];
+};
+
+/** Read as it would be once its agent has ended in order. */
+const inOrder = { is: "ended", exit: 0, reason: "exit", found: "one", message: "", fault: null, output: null } as const;
+const unmeasured = { before: null, after: null, changed: [], commits: [] };
+
+export const misfit = (job: Job, given: unknown): Refusal | null => {
+  const about = aboutOf(job);
+  if (!isAgent(about)) return null;
+  const holder = { name: "", agent: null, conversation: null };
+  const outcome: Ended = { ...inOrder, holder, hosted: false, done: "report", tree: unmeasured, files: {}, report: given };
+  const [first] = agentEnded(job, about, outcome);
+  return first?.type === "ReportFailure" && first.data.kind === "garbage"
+    ? refuse("REPORT_MISFIT", first.data.reason, { fits: "the form that the job's brief describes" })
+    : null;
 };
