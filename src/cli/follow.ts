@@ -20,8 +20,9 @@ const clock = (time: string): string => time.slice(11, 19);
 export const progressLine = (progress: Progress, now: number, page: Page, tell: Teller): string => {
   const at = clock(new Date(now).toISOString());
   if (progress.is === "event") {
-    const { version, type, at: when } = progress.event;
-    return `${clock(when)}  #${version} ${paint(page, "strong", type)} ${tell(progress.event)}`.trimEnd();
+    // When it is told, as all lines: what an agent did is stamped with when it did it, and times would run backwards.
+    const { version, type } = progress.event;
+    return `${at}  #${version} ${paint(page, "strong", type)} ${tell(progress.event)}`.trimEnd();
   }
   if (progress.is === "job") return `${at}  ${progress.key} ${progress.what}${progress.note === "" ? "" : `: ${cleanLine(progress.note)}`}`;
   return `${at}  ${paint(page, "wait", "warning")} ${cleanLine(progress.text)}`;

@@ -165,3 +165,21 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
   assert.match(again.out, /now: does not pass \(exit 1\), unlike what is recorded\n/);
   assert.match(again.out, /1 of 2 criteria proved, 1 of them on a tree that has changed since, 1 now unlike what is recorded$/m);
 });
+
+test("the list of runs says what was wanted of each, newest first", async (t) => {
+  const { cairn } = desk(t);
+  for (const name of ["a", "b"]) await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
+  const listed = await cairn(["status"]);
+  assert.match(listed.out, /^\S+ {2}ultrawork {2}PLANNING .* b {2}Goal b\n\S+ .* a {2}Goal a\n$/);
+  assert.equal(at((await cairn(["status", "--json"])).json(), "runs", 1, "title"), "Goal a");
+});
+
+test("an answer after which somebody must go on says so, and one that ends the run doesn't", async (t) => {
+  const { cairn } = desk(t, planned);
+  await cairn(begin);
+  await cairn(["pause"]);
+  assert.match((await cairn(["resume"])).out, /RunResumed\n {2}go on, if no runner is at work: cairn run \S+\n$/);
+  assert.match((await cairn(["decide", "approve-1", "approve"])).out, /PlanApproved[^]*\n {2}go on, .*cairn run/);
+  await cairn(["start", "ultrawork", "Other", "--plan", "plan.json", "--session", "o"]);
+  assert.doesNotMatch((await cairn(["decide", "o", "approve-1", "cancel"])).out, /cairn run/);
+});

@@ -56,7 +56,7 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], ask
     const no = asks ? await confirmed(context, card) : null;
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
-    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent);
+    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent, name === "resume");
   },
 });
 

@@ -12,27 +12,48 @@ import { pictureLines } from "../picture-text.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { span } from "../words.ts";
 
-const listed = (cards: readonly Card[], now: number): Answer => ({
-  exit: exits.done,
-  json: { runs: cards },
-  text: (page) =>
-    cards.length === 0
-      ? 'no runs here yet: cairn run ultrawork "what is wanted"'
-      : table(
-          [...cards]
-            .sort((a, b) => (a.at < b.at ? 1 : -1))
-            .map(({ run, protocol, life, phase, place, at }) => [
-              run,
-              protocol,
-              phase,
-              life === "live" ? "" : life,
-              `${span(now - Date.parse(at))} ago`,
-              place.split("/").at(-1) === run ? "" : (place.split("/").at(-1) ?? ""),
+/** How many runs are listed with what was wanted of them: telling that means reading each. */
+const titled = 20;
+
+/** Newest first. `title` null: not looked up. */
+const withTitles = async (system: System, cards: readonly Card[]): Promise<readonly (Card & { readonly title: string | null })[]> => {
+  const newest = [...cards].sort((a, b) => (a.at < b.at ? 1 : -1));
+  return Promise.all(
+    newest.map(async (card, index) => {
+      const view = index < titled ? await system.view(card.run) : null;
+      return { ...card, title: view === null || isRefusal(view) ? null : view.title };
+    }),
+  );
+};
+
+const listed = async (system: System, cards: readonly Card[], now: number): Promise<Answer> => {
+  const runs = await withTitles(system, cards);
+  const roots = new Set(cards.map(({ root }) => root));
+  const named = ({ run, place }: Card): string => (place.split("/").at(-1) === run ? "" : (place.split("/").at(-1) ?? ""));
+  const names = runs.some((card) => named(card) !== "");
+  return {
+    exit: exits.done,
+    json: { runs },
+    text: (page) =>
+      runs.length === 0
+        ? 'no runs here yet: cairn run ultrawork "what is wanted"'
+        : table(
+            runs.map((card) => [
+              card.run,
+              card.protocol,
+              card.phase,
+              card.life === "live" ? "" : card.life,
+              `${span(now - Date.parse(card.at))} ago`,
+              ...(names ? [named(card)] : []),
+              // Only where it tells runs apart: those of other working trees of the repository.
+              ...(roots.size > 1 ? [card.root] : []),
+              card.title ?? "",
             ]),
-          page,
-          0,
-        ),
-});
+            page,
+            0,
+          ),
+  };
+};
 
 const answer = (picture: Picture, now: number): Answer => ({
   exit: exits.done,
@@ -86,7 +107,7 @@ export const status: Verb = {
     if (isRefusal(card)) return card;
     if (card === null) {
       const runs = await system.runs();
-      if (!has(context.given, "watch")) return listed(runs, context.now());
+      if (!has(context.given, "watch")) return listed(system, runs, context.now());
       const refusal = await system.find(null);
       return isRefusal(refusal) ? refusal : watch(context, system, refusal);
     }
