@@ -76,7 +76,7 @@ const append = (engine: Engine, run: string, from: Folded, to: Folded, decided: 
   );
 
 /** What an append that didn't happen means for one of its sends; null: decide it again. */
-const settle = (
+const meaning = (
   answer: Exclude<Appended, { is: "appended" }>,
   id: string,
   asked: readonly Asked[],
@@ -99,4 +99,4 @@ const settle = (
   return null;
 };
 
-export const commit = { decide, append, settle };
+export const commit = { decide, append, meaning };

@@ -3,6 +3,9 @@ import { refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 
+export const unknownRun = (run: string): Refusal =>
+  refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
+
 /** The last part of the run's folder: slug, session id. */
 export const naturalName = (card: Card): string => card.place.split("/").at(-1) ?? card.run;
 

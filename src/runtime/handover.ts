@@ -5,7 +5,8 @@ import type { Job, Outcome } from "../core/job.ts";
 import type { Command, Message, Protocol, Sender } from "../core/protocol.ts";
 import type { Lease } from "../core/row.ts";
 import type { Messages } from "./engine.ts";
-import type { Door, Said, Sent } from "./send.ts";
+import type { Door, Said } from "./send.ts";
+import type { Sent } from "./system.ts";
 
 /** The sender that a lease's holder has; its fence goes with every mutation (ARCHITECTURE, invariant 6). */
 export const holderSender = (lease: Lease): Sender => ({

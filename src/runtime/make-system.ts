@@ -5,7 +5,7 @@ import { Fault } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import { groundOf, messageCache } from "./engine.ts";
 import type { Engine } from "./engine.ts";
-import { findRun } from "./find.ts";
+import { findRun, unknownRun } from "./find.ts";
 import { createFolds } from "./fold.ts";
 import type { Folded } from "./fold.ts";
 import { readLog, stateAt } from "./history.ts";
@@ -18,8 +18,6 @@ import { startRun } from "./start.ts";
 import type { System } from "./system.ts";
 import { verify } from "./verify.ts";
 import type { Runner } from "./runner-parts.ts";
-
-const unknownRun = (run: string): Refusal => refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
 

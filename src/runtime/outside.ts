@@ -9,11 +9,12 @@ import type { Holder, Lease } from "../core/row.ts";
 import type { Engine, Messages } from "./engine.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
+import { unknownRun } from "./find.ts";
 import { handOver, holderSender } from "./handover.ts";
-import type { Door, Sent } from "./send.ts";
+import type { Door } from "./send.ts";
 import { standingsOf } from "./standing.ts";
 import { findJob } from "./standing.ts";
-import type { Claimed, Standing } from "./system.ts";
+import type { Claimed, Sent, Standing } from "./system.ts";
 
 /** How long a claim holds without `renew`. */
 export const claimMs = 30 * 60_000;
@@ -29,7 +30,6 @@ export type Outside = {
   holder(run: string, token: string): Promise<Sender | Refusal>;
 };
 
-const unknownRun = (run: string): Refusal => refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
 const stale = (by: Lease | null): Refusal =>
   refuse(
     "TOKEN_STALE",

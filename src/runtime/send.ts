@@ -2,8 +2,7 @@
 import { redactValue } from "../core/redact.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { Command, Facts, Message, Protocol, Sender } from "../core/protocol.ts";
-import type { Recorded } from "../core/row.ts";
+import type { Command, Message, Protocol, Sender } from "../core/protocol.ts";
 import { admit } from "./admit.ts";
 import type { Asked } from "./admit.ts";
 import { emptyFold, recorded } from "./fold.ts";
@@ -13,10 +12,11 @@ import type { Engine, Messages } from "./engine.ts";
 import { commandId } from "./command-id.ts";
 import { commit } from "./commit.ts";
 import type { Decided } from "./commit.ts";
+import { unknownRun } from "./find.ts";
+import type { Sent } from "./system.ts";
 
 /** A command and who says it: an outcome's commands come from its holder and from the engine at once. */
 export type Said = { readonly command: Command; readonly by: Sender };
-export type Sent = { readonly run: string; readonly events: readonly Recorded[]; readonly version: number };
 /** Where a new run begins; its protocol can't be folded yet. */
 export type Birth = { readonly protocol: Protocol; readonly root: string; readonly origin: string | null };
 export type Request = {
@@ -33,7 +33,7 @@ export type Door = (request: Request) => Promise<Sent | Refusal>;
 type Waiting = {
   readonly request: Request;
   readonly id: string;
-  asked: readonly Asked[] | null;
+  readonly asked: readonly Asked[];
   answer(sent: Sent | Refusal): void;
   fail(error: unknown): void;
 };
@@ -57,10 +57,7 @@ const prepare = async (
     const parsed = admit(message, command, folded.protocol.name);
     if (isRefusal(parsed)) return parsed;
     const ask = message.ask?.(folded.state, parsed.data);
-    let facts: Facts | null = null;
-    if (ask !== undefined) {
-      facts = await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
-    }
+    const facts = ask === undefined ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
     const safe = redactValue(parsed.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts);
     asked.push({ message, command: { type: command.type, data }, by });
@@ -74,61 +71,64 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
   const fresh = async (run: string, birth: Birth | undefined): Promise<Folded | null> =>
     (await folds.newest(run)) ?? (birth === undefined ? null : emptyFold(birth.protocol, birth.root, birth.origin));
 
-  const earlier = async (run: string, id: string): Promise<Sent | null> => {
+  /** The answer that this id got before; null: none, or the sender named no id. */
+  const earlier = async (run: string, id: string | undefined): Promise<Sent | null> => {
+    if (id === undefined) return null;
     const rows = await engine.ledger.read({ run, cause: id });
     const last = rows.at(-1);
     return last === undefined ? null : { run, events: rows.map(recorded), version: last.version };
   };
 
+  /** Decides each send on what the ones before it made, and appends all that came of it at once. Returns those that must be decided again. */
+  const attempt = async (run: string, batch: readonly Waiting[]): Promise<readonly Waiting[]> => {
+    const from = await fresh(run, batch.find(({ request }) => request.birth !== undefined)?.request.birth);
+    if (from === null) {
+      for (const waiting of batch) waiting.answer(unknownRun(run));
+      return [];
+    }
+    const again: Waiting[] = [];
+    const decided = new Map<string, Decided & { readonly waiting: Waiting }>();
+    let to = from;
+    for (const waiting of batch) {
+      const { request, id, asked } = waiting;
+      if (decided.has(id)) {
+        again.push(waiting);
+        continue;
+      }
+      const outcome = commit.decide(engine, to, run, id, asked);
+      if (isRefusal(outcome) || outcome.drafts.length === 0) {
+        // Decided long ago, perhaps: an answer that was lost on its way is given again.
+        const anew = isRefusal(outcome) ? outcome : { run, events: [], version: to.version };
+        waiting.answer((await earlier(run, request.id)) ?? anew);
+      } else if (request.dry === true) {
+        waiting.answer({ run, events: outcome.events, version: outcome.folded.version });
+      } else {
+        decided.set(id, { ...outcome, waiting });
+        to = outcome.folded;
+      }
+    }
+    if (decided.size === 0) return again;
+    const answer = await commit.append(engine, run, from, to, [...decided.values()]);
+    if (answer.is === "appended") {
+      folds.put(run, to);
+      appended(run, to);
+      for (const { waiting, events, folded } of decided.values()) waiting.answer({ run, events, version: folded.version });
+      return again;
+    }
+    if (answer.is === "taken") folds.forget(run);
+    for (const { waiting } of decided.values()) {
+      const meant = commit.meaning(answer, waiting.id, waiting.asked);
+      if (meant === null) again.push(waiting);
+      else waiting.answer(isRefusal(meant) ? meant : { run, ...meant });
+    }
+    return again;
+  };
+
   const drain = async (run: string, queue: Waiting[]): Promise<void> => {
     while (queue.length > 0) {
-      let batch = queue.splice(0, batchLimit);
+      let batch: readonly Waiting[] = queue.splice(0, batchLimit);
       try {
-        while (batch.length > 0) {
-          const folded = await fresh(run, batch.find((waiting) => waiting.request.birth !== undefined)?.request.birth);
-          const left: Waiting[] = [];
-          const decided = new Map<string, Decided & { readonly waiting: Waiting }>();
-          let now = folded;
-          for (const waiting of batch) {
-            if (now === null) {
-              waiting.answer(refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" }));
-              continue;
-            }
-            if (decided.has(waiting.id)) {
-              left.push(waiting);
-              continue;
-            }
-            const outcome = commit.decide(engine, now, run, waiting.id, waiting.asked ?? []);
-            if (isRefusal(outcome) || outcome.drafts.length === 0) {
-              // Decided long ago, perhaps: an answer that was lost on its way is given again.
-              const before = waiting.request.id === undefined ? null : await earlier(run, waiting.id);
-              waiting.answer(before ?? (isRefusal(outcome) ? outcome : { run, events: [], version: now.version }));
-              continue;
-            }
-            if (waiting.request.dry === true) {
-              waiting.answer({ run, events: outcome.events, version: outcome.folded.version });
-              continue;
-            }
-            decided.set(waiting.id, { ...outcome, waiting });
-            now = outcome.folded;
-          }
-          if (folded !== null && now !== null && decided.size > 0) {
-            const answer = await commit.append(engine, run, folded, now, [...decided.values()]);
-            if (answer.is === "appended") {
-              folds.put(run, now);
-              appended(run, now);
-              for (const { waiting, events, folded: then } of decided.values()) waiting.answer({ run, events, version: then.version });
-            } else {
-              if (answer.is === "taken") folds.forget(run);
-              for (const { waiting } of decided.values()) {
-                const settled = commit.settle(answer, waiting.id, waiting.asked ?? []);
-                if (settled === null) left.push(waiting);
-                else waiting.answer(isRefusal(settled) ? settled : { run, ...settled });
-              }
-            }
-          }
-          batch = left;
-        }
+        while (batch.length > 0) batch = await attempt(run, batch);
       } catch (error) {
         folds.forget(run);
         for (const waiting of batch) waiting.fail(error);
@@ -140,11 +140,9 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
   return async (request) => {
     const { run } = request;
     const folded = folds.known(run) ?? (await fresh(run, request.birth));
-    if (folded === null) return refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
+    if (folded === null) return unknownRun(run);
     const asked = await prepare(engine, await messages(folded.protocol), folded, request);
-    if (isRefusal(asked)) {
-      return (request.id === undefined ? null : await earlier(run, request.id)) ?? asked;
-    }
+    if (isRefusal(asked)) return (await earlier(run, request.id)) ?? asked;
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { request, id: request.id ?? commandId(engine.now(), engine.chance), asked, answer: resolve, fail: reject };
       const queue = queues.get(run);

@@ -11,7 +11,7 @@ import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
 import { recorded } from "../../src/runtime/fold.ts";
 import type { Folds } from "../../src/runtime/fold.ts";
-import type { Sent } from "../../src/runtime/send.ts";
+import type { Sent } from "../../src/runtime/system.ts";
 import type { Proc } from "./machine.ts";
 
 /** Something that must never be was. */

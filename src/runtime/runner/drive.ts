@@ -1,6 +1,6 @@
 // Why: jobs that ought to run minus jobs that do: the runner starts the difference, and recovery after a crash is the next pass of the same loop.
-import { refuse } from "../../core/refusal.ts";
 import type { Refusal } from "../../core/refusal.ts";
+import { unknownRun } from "../find.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
 import { createEvents } from "./events.ts";
@@ -26,7 +26,7 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
     for (;;) {
       await parts.scan(run);
       const seen = await look(driving);
-      if (seen === null) return refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
+      if (seen === null) return unknownRun(run);
       await events(seen.folded.version);
       if (options.signal?.aborted === true) {
         const summary = "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
