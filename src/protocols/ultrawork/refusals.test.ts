@@ -130,3 +130,16 @@ test("plans are approved and returned as they stand, with a reason", () => {
   assert.deepEqual(run.ok(command("RevisePlan", { rev: 1, reason: "split it" })), ["PlanReturned"]);
   assert.equal(run.no(command("ProposePlan", {}), agent("plan-1")), "SENDER_WRONG");
 });
+
+test("names that every object inherits are names like others: unknown till somebody gives them", () => {
+  for (const id of ["constructor", "toString", "valueOf", "__proto__"]) {
+    const run = story({ explorers: 0 });
+    assert.equal(run.no(command("EditTask", { task: id, changes: { subject: "x" } })), "TASK_UNKNOWN", id);
+    assert.equal(run.no(command("RemoveTask", { task: id })), "TASK_UNKNOWN", id);
+  }
+  const run = story({ explorers: 0 });
+  run.ok(command("RecordExploration", { explorer: "constructor", summary: "found", key_files: [], patterns: [], constraints: [] }));
+  run.ok(command("ProposePlan", { plan: planOf(taskOf("toString"), taskOf("valueOf", { blocked_by: ["toString"] })) }));
+  assert.equal(run.state().explorers["constructor"]?.hint, "");
+  assert.deepEqual(run.state().order, ["toString", "valueOf"]);
+});

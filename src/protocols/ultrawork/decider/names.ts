@@ -1,4 +1,5 @@
 // Why: commands name tasks, criteria and jobs; who asks is known by the job that its token fits.
+import { ownOf } from "../../../core/own.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Sender } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
@@ -7,7 +8,8 @@ import { judgeYourself } from "../who.ts";
 import type { Criterion, Explorer, State, Task, TaskId } from "../state.ts";
 
 export const findTask = (state: State, id: TaskId): Task | Refusal =>
-  state.tasks[id] ?? refuse("TASK_UNKNOWN", `there is no task ${id}`, { fits: [...state.order, state.verifyId].slice(0, 20).join(", ") });
+  ownOf(state.tasks, id) ??
+  refuse("TASK_UNKNOWN", `there is no task ${id}`, { fits: [...state.order, state.verifyId].slice(0, 20).join(", ") });
 
 export type FoundCriterion = { readonly task: Task; readonly number: number; readonly criterion: Criterion };
 

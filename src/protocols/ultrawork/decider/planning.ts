@@ -1,4 +1,5 @@
 // Why: exploration and the draft of a plan: what may be handed in, changed and proposed before anybody works.
+import { ownOf } from "../../../core/own.ts";
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { inside } from "../command.ts";
 import { draftOf, ownTexts, verifyDraft, type DraftTask } from "../evolve/draft.ts";
@@ -28,7 +29,7 @@ export const recordExploration: Decide<"RecordExploration"> = (state, data, { by
     return refuse("PATH_OUTSIDE", `${data.file} lies outside of the session folder`);
   const found = {
     explorer: data.explorer,
-    hint: data.hint ?? state.explorers[data.explorer]?.hint ?? "",
+    hint: data.hint ?? ownOf(state.explorers, data.explorer)?.hint ?? "",
     file: data.file ?? null,
     summary: data.summary,
     keyFiles: data.key_files,

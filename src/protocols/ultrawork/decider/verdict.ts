@@ -1,4 +1,5 @@
 // Why: the verdict is somebody's who did none of the work, on one tree, criterion by criterion; it finishes nothing.
+import { ownOf } from "../../../core/own.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { isManual, readCheck } from "../checks.ts";
 import { isUnsteady, judgeable } from "../jobs/due.ts";
@@ -128,7 +129,8 @@ const passFindings = (state: State, issues: readonly Issue[], judgements: readon
 /** Checks that the verifier names, and manual words that it doubts, are shown first: two rounds an iteration. null: none. */
 const moreProof = (state: State, data: Verdict, judgements: readonly Judgement[], stamp: Stamp): Decided | null => {
   const doubted = judgements.filter(
-    ({ task, criterion, judgement }) => judgement === "unproven" && isManual(state.tasks[task]?.criteria[criterion - 1]?.check ?? null),
+    ({ task, criterion, judgement }) =>
+      judgement === "unproven" && isManual(ownOf(state.tasks, task)?.criteria[criterion - 1]?.check ?? null),
   );
   if ((data.checks.length === 0 && doubted.length === 0) || state.sweep.rounds >= mostRounds) return null;
   const round = state.sweep.rounds + 1;

@@ -1,4 +1,5 @@
 // Why: state is folded by copying only what an event touches, so that an event's cost never grows with the run.
+import { ownOf } from "../../../core/own.ts";
 import type { Recorded } from "../../../core/row.ts";
 import type { UltraworkEvents } from "../messages.ts";
 import type { Criterion, Proof, State, Task, TaskId } from "../state.ts";
@@ -8,7 +9,7 @@ export type Evolve<K extends keyof UltraworkEvents> = (state: State, event: Happ
 
 /** A task that isn't there stays so. */
 export const changeTask = (state: State, id: TaskId, change: (task: Task) => Task): State => {
-  const task = state.tasks[id];
+  const task = ownOf(state.tasks, id);
   return task === undefined ? state : { ...state, tasks: { ...state.tasks, [id]: change(task) } };
 };
 

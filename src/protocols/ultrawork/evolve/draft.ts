@@ -1,4 +1,5 @@
 // Why: tasks come into being in four ways (plan, added, fix, adopted) and must begin alike.
+import { ownOf } from "../../../core/own.ts";
 import type { UltraworkEvents } from "../messages.ts";
 import type { Criterion, State, Task, TaskId } from "../state.ts";
 
@@ -83,7 +84,7 @@ export const withPlan = (state: State, drafts: readonly DraftTask[], verify: Dra
 };
 
 const mergeTask = (state: State, draft: DraftTask): Task => {
-  const before = state.tasks[draft.id];
+  const before = ownOf(state.tasks, draft.id);
   if (before === undefined) return freshTask(draft, state.options.max_attempts);
   const { criteria, ...rest } = draft;
   return {

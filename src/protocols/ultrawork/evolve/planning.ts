@@ -1,4 +1,5 @@
 // Why: what exploration, questions and the plan's own events do to the state.
+import { ownOf } from "../../../core/own.ts";
 import type { State, Waiver } from "../state.ts";
 import { changeTask, type Evolve, withOrder } from "./change.ts";
 import { freshTask, sameCriterion, withPlan } from "./draft.ts";
@@ -28,13 +29,13 @@ const drafted = (state: State): State["plan"] => ({ ...state.plan, state: "draft
 
 export const planning: Table = {
   ExplorerStarted: (state, { data }) => {
-    const explorer = state.explorers[data.explorer];
+    const explorer = ownOf(state.explorers, data.explorer);
     if (explorer === undefined) return state;
     const begun = { ...explorer, tries: explorer.tries + 1, running: true, agent: data.worker };
     return { ...state, explorers: { ...state.explorers, [data.explorer]: begun } };
   },
   ExplorationRecorded: (state, { data, by }) => {
-    const known = state.explorers[data.explorer];
+    const known = ownOf(state.explorers, data.explorer);
     const explorer = known ?? {
       id: data.explorer,
       hint: data.hint,
@@ -52,7 +53,7 @@ export const planning: Table = {
     };
   },
   ExplorerFailed: (state, { data }) => {
-    const explorer = state.explorers[data.explorer];
+    const explorer = ownOf(state.explorers, data.explorer);
     if (explorer === undefined) return state;
     const failed = explorer.failed + (data.spent ? 1 : 0);
     const now = {
