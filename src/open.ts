@@ -8,10 +8,12 @@ import type { Where } from "./agents/which.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
+import { isThere } from "./ledger/is-there.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Config } from "./runtime/config.ts";
 import type { Engine } from "./runtime/engine.ts";
+import { realLater } from "./runtime/later.ts";
 import { makeSystem } from "./runtime/make-system.ts";
 import type { System } from "./runtime/system.ts";
 import { makeHome } from "./workspace/home.ts";
@@ -122,7 +124,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     if (path.startsWith(`${home}${sep}`)) makeHome(home);
     return opened;
   };
-  const ledger = existsSync(path)
+  const ledger = isThere(path)
     ? await ledgerThere()
     : await (await import("./ledger/when-written.ts")).openWhenWritten(path, ledgerThere);
   const engine: Engine = {
@@ -152,14 +154,10 @@ export const open = async (options: OpenOptions): Promise<System> => {
       return hostArgv();
     },
   };
-  const later = (ms: number, then: () => void): (() => void) => {
-    const timer = setTimeout(then, ms);
-    return () => clearTimeout(timer);
-  };
   return makeSystem(
     engine,
     // Not performance.now: its module would be loaded for every `status`.
-    { elapsed: () => Number(process.hrtime.bigint()) / 1e6, later },
+    { elapsed: () => Number(process.hrtime.bigint()) / 1e6, later: realLater },
     {
       drive: async (...args) => (await import("./runtime/runner/runner.ts")).runner.drive(...args),
       check: async (...args) => (await import("./runtime/runner/runner.ts")).runner.check(...args),

@@ -1,5 +1,7 @@
 // Why: every wait of the runtime goes through one kind of timer, so that a simulation can hand in its own.
-import type { Later } from "./runner-parts.ts";
+
+/** Calls back after so many milliseconds; what it returns calls that off. */
+export type Later = (ms: number, then: () => void) => () => void;
 
 export const realLater: Later = (ms, then) => {
   const timer = setTimeout(then, ms);

@@ -1,7 +1,6 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
-import { isRefusal, refuse } from "../core/refusal.ts";
+import { Fault, isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
-import { Fault } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import { groundOf, messageCache } from "./engine.ts";
 import type { Engine } from "./engine.ts";

@@ -12,8 +12,7 @@ import type { Folded, Folds } from "./fold.ts";
 import { unknownRun } from "./find.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
-import { standingsOf } from "./standing.ts";
-import { findJob } from "./standing.ts";
+import { findJob, standingsOf } from "./standing.ts";
 import type { Claimed, Sent, Standing } from "./system.ts";
 
 /** How long a claim holds without `renew`. */

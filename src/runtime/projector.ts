@@ -1,7 +1,6 @@
 // Why: the files follow the ledger, coalesced so that writing them takes at most a tenth of the time, and never over an edit that nobody read.
-import { refuse } from "../core/refusal.ts";
 import type { Command, Sender } from "../core/protocol.ts";
-import { Fault, isRefusal } from "../core/refusal.ts";
+import { Fault, isRefusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
@@ -9,6 +8,7 @@ import type { Engine } from "./engine.ts";
 import { formerFolder } from "./former.ts";
 import { formerDigests, strayFiles } from "./former-texts.ts";
 import type { Folded, Folds } from "./fold.ts";
+import type { Later } from "./later.ts";
 import type { Door } from "./send.ts";
 
 export type Projector = {
@@ -26,7 +26,7 @@ export type ProjectorParts = {
   readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
   /** Milliseconds that only grow; for durations. */
   readonly elapsed: () => number;
-  readonly later: (ms: number, then: () => void) => () => void;
+  readonly later: Later;
 };
 
 /** Rests nine times as long as the last write took. */
@@ -62,17 +62,19 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     const settled: Record<Path, Digest> = {};
     const changed = found.filter((drift) => !drift.half && drift.text !== null && drift.text !== "");
     if (changed.length === 0) return settled;
-    const log = await parts.log(run, folded.version);
-    const former = await formerDigests(engine, run, folded, log);
+    // What was to be written may be older than what stands there by now.
+    const newest = (await parts.folds.newest(run)) ?? folded;
+    const log = await parts.log(run, newest.version);
+    const former = await formerDigests(engine, run, newest, log);
     const edits: Drift[] = [];
     for (const drift of changed) {
       if (drift.digest !== null && former.get(drift.path)?.has(drift.digest) === true) settled[drift.path] = drift.digest;
       else edits.push(drift);
     }
     if (edits.length === 0) return settled;
-    const facts = await workspace.facts(groundOf(engine, folded), {}, engine.now());
-    const admitted = folded.protocol.admit(
-      folded.state,
+    const facts = await workspace.facts(groundOf(engine, newest), {}, engine.now());
+    const admitted = newest.protocol.admit(
+      newest.state,
       edits.map(({ path, text }) => ({ path, text, former: [] })),
       facts,
       log,

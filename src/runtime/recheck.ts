@@ -4,16 +4,7 @@ import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { readLog } from "./history.ts";
 import type { Runner } from "./runner-parts.ts";
-
-export type Rechecked = {
-  readonly unit: string;
-  readonly number: number;
-  readonly exit: number | null;
-  readonly passed: boolean;
-  /** With the recorded proof: both passed, or neither. */
-  readonly agrees: boolean;
-  readonly why: string;
-};
+import type { Rechecked } from "./system.ts";
 
 export const recheck = async (
   engine: Engine,

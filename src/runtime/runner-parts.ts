@@ -4,11 +4,9 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Ground } from "../workspace/workspace.ts";
 import type { Engine, Messages } from "./engine.ts";
 import type { Folds } from "./fold.ts";
+import type { Later } from "./later.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions, RunResult } from "./system.ts";
-
-/** Calls back after so many milliseconds; what it returns calls that off. */
-export type Later = (ms: number, then: () => void) => () => void;
 
 export type RunnerParts = {
   readonly engine: Engine;

@@ -57,6 +57,17 @@ export type RunResult = {
   readonly waiting: readonly { readonly key: string; readonly what: string }[];
 };
 
+/** A criterion's check, run again. */
+export type Rechecked = {
+  readonly unit: string;
+  readonly number: number;
+  readonly exit: number | null;
+  readonly passed: boolean;
+  /** With the recorded proof: both passed, or neither. */
+  readonly agrees: boolean;
+  readonly why: string;
+};
+
 export type ChainFinding = { readonly run: string; readonly version: number; readonly code: string; readonly text: string };
 
 export type System = {
@@ -101,20 +112,7 @@ export type System = {
   scan(run: string): Promise<void>;
   verify(run?: string): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }>;
   /** Runs the checks of a unit now and compares with their proofs; records nothing. */
-  recheck(
-    run: string,
-    unit?: string,
-  ): Promise<
-    | readonly {
-        readonly unit: string;
-        readonly number: number;
-        readonly exit: number | null;
-        readonly passed: boolean;
-        readonly agrees: boolean;
-        readonly why: string;
-      }[]
-    | Refusal
-  >;
+  recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
   watch(hint: () => void): () => void;
   /** Waits until every file that is due is written; Fault PROJECTION_BEHIND if one can't be. A surface calls it before it answers. */
   settle(): Promise<void>;

@@ -3,9 +3,9 @@ import { Fault } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { endingOf } from "./ending.ts";
 import { granterOf } from "./granter.ts";
-import { standingOf } from "./look.ts";
-import type { Look, Standing } from "./look.ts";
-import type { Driving } from "./parts.ts";
+import { hostingOf } from "./look.ts";
+import type { Hosting, Look } from "./look.ts";
+import type { Driving } from "./driving.ts";
 import { settle } from "./settle.ts";
 
 export type Adopted = {
@@ -42,16 +42,16 @@ export const createAdopter = (driving: Driving): Adopter => {
     tell({ is: "job", key: entry.job.job.key, what, note });
 
   /** Of another machine only its lease can be known. */
-  const elsewhere = (entry: SpoolEntry, seen: Look): Standing | null => {
+  const elsewhere = (entry: SpoolEntry, seen: Look): Hosting | null => {
     if (entry.exit !== null || granterOf(entry.job.lease).machine === engine.machine) return null;
     return seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now) ? "live" : "lost";
   };
 
-  const judge = (entry: SpoolEntry, seen: Look): Standing => {
+  const judge = (entry: SpoolEntry, seen: Look): Hosting => {
     const now = Date.parse(engine.now());
     const known = firstSeen.get(entry.folder);
     if (known === undefined) firstSeen.set(entry.folder, now);
-    const is = elsewhere(entry, seen) ?? standingOf(driving, entry, known ?? now, now);
+    const is = elsewhere(entry, seen) ?? hostingOf(driving, entry, known ?? now, now);
     if (known === undefined && is === "live" && !ours.has(entry.folder)) told(entry, "reattached", `its host is process ${pidOf(entry)}`);
     return is;
   };

@@ -5,7 +5,7 @@ import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
 import { createEvents } from "./events.ts";
 import { look } from "./look.ts";
-import type { Driving } from "./parts.ts";
+import type { Driving } from "./driving.ts";
 import { createPass } from "./pass.ts";
 import { restOf } from "./rest.ts";
 import { createWake } from "./wake.ts";

@@ -1,6 +1,6 @@
 // Why: what is shown of a run's progress is the ledger itself, whoever appended to it.
 import { recorded } from "../fold.ts";
-import type { Driving } from "./parts.ts";
+import type { Driving } from "./driving.ts";
 
 /** Tells every event after what was told before; nothing of what happened before the first call. */
 export const createEvents = ({ engine, run, tell }: Driving): ((version: number) => Promise<void>) => {

@@ -9,8 +9,8 @@ import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
 import type { Agent } from "./agents.ts";
 import { granterText } from "./granter.ts";
-import { causeOf, engineHolder, leaseMs, markOf } from "./parts.ts";
-import type { Driving } from "./parts.ts";
+import { causeOf, engineHolder, leaseMs, markOf } from "./driving.ts";
+import type { Driving } from "./driving.ts";
 
 /** busy: somebody else has it, or it is no longer due. refused: it may not begin, at this version of the run. */
 export type Launched =

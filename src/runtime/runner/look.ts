@@ -3,7 +3,7 @@ import type { Job } from "../../core/job.ts";
 import type { Lease, Life, Time } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Folded } from "../fold.ts";
-import type { Driving } from "./parts.ts";
+import type { Driving } from "./driving.ts";
 
 export type Look = {
   readonly folded: Folded;
@@ -27,13 +27,14 @@ export const look = async ({ engine, folds, run }: Driving): Promise<Look | null
   return { folded, life: protocol.life(state), jobs: protocol.jobs(state), leases, entries, broken, now: await engine.ledger.now() };
 };
 
-export type Standing = "finished" | "live" | "coming" | "void" | "lost";
+/** How it stands with the host of a spool entry; void: it never launches anything. */
+export type Hosting = "finished" | "live" | "coming" | "void" | "lost";
 
 /** How long a host may take to come up before its launch is called off. */
 const comingMs = 20_000;
 
-/** What a spool entry says of its job. `firstSeen`: since when this runner saw it without a host, in ms of its clock. */
-export const standingOf = ({ engine }: Driving, entry: SpoolEntry, firstSeen: number, now: number): Standing => {
+/** `firstSeen`: since when this runner saw it without a host, in ms of its clock. */
+export const hostingOf = ({ engine }: Driving, entry: SpoolEntry, firstSeen: number, now: number): Hosting => {
   const { processes } = engine.workspace;
   if (entry.exit !== null) return "finished";
   if (entry.host === null) {

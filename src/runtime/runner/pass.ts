@@ -2,7 +2,7 @@
 import type { Job } from "../../core/job.ts";
 import { createAdopter } from "./adopt.ts";
 import type { Look } from "./look.ts";
-import type { Driving } from "./parts.ts";
+import type { Driving } from "./driving.ts";
 import { createStarter } from "./start.ts";
 import { createStopper } from "./stop.ts";
 import { tendUnheld } from "./unheld.ts";

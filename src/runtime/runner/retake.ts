@@ -2,8 +2,8 @@
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { granterText } from "./granter.ts";
-import { leaseMs } from "./parts.ts";
-import type { Driving } from "./parts.ts";
+import { leaseMs } from "./driving.ts";
+import type { Driving } from "./driving.ts";
 
 /** For the holder that did the work; null: the job is no longer under way, or somebody has it. */
 export const retake = async ({ engine, folds, run }: Driving, entry: SpoolEntry): Promise<Lease | null> => {

@@ -5,8 +5,8 @@ import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { handOver } from "../handover.ts";
 import { readOutcome } from "../outcome.ts";
-import { causeOf } from "./parts.ts";
-import type { Driving } from "./parts.ts";
+import { causeOf } from "./driving.ts";
+import type { Driving } from "./driving.ts";
 import { retake } from "./retake.ts";
 
 /** left: refused, its spool stays for `doctor`; gone: another runner was first. */

@@ -4,7 +4,7 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { agentOf, findAgents } from "./agents.ts";
 import { launch } from "./launch.ts";
 import type { Look } from "./look.ts";
-import type { Driving } from "./parts.ts";
+import type { Driving } from "./driving.ts";
 
 export type Started = {
   readonly changed: boolean;

@@ -1,7 +1,7 @@
 // Why: work that nobody wants any more is ended, at once where the run is over, after a grace where only its job went away.
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Look } from "./look.ts";
-import type { Driving } from "./parts.ts";
+import type { Driving } from "./driving.ts";
 
 /** What a live job is given to hand in after it left the jobs that are due. */
 const dropMs = 30_000;

@@ -3,8 +3,8 @@ import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Look } from "./look.ts";
 import { granterOf, granterText } from "./granter.ts";
-import { engineHolder, leaseMs } from "./parts.ts";
-import type { Driving } from "./parts.ts";
+import { engineHolder, leaseMs } from "./driving.ts";
+import type { Driving } from "./driving.ts";
 import { settleUnheld } from "./settle.ts";
 
 export type Unheld = {

@@ -1,6 +1,6 @@
 // Why: hints make a runner quick and a slow poll makes it right; between the two it sleeps.
-import type { Later } from "../runner-parts.ts";
 import { realLater } from "../later.ts";
+import type { Later } from "../later.ts";
 
 export type Wake = {
   /** Resolves at a hint, at an abort, or after `ms`; a hint that came since the last wait counts. */
