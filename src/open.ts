@@ -124,9 +124,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     if (path.startsWith(`${home}${sep}`)) makeHome(home);
     return opened;
   };
-  const ledger = isThere(path)
-    ? await ledgerThere()
-    : await (await import("./ledger/when-written.ts")).openWhenWritten(path, ledgerThere);
+  const ledger = isThere(path) ? await ledgerThere() : await (await import("./ledger/when-written.ts")).openWhenWritten(path, ledgerThere);
   const engine: Engine = {
     ledger,
     url: `sqlite:${path}`,

@@ -1,5 +1,6 @@
 // Why: looking must leave no trace: where there is no ledger yet, reading finds it empty, and the first write makes it.
 import { existsSync } from "node:fs";
+import { isThere } from "./is-there.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** How often somebody who watches looks whether another process has made it meanwhile, in ms. */
@@ -7,7 +8,7 @@ const pollMs = 200;
 
 /** The ledger at `path`, by `open`: at once if it is there, else with the first write. `now`: the clock of a ledger that isn't there, in ms. */
 export const openWhenWritten = async (path: string, open: () => Promise<Ledger>, now: () => number = Date.now): Promise<Ledger> => {
-  if (existsSync(path)) return open();
+  if (isThere(path)) return open();
   let opening: Promise<Ledger> | null = null;
   let opened: Ledger | null = null;
   const written = (): Promise<Ledger> =>
@@ -18,7 +19,7 @@ export const openWhenWritten = async (path: string, open: () => Promise<Ledger>,
         throw error;
       },
     ));
-  const there = async (): Promise<Ledger | null> => (opening === null && !existsSync(path) ? null : written());
+  const there = async (): Promise<Ledger | null> => (opening === null && !isThere(path) ? null : written());
   return {
     append: async (...args) => (await written()).append(...args),
     lease: async (ask) => (await written()).lease(ask),

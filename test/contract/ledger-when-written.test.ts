@@ -1,6 +1,6 @@
 // Why: a look at a folder without runs must leave it as it was, and the first write must find a ledger like any other.
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -39,4 +39,16 @@ test("a ledger that can't be made is a fault at the write, and the next write tr
   await assert.rejects(ledger.lease(end), /no room/u);
   room = true;
   assert.deepEqual(await ledger.lease(end), { is: "ended" });
+});
+
+test("what can't be looked at, a link that leads nowhere and a log without its file are told, not taken for no ledger", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-when-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const opened = (path: string) => openWhenWritten(path, () => openSqlite({ path }));
+  symlinkSync("loop", join(folder, "loop"));
+  symlinkSync(join(folder, "nowhere"), join(folder, "link.db"));
+  writeFileSync(join(folder, "gone.db-wal"), "log");
+  await assert.rejects(opened(join(folder, "loop", "ledger.db")), { code: "LEDGER_UNREADABLE" });
+  await assert.rejects(opened(join(folder, "link.db")), { code: "LEDGER_FOREIGN" });
+  await assert.rejects(opened(join(folder, "gone.db")), { code: "LEDGER_DAMAGED" });
 });

@@ -1,0 +1,20 @@
+// Why: a ledger that can't be looked at must never pass for one that isn't there: "no runs yet" would be a lie (ARCHITECTURE, invariant 10).
+import { lstatSync } from "node:fs";
+import { Fault } from "../core/refusal.ts";
+
+const isEntry = (path: string): boolean => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Fault(
+      "LEDGER_UNREADABLE",
+      `Whether there is a ledger ${path} can't be seen: ${why}.`,
+      "Give yourself the right to enter and read that folder, or name another place by --ledger.",
+      error,
+    );
+  }
+};
+
+/** Something stands where a ledger is looked for: a link that leads nowhere and a log without its file count, so that who opens it tells. Fault: LEDGER_UNREADABLE. */
+export const isThere = (path: string): boolean => isEntry(path) || isEntry(`${path}-wal`);
