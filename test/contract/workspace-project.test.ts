@@ -141,6 +141,13 @@ test("JSON that doesn't parse is half-written for 2 s, then an edit; other files
   );
   put(at.folder, "tasks/1.json", '\u{feff}{"id": "1"}\r\n');
   assert.deepEqual((await at.drift()).find(([path]) => path === "tasks/1.json")?.[2], false, "a byte order mark is no damage");
+  put(at.folder, "tasks/1.json", '{"id":');
+  at.later(-3_600_000);
+  assert.deepEqual(
+    (await at.drift()).find(([path]) => path === "tasks/1.json")?.[2],
+    false,
+    "nor is it young by a clock that was set back",
+  );
 });
 
 test("files that are no more are taken away with their empty folders, but not edits of them, nor what is nobody's", async (t) => {
