@@ -173,3 +173,16 @@ test("a ledger that can't be opened launches nothing and says why", async (t) =>
   assert.match(exit.unstarted ?? "", /ledger can't be opened: no room/u);
   await assert.rejects(readFile(join(bench.root, "launched")));
 });
+
+test("a host whose spool entry its own agent took away or obstructed waits for nothing", async (t) => {
+  const bench = await makeBench(t);
+  const plain = { env: {}, stdin: null, cwd: "." };
+  const told = async (spoil: readonly string[], name: string): Promise<void> => {
+    const entry = await bench.spool({ launch: { ...plain, argv: ["true"] } });
+    const launch = { ...plain, argv: [...spoil, join(entry.folder, name)] };
+    await writeFile(join(entry.folder, "job.json"), JSON.stringify({ ...entry.job, agent: { ...entry.job.agent, launch } }));
+    await bench.host(entry);
+  };
+  await assert.rejects(told(["mkdir"], "exit.json"), { code: "FOLDER_OBSTRUCTED" });
+  await assert.rejects(told(["rm", "-r"], ""), /ENOENT/u);
+});

@@ -1,5 +1,6 @@
 // Why: a job's process must outlive the runner that started it, so it is hosted apart; what the host leaves in the spool is all that is known of it.
 import { resolve } from "node:path";
+import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import type { TreeFacts } from "../../core/job.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
@@ -102,6 +103,11 @@ const checksOf = async (around: Around): Promise<Ended> => {
   return { exit: 0, reason: "exit", unstarted: null, ms, bytes, proofs: ran.proofs, tree };
 };
 
+/** Waiting brings back no entry that was removed, nor a place that something else has taken. */
+const isHopeless = async ({ workspace }: HostDeps, entry: SpoolEntry, error: unknown): Promise<boolean> =>
+  (error instanceof Fault && ["FOLDER_OBSTRUCTED", "PATH_LINKED"].includes(error.code)) ||
+  (await workspace.spool.read(entry.folder).catch(() => entry)) === null;
+
 const written = async ({ deps, entry }: Around, exit: SpoolExit): Promise<void> => {
   const { elapsed, later } = deps.hands ?? realHands;
   for (const since = elapsed(); ; await sleepBy(later, 1_000)) {
@@ -109,7 +115,7 @@ const written = async ({ deps, entry }: Around, exit: SpoolExit): Promise<void> 
       await deps.workspace.spool.exit(entry.folder, exit);
       return;
     } catch (error) {
-      if (elapsed() - since > patienceMs) throw error;
+      if (elapsed() - since > patienceMs || (await isHopeless(deps, entry, error))) throw error;
     }
   }
 };
