@@ -4,11 +4,11 @@ import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Draft, Recorded, Time } from "../core/row.ts";
 import type { Appended, Fence } from "../ledger/ledger.ts";
-import { gate } from "./admit.ts";
-import type { Asked } from "./admit.ts";
 import type { Engine } from "./engine.ts";
 import { recorded } from "./fold.ts";
 import type { Folded } from "./fold.ts";
+import { gate } from "./gate.ts";
+import type { Asked } from "./gate.ts";
 
 export type Decided = {
   readonly drafts: readonly Draft[];

@@ -1,12 +1,12 @@
 // Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
 import { redactValue } from "../core/redact.ts";
-import { isRefusal, refuse } from "../core/refusal.ts";
+import { isRefusal } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Message, Protocol, Sender } from "../core/protocol.ts";
-import { admit } from "./admit.ts";
-import type { Asked } from "./admit.ts";
 import { emptyFold, recorded } from "./fold.ts";
 import type { Folded, Folds } from "./fold.ts";
+import { readCommand } from "./gate.ts";
+import type { Asked } from "./gate.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
 import { commandId } from "./command-id.ts";
@@ -50,15 +50,12 @@ const prepare = async (
 ): Promise<Asked[] | Refusal> => {
   const asked: Asked[] = [];
   for (const { command, by } of request.said) {
-    const message = messages.get(command.type);
-    if (message === undefined) {
-      return refuse("COMMAND_UNKNOWN", `${folded.protocol.name} has no command ${command.type}`, { fits: [...messages.keys()].join(", ") });
-    }
-    const parsed = admit(message, command, folded.protocol.name);
-    if (isRefusal(parsed)) return parsed;
-    const ask = message.ask?.(folded.state, parsed.data);
+    const read = readCommand(messages, folded.protocol.name, command);
+    if (isRefusal(read)) return read;
+    const { message } = read;
+    const ask = message.ask?.(folded.state, read.data);
     const facts = ask === undefined ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
-    const safe = redactValue(parsed.data);
+    const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts);
     asked.push({ message, command: { type: command.type, data }, by });
   }

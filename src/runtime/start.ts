@@ -2,19 +2,16 @@
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
-import type { Engine } from "./engine.ts";
+import { commit } from "./commit.ts";
 import { groundOf } from "./engine.ts";
-import { recorded } from "./fold.ts";
+import type { Engine, Messages } from "./engine.ts";
+import { emptyFold } from "./fold.ts";
+import { readCommand } from "./gate.ts";
+import type { Asked } from "./gate.ts";
 import type { Door } from "./send.ts";
 import type { Started } from "./system.ts";
-import { commit } from "./commit.ts";
-import { emptyFold } from "./fold.ts";
-import { admit } from "./admit.ts";
-import type { Messages } from "./engine.ts";
 
-/** The command that begins a run. */
-export const startType = (protocol: Protocol): string => protocol.verbs["start"] ?? "Start";
-
+/** Of a run's id, in characters. */
 const idLength = 12;
 
 export type StartAsk = {
@@ -32,37 +29,30 @@ export type StartAsk = {
 /** Starts a run; `dry` decides and renders, and writes nothing. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS. */
 export const startRun = async (engine: Engine, door: Door, messages: Messages, ask: StartAsk): Promise<Started | Refusal> => {
   const { protocol, by, root, origin } = ask;
-  const type = startType(protocol);
-  const message = (await messages(protocol)).get(type);
-  if (message === undefined) return refuse("COMMAND_UNKNOWN", `${protocol.name} has no command ${type}`);
+  const type = protocol.verbs["start"] ?? "Start";
+  const known = await messages(protocol);
   const run = engine.chance(idLength);
   const empty = emptyFold(protocol, root, origin);
   const ground = groundOf(engine, empty);
-  const wanted = message.ask?.(null, ask.data) ?? {};
+  const wanted = known.get(type)?.ask?.(null, ask.data) ?? {};
   // Measuring a tree fills a cache on disk, and a dry start writes nothing.
   const facts = await engine.workspace.facts(ground, ask.dry ? { ...wanted, tree: false } : wanted, engine.now());
   const taken = (await engine.ledger.runs({ protocol: protocol.name })).length;
   const completed = protocol.complete({ type, data: ask.data }, facts, run, taken, engine.config.options[protocol.name] ?? {});
-  const parsed = admit(message, completed, protocol.name);
-  if (isRefusal(parsed)) return parsed;
-  const asked = [{ message, command: { type, data: message.fill?.(parsed.data, facts) ?? parsed.data }, by }];
-  for (const after of ask.then) {
-    const known = (await messages(protocol)).get(after.type);
-    if (known === undefined) return refuse("COMMAND_UNKNOWN", `${protocol.name} has no command ${after.type}`);
-    const read = admit(known, after, protocol.name);
+  const commands = [completed, ...ask.then];
+  const asked: Asked[] = [];
+  for (const command of commands) {
+    const read = readCommand(known, protocol.name, command);
     if (isRefusal(read)) return read;
-    asked.push({ message: known, command: { type: after.type, data: known.fill?.(read.data, facts) ?? read.data }, by });
+    const { message, data } = read;
+    asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by });
   }
   const decided = commit.decide(engine, empty, run, "dry", asked);
   if (isRefusal(decided)) return decided;
   const { place: folder } = groundOf(engine, decided.folded);
   if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
-  const files = Object.keys(protocol.write(decided.folded.state, decided.drafts.map(recorded)));
-  const there = await engine.workspace.facts(
-    { ...ground, place: folder },
-    { files: files.map((path) => `${folder}/${path}`) },
-    engine.now(),
-  );
+  const files = Object.keys(protocol.write(decided.folded.state, decided.events)).map((path) => `${folder}/${path}`);
+  const there = await engine.workspace.facts({ ...ground, place: folder }, { files }, engine.now());
   const present = Object.entries(there.files).find(([, file]) => file !== null);
   if (present !== undefined) {
     return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
@@ -70,8 +60,8 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
       path: present[0],
     });
   }
-  const started = { run, protocol: protocol.name, folder, files: files.map((path) => `${folder}/${path}`) };
+  const started = { run, protocol: protocol.name, folder, files };
   if (ask.dry) return { ...started, version: decided.folded.version };
-  const sent = await door({ run, said: [completed, ...ask.then].map((command) => ({ command, by })), birth: { protocol, root, origin } });
+  const sent = await door({ run, said: commands.map((command) => ({ command, by })), birth: { protocol, root, origin } });
   return isRefusal(sent) ? sent : { ...started, version: sent.version };
 };

@@ -19,14 +19,21 @@ const wordsOf = (message: string): string => {
   return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
 };
 
-/** The data as the schema reads it, or every finding with its pointer. */
-export const admit = (message: Message, command: Command, protocol: string): { readonly data: unknown } | Refusal => {
+/** A command's message, and its data as the schema reads it; or every finding with its pointer. */
+export const readCommand = (
+  messages: ReadonlyMap<string, Message>,
+  protocol: string,
+  command: Command,
+): { readonly message: Message; readonly data: unknown } | Refusal => {
+  const message = messages.get(command.type);
+  if (message === undefined)
+    return refuse("COMMAND_UNKNOWN", `${protocol} has no command ${command.type}`, { fits: [...messages.keys()].join(", ") });
   if (isTooDeep(command.data))
     return refuse("FIELD_OVERSIZED", `${command.type} holds lists or objects more than ${mostLevels} levels deep`, {
       fits: "long or nested matter belongs in a file that the text names",
     });
   const parsed = message.schema.safeParse(command.data ?? {});
-  if (parsed.success) return { data: parsed.data };
+  if (parsed.success) return { message, data: parsed.data };
   const found = parsed.error.issues.map((issue) => {
     const at = pointer(issue.path);
     const code = /too big|at most|too long/i.test(issue.message) ? "FIELD_OVERSIZED" : "FIELD_INVALID";
@@ -38,7 +45,7 @@ export const admit = (message: Message, command: Command, protocol: string): { r
   return refuseAll(found) ?? refuse("FIELD_INVALID", `${command.type} doesn't fit its schema`);
 };
 
-const overWords: Record<Life, readonly [code: string, text: string]> = {
+const lifeWords: Record<Life, readonly [code: string, text: string]> = {
   live: ["RUN_LIVE", "the run must be over first"],
   paused: ["RUN_PAUSED", "the run is paused: resume it first"],
   over: ["RUN_OVER", "the run is over"],
@@ -63,7 +70,7 @@ export const gate = (asked: Asked, life: Life | null): Refusal | null => {
     });
   }
   if (life !== null && !(message.when ?? ["live", "paused"]).includes(life)) {
-    const [code, text] = overWords[life];
+    const [code, text] = lifeWords[life];
     return refuse(code, `${message.type} can't be done now: ${text}`);
   }
   return null;
