@@ -1,6 +1,7 @@
 // Why: when driving stops, the reader must know how it stands and what exactly to type next.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { RunResult, System } from "../runtime/system.ts";
+import { has } from "./args.ts";
 import { clean } from "./clean.ts";
 import type { Page } from "./layout.ts";
 import { type Picture, pictureOf } from "./picture.ts";
@@ -14,12 +15,13 @@ const exitOf = ({ status, good }: RunResult): number => {
   return good === true ? exits.done : exits.unsuccessful;
 };
 
-const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, page: Page): readonly string[] => {
+/** `again`: what to type to drive the run on in the way in which it was driven. */
+const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, again: string, page: Page): readonly string[] => {
   switch (result.status) {
     case "ended":
       return [`  proofs: cairn evidence ${run}      events: cairn log ${run}`];
     case "waiting":
-      return [...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]), "", `then go on: cairn run ${run}`];
+      return [...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]), "", `then go on: ${again}`];
     case "paused":
       return [];
     case "outside":
@@ -29,12 +31,12 @@ const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, page: P
         ...(result.waiting.some(({ key }) => jobs.some((job) => job.key === key && job.is === "ready"))
           ? [`  take one: cairn claim ${run} JOB`]
           : []),
-        `  when it is reported, go on: cairn run ${run}`,
+        `  when it is reported, go on: ${again}`,
       ];
     case "interrupted":
       return [
         "let go; nothing is lost. Jobs under way go on by themselves and are read when you go on.",
-        `  go on: cairn run ${run}      look: cairn status ${run}`,
+        `  go on: ${again}      look: cairn status ${run}`,
         `  start nothing new: cairn pause ${run}      end the run and stop its jobs: cairn cancel ${run}`,
       ];
   }
@@ -68,7 +70,7 @@ export const resultAnswer = async (context: Context, system: System, result: Run
         "",
         ...pictureLines({ ...picture, decisions: [] }, page, context.now()).filter((line) => line !== "waits for you: nothing"),
         ...headline(result, page),
-        ...nextSteps(result, picture, page),
+        ...nextSteps(result, picture, `cairn run ${picture.run}${has(context.given, "hand") ? " --hand" : ""}`, page),
       ].join("\n"),
   };
 };

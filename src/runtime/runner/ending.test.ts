@@ -23,7 +23,7 @@ const outcome = (exit: number | null, found: "one" | "none", output: string | nu
 const kept = (text: string) => ({ kept: () => Promise.resolve(new TextEncoder().encode(text)) });
 
 test("an agent's last words are told where it failed or said nothing that counts, and only there", async () => {
-  const said = kept("starting\n\nerror: not logged in\n \n");
+  const said = kept("starting\n\nerror: not logged in\n```\n \n");
   assert.equal(await endingOf(said, outcome(1, "none", "digest")), "exit 1, its last words: error: not logged in");
   assert.equal(await endingOf(said, outcome(0, "none", "digest")), "exit 0, its last words: error: not logged in");
   assert.equal(await endingOf(said, outcome(null, "none", "digest", "killed")), "killed, its last words: error: not logged in");

@@ -8,7 +8,12 @@ import type { Workspace } from "../../workspace/workspace.ts";
 const lineLimit = 200;
 
 const lastLine = (text: string): string => {
-  const line = text.trimEnd().split("\n").at(-1)?.trim() ?? "";
+  // A fence or a rule at the end says nothing.
+  const line =
+    text
+      .split("\n")
+      .findLast((one) => /[\p{L}\p{N}]/u.test(one))
+      ?.trim() ?? "";
   return line.length > lineLimit ? `${line.slice(0, lineLimit)}…` : line;
 };
 
