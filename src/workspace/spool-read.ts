@@ -43,6 +43,23 @@ export const isSpoolJob = (value: unknown): value is SpoolJob =>
 export const isSpoolHost = (value: unknown): value is SpoolHost =>
   isFields(value) && ((value["is"] === "host" && isProcess(value["process"])) || (value["is"] === "void" && isText(value["why"])));
 
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const isProof = (value: unknown): boolean =>
+  isFields(value) &&
+  isTexts(value["argv"]) &&
+  [value["cwd"], value["digest"], value["text"]].every(isText) &&
+  (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
+  [value["why"], value["before"], value["after"], value["head"]].every(isTextOrNull) &&
+  [value["ms"], value["bytes"]].every((number) => typeof number === "number");
+
+const isTree = (value: unknown): boolean =>
+  isFields(value) &&
+  [value["before"], value["after"], value["head"]].every(isTextOrNull) &&
+  isTexts(value["commits"]) &&
+  Array.isArray(value["changed"]) &&
+  value["changed"].every((change) => isFields(change) && isText(change["path"]) && isText(change["how"]));
+
 export const isSpoolExit = (value: unknown): value is SpoolExit =>
   isFields(value) &&
   (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
@@ -50,8 +67,8 @@ export const isSpoolExit = (value: unknown): value is SpoolExit =>
   isTextOrNull(value["unstarted"]) &&
   typeof value["ms"] === "number" &&
   typeof value["bytes"] === "number" &&
-  (value["proofs"] === null || Array.isArray(value["proofs"])) &&
-  isFields(value["tree"]) &&
+  (value["proofs"] === null || (Array.isArray(value["proofs"]) && value["proofs"].every(isProof))) &&
+  isTree(value["tree"]) &&
   isText(value["at"]);
 
 /** The value of a JSON text; undefined: it is none. */

@@ -1,0 +1,25 @@
+// Why: an exit that somebody else wrote into the spool must be known as none of ours before a proof in it is read.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isSpoolExit } from "./spool-read.ts";
+
+const tree = { before: null, after: "t", changed: [{ path: "a", how: "added" }], commits: ["c"], head: null };
+const proof = { argv: ["ls"], cwd: ".", exit: 0, why: null, ms: 1, digest: "d", bytes: 1, text: "x", before: "t", after: "t", head: null };
+const exit = { exit: 0, reason: "exit", unstarted: null, ms: 1, bytes: 1, proofs: [proof], tree, at: "2026-01-08T12:00:00.000Z" };
+
+test("an exit as a host writes it is one", () => {
+  assert.ok(isSpoolExit(exit));
+  assert.ok(isSpoolExit({ ...exit, exit: null, proofs: null }));
+});
+
+const spoiled: Readonly<Record<string, unknown>> = {
+  "a proof that is none": { ...exit, proofs: [null] },
+  "a proof without its fields": { ...exit, proofs: [{}] },
+  "a proof whose exit is a text": { ...exit, proofs: [{ ...proof, exit: "0" }] },
+  "an empty tree": { ...exit, tree: {} },
+  "changes that are no list": { ...exit, tree: { ...tree, changed: "all" } },
+  "a change without its path": { ...exit, tree: { ...tree, changed: [{ how: "added" }] } },
+  "a reason of its own": { ...exit, reason: "good" },
+  "a list": [exit],
+};
+for (const [name, value] of Object.entries(spoiled)) test(`${name} is no exit`, () => assert.equal(isSpoolExit(value), false));
