@@ -3,10 +3,10 @@ import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, write
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Time } from "../core/row.ts";
-import { syncFolder } from "./atomic.ts";
-import { diskFault, isMissing } from "./disk-fault.ts";
-import { makeFolder } from "./make-folder.ts";
-import { readPlain } from "./plain-file.ts";
+import { syncFolder } from "./disk/atomic.ts";
+import { diskFault, isMissing } from "./disk/fault.ts";
+import { makeFolder } from "./disk/make-folder.ts";
+import { readPlain } from "./disk/plain-file.ts";
 import { makeHome } from "./home.ts";
 
 export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time };

@@ -4,10 +4,10 @@ import { basename, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { runName } from "./anchors.ts";
-import { makeFile, syncFolder } from "./atomic.ts";
-import { diskFault, isMissing } from "./disk-fault.ts";
-import { makeFolder } from "./make-folder.ts";
-import { readPlain } from "./plain-file.ts";
+import { makeFile, syncFolder } from "./disk/atomic.ts";
+import { diskFault, isMissing } from "./disk/fault.ts";
+import { makeFolder } from "./disk/make-folder.ts";
+import { readPlain } from "./disk/plain-file.ts";
 import { makeHome } from "./home.ts";
 
 /** More refused edits of one run than this are not kept: somebody is writing in a loop. */

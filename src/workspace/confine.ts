@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
-import { diskFault, isMissing } from "./disk-fault.ts";
+import { diskFault, isMissing } from "./disk/fault.ts";
 import type { Ground } from "./workspace.ts";
 
 /** Absolute form: `~` is the user's home folder, all else starts from `root`. */

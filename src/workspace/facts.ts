@@ -2,13 +2,13 @@
 import { digest } from "../core/hash.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
-import { changedPaths, commitsExist, repositoryOf } from "./commits.ts";
+import { changedPaths, commitsExist, repositoryOf } from "./git/commits.ts";
 import { confined } from "./confine.ts";
-import { branchOf } from "./head.ts";
+import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName } from "./locate.ts";
-import { readPlain } from "./plain-file.ts";
-import { treeOf } from "./tree.ts";
+import { readPlain } from "./disk/plain-file.ts";
+import { treeOf } from "./git/tree.ts";
 import type { Ground } from "./workspace.ts";
 
 export const groundBytes = (ground: Ground, path: Path): Buffer | null => {

@@ -1,8 +1,8 @@
 // Why: the .cairn folder is private to its owner and never committed, whoever of us makes it first.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { diskFault, errorCode } from "./disk-fault.ts";
-import { makeFolder } from "./make-folder.ts";
+import { diskFault, errorCode } from "./disk/fault.ts";
+import { makeFolder } from "./disk/make-folder.ts";
 
 /** Makes `.cairn` (mode 0700) and its .gitignore holding `*` where they aren't yet. */
 export const makeHome = (home: string): void => {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { digest } from "../core/hash.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Digest } from "../core/row.ts";
-import { makeFile, syncFolder } from "./atomic.ts";
-import { diskFault } from "./disk-fault.ts";
-import { makeFolder } from "./make-folder.ts";
-import { fileBytes, readPlain } from "./plain-file.ts";
+import { makeFile, syncFolder } from "./disk/atomic.ts";
+import { diskFault } from "./disk/fault.ts";
+import { makeFolder } from "./disk/make-folder.ts";
+import { fileBytes, readPlain } from "./disk/plain-file.ts";
 import { makeHome } from "./home.ts";
 
 const placeOf = (home: string, name: Digest): string => join(home, "kept", name.slice(0, 2), name);

@@ -1,7 +1,7 @@
 // Why: every folder and worktree of a repository must find the same .cairn, without paying for a git process.
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { errorCode } from "./disk-fault.ts";
+import { errorCode } from "./disk/fault.ts";
 import { Fault } from "../core/refusal.ts";
 
 /** `own`: the git directory of this working tree. `common`: the one that all its worktrees share. */

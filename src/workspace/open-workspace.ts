@@ -2,10 +2,10 @@
 import { realpathSync } from "node:fs";
 import { addAnchor, anchoredIn, anchorsOf } from "./anchors.ts";
 import { asideFile } from "./aside.ts";
-import { diskFault, isMissing } from "./disk-fault.ts";
+import { diskFault, isMissing } from "./disk/fault.ts";
 import { keepBytes, keptBytes } from "./kept.ts";
 import { openProcesses } from "./processes.ts";
-import type { Projections } from "./projections.ts";
+import type { Projections } from "./project/projections.ts";
 import { openSpool } from "./spool.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -31,22 +31,22 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const now = (): string => new Date(options.now?.() ?? Date.now()).toISOString();
   let cache: Promise<Projections> | null = null;
   const projections = (): Promise<Projections> =>
-    (cache ??= import("./projections.ts").then(({ openProjections }) => openProjections(home)));
+    (cache ??= import("./project/projections.ts").then(({ openProjections }) => openProjections(home)));
 
   return {
     home,
     facts: async (ground, ask, at) => (await import("./facts.ts")).factsOf(home, ground, ask, at),
     bytes: async (ground, path) => (await import("./facts.ts")).groundBytes(ground, path),
-    tree: async (ground) => (await import("./tree.ts")).treeOf(home, ground),
-    changed: async (ground, from, to) => (await import("./commits.ts")).changedPaths(home, ground, from, to),
-    commits: async (ground, from, to) => (await import("./commits.ts")).commitsBetween(ground, from, to),
+    tree: async (ground) => (await import("./git/tree.ts")).treeOf(home, ground),
+    changed: async (ground, from, to) => (await import("./git/commits.ts")).changedPaths(home, ground, from, to),
+    commits: async (ground, from, to) => (await import("./git/commits.ts")).commitsBetween(ground, from, to),
     projected: async (run) => {
-      const { runOf } = await import("./records.ts");
+      const { runOf } = await import("./project/records.ts");
       return (await (await projections()).read((db) => runOf(db, run)))?.version ?? 0;
     },
-    drift: async (run, folder) => (await import("./drift.ts")).findDrift(await projections(), run, folder, now),
+    drift: async (run, folder) => (await import("./project/drift.ts")).findDrift(await projections(), run, folder, now),
     project: async (projection) => (await import("./project.ts")).projectFiles(home, await projections(), projection, now),
-    move: async (run, from, to) => (await import("./move.ts")).moveFolder(await projections(), run, from, to),
+    move: async (run, from, to) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to),
     aside: async (run, folder, path) => asideFile(home, run, folder, path),
     keep: async (bytes) => keepBytes(home, bytes),
     kept: async (digest) => keptBytes(home, digest),

@@ -1,7 +1,7 @@
 // Why: jobs run in processes that outlive us, so they are known by number and start, and ended by the mark that they carry.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
-import { errorCode } from "./disk-fault.ts";
+import { errorCode } from "./disk/fault.ts";
 import { processFacts, processesWith } from "./process-facts.ts";
 import type { ProcessFacts } from "./process-facts.ts";
 import type { ProcessId, Processes } from "./workspace.ts";

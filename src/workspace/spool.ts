@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { runName } from "./anchors.ts";
-import { makeFile, replaceFile, syncFolder, writeNew } from "./atomic.ts";
+import { makeFile, replaceFile, syncFolder, writeNew } from "./disk/atomic.ts";
 import { isWithin } from "./confine.ts";
-import { diskFault, isMissing } from "./disk-fault.ts";
-import { endsOf } from "./ends-of.ts";
+import { diskFault, isMissing } from "./disk/fault.ts";
+import { endsOf } from "./spool/ends-of.ts";
 import { makeHome } from "./home.ts";
-import { makeFolder } from "./make-folder.ts";
-import { readPlain } from "./plain-file.ts";
-import { isSpoolExit, isSpoolHost, isSpoolJob, parsed } from "./spool-read.ts";
-import { goingName, makingName, sweepRemains } from "./spool-remains.ts";
-import { watchSpool } from "./spool-watch.ts";
+import { makeFolder } from "./disk/make-folder.ts";
+import { readPlain } from "./disk/plain-file.ts";
+import { isSpoolExit, isSpoolHost, isSpoolJob, parsed } from "./spool/read.ts";
+import { goingName, makingName, sweepRemains } from "./spool/remains.ts";
+import { watchSpool } from "./spool/watch.ts";
 import type { Spool, SpoolEntry } from "./workspace.ts";
 
 /** One hand-in's size, and how many a job may make. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { Fault } from "../../src/core/refusal.ts";
-import { diskFault } from "../../src/workspace/disk-fault.ts";
+import { diskFault } from "../../src/workspace/disk/fault.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 import { spoolJob } from "./workspace-spool-job.ts";

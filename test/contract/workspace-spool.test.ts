@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import { makingName } from "../../src/workspace/spool-remains.ts";
+import { makingName } from "../../src/workspace/spool/remains.ts";
 import type { Spool } from "../../src/workspace/workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 import { spoolExit, spoolJob } from "./workspace-spool-job.ts";

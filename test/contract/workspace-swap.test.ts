@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { digest } from "../../src/core/hash.ts";
-import { finish, putBack, swapIn, swapOut } from "../../src/workspace/swap.ts";
+import { finish, putBack, swapIn, swapOut } from "../../src/workspace/project/swap.ts";
 import { ownFolder } from "./workspace-folder.ts";
 
 type Scene = {

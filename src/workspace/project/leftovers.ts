@@ -1,11 +1,11 @@
 // Why: a killed process leaves half-written and linked-aside files; nobody else may be writing when they are looked at, and an edit among them is saved.
 import { lstatSync, readdirSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { digest } from "../core/hash.ts";
-import type { Digest, Path } from "../core/row.ts";
-import { temporaryEnd } from "./atomic.ts";
-import { isMissing } from "./disk-fault.ts";
-import { readPlain } from "./plain-file.ts";
+import { digest } from "../../core/hash.ts";
+import type { Digest, Path } from "../../core/row.ts";
+import { temporaryEnd } from "../disk/atomic.ts";
+import { isMissing } from "../disk/fault.ts";
+import { readPlain } from "../disk/plain-file.ts";
 import { asideEnd, putBack } from "./swap.ts";
 import type { Keep } from "./swap.ts";
 

@@ -1,5 +1,5 @@
 // Why: what the operating system says in error codes must reach the operator as words, with what to do next.
-import { Fault } from "../core/refusal.ts";
+import { Fault } from "../../core/refusal.ts";
 
 /** The system's error code (`ENOENT` …), "" where there is none. */
 export const errorCode = (error: unknown): string =>

@@ -1,11 +1,11 @@
 // Why: a run whose place changes takes its folder along whole, and never puts it over another.
 import { existsSync, lstatSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Fault } from "../core/refusal.ts";
-import { syncFolder } from "./atomic.ts";
-import { isWithin } from "./confine.ts";
-import { diskFault, errorCode } from "./disk-fault.ts";
-import { makeFolder } from "./make-folder.ts";
+import { Fault } from "../../core/refusal.ts";
+import { syncFolder } from "../disk/atomic.ts";
+import { isWithin } from "../confine.ts";
+import { diskFault, errorCode } from "../disk/fault.ts";
+import { makeFolder } from "../disk/make-folder.ts";
 import type { Projections } from "./projections.ts";
 import { putRun, recordsOf, runOf } from "./records.ts";
 

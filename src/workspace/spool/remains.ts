@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync, rmdirSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { digest } from "../core/hash.ts";
-import { errorCode } from "./disk-fault.ts";
-import { processFacts } from "./process-facts.ts";
+import { digest } from "../../core/hash.ts";
+import { errorCode } from "../disk/fault.ts";
+import { processFacts } from "../process-facts.ts";
 
 /** After this long nobody is still making an entry, whatever is known of its maker. */
 const hourMs = 3_600_000;

@@ -1,17 +1,17 @@
 // Why: under the lock each file is judged by what stands on disk now, and only bytes known as ours make way.
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import type { Digest, Path, Time } from "../core/row.ts";
-import { syncFolder } from "./atomic.ts";
+import type { Digest, Path, Time } from "../../core/row.ts";
+import { syncFolder } from "../disk/atomic.ts";
 import { driftOf, isEmptied, lookAt } from "./drift.ts";
 import type { Seen } from "./drift.ts";
-import { statPlain } from "./plain-file.ts";
+import { statPlain } from "../disk/plain-file.ts";
 import { dropRecord, isAsRecorded, putRecord, recordFrom } from "./records.ts";
 import type { FileRecord } from "./records.ts";
 import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
 import { finish, swapIn, swapOut } from "./swap.ts";
 import type { Keep, Swap } from "./swap.ts";
-import type { Drift, Projection } from "./workspace.ts";
+import type { Drift, Projection } from "../workspace.ts";
 
 export type Wanted = { readonly path: Path; readonly text: string; readonly digest: Digest };
 

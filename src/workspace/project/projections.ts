@@ -3,10 +3,10 @@ import { existsSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Fault } from "../core/refusal.ts";
-import { diskFault, isMissing } from "./disk-fault.ts";
-import { makeHome } from "./home.ts";
-import { makeFolder } from "./make-folder.ts";
+import { Fault } from "../../core/refusal.ts";
+import { diskFault, isMissing } from "../disk/fault.ts";
+import { makeHome } from "../home.ts";
+import { makeFolder } from "../disk/make-folder.ts";
 
 export type Projections = {
   /** Reads, also while somebody is projecting; null: there is no cache yet. */

@@ -1,14 +1,14 @@
 // Why: a file that isn't what was projected last is somebody's edit, and must be found before anything is written over it.
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { digest } from "../core/hash.ts";
-import type { Digest, Path, Time } from "../core/row.ts";
-import { readPlain, statPlain } from "./plain-file.ts";
+import { digest } from "../../core/hash.ts";
+import type { Digest, Path, Time } from "../../core/row.ts";
+import { readPlain, statPlain } from "../disk/plain-file.ts";
 import type { Projections } from "./projections.ts";
 import { intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf } from "./records.ts";
 import type { FileRecord } from "./records.ts";
 import { checkSubfolders } from "./subfolders.ts";
-import type { Drift } from "./workspace.ts";
+import type { Drift } from "../workspace.ts";
 
 /** Unparsable bytes younger than this are somebody's half-written file. */
 const standMs = 2_000;

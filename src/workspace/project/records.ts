@@ -1,7 +1,7 @@
 // Why: what the cache knows of a run's files, and when a file's stat is enough to trust that its bytes are the recorded ones.
 import type { Stats } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Digest, Path } from "../core/row.ts";
+import type { Digest, Path } from "../../core/row.ts";
 
 export type FileRecord = {
   readonly path: Path;

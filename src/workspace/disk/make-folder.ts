@@ -1,7 +1,7 @@
 // Why: making a folder with its parents must fail with the system's real reason, which the runtime's own recursive way may lose.
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { errorCode } from "./disk-fault.ts";
+import { errorCode } from "./fault.ts";
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 

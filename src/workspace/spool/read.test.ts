@@ -1,7 +1,7 @@
 // Why: an exit that somebody else wrote into the spool must be known as none of ours before a proof in it is read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSpoolExit } from "./spool-read.ts";
+import { isSpoolExit } from "./read.ts";
 
 const tree = { before: null, after: "t", changed: [{ path: "a", how: "added" }], commits: ["c"], head: null };
 const proof = { argv: ["ls"], cwd: ".", exit: 0, why: null, ms: 1, digest: "d", bytes: 1, text: "x", before: "t", after: "t", head: null };

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, constants, fchmodSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { diskFault, errorCode } from "./disk-fault.ts";
+import { diskFault, errorCode } from "./fault.ts";
 import { statPlain } from "./plain-file.ts";
 
 /** Marks what a killed process may leave behind: `.NAME.<chance>.cairn-tmp`. */

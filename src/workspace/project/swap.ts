@@ -1,10 +1,10 @@
 // Why: a file is replaced so that whoever wrote it a moment ago finds his bytes again: the old one is linked aside, and looked at once it is out of the way.
 import { linkSync, renameSync, unlinkSync } from "node:fs";
-import { digest } from "../core/hash.ts";
-import type { Digest } from "../core/row.ts";
-import { besides, temporaryEnd, writeNew } from "./atomic.ts";
-import { errorCode, isMissing } from "./disk-fault.ts";
-import { readPlain, statPlain } from "./plain-file.ts";
+import { digest } from "../../core/hash.ts";
+import type { Digest } from "../../core/row.ts";
+import { besides, temporaryEnd, writeNew } from "../disk/atomic.ts";
+import { errorCode, isMissing } from "../disk/fault.ts";
+import { readPlain, statPlain } from "../disk/plain-file.ts";
 
 /** Marks what was linked aside: `.NAME.<chance>.cairn-old`. A kill may leave it; the next projection looks at it. */
 export const asideEnd = ".cairn-old";

@@ -14,14 +14,14 @@ import {
 } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { digest } from "../core/hash.ts";
-import { replaceFile } from "./atomic.ts";
-import { diskFault, errorCode, isMissing } from "./disk-fault.ts";
+import { digest } from "../../core/hash.ts";
+import { replaceFile } from "../disk/atomic.ts";
+import { diskFault, errorCode, isMissing } from "../disk/fault.ts";
 import { git } from "./git.ts";
-import { makeHome } from "./home.ts";
-import { gitAround } from "./locate.ts";
-import type { GitFolders } from "./locate.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeHome } from "../home.ts";
+import { gitAround } from "../locate.ts";
+import type { GitFolders } from "../locate.ts";
+import { makeFolder } from "../disk/make-folder.ts";
 
 export type TreeStore = {
   readonly root: string;

@@ -1,9 +1,9 @@
 // Why: where HEAD stands is asked with every measurement, and mostly a file says it: no process is paid for that.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { diskFault, errorCode, isMissing } from "./disk-fault.ts";
+import { diskFault, errorCode, isMissing } from "../disk/fault.ts";
 import { git } from "./git.ts";
-import type { GitFolders } from "./locate.ts";
+import type { GitFolders } from "../locate.ts";
 
 const lineOf = (path: string): string | null => {
   try {

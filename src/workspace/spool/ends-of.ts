@@ -1,6 +1,6 @@
 // Why: of a long output its head says what was run and its tail how it ended; what lies between is left out, and said so.
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { diskFault, isMissing } from "./disk-fault.ts";
+import { diskFault, isMissing } from "../disk/fault.ts";
 
 const readAt = (handle: number, from: number, length: number): Buffer => {
   const bytes = Buffer.alloc(length);

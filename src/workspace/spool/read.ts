@@ -1,5 +1,5 @@
 // Why: what a killed process left in the spool is judged by its shape before anything relies on it.
-import type { SpoolExit, SpoolHost, SpoolJob } from "./workspace.ts";
+import type { SpoolExit, SpoolHost, SpoolJob } from "../workspace.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,11 +1,11 @@
 // Why: a run's files lie in folders of its own; a link put in such a folder's place must not lead our writing elsewhere.
 import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Fault } from "../core/refusal.ts";
-import type { Path } from "../core/row.ts";
-import { syncFolder } from "./atomic.ts";
-import { errorCode, onDisk } from "./disk-fault.ts";
-import { makeFolder } from "./make-folder.ts";
+import { Fault } from "../../core/refusal.ts";
+import type { Path } from "../../core/row.ts";
+import { syncFolder } from "../disk/atomic.ts";
+import { errorCode, onDisk } from "../disk/fault.ts";
+import { makeFolder } from "../disk/make-folder.ts";
 
 /** The folders between the run's and its files, outer ones first. */
 const subfolders = (paths: Iterable<Path>): ReadonlySet<string> => {

@@ -1,7 +1,7 @@
 // Why: git is asked as a program with an argument list and an environment of ours, so that neither the caller's nor the repository's settings bend the answer.
 import type { ChildProcess } from "node:child_process";
-import { Fault } from "../core/refusal.ts";
-import { errorCode } from "./disk-fault.ts";
+import { Fault } from "../../core/refusal.ts";
+import { errorCode } from "../disk/fault.ts";
 
 export type GitAnswer = { readonly exit: number; readonly out: Buffer; readonly err: string };
 export type GitCall = {
