@@ -101,3 +101,15 @@ test("a configuration that is there is kept, and how to change it is said", asyn
   const { cairn } = desk(t, { "cairn.config.json": "{}" });
   assert.match((await cairn(["init"])).out, /stays as it is.*\n.*cairn schema config.*--agent/);
 });
+
+test("a role that nobody has is refused with those that there are", async (t) => {
+  const here = desk(t);
+  const mistyped = await here.cairn(["init", "--agent", "mine", "--argv", "a", "--role", "verifer=mine"]);
+  assert.equal(mistyped.exit, 2);
+  assert.match(mistyped.err, /ROLE_UNKNOWN: there is no role verifer\n {2}did you mean `verifier`\? .*planner/);
+  assert.match((await here.cairn(["init", "--agent", "mine", "--argv", "a", "--role", "nope/worker=mine"])).err, /ROLE_UNKNOWN/);
+  assert.throws(() => config(here), /ENOENT/);
+  const roles = ["ultrawork/verifier=mine", "worker:complex=mine", "explorer=hand", "ultrawork/*=mine", "*=mine"];
+  const made = await here.cairn(["init", "--agent", "mine", "--argv", "a", ...roles.flatMap((role) => ["--role", role])]);
+  assert.equal(made.exit, 0, made.err);
+});

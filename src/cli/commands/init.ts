@@ -5,6 +5,7 @@ import { all, has, last } from "../args.ts";
 import { isRecord } from "../fields.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, type Wanted, writeConfigFile } from "../init/config-file.ts";
 import { found, type Program, programs } from "../init/programs.ts";
+import { unknownRole } from "../init/roles.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 const entry = ({ argv, env }: Pick<Program, "argv" | "env">): unknown => ({
@@ -144,6 +145,8 @@ export const init: Verb = {
       });
     const wanted = flagged || has(context.given, "yes") ? byFlags(context) : await byAsking(context);
     if (isRefusal(wanted)) return wanted;
+    const role = await unknownRole(system, Object.keys(wanted.roles));
+    if (role !== null) return role;
     const against = clashes(before ?? {}, wanted);
     if (against.length > 0 && !has(context.given, "yes")) {
       const said = context.asks ? await context.ask(`${path} says otherwise about ${against.join(", ")}. Replace that? [y/N] `) : "";
