@@ -1,5 +1,5 @@
 // Why: the process as the command line sees it: streams, terminal, Ctrl-C.
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { Fault } from "../core/refusal.ts";
 import { standard } from "./streams.ts";
 import { QuestionLeft, type World } from "./world.ts";
@@ -7,11 +7,32 @@ import { QuestionLeft, type World } from "./world.ts";
 /** Larger files and streams than this are no input of ours. */
 const inputLimit = 64 * 1024 * 1024;
 
+const oversized = (what: string): Fault => new Fault("INPUT_OVERSIZED", `${what} is longer than 64 MiB`, "Hand in less.");
+
+/** In pieces: of a device or a pipe nobody knows beforehand how much it holds. */
+const readFile = (path: string): string => {
+  const parts: Buffer[] = [];
+  const handle = openSync(path, "r");
+  try {
+    for (let size = 0; ;) {
+      const part = Buffer.allocUnsafe(1024 * 1024);
+      const length = readSync(handle, part);
+      if (length === 0) return Buffer.concat(parts).toString("utf8");
+      size += length;
+      if (size > inputLimit) throw oversized(path);
+      parts.push(part.subarray(0, length));
+    }
+  } finally {
+    closeSync(handle);
+  }
+};
+
 const read = async (path: string | null): Promise<string> => {
   if (path !== null) {
     try {
-      return readFileSync(path, "utf8");
+      return readFile(path);
     } catch (error) {
+      if (error instanceof Fault) throw error;
       throw new Fault("FILE_UNREADABLE", `${path} can't be read`, "Check the path; relative ones count from the present folder.", error);
     }
   }
@@ -20,7 +41,7 @@ const read = async (path: string | null): Promise<string> => {
   for await (const part of process.stdin) {
     const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
     size += bytes.length;
-    if (size > inputLimit) throw new Fault("INPUT_OVERSIZED", "standard input is longer than 64 MiB", "Hand in less.");
+    if (size > inputLimit) throw oversized("standard input");
     parts.push(bytes);
   }
   return Buffer.concat(parts).toString("utf8");

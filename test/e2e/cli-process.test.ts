@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -52,6 +52,17 @@ test("a goal comes through standard input of a real process, and exit codes go o
   assert.match(String(at(JSON.parse(await out), "run")), /^[0-9a-z]{12}$/);
   const [wrong] = await once(cairn(["nonsense"], here.root), "exit");
   assert.equal(wrong, 2);
+});
+
+test("a file longer than input may be is refused before it is read to its end", async (t) => {
+  const { root } = desk(t);
+  writeFileSync(join(root, "long"), "");
+  truncateSync(join(root, "long"), 2 ** 40);
+  const child = cairn(["start", "ultrawork", "--goal", "@long", "--dry-run"], root);
+  const said = text(child.stderr);
+  const [code] = await once(child, "exit");
+  assert.equal(code, 1);
+  assert.match(await said, /^INPUT_OVERSIZED: .*long is longer than 64 MiB/);
 });
 
 test("Ctrl-C while following ends it with 130", async (t) => {

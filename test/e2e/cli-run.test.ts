@@ -154,3 +154,12 @@ test("status --watch and log --follow end with the run, as lines where there is 
     await types(here),
   );
 });
+
+test("a job drives no run that it is part of: that would wait for itself", async (t) => {
+  const { cairn } = shop(t);
+  const started = await cairn(["start", "ultrawork", "One file", "--session", "s", "--json"]);
+  const env = { CAIRN_RUN: String(at(started.json(), "run")), CAIRN_JOB: "task-1-1", CAIRN_TOKEN: "1.x" };
+  const refused = await cairn(["run", "s", "--hand"], { env });
+  assert.equal(refused.exit, 2);
+  assert.match(refused.err, /^SENDER_WRONG: this is task-1-1/);
+});

@@ -78,6 +78,11 @@ export const run: Verb = {
     const found = await meant(context, system);
     if (isRefusal(found)) return found;
     const { run: name, fresh } = found;
+    const { CAIRN_JOB: job, CAIRN_RUN: of } = context.env;
+    if (of === name && job !== undefined && job !== "")
+      return refuse("SENDER_WRONG", `this is ${job}, a job of that very run: driving it would wait for itself`, {
+        fits: "report and end, as the brief says: whoever drives the run goes on by himself",
+      });
     const signal = context.interrupted();
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;
