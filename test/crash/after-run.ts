@@ -2,12 +2,10 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isRefusal } from "../../src/core/refusal.ts";
 import { openSqlite } from "../../src/ledger/sqlite.ts";
-import { open } from "../../src/open.ts";
 import { processesWith } from "../../src/workspace/process-facts.ts";
 import { type Texts, alike, differences, textsIn } from "./alike.ts";
-import { answered } from "./crew.ts";
+import { answered, typed } from "./crew.ts";
 import { type Ground, launchesOf, markOf } from "./ground.ts";
 import type { Entry } from "./told.ts";
 
@@ -90,25 +88,22 @@ const remains = async (ground: Ground, run: string): Promise<readonly string[]> 
   ];
 };
 
-const sessionOf = async (ground: Ground, run: string): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
-  const system = await open({ cwd: ground.root, env: ground.env });
-  try {
-    const loaded = await system.load(run);
-    const files = await system.files(run);
-    if (isRefusal(loaded) || isRefusal(files)) throw new Error(`run ${run} can't be read`);
-    const session = textsIn(system.folder(loaded.card));
-    const own = Object.fromEntries(Object.entries(session).filter(([path]) => Object.hasOwn(files, path)));
-    return {
-      fruit: { project: textsIn(ground.root, [".git", ".cairn"]), session: alike(session) },
-      findings: differences(files, own, "the projection"),
-    };
-  } finally {
-    await system.close();
-  }
-};
-
 const part = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+
+/** Files that the run's agents write; all others are projected. */
+const isAgents = (path: string): boolean => path.startsWith("exploration/") || path === "design.md";
+
+const sessionOf = async (ground: Ground, run: string): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
+  const session = textsIn(String(part(await answered(ground, ["status", run]), "folder")));
+  const paths = Object.keys(session).filter((path) => !isAgents(path));
+  const shown = await Promise.all(paths.map((path) => typed(ground, ["show", run, "--file", path]).ended));
+  const wrong = paths.filter((path, index) => shown[index]?.out.join("\n") !== session[path]?.replace(/\n$/, ""));
+  return {
+    fruit: { project: textsIn(ground.root, [".git", ".cairn"]), session: alike(session) },
+    findings: wrong.map((path) => `${path} is not what the ledger makes of it`),
+  };
+};
 
 const statusFindings = async (ground: Ground, run: string): Promise<readonly string[]> => {
   const status = await answered(ground, ["status", run]);
