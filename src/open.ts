@@ -8,7 +8,6 @@ import type { Where } from "./agents/which.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
-import { isThere } from "./ledger/is-there.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Config } from "./runtime/config.ts";
@@ -124,7 +123,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     if (path.startsWith(`${home}${sep}`)) makeHome(home);
     return opened;
   };
-  const ledger = isThere(path) ? await ledgerThere() : await (await import("./ledger/when-written.ts")).openWhenWritten(path, ledgerThere);
+  const ledger = await (await import("./ledger/when-written.ts")).openWhenWritten(path, ledgerThere);
   const engine: Engine = {
     ledger,
     url: `sqlite:${path}`,

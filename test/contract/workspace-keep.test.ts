@@ -173,7 +173,19 @@ test("facts hold what was asked for and nothing else", async (t) => {
   const { top, workspace } = await open(t);
   const root = repositoryIn(join(top, "shop"), { "a.txt": "a" });
   const ground = { root, place: null, ignores: [] };
-  const none = { at, root, repo: "shop", branch: "main", head: null, tree: null, changed: [], files: {}, outputs: {}, commits: {} };
+  const none = {
+    at,
+    root,
+    folder: null,
+    repo: "shop",
+    branch: "main",
+    head: null,
+    tree: null,
+    changed: [],
+    files: {},
+    outputs: {},
+    commits: {},
+  };
   assert.deepEqual(await workspace.facts(ground, {}, at), none);
   const output = await workspace.keep("out");
   const first = await workspace.facts(ground, { tree: true, outputs: [output, "0".repeat(64)] }, at);
