@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Progress } from "../../src/runtime/system.ts";
-import { say, begun, go, history, settledWorld, soon } from "./story.ts";
+import { say, begun, count, go, history, run, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
 test("a paused run starts nothing and takes what comes in", async () => {
@@ -83,4 +83,22 @@ test("an interrupted runner lets go and leaves its hosts alone", async () => {
     told.flatMap((one) => (one.is === "job" && one.key === "task-a-1" ? [one.what] : [])),
     ["reattached", "adopted"],
   );
+});
+
+test("a new attempt waits until the process of the one before has ended", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a", "b"]);
+  let first: string | null = null;
+  let beside = false;
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    const key = world.folders.get(folder)?.job.job.key;
+    if (key === "task-a-2") beside = first !== null && world.folders.get(first)?.exit === null;
+    if (key !== "task-a-1") return world.finish(folder);
+    first = folder;
+    const fail = { command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } } as const;
+    void parts.door({ run, said: [fail] }).then(() => setTimeout(() => world.finish(folder), 150));
+  };
+  assert.equal((await go(parts)).good, true);
+  assert.deepEqual([beside, count(await history(world), "TaskBegun a")], [false, 2]);
 });

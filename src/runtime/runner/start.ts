@@ -18,6 +18,10 @@ export type Started = {
 };
 export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>) => Promise<Started>;
 
+/** An attempt at the same that still lives though it is no longer due: two at one unit would undo each other's work. */
+const isEarlier = ({ job: { agent, job } }: SpoolEntry, next: Job): boolean =>
+  agent !== null && job.role === next.role && job.subject === next.subject && job.key !== next.key;
+
 /** `taken`: keys of jobs that have a lease or a spool. */
 export const createStarter = (driving: Driving, hand: boolean, started: (folder: string) => void): Starter => {
   const { engine, tell } = driving;
@@ -60,7 +64,7 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
         refused.set(job.key, before.why);
         continue;
       }
-      if (agent !== null && room <= 0) {
+      if (agent !== null && (room <= 0 || live.some((entry) => isEarlier(entry, job)))) {
         waiting = true;
         continue;
       }
