@@ -97,6 +97,7 @@ const settleDown = async (world: World): Promise<void> => {
 const judge = async (world: World): Promise<void> => {
   const { watch, store, disk, machine, spool } = world;
   const run = world.run() ?? "";
+  const state = stateOf(world);
   const left = [...machine.procs.values()].map(({ name }) => name);
   insist(left.length === 0, () => `these go on though the run is over: ${left.join(", ")}`);
 
@@ -109,9 +110,12 @@ const judge = async (world: World): Promise<void> => {
     () => "the ledger holds other rows than were appended",
   );
   insist(verifyChain({ version: 0, hash: genesis("ultrawork", run) }, rows).length === 0, () => "the chain is broken at the end");
-  // A claim from outside is its holder's to end; in a run that is over it stands in nobody's way.
+  // A claim from outside is its holder's to end; what a dead runner took in a run that was cancelled stands in nobody's way.
   const leases = (await store.memory.leases(run)).filter(({ holder }) => holder.agent !== "hand");
-  insist(leases.length === 0, () => `these leases were never ended: ${leases.map(({ job }) => job).join(", ")}`);
+  insist(
+    leases.length === 0 || state.phase !== "COMPLETE",
+    () => `these leases were never ended: ${leases.map(({ job }) => job).join(", ")}`,
+  );
 
   // Bytes that don't parse are left alone for as long as somebody may be writing them.
   const settled = world.clockwork.now() + 2_500;
@@ -132,7 +136,6 @@ const judge = async (world: World): Promise<void> => {
     () => "a fresh process folds another state",
   );
 
-  const state = stateOf(world);
   const wanted = ultrawork.write(state, watch.log);
   const place = ultrawork.place(state);
   for (const [path, text] of Object.entries(wanted))

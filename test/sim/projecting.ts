@@ -76,7 +76,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
 
   const driftOf = (path: Path, file: File | undefined): Drift => {
     if (file === undefined) return { path, text: null, digest: null, half: false };
-    const half = now() - file.at < standMs && path.endsWith(".json") && !parses(file.text);
+    const half = Math.abs(now() - file.at) < standMs && path.endsWith(".json") && !parses(file.text);
     return { path, text: file.text, digest: digest(file.text), half };
   };
   const isIntended = (cache: Cache, path: Path, found: Digest): boolean =>
