@@ -1,12 +1,13 @@
 // Why: what a spool folder holds is read into one value, the same whoever reads it and however often.
 import type { Driver } from "../agents/agent.ts";
-import type { Outcome, Result, TreeFacts } from "../core/job.ts";
+import type { Outcome, Result } from "../core/job.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Path } from "../core/row.ts";
 import type { SpoolEntry, Workspace } from "../workspace/workspace.ts";
 import { keepOutput } from "./host/kept-output.ts";
+import { unmeasured } from "./unseen.ts";
 
 /** Of each stream as a driver reads it, head and tail together: an agent's last message is at its end. */
 const heardLimit = 8 * 1_048_576;
@@ -17,8 +18,6 @@ export type Reading = {
   readonly driver: (name: string) => Promise<Driver | undefined>;
   readonly now: () => string;
 };
-
-const noTree = (entry: SpoolEntry): TreeFacts => ({ before: entry.job.before.tree, after: null, changed: [], commits: [] });
 
 /** The texts of what the job lets be read; a path that its agent made lead outside counts as not there. */
 const filesOf = async ({ workspace, now }: Reading, entry: SpoolEntry): Promise<Readonly<Record<Path, string>>> => {
@@ -87,7 +86,7 @@ export const readOutcome = async (reading: Reading, entry: SpoolEntry): Promise<
   holder: entry.job.lease.holder,
   hosted: true,
   done: entry.job.agent?.config.done ?? "report",
-  tree: entry.exit?.tree ?? noTree(entry),
+  tree: entry.exit?.tree ?? unmeasured(entry.job.before.tree),
   files: entry.exit === null && entry.host?.is === "void" ? {} : await filesOf(reading, entry),
   ...(await resultOf(reading, entry)),
 });

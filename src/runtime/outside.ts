@@ -3,7 +3,7 @@ import { mostLevels } from "../core/depth.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { Job, Outcome, Result } from "../core/job.ts";
+import type { Job, Result } from "../core/job.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import type { Engine, Messages } from "./engine.ts";
@@ -14,6 +14,7 @@ import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
 import { findJob, standingsOf } from "./standing.ts";
 import type { Claimed, Sent, Standing } from "./system.ts";
+import { unheard, unhosted } from "./unseen.ts";
 
 /** How long a claim holds without `renew`. */
 export const claimMs = 30 * 60_000;
@@ -37,25 +38,6 @@ const stale = (by: Lease | null): Refusal =>
       fits: "`cairn next` shows what may be claimed",
     },
   );
-
-const outcomeOf = (holder: Holder, result: Result): Outcome => ({
-  holder,
-  hosted: false,
-  done: "report",
-  tree: { before: null, after: null, changed: [], commits: [] },
-  files: {},
-  ...result,
-});
-const ended = (report: unknown): Result => ({
-  is: "ended",
-  exit: 0,
-  reason: "exit",
-  report,
-  found: "one",
-  message: "",
-  fault: null,
-  output: null,
-});
 
 /** What is wrong with a report, told while its author can still hand in another: once it counts, it costs him the attempt. */
 const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null => {
@@ -104,7 +86,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     const files = Object.fromEntries(
       Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])),
     );
-    const handover = { run, protocol, job: found, lease, outcome: { ...outcomeOf(lease.holder, result), files } };
+    const handover = { run, protocol, job: found, lease, outcome: { ...unhosted(lease.holder, result), files } };
     const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
     if (spooled !== undefined && result.is === "ended") {
       // The process goes on: its report is tried now, so that it hears a refusal, and counts when it ends.
@@ -153,7 +135,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (answer.is === "held") return refuse("JOB_HELD", `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`);
       if (answer.is !== "granted") return stale(answer.is === "fenced" ? answer.by : null);
       const { lease } = answer;
-      const outcome = outcomeOf(holder, { is: "granted" });
+      const outcome = unhosted(holder, { is: "granted" });
       const sent = await handOver(door, messages, { run, protocol, job: wanted, lease, outcome }, false);
       if (isRefusal(sent)) {
         await ledger.lease({ do: "end", run, token: lease.token });
@@ -180,7 +162,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       }
       return handIn(run, token, { is: "unstarted", why: reason }, true);
     },
-    report: (run, token, report) => handIn(run, token, ended(report), true),
+    report: (run, token, report) => handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }, true),
     async decide(run, name, option, note, data, by) {
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);
@@ -196,7 +178,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       }
       if (chosen.note === "must" && note.trim() === "")
         return refuse("REASON_MISSING", `${option} wants a reason`, { fits: "give it with --note" });
-      const outcome = outcomeOf({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
+      const outcome = unhosted({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
       const commands = folded.protocol.report(found.job, outcome);
       return door({ run, said: commands.map((command) => ({ command, by })) });
     },

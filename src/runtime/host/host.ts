@@ -2,13 +2,13 @@
 import { resolve } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
-import type { TreeFacts } from "../../core/job.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { SpoolEntry, SpoolExit, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 import { runChecks } from "./checks.ts";
 import type { Graces } from "./child.ts";
 import { agentEnv, plainEnv } from "./env.ts";
 import { sleepBy } from "../later.ts";
+import { unmeasured } from "../unseen.ts";
 import { realHands } from "./hands.ts";
 import type { Hands } from "./hands.ts";
 import { keepAlive } from "./keep-alive.ts";
@@ -31,10 +31,10 @@ const noJob = 2;
 const patienceMs = 600_000;
 
 /** tree: null where it is still to be measured. */
-type Ended = Omit<SpoolExit, "at" | "tree"> & { readonly tree: SpoolExit["tree"] | null };
+type Exit = Omit<SpoolExit, "at" | "tree"> & { readonly tree: SpoolExit["tree"] | null };
 type Around = { readonly deps: HostDeps; readonly entry: SpoolEntry; readonly stop: AbortSignal };
 
-const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJob["agent"]>): Promise<Ended> => {
+const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJob["agent"]>): Promise<Exit> => {
   const { job } = entry;
   const { hands = realHands } = deps;
   const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
@@ -72,15 +72,13 @@ const measured = async ({ deps, entry }: Around): Promise<SpoolExit["tree"]> => 
     const commits = await workspace.commits(ground, before.head, head);
     return { before: before.tree, after: tree, changed, commits, head };
   } catch {
-    return { ...unmeasured(entry), head: null };
+    return { ...unmeasured(before.tree), head: null };
   }
 };
-/** What is known of the tree where nobody could measure it afterwards. */
-export const unmeasured = (entry: SpoolEntry): TreeFacts => ({ before: entry.job.before.tree, after: null, changed: [], commits: [] });
 
 const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const checksOf = async (around: Around): Promise<Ended> => {
+const checksOf = async (around: Around): Promise<Exit> => {
   const { deps, entry, stop } = around;
   const { workspace, graces, hands = realHands } = deps;
   const began = hands.elapsed();
@@ -96,8 +94,8 @@ const checksOf = async (around: Around): Promise<Ended> => {
     ...(graces === undefined ? {} : { graces }),
   }).catch(told);
   const ms = Math.round(hands.elapsed() - began);
-  if (typeof ran === "string") return { exit: null, reason: "exit", unstarted: ran, ms, bytes: 0, proofs: null, tree: null };
-  if (ran === null) return { exit: null, reason: "killed", unstarted: null, ms, bytes: 0, proofs: null, tree: null };
+  if (ran === null || typeof ran === "string")
+    return { exit: null, reason: ran === null ? "killed" : "exit", unstarted: ran, ms, bytes: 0, proofs: null, tree: null };
   const bytes = ran.proofs.reduce((sum, proof) => sum + proof.bytes, 0);
   const tree = { before: ran.proofs[0]?.before ?? ran.tree.tree, after: ran.tree.tree, changed: [], commits: [], head: ran.tree.head };
   return { exit: 0, reason: "exit", unstarted: null, ms, bytes, proofs: ran.proofs, tree };
@@ -134,7 +132,7 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
   const { job } = entry;
   const ledger = await deps.ledger(job.ledger).catch(told);
   if (typeof ledger === "string") {
-    const tree = { ...unmeasured(entry), head: null };
+    const tree = { ...unmeasured(job.before.tree), head: null };
     const unstarted = `the ledger can't be opened: ${ledger}`;
     await written({ deps, entry, stop }, { exit: null, reason: "exit", unstarted, ms: 0, bytes: 0, proofs: null, tree, at: deps.now() });
     return 0;

@@ -7,6 +7,7 @@ import type { SpoolJob } from "../../workspace/workspace.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
+import { unmeasured } from "../unseen.ts";
 import type { Agent } from "./agents.ts";
 import { granterText } from "./granter.ts";
 import { causeOf, engineHolder, leaseMs, markOf } from "./driving.ts";
@@ -103,7 +104,7 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
     return { is: "busy" };
   }
   await step("lease renewed");
-  const tree = { before: made.job.before.tree, after: null, changed: [], commits: [] };
+  const tree = unmeasured(made.job.before.tree);
   const outcome = { holder, hosted: true, done: agent?.config.done ?? "report", tree, files: {}, is: "granted" } as const;
   const sent = await handOver(
     door,

@@ -5,6 +5,7 @@ import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { handOver } from "../handover.ts";
 import { readOutcome } from "../outcome.ts";
+import { unheard, unhosted } from "../unseen.ts";
 import { causeOf } from "./driving.ts";
 import type { Driving } from "./driving.ts";
 import { retake } from "./retake.ts";
@@ -84,21 +85,7 @@ export const settleUnheld = async (
   const folded = await folds.newest(run);
   const still = folded?.protocol.jobs(folded.state).find((one) => one.key === job.key);
   if (folded !== null && still?.begun === true) {
-    const outcome: Outcome = {
-      holder: (held ?? lease).holder,
-      hosted: false,
-      done: "report",
-      tree: { before: null, after: null, changed: [], commits: [] },
-      files: {},
-      is: "ended",
-      exit: null,
-      reason,
-      report: null,
-      found: "none",
-      message: "",
-      fault: null,
-      output: null,
-    };
+    const outcome = unhosted((held ?? lease).holder, { ...unheard, exit: null, reason, report: null, found: "none" });
     const sent = await handOver(door, messages, {
       run,
       protocol: folded.protocol,

@@ -1,0 +1,18 @@
+// Why: what nobody saw (a tree not measured, output not heard, a job without a host) reaches the rules in the same form as all else.
+import type { Outcome, Result, TreeFacts } from "../core/job.ts";
+import type { Holder } from "../core/row.ts";
+
+/** Nobody measured the tree afterwards. */
+export const unmeasured = (before: string | null): TreeFacts => ({ before, after: null, changed: [], commits: [] });
+
+/** What an end says of which there is no output. */
+export const unheard = { is: "ended", message: "", fault: null, output: null } as const;
+
+export const unhosted = (holder: Holder, result: Result): Outcome => ({
+  holder,
+  hosted: false,
+  done: "report",
+  tree: unmeasured(null),
+  files: {},
+  ...result,
+});
