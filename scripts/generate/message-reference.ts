@@ -1,5 +1,6 @@
 // Why: which commands there are, who may send them, and which events follow is told from the schemas that check them.
-import { fieldsOf, isRecord } from "../../src/cli/fields.ts";
+import { fieldsOf } from "../../src/cli/fields.ts";
+import { isRecord } from "../../src/core/record.ts";
 import type { Generator } from "./generators.ts";
 import { cell, protocols, table } from "./markdown.ts";
 

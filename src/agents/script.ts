@@ -2,15 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isRecord } from "../core/record.ts";
 
 /** Which job the agent was started for. */
 export type About = { readonly role: string; readonly unit: string; readonly job: string; readonly tier: string; readonly run: string };
 
 /** One thing to do, as `{ name: value }`; scripted-steps.ts says what each name does. */
 export type Step = { readonly name: string; readonly value: unknown };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const toStep = (value: unknown): Step => {
   const entries = isRecord(value) ? Object.entries(value) : [];

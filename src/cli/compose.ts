@@ -2,7 +2,8 @@
 import type { Command, Flag, Message } from "../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import { all, type Given, has, last, type Option, type Options } from "./args.ts";
-import { type Field, fieldsOf, isRecord } from "./fields.ts";
+import { isRecord } from "../core/record.ts";
+import { type Field, fieldsOf } from "./fields.ts";
 
 /** What flags can be made from: a command's message, or the fields that a decision's option asks for. */
 export type Form = Pick<Message, "words" | "flags"> & { readonly schema: Readonly<Record<string, unknown>> };

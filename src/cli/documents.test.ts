@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
 import { documents } from "./documents.ts";
-import { isRecord } from "./fields.ts";
+import { isRecord } from "../core/record.ts";
 
 const stories = join(import.meta.dirname, "../../test/golden/stories");
 const all = await documents([ultrawork]);

@@ -1,4 +1,5 @@
 // Why: a command's JSON Schema says which flags there are, so a new field is a new flag without a line here.
+import { isRecord } from "../core/record.ts";
 
 export type Field = {
   /** Without the dashes. */
@@ -12,7 +13,6 @@ export type Field = {
 };
 
 type Schema = Readonly<Record<string, unknown>>;
-export const isRecord = (value: unknown): value is Schema => typeof value === "object" && value !== null && !Array.isArray(value);
 const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The variants that a value may have, without null: senders leave out what they don't give. */

@@ -3,7 +3,8 @@ import type { View, ViewNode } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Standing, System } from "../runtime/system.ts";
-import { fieldsOf, isRecord } from "./fields.ts";
+import { isRecord } from "../core/record.ts";
+import { fieldsOf } from "./fields.ts";
 import { sender } from "./words.ts";
 
 export type ShownJob = {

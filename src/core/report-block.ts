@@ -1,4 +1,5 @@
 // Why: only a block that was meant as one counts as a report; free text, "done" and quoted examples never do (ARCHITECTURE, "Jobs, agents, crashes").
+import { isRecord } from "./record.ts";
 import { isTooDeep } from "./depth.ts";
 
 export type FoundReport =
@@ -55,13 +56,10 @@ const parsed = (text: string): { readonly value: unknown } | null => {
 /** Equal for equal values, whatever the order of their keys. */
 const sameText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
-const isForeign = (value: unknown, job: string): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && "job" in value && value.job !== job;
+const isForeign = (value: unknown, job: string): boolean => isRecord(value) && Object.hasOwn(value, "job") && value["job"] !== job;
 
 /** What the blocks of a final message and the hand-ins by `cairn report` say together; equal ones count as one. */
 export const readReport = (message: string, handed: readonly unknown[], job: string): FoundReport => {

@@ -1,4 +1,5 @@
 // Why: reports of agents are read where the schema library may not be loaded; one value is both their JSON Schema and their reader.
+import { isRecord } from "./record.ts";
 
 /** `pointer`: RFC 6901, into the value that was read. */
 export type Finding = { readonly pointer: string; readonly text: string };
@@ -22,8 +23,6 @@ const shape = <T>(schema: Readonly<Record<string, unknown>>, check: (value: unkn
 });
 
 const wrong = (pointer: string, text: string): readonly Finding[] => [{ pointer, text }];
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const step = (at: string, key: string | number): string => `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 export const text = (limits: { readonly min?: number; readonly max?: number; readonly means?: string } = {}): Shape<string> => {

@@ -1,5 +1,6 @@
 // Why: cairn.config.json as a value that was checked, and the one rule by which a role finds its agent.
 import type { AgentConfig } from "../agents/agent.ts";
+import { isRecord } from "../core/record.ts";
 import { refuse, refuseAll } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
@@ -20,20 +21,19 @@ export const emptyConfig: Config = { ledger: null, runner: { agents: 4 }, agents
 const agentsLimit = 64;
 
 type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
-const isTextMap = (value: unknown): value is Readonly<Record<string, string>> => isFields(value) && Object.values(value).every(isText);
+const isTextMap = (value: unknown): value is Readonly<Record<string, string>> => isRecord(value) && Object.values(value).every(isText);
 
 const section = (value: unknown, at: string, findings: Finding[]): Fields => {
   if (value === undefined) return {};
-  if (isFields(value)) return value;
+  if (isRecord(value)) return value;
   findings.push({ pointer: at, text: "must be an object" });
   return {};
 };
 
 const readAgent = (value: unknown, at: string, drivers: readonly string[], findings: Finding[]): AgentConfig | null => {
-  if (!isFields(value)) {
+  if (!isRecord(value)) {
     findings.push({ pointer: at, text: "must be an object with driver and argv" });
     return null;
   }

@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Standing, System } from "../../runtime/system.ts";
 import { last, type Options } from "../args.ts";
 import { compose, type Form, formOptions } from "../compose.ts";
-import { isRecord } from "../fields.ts";
+import { isRecord } from "../../core/record.ts";
 import { nearest } from "../nearest.ts";
 import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { all, has, last } from "../args.ts";
-import { isRecord } from "../fields.ts";
+import { isRecord } from "../../core/record.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, type Wanted, writeConfigFile } from "../init/config-file.ts";
 import { found, type Program, programs } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";

@@ -2,7 +2,7 @@
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import { last } from "../args.ts";
-import { isRecord } from "../fields.ts";
+import { isRecord } from "../../core/record.ts";
 import { suggestion } from "../nearest.ts";
 import { pick } from "../pick.ts";
 import { type Answer, exits, type Verb } from "../verb.ts";

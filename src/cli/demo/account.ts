@@ -1,4 +1,5 @@
 // Why: what the demo claims at its end is counted from the ledger's own rows, not remembered.
+import { isRecord } from "../../core/record.ts";
 
 type Row = { readonly type: string; readonly version: number; readonly task: string | null };
 export type Account = {
@@ -8,9 +9,6 @@ export type Account = {
   /** Begun again after it was resolved: must be 0. */
   readonly redone: number;
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A line of `cairn log --json`. */
 export const rowOf = (line: string): Row | null => {

@@ -1,52 +1,51 @@
 // Why: what a killed process left in the spool is judged by its shape before anything relies on it.
+import { isRecord } from "../../core/record.ts";
 import type { SpoolExit, SpoolHost, SpoolJob } from "../workspace.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
-const isProcess = (value: unknown): boolean => isFields(value) && Number.isSafeInteger(value["pid"]) && isText(value["start"]);
+const isProcess = (value: unknown): boolean => isRecord(value) && Number.isSafeInteger(value["pid"]) && isText(value["start"]);
 
 const isLease = (value: unknown): boolean =>
-  isFields(value) &&
+  isRecord(value) &&
   [value["run"], value["job"], value["token"], value["until"], value["host"]].every(isText) &&
   Number.isSafeInteger(value["fence"]) &&
-  isFields(value["holder"]) &&
+  isRecord(value["holder"]) &&
   isText(value["holder"]["name"]);
 
 const isJob = (value: unknown): boolean =>
-  isFields(value) &&
+  isRecord(value) &&
   [value["key"], value["subject"], value["role"]].every(isText) &&
   ["agent", "check", "decision"].includes(String(value["kind"])) &&
-  isFields(value["limits"]) &&
+  isRecord(value["limits"]) &&
   typeof value["limits"]["ms"] === "number" &&
   typeof value["limits"]["bytes"] === "number";
 
 const isGround = (value: unknown): boolean =>
-  isFields(value) && isText(value["root"]) && isTextOrNull(value["place"]) && Array.isArray(value["ignores"]);
+  isRecord(value) && isText(value["root"]) && isTextOrNull(value["place"]) && Array.isArray(value["ignores"]);
 
 export const isSpoolJob = (value: unknown): value is SpoolJob =>
-  isFields(value) &&
+  isRecord(value) &&
   [value["run"], value["protocol"], value["ledger"], value["mark"], value["at"]].every(isText) &&
   typeof value["leaseMs"] === "number" &&
   isGround(value["ground"]) &&
   isJob(value["job"]) &&
   isLease(value["lease"]) &&
   isProcess(value["runner"]) &&
-  isFields(value["before"]) &&
+  isRecord(value["before"]) &&
   (value["agent"] === null ||
-    (isFields(value["agent"]) &&
+    (isRecord(value["agent"]) &&
       isText(value["agent"]["name"]) &&
-      isFields(value["agent"]["config"]) &&
-      isFields(value["agent"]["launch"])));
+      isRecord(value["agent"]["config"]) &&
+      isRecord(value["agent"]["launch"])));
 
 export const isSpoolHost = (value: unknown): value is SpoolHost =>
-  isFields(value) && ((value["is"] === "host" && isProcess(value["process"])) || (value["is"] === "void" && isText(value["why"])));
+  isRecord(value) && ((value["is"] === "host" && isProcess(value["process"])) || (value["is"] === "void" && isText(value["why"])));
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
 const isProof = (value: unknown): boolean =>
-  isFields(value) &&
+  isRecord(value) &&
   isTexts(value["argv"]) &&
   [value["cwd"], value["digest"], value["text"]].every(isText) &&
   (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
@@ -54,14 +53,14 @@ const isProof = (value: unknown): boolean =>
   [value["ms"], value["bytes"]].every((number) => typeof number === "number");
 
 const isTree = (value: unknown): boolean =>
-  isFields(value) &&
+  isRecord(value) &&
   [value["before"], value["after"], value["head"]].every(isTextOrNull) &&
   isTexts(value["commits"]) &&
   Array.isArray(value["changed"]) &&
-  value["changed"].every((change) => isFields(change) && isText(change["path"]) && isText(change["how"]));
+  value["changed"].every((change) => isRecord(change) && isText(change["path"]) && isText(change["how"]));
 
 export const isSpoolExit = (value: unknown): value is SpoolExit =>
-  isFields(value) &&
+  isRecord(value) &&
   (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
   ["exit", "timeout", "killed", "flooded"].includes(String(value["reason"])) &&
   isTextOrNull(value["unstarted"]) &&
