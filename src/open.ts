@@ -114,7 +114,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const { root, home } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const base = dirname(home);
   const config = withHomes(configOf([root, base]), options.env);
-  const url = options.ledger ?? options.env["CAIRN_LEDGER"] ?? config.ledger ?? `sqlite:${join(home, "ledger.db")}`;
+  const url = options.ledger ?? (options.env["CAIRN_LEDGER"] || config.ledger) ?? `sqlite:${join(home, "ledger.db")}`;
   const path = ledgerPath(url, options.ledger === undefined ? base : options.cwd);
   const workspace = await openWorkspace({ home });
   const ledgerThere = async (): Promise<Ledger> => {

@@ -7,12 +7,12 @@ import { exits } from "./verb.ts";
 // Until it has come to its end, nothing has been done well: a process that runs dry before must not look as if it had.
 process.exitCode = exits.bug;
 // What happens outside of every verb (a stream that breaks) is told like what happens within.
-process.once("uncaughtException", (error) => {
+const tell = (error: unknown): never => {
   const { exit, text } = failed(error);
   console.error(text?.({ width: Number.POSITIVE_INFINITY, colour: false }));
   process.exit(exit);
-});
-cli(realWorld()).then(
-  (exit) => void (process.exitCode = exit),
-  (error: unknown) => console.error(error),
-);
+};
+process.once("uncaughtException", tell);
+Promise.resolve()
+  .then(() => cli(realWorld()))
+  .then((exit) => void (process.exitCode = exit), tell);

@@ -76,12 +76,20 @@ const interrupted = (): AbortSignal => {
   return made.signal;
 };
 
+const here = (): string => {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new Fault("FOLDER_MISSING", "the present folder is there no more", "Change into one that is there, and ask again.", error);
+  }
+};
+
 export const realWorld = (): World => {
   const [out, err] = [standard(1, () => process.stdout), standard(2, () => process.stderr)];
   return {
     argv: process.argv.slice(2),
     env: process.env,
-    cwd: process.cwd(),
+    cwd: here(),
     out: out.write,
     err: err.write,
     columns: out.columns,

@@ -65,6 +65,15 @@ test("a file longer than input may be is refused before it is read to its end", 
   assert.match(await said, /^INPUT_OVERSIZED: .*long is longer than 64 MiB/);
 });
 
+test("a present folder that was removed is told in a sentence", async (t) => {
+  const { root } = desk(t);
+  const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"';
+  const child = spawn("sh", ["-c", script, process.execPath, main, "status"], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+  const said = text(child.stderr);
+  const [code] = await once(child, "exit");
+  assert.deepEqual([code, (await said).split(":", 1)[0]], [1, "FOLDER_MISSING"]);
+});
+
 test("Ctrl-C while following ends it with 130", async (t) => {
   const here = desk(t);
   await here.cairn(["start", "ultrawork", "Goal"]);
