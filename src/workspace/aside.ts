@@ -1,11 +1,11 @@
 // Why: a hand edit that was refused is kept byte for byte before its file is put back.
-import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { runName } from "./anchors.ts";
 import { makeFile, syncFolder } from "./disk/atomic.ts";
-import { diskFault, isMissing } from "./disk/fault.ts";
+import { diskFault } from "./disk/fault.ts";
+import { namesIn } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { makeHome } from "./home.ts";
@@ -13,19 +13,13 @@ import { makeHome } from "./home.ts";
 /** More refused edits of one run than this are not kept: somebody is writing in a loop. */
 const asideLimit = 10_000;
 
-const newest = (folder: string): number => {
-  try {
-    return Math.max(
-      0,
-      ...readdirSync(folder)
-        .map((name) => Number.parseInt(name, 10))
-        .filter(Number.isSafeInteger),
-    );
-  } catch (error) {
-    if (isMissing(error)) return 0;
-    throw error;
-  }
-};
+const newest = (folder: string): number =>
+  Math.max(
+    0,
+    ...namesIn(folder)
+      .map((name) => Number.parseInt(name, 10))
+      .filter(Number.isSafeInteger),
+  );
 
 /** Keeps bytes as `refused/<run>/<n>-<file name>`, readable by their owner only; the absolute path. */
 export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Array): string => {

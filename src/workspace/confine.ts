@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
+import { realOr } from "./disk/look.ts";
 import type { Ground } from "./workspace.ts";
 
 /** Absolute form: `~` is the user's home folder, all else starts from `root`. */
@@ -15,15 +16,6 @@ export const absolute = (root: string, path: Path): string => {
 
 export const isWithin = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-
-const realOr = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (isMissing(error)) return path;
-    throw diskFault(error, "look at", path);
-  }
-};
 
 const outside = (path: Path): Fault =>
   new Fault(

@@ -1,8 +1,8 @@
 // Why: every folder and worktree of a repository must find the same .cairn, without paying for a git process.
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { errorCode } from "./disk/fault.ts";
 import { Fault } from "../core/refusal.ts";
+import { isFolder, trimmedText } from "./disk/look.ts";
 
 /** `own`: the git directory of this working tree. `common`: the one that all its worktrees share. */
 export type GitFolders = { readonly top: string; readonly own: string; readonly common: string; readonly bare: boolean };
@@ -13,20 +13,11 @@ export type Located = {
   readonly git: GitFolders | null;
 };
 
-const readLine = (path: string): string | null => {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR", "EISDIR"].includes(errorCode(error))) return null;
-    throw error;
-  }
-};
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 const isGitFolder = (path: string): boolean =>
   existsSync(join(path, "HEAD")) && (existsSync(join(path, "commondir")) || isFolder(join(path, "objects")));
 
 const commonOf = (own: string): string => {
-  const common = readLine(join(own, "commondir"));
+  const common = trimmedText(join(own, "commondir"));
   return common === null ? own : resolve(own, common);
 };
 
@@ -35,7 +26,7 @@ const gitAt = (folder: string): GitFolders | null => {
   const mark = join(folder, ".git");
   const stat = lstatSync(mark, { throwIfNoEntry: false });
   if (stat !== undefined) {
-    const text = stat.isFile() ? readLine(mark) : null;
+    const text = stat.isFile() ? trimmedText(mark) : null;
     const own = text === null ? mark : resolve(folder, /^gitdir: (.+)$/.exec(text)?.[1] ?? "");
     if (isGitFolder(own)) return { top: folder, own: realpathSync(own), common: realpathSync(commonOf(own)), bare: false };
   }
@@ -63,7 +54,7 @@ export const gitAround = (place: string): GitFolders | null => {
 
 /** A submodule's git directory lies far from its files and says where they are. */
 const treeOfModule = (common: string): string | null => {
-  const config = readLine(join(common, "config")) ?? "";
+  const config = trimmedText(join(common, "config")) ?? "";
   const said = /^\s*worktree\s*=\s*"?([^"\n]+?)"?\s*$/m.exec(config)?.[1];
   return said === undefined ? null : resolve(common, said);
 };

@@ -1,8 +1,7 @@
 // Why: puts the folder on disk together from its parts, each loaded when it is first needed: `status` pays for what it looks at and no more.
-import { realpathSync } from "node:fs";
 import { addAnchor, anchoredIn, anchorsOf } from "./anchors.ts";
 import { asideFile } from "./aside.ts";
-import { diskFault, isMissing } from "./disk/fault.ts";
+import { realOr } from "./disk/look.ts";
 import { keepBytes, keptBytes } from "./kept.ts";
 import { openProcesses } from "./processes.ts";
 import type { Projections } from "./project/projections.ts";
@@ -16,18 +15,9 @@ export type WorkspaceOptions = {
   readonly now?: () => number;
 };
 
-const realHome = (home: string): string => {
-  try {
-    return realpathSync(home);
-  } catch (error) {
-    if (isMissing(error)) return home;
-    throw diskFault(error, "look at", home);
-  }
-};
-
 /** The workspace on this machine's disk. Its caches hold no handle that needs closing: the process's end lets go of all. */
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
-  const home = realHome(options.home);
+  const home = realOr(options.home);
   const now = (): string => new Date(options.now?.() ?? Date.now()).toISOString();
   let cache: Promise<Projections> | null = null;
   const projections = (): Promise<Projections> =>

@@ -1,5 +1,5 @@
 // Why: a job's brief, output and end outlive runner and host in a folder of their own, so that finished work is adopted and never redone.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { runName } from "./anchors.ts";
@@ -8,6 +8,7 @@ import { isWithin } from "./confine.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
 import { endsOf } from "./spool/ends-of.ts";
 import { makeHome } from "./home.ts";
+import { namesIn } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { isSpoolExit, isSpoolHost, isSpoolJob, parsed } from "./spool/read.ts";
@@ -21,14 +22,6 @@ const reportLimit = 100;
 /** How often an emptied folder may be taken away from under who makes an entry in it. */
 const makeTries = 20;
 
-const namesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw diskFault(error, "read the folder", folder);
-  }
-};
 const jsonOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 const valueAt = (path: string): { readonly there: boolean; readonly value: unknown } => {
   const bytes = readPlain(path);

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, constants, fchmodSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { diskFault, errorCode } from "./fault.ts";
+import { diskFault, errorCode, isLinkless } from "./fault.ts";
 import { statPlain } from "./plain-file.ts";
 
 /** Marks what a killed process may leave behind: `.NAME.<chance>.cairn-tmp`. */
@@ -70,7 +70,7 @@ export const makeFile = (path: string, bytes: string | Uint8Array, mode = 0o600)
       linkSync(temporary, path);
     } catch (error) {
       if (errorCode(error) === "EEXIST") return false;
-      if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(errorCode(error))) throw error;
+      if (!isLinkless(error)) throw error;
       // Without hard links the name itself is taken exclusively; a kill right here leaves the file cut short.
       return makeInPlace(path, bytes, mode);
     } finally {

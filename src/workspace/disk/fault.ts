@@ -7,6 +7,9 @@ export const errorCode = (error: unknown): string =>
 
 export const isMissing = (error: unknown): boolean => errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
 
+/** The file system knows no hard links, or takes no more of them. */
+export const isLinkless = (error: unknown): boolean => ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(errorCode(error));
+
 const faults: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
   ENOSPC: ["DISK_FULL", "the disk is full", "make room on that disk, then repeat the command: nothing that was recorded is lost"],
   EDQUOT: [

@@ -1,9 +1,8 @@
 // Why: making a folder with its parents must fail with the system's real reason, which the runtime's own recursive way may lose.
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "./fault.ts";
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+import { isFolder } from "./look.ts";
 
 /** Makes a folder and the missing ones above it. false: it was there. Errors are the system's. */
 export const makeFolder = (path: string, mode = 0o777): boolean => {

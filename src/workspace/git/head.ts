@@ -1,18 +1,9 @@
 // Why: where HEAD stands is asked with every measurement, and mostly a file says it: no process is paid for that.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { diskFault, errorCode, isMissing } from "../disk/fault.ts";
+import { trimmedText } from "../disk/look.ts";
 import { git } from "./git.ts";
 import type { GitFolders } from "../locate.ts";
 
-const lineOf = (path: string): string | null => {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch (error) {
-    if (isMissing(error) || errorCode(error) === "EISDIR") return null;
-    throw diskFault(error, "read", path);
-  }
-};
 const commitIn = (line: string | null): string | null => (line !== null && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line) ? line : null);
 const branchIn = (line: string | null): string | null => /^ref: refs\/heads\/(.+)$/.exec(line ?? "")?.[1] ?? null;
 
@@ -23,22 +14,22 @@ const ask = async (repository: GitFolders, words: readonly string[]): Promise<st
 
 /** The commit that is checked out; null: there is none yet. A loose ref is right whatever is packed; all else is git's to say. */
 export const headOf = async (repository: GitFolders): Promise<string | null> => {
-  const head = lineOf(join(repository.own, "HEAD"));
+  const head = trimmedText(join(repository.own, "HEAD"));
   const branch = branchIn(head);
-  const plain = branch === null ? commitIn(head) : commitIn(lineOf(join(repository.common, "refs", "heads", branch)));
+  const plain = branch === null ? commitIn(head) : commitIn(trimmedText(join(repository.common, "refs", "heads", branch)));
   return plain ?? ask(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
 };
 
 /** The branch that is checked out; null: none. The newer kind of ref storage keeps no readable HEAD: git is asked. */
 export const branchOf = async (repository: GitFolders): Promise<string | null> => {
-  const name = branchIn(lineOf(join(repository.own, "HEAD")));
+  const name = branchIn(trimmedText(join(repository.own, "HEAD")));
   return name === ".invalid" ? ask(repository, ["symbolic-ref", "--short", "--quiet", "HEAD"]) : name;
 };
 
 /** The ignore file that this repository's own settings name; those of user and system hold anyway. */
 export const excludesOf = async (repository: GitFolders): Promise<string | null> => {
   const said =
-    ["config", "config.worktree"].map((name) => lineOf(join(repository.own, name)) ?? "").join("\n") +
-    (lineOf(join(repository.common, "config")) ?? "");
+    ["config", "config.worktree"].map((name) => trimmedText(join(repository.own, name)) ?? "").join("\n") +
+    (trimmedText(join(repository.common, "config")) ?? "");
   return /excludesfile|include/i.test(said) ? ask(repository, ["config", "--type=path", "--get", "core.excludesFile"]) : null;
 };

@@ -1,22 +1,14 @@
 // Why: a killed process leaves half-written and linked-aside files; nobody else may be writing when they are looked at, and an edit among them is saved.
-import { lstatSync, readdirSync, unlinkSync } from "node:fs";
+import { lstatSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import { temporaryEnd } from "../disk/atomic.ts";
-import { isMissing } from "../disk/fault.ts";
+import { namesIn } from "../disk/look.ts";
 import { readPlain } from "../disk/plain-file.ts";
 import { asideEnd, putBack } from "./swap.ts";
 import type { Keep } from "./swap.ts";
 
-const namesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-};
 const inode = (path: string): number | null => lstatSync(path, { throwIfNoEntry: false })?.ino ?? null;
 
 /** The name that a hidden one stands for: `.NAME.<12 hex>.END`. */

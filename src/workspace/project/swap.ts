@@ -3,7 +3,7 @@ import { linkSync, renameSync, unlinkSync } from "node:fs";
 import { digest } from "../../core/hash.ts";
 import type { Digest } from "../../core/row.ts";
 import { besides, temporaryEnd, writeNew } from "../disk/atomic.ts";
-import { errorCode, isMissing } from "../disk/fault.ts";
+import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { readPlain, statPlain } from "../disk/plain-file.ts";
 
 /** Marks what was linked aside: `.NAME.<chance>.cairn-old`. A kill may leave it; the next projection looks at it. */
@@ -22,7 +22,6 @@ export type Keep = (path: string, bytes: Uint8Array) => void;
 /** The system's hard link, or one that fails as on a file system without. */
 export type Link = (existing: string, path: string) => void;
 
-const linkless: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 const drop = (path: string): void => {
   try {
     unlinkSync(path);
@@ -45,7 +44,7 @@ const linkAside = (path: string, link: Link): string | null => {
     return aside;
   } catch (error) {
     if (isMissing(error)) return null;
-    if (linkless.has(errorCode(error))) return unlinkable;
+    if (isLinkless(error)) return unlinkable;
     throw error;
   }
 };
@@ -57,7 +56,7 @@ const place = (temporary: string, path: string, link: Link): boolean => {
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
-    if (!linkless.has(errorCode(error))) throw error;
+    if (!isLinkless(error)) throw error;
     if (statPlain(path) !== null) return false;
     renameSync(temporary, path);
     return true;

@@ -1,0 +1,35 @@
+// Why: what is on a disk may be gone by the time it is looked at: "nothing is there" is an answer, all else a Fault.
+import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { diskFault, errorCode, isMissing } from "./fault.ts";
+
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Names in a folder; none where there is no folder. */
+export const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw diskFault(error, "read the folder", folder);
+  }
+};
+
+/** A small file's text without the blanks around it; null: no file is there. */
+export const trimmedText = (path: string): string | null => {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (isMissing(error) || errorCode(error) === "EISDIR") return null;
+    throw diskFault(error, "read", path);
+  }
+};
+
+/** The path without symbolic links; as it is where nothing is there. */
+export const realOr = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (isMissing(error)) return path;
+    throw diskFault(error, "look at", path);
+  }
+};
