@@ -25,6 +25,12 @@ const shapes: readonly Shape[] = [
 /** The text without what looks like a credential. Doing it twice changes nothing. */
 export const redact = (text: string): string => shapes.reduce((left, { find, put }) => left.replace(find, put), text);
 
+/** The same for a text that goes on beyond a cut: a private key that begins before it and one that ends after it are taken out, too. */
+export const redactBefore = (text: string): string =>
+  redact(text).replace(/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[^-]|-(?!----)){0,20000}$/u, gone);
+export const redactAfter = (text: string): string =>
+  redact(text).replace(/^(?:[^-]|-(?!----)){0,20000}-----END [A-Z ]{0,20}PRIVATE KEY-----/u, gone);
+
 /** The same for every text in a JSON value; keys stay as they are. */
 export const redactValue = (value: unknown): unknown => {
   if (typeof value === "string") return redact(value);

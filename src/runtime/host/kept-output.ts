@@ -1,20 +1,22 @@
 // Why: an output of any size is kept in bounded memory, its head and its tail, since the end of a failing run says most.
-import { redact } from "../../core/redact.ts";
+import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
 
 /** Of a program's output as it is kept and judged: 1 MiB, a quarter of it the head. */
 export const keptLimit = 1_048_576;
-/** A seam falls on a line's end, so that no half of a credential escapes redaction. */
+/** How far from a cut a seam is looked for: credentials are shorter. */
 const seam = 4_096;
-
 export type KeptOutput = { add(chunk: Uint8Array): void; text(): string };
 
-const lastLine = (head: Buffer): Buffer => {
-  const at = head.lastIndexOf(10);
-  return at >= 0 && head.length - at <= seam ? head.subarray(0, at + 1) : head;
+/** Whole credentials are gone by then; half of one stands at the cut itself, and goes with what lies between it and the nearest line's end or blank. */
+const untilSeam = (head: string): string => {
+  const near = head.slice(-seam);
+  const cut = near.includes("\n") ? near.lastIndexOf("\n") : near.lastIndexOf(" ");
+  return head.slice(0, head.length - near.length + cut + 1);
 };
-const firstLine = (tail: Buffer): Buffer => {
-  const at = tail.indexOf(10);
-  return at >= 0 && at < seam ? tail.subarray(at + 1) : tail;
+const fromSeam = (tail: string): string => {
+  const near = tail.slice(0, seam);
+  const cut = near.includes("\n") ? near.indexOf("\n") : near.indexOf(" ");
+  return tail.slice(cut < 0 ? near.length : cut + 1);
 };
 
 export const keepOutput = (limit = keptLimit): KeptOutput => {
@@ -47,8 +49,10 @@ export const keepOutput = (limit = keptLimit): KeptOutput => {
       const first = Buffer.concat(head);
       const last = Buffer.concat(tail).subarray(-tailLimit);
       if (first.length + last.length === all) return redact(Buffer.concat([first, last]).toString("utf8"));
-      const [from, to] = [lastLine(first), firstLine(last)];
-      return redact(`${from.toString("utf8")}\n[${all - from.length - to.length} bytes left out]\n${to.toString("utf8")}`);
+      const [before, after] = [redactBefore(first.toString("utf8")), redactAfter(last.toString("utf8"))];
+      const [from, to] = [untilSeam(before), fromSeam(after)];
+      const cut = Buffer.byteLength(before.slice(from.length)) + Buffer.byteLength(after.slice(0, after.length - to.length));
+      return `${from}\n[${all - first.length - last.length + cut} bytes left out]\n${to}`;
     },
   };
 };
