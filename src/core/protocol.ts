@@ -156,6 +156,8 @@ export type Criterion = {
   readonly unit: string;
   readonly number: number;
   readonly text: string;
+  /** One of those that the view's evidence counts; false: the protocol's own word for the whole. */
+  readonly counts: boolean;
   readonly status: "bare" | "unproved" | "captured" | "proved" | "failed" | "stale" | "waived";
   readonly check: string | null;
   readonly chosenBy: string | null;

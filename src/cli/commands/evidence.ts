@@ -67,7 +67,8 @@ const lines = (criterion: Shown, page: Page, now: number, whole: boolean): reado
 };
 
 /** What is proved, and how much of that stands on a tree that is there no more or doesn't hold now. */
-const summary = (criteria: readonly Shown[]): string => {
+const summary = (all: readonly Shown[]): string => {
+  const criteria = all.filter(({ counts }) => counts);
   const proved = criteria.filter(({ status }) => status === "proved");
   const old = proved.filter(({ fresh }) => fresh === false).length;
   const broken = criteria.filter(({ recheck }) => recheck !== undefined && recheck !== null && !recheck.agrees).length;

@@ -5,20 +5,29 @@ import { isRunnable, judge as judgeProof, told } from "./checks.ts";
 import { claimText } from "./files/labels.ts";
 import { allTasks } from "./files/tasks.ts";
 import { runOf } from "./jobs/runs.ts";
-import { standing } from "./standing.ts";
-import type { Criterion, State, Task } from "./state.ts";
+import { counted, standing } from "./standing.ts";
+import type { Criterion, CriterionCheck, State, Task } from "./state.ts";
 
 const proofOf = ({ proof }: Criterion): Row["proof"] =>
   proof === null
     ? null
     : { exit: proof.exit, tree: proof.tree, at: proof.time, by: proof.name, digest: proof.digest, excerpt: proof.excerpt };
 
-const row = (task: Task, criterion: Criterion, index: number): Row => ({
+/** The check with all that it is judged by. */
+const whole = (check: CriterionCheck): string =>
+  [
+    told(check),
+    ...(check.match === undefined ? [] : [`with ${JSON.stringify(check.match)} in it`]),
+    ...(check.exit === undefined || check.exit === 0 ? [] : [`exit ${check.exit} wanted`]),
+  ].join(", ");
+
+const row = (state: State, task: Task, criterion: Criterion, index: number): Row => ({
   unit: task.id,
   number: index + 1,
   text: criterion.text,
+  counts: counted(state, task).includes(criterion),
   status: task.waived === null ? standing(criterion) : "waived",
-  check: criterion.check === null ? null : told(criterion.check),
+  check: criterion.check === null ? null : whole(criterion.check),
   chosenBy: criterion.chosenBy,
   proof: proofOf(criterion),
   before: task.baseline?.results.find((result) => result.criterion === index + 1)?.passed ?? null,
@@ -40,7 +49,7 @@ const units = (state: State, unit: string | undefined): readonly Task[] =>
 
 /** All that it shows stands in the state; the log is not needed. */
 export const evidence = (state: State, unit?: string): readonly Row[] =>
-  units(state, unit).flatMap((task) => task.criteria.map((criterion, index) => row(task, criterion, index)));
+  units(state, unit).flatMap((task) => task.criteria.map((criterion, index) => row(state, task, criterion, index)));
 
 /** Every check that the engine could run now, claimed or not. */
 export const rechecks = (

@@ -110,6 +110,8 @@ test("evidence holds proof and claim side by side, what held before, and the eng
   );
   assert.deepEqual([second?.status, second?.proof, second?.check], ["bare", null, null]);
   assert.equal(evidence(state).length, 4 + 3);
+  // The sum under the proofs is that of status: verify's own two are the engine's words for the end.
+  assert.equal(evidence(state).filter(({ counts }) => counts).length, view(state).evidence.of);
   assert.deepEqual(
     evidence(fold(...whole, { type: "TaskWaived", data: { task: "2", by: "ana", reason: "no" } }), "2")[0]?.waived,
     "by ana: no",
