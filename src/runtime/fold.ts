@@ -3,6 +3,7 @@ import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Card, Draft, Path, Recorded, Time } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
+import { pagesOf } from "./pages.ts";
 
 /** A run's state at a version, and what the next event must follow on. */
 export type Folded = {
@@ -42,7 +43,6 @@ export const recorded = (row: Draft): Recorded => {
 };
 
 const snapshotEvery = 1_000;
-const pageSize = 10_000;
 
 type Snapshot = { readonly head: string; readonly at: Time; readonly state: unknown };
 const readSnapshot = (text: string): Snapshot | null => {
@@ -61,15 +61,15 @@ export const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${p
 /** Folds on from what is known; `until` stops after that version. */
 export const foldOn = async (engine: Engine, run: string, from: Folded, until = Number.MAX_SAFE_INTEGER): Promise<Folded> => {
   let { state, version, head, at } = from;
-  for (;;) {
-    const rows = await engine.ledger.read({ run, after: version, limit: pageSize });
+  const folded = (): Folded => (version === from.version ? from : { ...from, state, version, head, at });
+  for await (const rows of pagesOf(engine.ledger, run, version)) {
     for (const row of rows) {
-      if (row.version > until) return { ...from, state, version, head, at };
+      if (row.version > until) return folded();
       state = from.protocol.evolve(state, recorded(row));
       ({ version, hash: head, at } = row);
     }
-    if (rows.length < pageSize) return rows.length === 0 && version === from.version ? from : { ...from, state, version, head, at };
   }
+  return folded();
 };
 
 export const emptyFold = (protocol: Protocol, root: Path, origin: string | null): Folded => ({

@@ -3,8 +3,7 @@ import type { Recorded, Time } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { emptyFold, recorded } from "./fold.ts";
 import type { Folded } from "./fold.ts";
-
-const pageSize = 10_000;
+import { pagesOf } from "./pages.ts";
 
 /** All events of a run, or those up to a version or a time. */
 export const readLog = async (
@@ -13,14 +12,13 @@ export const readLog = async (
   until: number | Time = Number.MAX_SAFE_INTEGER,
 ): Promise<readonly Recorded[]> => {
   const events: Recorded[] = [];
-  for (;;) {
-    const rows = await engine.ledger.read({ run, after: events.length, limit: pageSize });
+  for await (const rows of pagesOf(engine.ledger, run, 0)) {
     for (const row of rows) {
       if (typeof until === "number" ? row.version > until : row.at > until) return events;
       events.push(recorded(row));
     }
-    if (rows.length < pageSize) return events;
   }
+  return events;
 };
 
 /** The state at a version or a time, with the events that made it; null: the run wasn't yet. */

@@ -45,8 +45,6 @@ export type RunOptions = {
   readonly progress?: (progress: Progress) => void;
   /** Aborted: the runner lets go; hosted jobs go on. */
   readonly signal?: AbortSignal;
-  /** The answer to give to whom a decision waits for, if somebody sits there. */
-  readonly by: Sender;
 };
 export type RunResult = {
   readonly run: string;

@@ -1,12 +1,11 @@
 // Why: a record that can't be checked isn't one; here the chain is walked against the run's card, its anchors and its snapshot.
 import { verifyChain } from "../core/chain.ts";
 import { genesis } from "../core/hash.ts";
-import type { Card, Row } from "../core/row.ts";
+import type { Card } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { emptyFold, foldOn, protocolOf, snapshotKey } from "./fold.ts";
+import { pagesOf } from "./pages.ts";
 import type { ChainFinding } from "./system.ts";
-
-const pageSize = 10_000;
 
 const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }> => {
   const { run } = card;
@@ -16,8 +15,7 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
 
   let at = { version: 0, hash: genesis(card.protocol, run) };
   const walk = async (): Promise<void> => {
-    for (;;) {
-      const rows: readonly Row[] = await engine.ledger.read({ run, after: at.version, limit: pageSize });
+    for await (const rows of pagesOf(engine.ledger, run, at.version)) {
       for (const { version, what, text } of verifyChain(at, rows)) find(version, `CHAIN_${what.toUpperCase()}`, text);
       for (const row of rows) {
         const anchor = anchors.get(row.version);
@@ -31,7 +29,6 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
       }
       const last = rows.at(-1);
       if (last !== undefined) at = { version: last.version, hash: last.hash };
-      if (rows.length < pageSize) return;
     }
   };
   const newest = async (): Promise<Card> => (await engine.ledger.runs({ run }))[0] ?? card;
@@ -43,7 +40,7 @@ const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: num
     await walk();
   }
 
-  const farthest = Math.max(0, ...anchors.keys());
+  const farthest = [...anchors.keys()].reduce((most, version) => Math.max(most, version), 0);
   if (farthest > at.version)
     find(
       at.version,

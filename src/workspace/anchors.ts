@@ -1,10 +1,11 @@
 // Why: heads written down outside of the database make a cut-off tail of the ledger show.
-import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Time } from "../core/row.ts";
 import { syncFolder } from "./disk/atomic.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
+import { namesIn } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { makeHome } from "./home.ts";
@@ -30,17 +31,10 @@ export const anchorsOf = (home: string, run: string): readonly Anchor[] =>
   });
 
 /** The runs that have a file of anchors, in order. */
-export const anchoredIn = (home: string): readonly string[] => {
-  const path = join(home, "anchors");
-  try {
-    return readdirSync(path)
-      .filter((name) => nameShape.test(name))
-      .sort();
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw diskFault(error, "read", path);
-  }
-};
+export const anchoredIn = (home: string): readonly string[] =>
+  namesIn(join(home, "anchors"))
+    .filter((name) => nameShape.test(name))
+    .sort();
 
 /** The end of the file, so that adding the last of many lines costs what the first cost; null: no file. */
 const tailOf = (path: string): string | null => {

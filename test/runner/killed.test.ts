@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive } from "../../src/runtime/runner/drive.ts";
-import { ana, run, begun, go, history, count, settledWorld } from "./story.ts";
+import { run, begun, go, history, count, settledWorld } from "./story.ts";
 import { makeWorld } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -35,7 +35,7 @@ const killAt = async (point: number, onStart: (world: World, folder: string, kil
       resolve(name);
       return new Promise(() => undefined);
     };
-    void drive({ ...first, step }, run, { hand: false, by: ana }).then(() => resolve("the end"));
+    void drive({ ...first, step }, run, { hand: false }).then(() => resolve("the end"));
   });
   const result = await go(world.runner());
   const events = await history(world);

@@ -28,7 +28,7 @@ export const go = async (
   parts: DriveParts,
   more: { readonly hand?: boolean; readonly signal?: AbortSignal; readonly progress?: (progress: Progress) => void } = {},
 ): Promise<RunResult> => {
-  const result = await drive(parts, run, { hand: false, by: ana, ...more });
+  const result = await drive(parts, run, { hand: false, ...more });
   assert.ok(!isRefusal(result), JSON.stringify(result));
   return result;
 };

@@ -2,7 +2,6 @@
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { RunResult } from "../../src/runtime/system.ts";
 import type { Chance } from "./chance.ts";
-import { ana } from "./person.ts";
 import type { World } from "./world.ts";
 
 /** What became of it; null: it was killed. */
@@ -24,7 +23,6 @@ export const driveOnce = (world: World, name: string): Promise<Drove> =>
     const all = async (): Promise<Drove> => {
       const result = await system.drive(run, {
         hand: false,
-        by: ana,
         signal: proc.stop.signal,
         progress: (progress) => {
           if (progress.is === "warning") world.note(`  ${proc.name} warns: ${progress.text}`);

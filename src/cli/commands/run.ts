@@ -7,7 +7,6 @@ import { follow } from "../follow.ts";
 import { pick } from "../pick.ts";
 import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
-import { person } from "../who.ts";
 import { begin, protocolUnknown, startOptions } from "./start.ts";
 
 const own: Options = {
@@ -87,7 +86,7 @@ export const run: Verb = {
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;
     try {
-      const options = { hand: has(context.given, "hand"), progress: followed.progress, signal, by: person(context) };
+      const options = { hand: has(context.given, "hand"), progress: followed.progress, signal };
       const result = await keeping(name, fresh, () => system.drive(name, options));
       await followed.end();
       if (isRefusal(result)) return result;

@@ -5,7 +5,6 @@ import type { Later } from "../later.ts";
 export type Wake = {
   /** Resolves at a hint, at an abort, or after `ms`; a hint that came since the last wait counts. */
   wait(ms: number): Promise<void>;
-  hint(): void;
   stop(): void;
 };
 
@@ -36,7 +35,6 @@ export const createWake = (
       if (early) wake = done;
     });
   return {
-    hint,
     async wait(ms) {
       if (signal?.aborted === true) return;
       await sleep(Math.min(ms, quietMs), false);
