@@ -90,8 +90,19 @@ test("programs that pass whatever was done are hollow", () => {
     ["sleep", "1"],
     ["bash", "-c", "x"],
     ["/bin/sh", "-ec", "x"],
+    ["env", "A=1", "true"],
+    ["nice", "-n", "5", "timeout", "2.5s", "/bin/true"],
+    ["env", "sh", "-c", "x"],
   ];
-  const sound = [["npm", "test"], ["bash", "check.sh"], ["sh", "--version"], ["node", "-c", "x.js"], ["truely"]];
+  const sound = [
+    ["npm", "test"],
+    ["bash", "check.sh"],
+    ["sh", "--version"],
+    ["node", "-c", "x.js"],
+    ["truely"],
+    ["env"],
+    ["timeout", "60", "npm", "test"],
+  ];
   assert.deepEqual(
     hollow.map(isHollow),
     hollow.map(() => true),

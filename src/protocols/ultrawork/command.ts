@@ -127,8 +127,16 @@ export const parseCommand = (text: string, cwd: Path = "."): ParsedCommand | Ref
 const idle = new Set(["true", ":", "echo", "printf", "exit", "sleep"]);
 const shells = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish"]);
 
+/** Programs that only start another one: what they start counts. */
+const starters = new Set(["env", "command", "exec", "nice", "nohup", "timeout", "time", "stdbuf", "setsid", "busybox"]);
+const isForStarter = (word: string): boolean => /^(?:-|\d+(?:\.\d+)?[smhd]?$|[A-Za-z_][A-Za-z0-9_]*=)/u.test(word);
+
 /** Would pass whatever the state of the work is. */
 export const isHollow = (argv: readonly string[]): boolean => {
   const program = (argv[0] ?? "").split("/").at(-1) ?? "";
+  if (starters.has(program)) {
+    const started = argv.findIndex((word, index) => index > 0 && !isForStarter(word));
+    return started > 0 && isHollow(argv.slice(started));
+  }
   return idle.has(program) || (shells.has(program) && argv.slice(1).some((arg) => /^-[A-Za-z]*c/u.test(arg)));
 };
