@@ -97,7 +97,6 @@ const settleDown = async (world: World): Promise<void> => {
 const judge = async (world: World): Promise<void> => {
   const { watch, store, disk, machine, spool } = world;
   const run = world.run() ?? "";
-  const state = stateOf(world);
   const left = [...machine.procs.values()].map(({ name }) => name);
   insist(left.length === 0, () => `these go on though the run is over: ${left.join(", ")}`);
 
@@ -113,7 +112,7 @@ const judge = async (world: World): Promise<void> => {
   // A claim from outside is its holder's to end; what a dead runner took in a run that was cancelled stands in nobody's way.
   const leases = (await store.memory.leases(run)).filter(({ holder }) => holder.agent !== "hand");
   insist(
-    leases.length === 0 || state.phase !== "COMPLETE",
+    leases.length === 0 || stateOf(world).phase !== "COMPLETE",
     () => `these leases were never ended: ${leases.map(({ job }) => job).join(", ")}`,
   );
 
@@ -136,6 +135,7 @@ const judge = async (world: World): Promise<void> => {
     () => "a fresh process folds another state",
   );
 
+  const state = stateOf(world);
   const wanted = ultrawork.write(state, watch.log);
   const place = ultrawork.place(state);
   for (const [path, text] of Object.entries(wanted))
