@@ -4,7 +4,7 @@ import type { Life } from "../../core/row.ts";
 import { allTasks } from "./files/tasks.ts";
 import { isOver } from "./over.ts";
 import { place } from "./place.ts";
-import { counted, countOf } from "./standing.ts";
+import { counted, countOf } from "./criteria.ts";
 import type { State } from "./state.ts";
 
 export const life = (state: State): Life => {

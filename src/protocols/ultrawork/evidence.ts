@@ -5,7 +5,7 @@ import { isRunnable, judge as judgeProof, told } from "./checks.ts";
 import { claimText } from "./files/labels.ts";
 import { allTasks } from "./files/tasks.ts";
 import { runOf } from "./jobs/runs.ts";
-import { counted, standing } from "./standing.ts";
+import { counted, statusOf } from "./criteria.ts";
 import type { Criterion, CriterionCheck, State, Task } from "./state.ts";
 
 const proofOf = ({ proof }: Criterion): Row["proof"] =>
@@ -26,7 +26,7 @@ const row = (state: State, task: Task, criterion: Criterion, index: number): Row
   number: index + 1,
   text: criterion.text,
   counts: counted(state, task).includes(criterion),
-  status: task.waived === null ? standing(criterion) : "waived",
+  status: task.waived === null ? statusOf(criterion) : "waived",
   check: criterion.check === null ? null : whole(criterion.check),
   chosenBy: criterion.chosenBy,
   proof: proofOf(criterion),

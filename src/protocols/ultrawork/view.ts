@@ -7,7 +7,7 @@ import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { isOver } from "./over.ts";
 import { planned } from "./ready.ts";
-import { counted, countOf, standing } from "./standing.ts";
+import { counted, countOf, statusOf } from "./criteria.ts";
 import type { Bypass, Explorer, State, Task, TaskId } from "./state.ts";
 import { waves } from "./waves.ts";
 
@@ -57,7 +57,7 @@ const taskNode = (state: State, task: Task, whys: Whys): ViewNode => {
     status: taskStatus(state, task, whys),
     after: task.blockedBy,
     why: waitsFor(state, task, whys),
-    done: criteria.filter((criterion) => standing(criterion) === "proved").length,
+    done: criteria.filter((criterion) => statusOf(criterion) === "proved").length,
     of: criteria.length,
     note: taskNote(state, task),
   };
@@ -113,7 +113,7 @@ const bypassText = (bypass: Bypass): string => {
 const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
   const unproved = tasks
     .flatMap((task) => task.criteria)
-    .filter((criterion) => criterion.claim !== null && standing(criterion) !== "proved").length;
+    .filter((criterion) => criterion.claim !== null && statusOf(criterion) !== "proved").length;
   const counts: readonly (readonly [number, string])[] = [
     [countOf(state, tasks, "captured"), "captured"],
     [countOf(state, tasks, "bare"), "bare"],

@@ -10,7 +10,7 @@ import { findPhrases } from "../phrases.ts";
 import { oversized } from "../plan/read.ts";
 import { belowPlace, place } from "../place.ts";
 import type { ChosenBy, State } from "../state.ts";
-import { standing } from "./edits.ts";
+import { ifSound } from "./edits.ts";
 import { findCriterion, findTask, type FoundCriterion, type Role, roleOf, senderWrong, shownName } from "./names.ts";
 import { type Decide, type Decided, type Events, isAuto, phaseWrong, reasonMissing } from "./step.ts";
 
@@ -52,7 +52,7 @@ export const checkSet = (state: State, found: FoundCriterion, setting: Setting, 
     type: "CheckSet",
     data: { task: found.task.id, criterion: found.number, check, chosenBy, reason, by: shownName(role, stamp.by), round },
   } as const;
-  return state.phase === "PLANNING" ? standing(state, set, stamp) : [set];
+  return state.phase === "PLANNING" ? ifSound(state, set, stamp) : [set];
 };
 
 export const setCheck: Decide<"SetCheck"> = (state, { task: id, criterion, check, reason }, stamp) => {

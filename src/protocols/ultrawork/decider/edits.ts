@@ -21,8 +21,8 @@ const chooser = (by: Sender): ChosenBy => (by.kind === "person" ? "person" : "pl
 const frozen = (state: State, fits: string): Refusal =>
   refuse("PLAN_FROZEN", `the plan is at work: the run is in ${state.phase}`, { fits });
 
-/** In PLANNING a draft may be unfinished; one that was proposed is proposed anew at once, or the edit is refused. Later the whole must hold. */
-export const standing = (state: State, event: UltraworkEvent, stamp: Stamp): Decided => {
+/** The event, if the plan holds with it. In PLANNING a draft may be unfinished; one that was proposed is proposed anew at once, or the edit is refused. Later the whole must hold. */
+export const ifSound = (state: State, event: UltraworkEvent, stamp: Stamp): Decided => {
   const after = fold(state, [event], stamp);
   const full = drafted(after);
   if (state.phase === "PLANNING" && state.plan.state === "draft")
@@ -47,7 +47,7 @@ export const addTask: Decide<"AddTask"> = (state, { task: input }, stamp) => {
     ...(repeated ? [refuse("TASK_REPEATED", `there is a task ${input.id} already`, { pointer: "/task/id", fits: "another id" })] : []),
     ...read.findings,
   ]);
-  return refused ?? standing(state, { type: "TaskAdded", data: { task: read.value } }, stamp);
+  return refused ?? ifSound(state, { type: "TaskAdded", data: { task: read.value } }, stamp);
 };
 
 const derived = (task: Task, changes: Changes): Refusal | null =>
@@ -95,7 +95,7 @@ export const editTask: Decide<"EditTask"> = (state, { task: id, changes, reason 
   const before: Readonly<Record<string, unknown>> = draftOf(task);
   const same = Object.entries(read.value).every(([key, value]) => JSON.stringify(value) === JSON.stringify(before[key]));
   if (same) return [];
-  return standing(state, { type: "TaskEdited", data: { task: id, changes: read.value, reason: reason ?? null, by: stamp.by.name } }, stamp);
+  return ifSound(state, { type: "TaskEdited", data: { task: id, changes: read.value, reason: reason ?? null, by: stamp.by.name } }, stamp);
 };
 
 export const removeTask: Decide<"RemoveTask"> = (state, { task: id }, stamp) => {
@@ -105,5 +105,5 @@ export const removeTask: Decide<"RemoveTask"> = (state, { task: id }, stamp) => 
   const wrong = mayPlan(state, stamp.by);
   if (wrong !== null) return wrong;
   if (id === state.verifyId) return refuse("VERIFY_RESERVED", "the verify task stays: every run is verified");
-  return standing(state, { type: "TaskRemoved", data: { task: id } }, stamp);
+  return ifSound(state, { type: "TaskRemoved", data: { task: id } }, stamp);
 };

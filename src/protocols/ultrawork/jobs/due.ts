@@ -1,13 +1,11 @@
 // Why: what still has to be shown, confirmed or decided is read off the proofs alone, so that a lost check is simply due again.
 import { isManual, isRunnable } from "../checks.ts";
+import { ownCriteria } from "../criteria.ts";
 import { checkTries, plannerTries, sweepVoids, verifierTries } from "../limits.ts";
 import { isReady, planned } from "../ready.ts";
 import type { Criterion, Proof, State, Task } from "../state.ts";
 
 export type Numbered = { readonly task: Task; readonly number: number; readonly criterion: Criterion };
-
-/** Of verify's criteria the first two are the engine's own: no check, no word of an agent shows them. */
-export const ownCriteria = 2;
 
 /** Criteria that count: unwaived, with their numbers from 1. */
 export const numbered = (state: State, task: Task): readonly Numbered[] => {
