@@ -2,6 +2,7 @@
 import type { Job } from "../../src/core/job.ts";
 import type { Command, Event, Message, Protocol, Sender } from "../../src/core/protocol.ts";
 import { refuse } from "../../src/core/refusal.ts";
+import { plain } from "../fixtures/plain.ts";
 
 /** open → begun → reported (its check is due) → done, or failed once its attempts are spent. */
 export type Task = { readonly status: "open" | "begun" | "reported" | "done" | "failed"; readonly attempt: number };
@@ -136,16 +137,13 @@ const jobsOf = (state: Toy): readonly Job[] => {
 };
 
 export const toy: Protocol<Toy> = {
+  ...plain,
   name: "toy",
-  edition: "1",
   messages: () => Promise.resolve(messages),
   complete: (command) => command,
   decide,
   evolve,
-  verbs: {},
   place: () => ".toy",
-  moves: [],
-  ignores: () => [],
   life: (state) => state.life,
   phase: (state) => state.life,
   ended(state) {
@@ -153,24 +151,8 @@ export const toy: Protocol<Toy> = {
     const good = Object.values(state.tasks).every((task) => task.status === "done");
     return { good, summary: good ? "all done" : "not all done", output: null, artifacts: [] };
   },
-  view: () => ({
-    title: "toy",
-    phase: "",
-    status: "running",
-    facts: [],
-    nodes: [],
-    evidence: { have: 0, of: 0 },
-    claims: [],
-    bypasses: [],
-    warnings: [],
-    refused: null,
-  }),
-  evidence: () => [],
-  rechecks: () => [],
-  judge: () => ({ passed: true, why: "" }),
   roles: () => [{ name: "worker" }],
   jobs: jobsOf,
-  ask: () => ({}),
   brief: (_state, job) => `do ${job.subject} as ${job.key}`,
   report(job, outcome, refused) {
     const data = { task: job.subject };
@@ -194,7 +176,4 @@ export const toy: Protocol<Toy> = {
         return [];
     }
   },
-  write: () => ({}),
-  read: () => refuse("ADOPT_UNREAD", "no"),
-  admit: () => [],
 };
