@@ -1,6 +1,6 @@
 // Why: the composition root, the only file that knows concrete backends, agents and protocols.
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Driver } from "./agents/agent.ts";
@@ -44,6 +44,8 @@ const configOf = (folders: readonly string[]): Config => {
   if (path === undefined) return emptyConfig;
   let value: unknown;
   try {
+    // A pipe in its place would be waited for by every verb.
+    if (!statSync(path).isFile()) throw new Error("it is no plain file");
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     throw new Fault(

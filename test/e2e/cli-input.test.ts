@@ -1,6 +1,7 @@
 // Why: whatever is typed, wrong, hostile or huge, is taken as it is or refused with what would fit.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
@@ -75,6 +76,14 @@ test("no text of an agent or a goal reaches the terminal as a control sequence",
     assert.equal(exit, 0);
     assert.doesNotMatch(out.replace(/\u001b\[\d*m/g, ""), /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/, argv.join(" "));
   }
+});
+
+test("a configuration that can't be read is told, and none is waited for", async (t) => {
+  const { cairn, root } = desk(t, { "cairn.config.json": "{" });
+  assert.match((await cairn(["status"])).err, /^CONFIG_UNREADABLE: .*JSON/);
+  rmSync(join(root, "cairn.config.json"));
+  execFileSync("mkfifo", [join(root, "cairn.config.json")]);
+  assert.match((await cairn(["status"])).err, /^CONFIG_UNREADABLE: .*it is no plain file/);
 });
 
 test("who asks is the person that is named, and unknown commands and fields are refused", async (t) => {
