@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { mostLevels } from "../../src/core/depth.ts";
 import * as limits from "../../src/protocols/ultrawork/limits.ts";
 import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
@@ -23,6 +24,7 @@ const rows: Readonly<Record<string, string>> = {
   "a check before the work began (baseline) · the seal": `${minutes(limits.baselineCheckMs)} min, ${limits.baselineLimits(1).tries} try · ${minutes(limits.sealMs)} min`,
   "void sweeps of one iteration": `${limits.sweepVoids},`,
   "output of one process": `${taskLimits(1).bytes / 2 ** 20} MiB,`,
+  "lists and objects in a report or a command, one in another": `${mostLevels} levels`,
   "lease of somebody outside": `${minutes(claimMs)} min,`,
 };
 

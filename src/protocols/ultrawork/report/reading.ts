@@ -51,7 +51,7 @@ export const badExit = (job: Job, outcome: Ended): readonly UltraworkCommand[] |
     : null;
 
 const unread = {
-  broken: "its report block holds no JSON",
+  broken: "its report block holds no JSON, or nests too deep",
   several: "it gave two reports that differ",
   foreign: "its report is another job's",
 } as const;
