@@ -12,7 +12,7 @@ import type { Folded, Folds } from "./fold.ts";
 import { unknownRun } from "./find.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
-import { findJob, standingsOf } from "./standing.ts";
+import { claimable, findJob, standingsOf } from "./standing.ts";
 import type { Claimed, Sent, Standing } from "./system.ts";
 import { unheard, unhosted } from "./unseen.ts";
 
@@ -70,8 +70,8 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     const all = await standings(run);
     return isRefusal(all) ? all : findJob(all, name);
   };
-  /** What the holder of a token does with its job. */
-  const handIn = async (run: string, token: string, result: Result, end: boolean): Promise<Sent | Refusal> => {
+  /** What the holder of a token says of its job, which ends his lease. */
+  const handIn = async (run: string, token: string, result: Result): Promise<Sent | Refusal> => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
     const lease = await held(run, token);
@@ -96,7 +96,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       return { run, events: [], version: folded.version };
     }
     const sent = await handOver(door, messages, handover, false);
-    if (!isRefusal(sent) && end) await ledger.lease({ do: "end", run, token });
+    if (!isRefusal(sent)) await ledger.lease({ do: "end", run, token });
     return sent;
   };
 
@@ -110,26 +110,8 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (protocol.life(folded.state) === "paused") return refuse("RUN_PAUSED", "the run is paused: resume it first");
       const all = await standings(run);
       if (isRefusal(all)) return all;
-      // Checks of the same unit are nobody's to claim: they make no name mean two things.
-      const agents = all.filter(({ job: { kind, key, subject } }) => kind === "agent" && (key === name || subject === name));
-      const found = findJob(agents.length > 0 ? agents : all, name);
-      if (isRefusal(found)) return found;
-      const { job: wanted } = found;
-      if (wanted.kind !== "agent") {
-        return refuse("JOB_UNREADY", `${wanted.key} is a ${wanted.kind}, nothing to claim`, {
-          fits: wanted.kind === "decision" ? "answer it with `cairn decide`" : "`cairn run` runs it",
-        });
-      }
-      if (found.is === "running") {
-        return refuse(
-          "JOB_HELD",
-          `${found.lease?.holder.name ?? "somebody"} holds ${wanted.key} until ${found.lease?.until ?? "it ends"}`,
-          {
-            fits: "`cairn next` shows what may be claimed",
-          },
-        );
-      }
-      if (found.is !== "ready") return refuse("JOB_UNREADY", `${wanted.key} may not begin: ${found.why ?? "it isn't due"}`);
+      const wanted = claimable(all, name);
+      if (isRefusal(wanted)) return wanted;
       const holder: Holder = { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null };
       const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: claimMs, host: engine.machine });
       if (answer.is === "held") return refuse("JOB_HELD", `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`);
@@ -160,9 +142,9 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
           fits: "report that it failed, and end",
         });
       }
-      return handIn(run, token, { is: "unstarted", why: reason }, true);
+      return handIn(run, token, { is: "unstarted", why: reason });
     },
-    report: (run, token, report) => handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }, true),
+    report: (run, token, report) => handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }),
     async decide(run, name, option, note, data, by) {
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);

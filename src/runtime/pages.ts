@@ -1,4 +1,4 @@
-// Why: a run may have more events than fit in memory at once, so whoever goes through them reads them page by page.
+// Why: a run may have a great many events, so whoever goes through them asks for a page at a time.
 import type { Row } from "../core/row.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 

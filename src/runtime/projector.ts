@@ -5,7 +5,7 @@ import type { Digest, Path, Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
-import { formerFolder } from "./former.ts";
+import { formerFolder } from "./former-folder.ts";
 import { formerDigests, strayFiles } from "./former-texts.ts";
 import type { Folded, Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
