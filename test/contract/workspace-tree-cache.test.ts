@@ -5,20 +5,9 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { TestContext } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
-
-type Tree = (ignores?: readonly string[]) => Promise<string>;
-const digests = async (root: string, home: string, place: string | null = null): Promise<Tree> => {
-  const workspace = await openWorkspace({ home });
-  return async (ignores = []) => (await workspace.tree({ root, place, ignores })).tree;
-};
-const shop = async (t: TestContext, files?: Readonly<Record<string, string>>): Promise<{ folder: string; root: string; tree: Tree }> => {
-  const folder = ownFolder(t);
-  const root = repositoryIn(join(folder, "shop"), files);
-  return { folder, root, tree: await digests(root, join(root, ".cairn")) };
-};
+import { gitIn, ownFolder, put } from "./workspace-folder.ts";
+import { shop } from "./workspace-shop.ts";
 
 test("many at once, in several processes, while files come and go, agree when it is quiet again", async (t) => {
   const { folder, root, tree } = await shop(t);

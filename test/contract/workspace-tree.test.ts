@@ -4,20 +4,9 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, unlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { TestContext } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
-
-type Tree = (ignores?: readonly string[]) => Promise<string>;
-const digests = async (root: string, home: string, place: string | null = null): Promise<Tree> => {
-  const workspace = await openWorkspace({ home });
-  return async (ignores = []) => (await workspace.tree({ root, place, ignores })).tree;
-};
-const shop = async (t: TestContext, files?: Readonly<Record<string, string>>): Promise<{ folder: string; root: string; tree: Tree }> => {
-  const folder = ownFolder(t);
-  const root = repositoryIn(join(folder, "shop"), files);
-  return { folder, root, tree: await digests(root, join(root, ".cairn")) };
-};
+import { digests, shop } from "./workspace-shop.ts";
 
 test("each change of content shows: tracked, untracked, staged or not, mode, name, taken back again", async (t) => {
   const { root, tree } = await shop(t, { "a.txt": "a\n", "src/b.txt": "b\n" });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts } from "../../../test/fixtures/ultrawork.ts";
 import { agent, command, engine, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import { check } from "../../../test/fixtures/ultrawork-stands.ts";
 import { brief } from "./brief.ts";
 import { judge } from "./checks.ts";
 import { evidence } from "./evidence.ts";
@@ -24,25 +25,10 @@ test("story 7: of two that begin a task one does; what ends too late is told so"
   const key = "check-1-1-1.0";
   assert.deepEqual(run.keys(), [key]);
   run.checks({ exit: 1 });
-  const data = {
-    job: key,
-    argv: [],
-    cwd: ".",
-    exit: 0,
-    why: null,
-    results: [],
-    digest: null,
-    excerpt: "",
-    before: "t",
-    after: "t",
-    head: null,
-    ms: 0,
-    artifact: null,
-  };
-  assert.equal(run.no(command("RecordCheck", data), engine), "CHECK_OUTDATED");
+  assert.equal(run.no(check(key), engine), "CHECK_OUTDATED");
   run.begin("task-1-2");
   assert.equal(run.types().filter((type) => type === "TaskStarted").length, 2);
-  assert.equal(run.no(command("RecordCheck", data), engine), "CHECK_OUTDATED");
+  assert.equal(run.no(check(key), engine), "CHECK_OUTDATED");
 });
 
 test("story 10: what ran is judged by exit and counts, never by words; what was green before is marked", () => {

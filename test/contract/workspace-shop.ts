@@ -1,0 +1,21 @@
+// Why: tests of tree digests all begin with a small repository and a short word for measuring it.
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { ownFolder, repositoryIn } from "./workspace-folder.ts";
+
+export type Tree = (ignores?: readonly string[]) => Promise<string>;
+
+export const digests = async (root: string, home: string, place: string | null = null): Promise<Tree> => {
+  const workspace = await openWorkspace({ home });
+  return async (ignores = []) => (await workspace.tree({ root, place, ignores })).tree;
+};
+
+export const shop = async (
+  t: TestContext,
+  files?: Readonly<Record<string, string>>,
+): Promise<{ folder: string; root: string; tree: Tree }> => {
+  const folder = ownFolder(t);
+  const root = repositoryIn(join(folder, "shop"), files);
+  return { folder, root, tree: await digests(root, join(root, ".cairn")) };
+};
