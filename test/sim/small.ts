@@ -87,6 +87,8 @@ export const tellSmall = async (...struckAt: readonly Blow[]): Promise<SmallEnd>
     mishap: ({ proc, what }) => {
       if (proc.kind === "agent" || world.calm) return null;
       number += 1;
+      // A program that was started is never told as not started.
+      if (what.startsWith("launches") && struckAt.some(({ at, is }) => at === number && is.startsWith("fault"))) return null;
       const blow = struckAt.find(({ at }) => at === number);
       if (blow === undefined) return null;
       struck.push(`${blow.is} call ${number} (${proc.name}: ${what})`);

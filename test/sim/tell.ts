@@ -28,11 +28,12 @@ export const tellStory = (seed: number, told?: (line: string) => void): Promise<
   const story = storyOf(chance.fork("story"));
   const harm = chance.fork("harm");
   const { kills, faults } = story.troubles;
-  const mishap = ({ proc }: Call, world: World): Mishap => {
+  const mishap = ({ proc, what }: Call, world: World): Mishap => {
     if (world.calm || proc.kind === "agent") return null;
+    // A program that was started is never told as not started.
     const drawn = harm.next();
     const when = harm.is(0.5) ? "before" : "after";
-    return drawn < kills ? { is: "kill", when } : drawn < kills + faults ? { is: "fault", when } : null;
+    return drawn < kills ? { is: "kill", when } : drawn < kills + faults && !what.startsWith("launches") ? { is: "fault", when } : null;
   };
   return endOf(makeWorld({ seed, story, steady: false, mishap, ...(told === undefined ? {} : { told }) }));
 };
