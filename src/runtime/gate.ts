@@ -61,9 +61,16 @@ const senderWords: Record<Sender["kind"], string> = {
   recovery: "a recovery",
 };
 
+/** Of who asks, in characters: it stands in every event. */
+const nameLimit = 200;
+
 /** Who may say it, and when. `life` is null for a run that isn't yet. */
 export const gate = (asked: Asked, life: Life | null): Refusal | null => {
   const { message, by } = asked;
+  if (by.name.length > nameLimit)
+    return refuse("FIELD_OVERSIZED", `the name of who asks has ${by.name.length} characters, more than ${nameLimit}`, {
+      fits: "--as with a shorter one",
+    });
   if (!message.who.includes(by.kind)) {
     return refuse("SENDER_WRONG", `${message.type} is not for ${senderWords[by.kind]} to say`, {
       fits: `it may come from ${message.who.map((kind) => senderWords[kind]).join(" or ")}`,

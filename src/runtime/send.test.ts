@@ -116,6 +116,7 @@ test("what fits no message, sender or life is refused by name", async () => {
   assert.ok(isRefusal(invalid) && invalid.code === "FIELD_INVALID" && invalid.pointer === "/n");
   const deep: unknown = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`);
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: deep }) })), "FIELD_OVERSIZED");
+  assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }, { ...ana, name: "a".repeat(201) }) })), "FIELD_OVERSIZED");
   assert.equal(codeOf(await door({ run: "r1", said: say("Pause", {}, { kind: "agent", name: "x" }) })), "SENDER_WRONG");
   assert.equal(codeOf(await door({ run: "r1", said: say("Archive") })), "RUN_LIVE");
   await door({ run: "r1", said: say("End") });

@@ -32,6 +32,14 @@ test("every command refuses fields that it doesn't know", () => {
   }
 });
 
+test("a reason is as long as a text may be, and no longer", () => {
+  const reads = (type: string, given: object): boolean => message(type).schema.safeParse(given).success;
+  for (const type of ["Cancel", "Fail", "Reopen", "GoOn"]) {
+    assert.ok(reads(type, { reason: "r".repeat(16_384) }), type);
+    assert.equal(reads(type, { reason: "r".repeat(16_385) }), false, type);
+  }
+});
+
 test("what the engine reads replaces what a sender put there", () => {
   const forged = {
     base: { head: "x", tree: "x" },

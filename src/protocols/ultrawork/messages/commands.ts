@@ -1,5 +1,6 @@
 // Why: what may be asked of an ultrawork run, field by field; flags, tools and reference pages follow from it.
 import { z } from "zod";
+import { textLimit } from "../limits.ts";
 import {
   base,
   baselineResult,
@@ -20,7 +21,7 @@ import {
 
 const nothing = z.strictObject({});
 const task = z.string().describe("id of a task");
-const reason = z.string();
+const reason = z.string().max(textLimit);
 const job = z.string().describe("key of a job");
 /** Given by the engine. */
 const tree = maybe.optional();
@@ -113,7 +114,7 @@ export const commandSchemas = {
     task,
     criterion: criterionName,
     met: z.boolean(),
-    reason: z.string().default(""),
+    reason: reason.default(""),
     tree,
     head: maybe.optional(),
   }),
