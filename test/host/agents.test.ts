@@ -39,6 +39,16 @@ test("a brief reaches the agent byte for byte, and its job's identity stands in 
   assert.deepEqual(said, [Buffer.from(brief).toString("hex"), bench.root, "r1", job.key, lease.token, "memory:", null]);
 });
 
+test("a brief is read from the spool and not from its host, which may be killed before it has handed over all of it", async (t) => {
+  const bench = await makeBench(t);
+  const program = "console.log(require('fs').fstatSync(0).isFile(), require('fs').readFileSync(0).length)";
+  const entry = await bench.spool({
+    launch: { argv: [process.execPath, "-e", program], env: {}, stdin: "do this\n".repeat(100_000), cwd: "." },
+  });
+  await bench.host(entry);
+  assert.equal(await bench.out(entry), "true 800000\n");
+});
+
 test("an agent that hangs ends at its time limit", async (t) => {
   const bench = await makeBench(t);
   const entry = await bench.spool({ launch: await bench.script([{ print: "begun" }, { hang: true }]), ms: 700 });

@@ -1,6 +1,7 @@
 // Why: every program of a job is launched, limited and ended in one way, so that agents and checks that hang, flood or leave children behave alike.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Processes } from "../../workspace/workspace.ts";
@@ -17,6 +18,8 @@ export type Program = {
   readonly cwd: string;
   /** null: closed at once. */
   readonly stdin: string | null;
+  /** A file that holds the same, handed over in the pipe's place: whoever reads it gets all of it, though we are killed meanwhile. */
+  readonly stdinFile?: string;
   readonly mark: string;
   readonly ms: number;
   /** Of both streams together. */
@@ -39,15 +42,19 @@ const longest = 2 ** 31 - 1;
 
 const start = (program: Program): ChildProcess | string => {
   const [file = "", ...rest] = program.argv;
+  let input: number | null = null;
   try {
+    if (program.stdinFile !== undefined) input = openSync(program.stdinFile, "r");
     return spawn(file, rest, {
       cwd: program.cwd,
       env: program.env,
       detached: true,
-      stdio: [program.stdin === null ? "ignore" : "pipe", "pipe", "pipe"],
+      stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe"],
     });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    if (input !== null) closeSync(input);
   }
 };
 

@@ -1,5 +1,5 @@
 // Why: a job's process must outlive the runner that started it, so it is hosted apart; what the host leaves in the spool is all that is known of it.
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
@@ -37,15 +37,18 @@ type Around = { readonly deps: HostDeps; readonly entry: SpoolEntry; readonly st
 const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJob["agent"]>): Promise<Exit> => {
   const { job } = entry;
   const { hands = realHands } = deps;
-  const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
   const { launch } = agent;
+  const { stdin } = launch;
+  const brief = stdin === null ? null : await deps.workspace.spool.text(entry.folder, "brief.md", Buffer.byteLength(stdin));
+  const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
   try {
     const ran = await hands.run(
       {
         argv: launch.argv,
         env: agentEnv(plainEnv(deps.env), launch.env, job),
         cwd: resolve(job.ground.root, launch.cwd),
-        stdin: launch.stdin,
+        stdin,
+        ...(stdin === null || stdin !== brief ? {} : { stdinFile: join(entry.folder, "brief.md") }),
         mark: job.mark,
         ms: job.job.limits.ms,
         bytes: job.job.limits.bytes,
