@@ -1,7 +1,7 @@
 // Why: the acceptance stories of ultrawork, told to the rules alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agent, command, engine, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import { agent, command, engine, planOf, story, taskOf, twoChecks } from "../../../test/fixtures/ultrawork-story.ts";
 
 const issue = (key: string) => ({ summary: key, severity: "major", done_when: `${key} is gone`, files: [] });
 
@@ -23,16 +23,7 @@ test("from goal to complete: plan, wave, checks, sweep, verdict of another, seal
 
 test("story 2: verdict and completion are two commands of two senders, and a verdict is whole", () => {
   const run = story();
-  run.plan(
-    planOf(
-      taskOf("1", {
-        success_criteria: [
-          { criteria: "a", command: "x a" },
-          { criteria: "b", command: "x b" },
-        ],
-      }),
-    ),
-  );
+  run.plan(planOf(twoChecks));
   run.work("1");
   const judge = run.verifier();
   assert.equal(run.no(command("Complete", { tree: "tree-a" }), judge), "SENDER_WRONG");
@@ -108,16 +99,7 @@ for (const mode of ["interactive", "auto"]) {
 
 test("story 4: a failed sweep pays no verifier and makes fix tasks that verify waits for", () => {
   const run = story();
-  run.plan(
-    planOf(
-      taskOf("1", {
-        success_criteria: [
-          { criteria: "a", command: "x a" },
-          { criteria: "b", command: "x b" },
-        ],
-      }),
-    ),
-  );
+  run.plan(planOf(twoChecks));
   run.work("1", {}, {}, {}, { exit: 1 }, {});
   assert.deepEqual(run.types().slice(-2), ["VerdictRecorded", "ReworkOpened"]);
   const state = run.state();

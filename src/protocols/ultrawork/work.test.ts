@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failure, working } from "../../../test/fixtures/ultrawork-stands.ts";
-import { agent, command, engine, file, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import { agent, command, engine, file, planOf, story, taskOf, twoChecks } from "../../../test/fixtures/ultrawork-story.ts";
 
 const shared = [
   { criteria: "suite", command: "npm test", type: "test_result" as const },
@@ -78,16 +78,7 @@ test("a bare criterion returns the task, and a check that comes with a claim sho
 
 test("a new attempt believes nothing of the last one", () => {
   const run = story();
-  run.plan(
-    planOf(
-      taskOf("1", {
-        success_criteria: [
-          { criteria: "a", command: "x a" },
-          { criteria: "b", command: "x b" },
-        ],
-      }),
-    ),
-  );
+  run.plan(planOf(twoChecks));
   run.work("1", {}, { exit: 1 });
   assert.equal(run.state().tasks["1"]?.criteria[0]?.proof?.stale, false);
   run.begin("task-1-2");
