@@ -1,5 +1,5 @@
 // Why: a kill finds the rare states only if some instants lie close after the writes, so instants are drawn in time and right after what changes on the disk.
-import { existsSync, readdirSync, watch } from "node:fs";
+import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Chance } from "../sim/chance.ts";
@@ -10,7 +10,7 @@ export type Moment = { readonly after: "start" | "ledger" | "spool" | "file"; re
 
 /** What never comes (the runner waits for an agent, say) isn't waited for longer than this. */
 const longest = 3_000;
-/** How closely the disk is looked at. */
+/** How often it is looked whether a folder is there. */
 const lookMs = 2;
 
 export const drawMoment = (chance: Chance): Moment => {
@@ -21,7 +21,7 @@ export const drawMoment = (chance: Chance): Moment => {
     [14, "file"],
   ] as const);
   if (after === "start") return { after, nth: 1, ms: chance.between(0, 2_600) };
-  return { after, nth: chance.between(1, 8), ms: chance.is(0.5) ? 0 : chance.between(0, 40) };
+  return { after, nth: chance.between(1, 12), ms: chance.is(0.5) ? 0 : chance.between(0, 40) };
 };
 
 export const momentText = ({ after, nth, ms }: Moment): string =>
@@ -29,37 +29,23 @@ export const momentText = ({ after, nth, ms }: Moment): string =>
     ? `${ms} ms after its start`
     : `${ms} ms after change ${nth} of ${{ ledger: "the ledger", spool: "the spool", file: "the files" }[after]}`;
 
-const namesIn = (folder: string): string => {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: "utf8" }).join("\n");
-  } catch {
-    // Not there yet, or a part of it went while it was read: that is a change, too.
-    return "";
-  }
-};
-
-const namesChange = async (folder: string, nth: number, signal: AbortSignal): Promise<void> => {
-  let known = namesIn(folder);
-  for (let left = nth; left > 0;) {
-    await sleep(lookMs, undefined, { signal });
-    const now = namesIn(folder);
-    if (now !== known) left -= 1;
-    known = now;
-  }
-};
-
-/** The system tells of each write to the log itself, so that this comes before its writer goes on. */
-const ledgerChange = async (home: string, nth: number, signal: AbortSignal): Promise<void> => {
-  while (!existsSync(home)) await sleep(lookMs, undefined, { signal });
+/**
+ * Each write to a file in a folder, and each name that comes or goes, as the system tells of it; a folder that isn't there yet is waited for.
+ * `isMeant`: which of its own files; null: all that is in it and below.
+ */
+const changes = async (folder: string, isMeant: ((name: string) => boolean) | null, nth: number, signal: AbortSignal): Promise<void> => {
+  while (!existsSync(folder)) await sleep(lookMs, undefined, { signal });
   let left = nth;
+  const told = watch(folder, { recursive: isMeant === null, signal });
   await new Promise<void>((resolve, reject) => {
-    const watcher = watch(home, (_event, name) => {
-      if (name?.startsWith("ledger.db") === true) left -= 1;
+    told.on("change", (_event, name) => {
+      if (isMeant === null || isMeant(String(name))) left -= 1;
       if (left <= 0) resolve();
     });
-    signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
-    void signal.addEventListener("abort", () => watcher.close(), { once: true });
-  });
+    told.on("close", () => reject(new Error("called off")));
+    // A folder below may go while it is being listed.
+    told.on("error", () => undefined);
+  }).finally(() => told.close());
 };
 
 /** Resolves at the moment, or when it is late, or when `signal` comes. */
@@ -67,8 +53,9 @@ export const reach = async ({ after, nth, ms }: Moment, ground: Ground, signal: 
   const home = join(ground.root, ".cairn");
   const over = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
   try {
-    if (after === "ledger") await ledgerChange(home, nth, over);
-    else if (after !== "start") await namesChange(after === "spool" ? join(home, "spool") : ground.home, nth, over);
+    if (after === "ledger") await changes(home, (name) => name.startsWith("ledger.db"), nth, over);
+    if (after === "spool") await changes(join(home, "spool"), null, nth, over);
+    if (after === "file") await changes(ground.home, null, nth, over);
     if (ms > 0) await sleep(ms, undefined, { signal: over });
   } catch {
     // Late or called off: the moment is now.
