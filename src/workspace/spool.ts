@@ -108,7 +108,14 @@ export const openSpool = (home: string): Spool => {
       return entry;
     },
     async host(folder, host) {
-      return makeFile(join(inside(folder), "host.json"), jsonOf(host));
+      const path = inside(folder);
+      try {
+        return makeFile(join(path, "host.json"), jsonOf(host));
+      } catch (error) {
+        // Another runner was through with it since it was listed.
+        if (!existsSync(path)) return false;
+        throw error;
+      }
     },
     async exit(folder, exit) {
       replaceFile(join(inside(folder), "exit.json"), jsonOf(exit));

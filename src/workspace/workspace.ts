@@ -83,7 +83,7 @@ export type Spool = {
   /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
   list(run?: string): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
   read(folder: string): Promise<SpoolEntry | null>;
-  /** Exclusive: false if a host.json is there already. */
+  /** Exclusive: false if a host.json is there already, or the entry isn't any more. */
   host(folder: string, host: SpoolHost): Promise<boolean>;
   /** The exit of a job, atomically and last. */
   exit(folder: string, exit: SpoolExit): Promise<void>;

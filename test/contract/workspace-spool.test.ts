@@ -47,6 +47,7 @@ test("an entry goes from made over hosted to ended, and is read as it was writte
   );
   await spool.remove(folder);
   assert.equal(await spool.read(folder), null);
+  assert.equal(await spool.host(folder, { is: "void", why: "late" }), false);
   await spool.remove(folder);
   await spool.remove(join(home, "spool/r1/12"));
   assert.equal(existsSync(join(home, "spool/r1")), false);
