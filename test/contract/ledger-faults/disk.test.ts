@@ -116,8 +116,11 @@ test("a folder or file without the right to write is told as such", { skip: proc
   const folder = scratch(t);
   const path = join(folder, "ledger.db");
   await build(path);
+  // Root may write anywhere, so it asks as nobody, who must be able to reach the program and its source.
+  const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (spawnSync(process.execPath, ["--check", join(import.meta.dirname, "../stone.ts")], rights).status !== 0)
+    return t.skip("the working tree is out of reach for another user than root");
   const attempt = (to: string): string => {
-    const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const ran = spawnSync(process.execPath, ["--input-type=module", "-e", ATTEMPT, to], { encoding: "utf8", ...rights });
     return ran.stdout + ran.stderr;
   };
