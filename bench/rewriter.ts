@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const { path, count, who } = JSON.parse(process.argv[2] ?? "{}");
 for (let n = 0; n < Number(count); n += 1) {
-  for (;;) {
+  // Two writers at once can leave a file that never parses again: the entry is then lost, as an agent's would be.
+  for (let tries = 0; tries < 50; tries += 1) {
     try {
       const state = JSON.parse(readFileSync(String(path), "utf8"));
       state.evidence_log.push({
