@@ -16,7 +16,7 @@ export const oneAtATime = (): Promise<Figure> =>
     const { door, ledger, started, close } = await ground(folder);
     await started("r1");
     await say(door, "r1", 0);
-    const row = (await ledger.read({ run: "r1", after: 1 }))[0];
+    const row = (await ledger.read({ run: "r1", after: 1 })).at(-1);
     const bytes =
       row === undefined ? 0 : Buffer.byteLength(`${row.run}${row.version}${row.type}${row.at}${row.by}${row.cause}${row.data}${row.hash}`);
     const ours: number[] = [];

@@ -7,6 +7,7 @@ import { isRefusal } from "../src/core/refusal.ts";
 import type { Ledger } from "../src/ledger/ledger.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
 import { ultrawork } from "../src/protocols/ultrawork/index.ts";
+import { clock } from "../src/runtime/clock.ts";
 import { messageCache } from "../src/runtime/engine.ts";
 import { createFolds } from "../src/runtime/fold.ts";
 import { createDoor } from "../src/runtime/send.ts";
@@ -39,7 +40,7 @@ export const doorOver = (ledger: Ledger): Door => {
   const workspace: Workspace = { ...untouched<Workspace>("workspace"), facts: () => Promise.resolve(noFacts) };
   const engine = {
     ...testEngine(ultrawork, { ledger, workspace }),
-    now: () => new Date().toISOString(),
+    now: clock(),
     chance: () => Math.random().toString(36).slice(2),
   };
   return createDoor(engine, createFolds(engine), messageCache(), () => undefined);

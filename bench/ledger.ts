@@ -19,7 +19,7 @@ const bytesOf = (row: Draft): number =>
 
 /** `count` rows of a run that follow on each other, each of a command of its own, with ids like those of real commands. */
 const rowsOf = (run: string, after: Draft | null, count: number): readonly Draft[] =>
-  drafts(run, after, count, () => commandId(new Date().toISOString(), chance), TEXT);
+  drafts(run, after, count, () => commandId(chance), TEXT);
 
 const append = async (ledger: Ledger, row: Draft): Promise<void> => {
   const answer = await ledger.append(row.run, row.version - 1, [row], cardOf([row]));

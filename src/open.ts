@@ -9,6 +9,7 @@ import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Ledger } from "./ledger/ledger.ts";
+import { clock } from "./runtime/clock.ts";
 import { emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Config } from "./runtime/config.ts";
 import type { Engine } from "./runtime/engine.ts";
@@ -139,7 +140,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
       return found === undefined ? undefined : { ...found, edition: editionOf(name) };
     },
     driver: async (name) => drivers[name]?.({ root, path: options.env["PATH"] ?? "" }),
-    now: () => new Date().toISOString(),
+    now: clock(),
     chance,
     // Asked when they are needed: who only looks needs none of them.
     get machine() {
@@ -171,7 +172,7 @@ export const host = async (folder: string): Promise<number> => {
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
     ledger: (url) => openLedger(ledgerPath(url, dirname(home))),
-    now: () => new Date().toISOString(),
+    now: clock(),
     env: process.env,
   });
 };

@@ -32,8 +32,12 @@ export const checkAppend = (run: string, expected: number, rows: readonly Draft[
   wellFormed("phase", card.phase);
 };
 
-/** The distinct command ids of rows, in their order; nearly always one. */
+/** Of an id that somebody may say again. One drawn by chance (runtime/command-id.ts) begins with `~` and is looked for by nobody. */
+export const isNamed = (cause: string): boolean => !cause.startsWith("~");
+
+/** The distinct named command ids of rows, in their order; nearly always none or one. */
 export const causes = (rows: readonly Draft[]): readonly string[] => {
   const first = rows[0]?.cause ?? "";
-  return rows.every((row) => row.cause === first) ? [first] : [...new Set(rows.map((row) => row.cause))];
+  const all = rows.every((row) => row.cause === first) ? [first] : [...new Set(rows.map((row) => row.cause))];
+  return all.filter(isNamed);
 };

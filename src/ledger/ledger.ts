@@ -12,7 +12,7 @@ export type Appended =
   | { readonly is: "fenced"; readonly job: string; readonly by: Lease | null }
   /** The card's origin, or its root with place, belongs to another run. */
   | { readonly is: "taken"; readonly what: "origin" | "place"; readonly run: string }
-  /** A command id among the causes is there already in this run, or, for a start, as the start of any run: its rows. */
+  /** A named command id (append.ts) among the causes is there already in this run, or, for a start, as the start of any run: its rows. */
   | { readonly is: "repeated"; readonly cause: string; readonly rows: readonly Row[] };
 
 export type LeaseAsk =
@@ -44,7 +44,7 @@ export type Ledger = {
    * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.
    */
   append(run: string, expected: number, rows: readonly Draft[], card: Card, fences?: readonly Fence[]): Promise<Appended>;
-  /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. `cause` (with `run`): only that command's rows. */
+  /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. `cause` (with `run`), a named one: only that command's rows. */
   read(what: RowFilter): Promise<readonly Row[]>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;
   /** A cache that may be deleted. `key`: the protocol and its edition. */

@@ -1,7 +1,7 @@
 // Why: the port at its simplest, for tests, simulations and demos that must not touch a disk; what it does, the others must do.
 import { Fault } from "../core/refusal.ts";
 import type { Card, Draft, Lease, Row } from "../core/row.ts";
-import { causes, checkAppend } from "./append.ts";
+import { causes, checkAppend, isNamed } from "./append.ts";
 import { type Clock, checkAsk, fenceOf, grant, lapsed, time } from "./grant.ts";
 import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RowFilter, RunFilter } from "./ledger.ts";
 
@@ -57,6 +57,7 @@ const put = (store: Store, run: string, rows: readonly Draft[], card: Card): voi
     const row: Row = Object.freeze({ ...draft, seq: store.all.length + 1 });
     store.all.push(row);
     stream.rows.push(row);
+    if (!isNamed(row.cause)) continue;
     const same = stream.causes.get(row.cause);
     if (same === undefined) stream.causes.set(row.cause, [row]);
     else same.push(row);

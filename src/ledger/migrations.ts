@@ -11,7 +11,7 @@ export const APPLICATION = 0x4361726e;
 /**
  * What an append must touch costs its time: each page of the file is written twice, logged and synced. So rows stand in the order of seq,
  * and of each run the card points to the last row, each row to the one before, a milestone now and then into the middle: no index
- * by run, whose pages would be as many as the runs that are written to. Ids of commands begin with the time, so that their index grows at its end.
+ * by run, whose pages would be as many as the runs that are written to, and none by command, but for the few that somebody named.
  * Grants of leases are never removed: the highest fence of a run is its counter, and who was fenced by whom can be told.
  */
 export const MIGRATIONS: readonly Migration[] = [
@@ -38,6 +38,16 @@ export const MIGRATIONS: readonly Migration[] = [
         create index leases_job on leases (run, job, fence);
         create index leases_held on leases (run, fence) where over = 0;
         create table snapshots (run text not null, key text not null, version integer not null, text text not null, primary key (run, key)) strict;
+      `,
+    },
+  },
+  {
+    number: 2,
+    what: "no index of the commands that nobody named",
+    sql: {
+      sqlite: `
+        drop index rows_cause;
+        create index rows_named on rows (cause) where substr(cause, 1, 1) <> '~';
       `,
     },
   },

@@ -52,7 +52,7 @@ const decide = (engine: Engine, from: Folded, run: string, id: string, asked: re
   return { drafts, events, folded: { ...from, state, version, head, at }, fences: fencesOf(asked) };
 };
 
-const cardOf = (run: string, { protocol, state, root, origin, version, head, at }: Folded, now: Time): Card => ({
+const cardOf = (run: string, { protocol, state, root, origin, version, head }: Folded, at: Time): Card => ({
   run,
   protocol: protocol.name,
   origin,
@@ -62,7 +62,7 @@ const cardOf = (run: string, { protocol, state, root, origin, version, head, at 
   phase: protocol.phase(state),
   version,
   head,
-  at: at ?? now,
+  at,
   good: protocol.ended(state)?.good ?? null,
 });
 
@@ -71,7 +71,7 @@ const append = (engine: Engine, run: string, from: Folded, to: Folded, decided: 
     run,
     from.version,
     decided.flatMap((each) => each.drafts),
-    cardOf(run, to, engine.now()),
+    cardOf(run, to, to.at ?? engine.now()),
     decided.flatMap((each) => each.fences),
   );
 

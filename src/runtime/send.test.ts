@@ -81,6 +81,50 @@ test("a lost race is folded and decided again, so two doors never overdraw", asy
   assert.deepEqual(answers.map(codeOf).toSorted(), ["ENOUGH", "admitted", "admitted"]);
 });
 
+test("what is known of a run is decided on without reading it again, until somebody else appends to it", async () => {
+  const ledger = openMemory({});
+  let reads = 0;
+  const { engine, door } = await opened({ ledger: { ...ledger, read: (what) => ((reads += 1), ledger.read(what)) } });
+  await door({ run: "r1", said: say("Add", { n: 1 }) });
+  reads = 0;
+  for (let n = 0; n < 5; n += 1) assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "admitted");
+  assert.equal(reads, 0);
+  assert.equal(codeOf(await doorOf(engine)({ run: "r1", said: say("Add", { n: 10 }) })), "admitted");
+  // By what was known this would be too much.
+  assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: -12 }) })), "admitted");
+  assert.ok(reads > 0);
+});
+
+test("a ledger that was put back to an earlier day is gone on with from there", async () => {
+  let ledger = openMemory({});
+  const forward = (): Ledger => ledger;
+  const { door } = await opened({
+    ledger: {
+      ...ledger,
+      append: (...args) => forward().append(...args),
+      read: (what) => forward().read(what),
+      runs: (filter) => forward().runs(filter),
+      snapshot: (...args) => forward().snapshot(...args),
+    },
+  });
+  await door({ run: "r1", said: say("Add", { n: 5 }) });
+  const [start] = await ledger.read({ run: "r1" });
+  const [card] = await ledger.runs();
+  assert.ok(start !== undefined && card !== undefined);
+  ledger = openMemory({});
+  await ledger.append("r1", 0, [start], { ...card, version: 1, head: start.hash });
+  assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 3 }) })), "admitted");
+  assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: -4 }) })), "ENOUGH");
+  assert.deepEqual(await types(forward()), ["Started", "Added"]);
+});
+
+test("an id that looks like one drawn by chance is refused, since no ledger looks for those", async () => {
+  const { engine, door } = await opened();
+  const answer = await door({ run: "r1", said: say("Add", { n: 1 }), id: "~x" });
+  assert.ok(isRefusal(answer) && answer.code === "FIELD_INVALID" && answer.pointer === "/id");
+  assert.deepEqual(await types(engine.ledger), ["Started"]);
+});
+
 test("a start on an existing run is refused, whoever was first", async () => {
   const { engine, door } = await opened();
   const birth = { protocol: tally, root: ".", origin: null };

@@ -1,6 +1,6 @@
 // Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
 import { redactValue } from "../core/redact.ts";
-import { isRefusal } from "../core/refusal.ts";
+import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Message, Protocol, Sender } from "../core/protocol.ts";
 import { emptyFold, recorded } from "./fold.ts";
@@ -9,7 +9,7 @@ import { readCommand } from "./gate.ts";
 import type { Asked } from "./gate.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
-import { commandId } from "./command-id.ts";
+import { commandId, drawn } from "./command-id.ts";
 import { commit } from "./commit.ts";
 import type { Decided } from "./commit.ts";
 import { unknownRun } from "./find.ts";
@@ -64,9 +64,21 @@ const prepare = async (
 
 export const createDoor = (engine: Engine, folds: Folds, messages: Messages, appended: (run: string, folded: Folded) => void): Door => {
   const queues = new Map<string, Waiting[]>();
+  /** Runs that another process was seen to append to: what is known of them is read again before it is decided on. */
+  const shared = new Set<string>();
 
   const fresh = async (run: string, birth: Birth | undefined): Promise<Folded | null> =>
     (await folds.newest(run)) ?? (birth === undefined ? null : emptyFold(birth.protocol, birth.root, birth.origin));
+
+  /** What to decide on. An append checks that nothing came in between, so unless it must be `sure`, what was known last will do. */
+  const ground = async (run: string, birth: Birth | undefined, sure: boolean): Promise<Folded | null> => {
+    const known = folds.known(run);
+    if (known !== undefined && !sure && !shared.has(run)) return known;
+    const newest = await fresh(run, birth);
+    if (known === undefined || newest === known) shared.delete(run);
+    else shared.add(run);
+    return newest;
+  };
 
   /** The answer that this id got before; null: none, or the sender named no id. */
   const earlier = async (run: string, id: string | undefined): Promise<Sent | null> => {
@@ -76,9 +88,12 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
     return last === undefined ? null : { run, events: rows.map(recorded), version: last.version };
   };
 
-  /** Decides each send on what the ones before it made, and appends all that came of it at once. Returns those that must be decided again. */
-  const attempt = async (run: string, batch: readonly Waiting[]): Promise<readonly Waiting[]> => {
-    const from = await fresh(run, batch.find(({ request }) => request.birth !== undefined)?.request.birth);
+  /**
+   * Decides each send on what the ones before it made, and appends all that came of it at once. Returns those that must be decided again:
+   * all of them if one was refused or came to nothing and what it was decided on isn't `sure` to be the newest.
+   */
+  const attempt = async (run: string, batch: readonly Waiting[], sure: boolean): Promise<readonly Waiting[]> => {
+    const from = await ground(run, batch.find(({ request }) => request.birth !== undefined)?.request.birth, sure);
     if (from === null) {
       for (const waiting of batch) waiting.answer(unknownRun(run));
       return [];
@@ -93,6 +108,7 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
         continue;
       }
       const outcome = commit.decide(engine, to, run, id, asked);
+      if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || request.dry === true)) return batch;
       if (isRefusal(outcome) || outcome.drafts.length === 0) {
         // Decided long ago, perhaps: an answer that was lost on its way is given again.
         const anew = isRefusal(outcome) ? outcome : { run, events: [], version: to.version };
@@ -112,7 +128,8 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
       for (const { waiting, events, folded } of decided.values()) waiting.answer({ run, events, version: folded.version });
       return again;
     }
-    if (answer.is === "taken") folds.forget(run);
+    // A ledger that is behind what is known was put back to an earlier day: what it holds now counts.
+    if (answer.is === "taken" || (answer.is === "lost" && answer.version < from.version)) folds.forget(run);
     for (const { waiting } of decided.values()) {
       const meant = commit.meaning(answer, waiting.id, waiting.asked);
       if (meant === null) again.push(waiting);
@@ -125,7 +142,7 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
     while (queue.length > 0) {
       let batch: readonly Waiting[] = queue.splice(0, batchLimit);
       try {
-        while (batch.length > 0) batch = await attempt(run, batch);
+        for (let sure = false; batch.length > 0; sure = true) batch = await attempt(run, batch, sure);
       } catch (error) {
         folds.forget(run);
         for (const waiting of batch) waiting.fail(error);
@@ -136,12 +153,17 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
 
   return async (request) => {
     const { run } = request;
+    if (request.id?.startsWith(drawn) === true)
+      return refuse("FIELD_INVALID", `a command's id may not begin with ${drawn}`, {
+        pointer: "/id",
+        fits: "any other text that you would give no other command",
+      });
     const folded = folds.known(run) ?? (await fresh(run, request.birth));
     if (folded === null) return unknownRun(run);
     const asked = await prepare(engine, await messages(folded.protocol), folded, request);
     if (isRefusal(asked)) return (await earlier(run, request.id)) ?? asked;
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { request, id: request.id ?? commandId(engine.now(), engine.chance), asked, answer: resolve, fail: reject };
+      const waiting: Waiting = { request, id: request.id ?? commandId(engine.chance), asked, answer: resolve, fail: reject };
       const queue = queues.get(run);
       if (queue !== undefined) {
         queue.push(waiting);

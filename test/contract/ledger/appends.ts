@@ -62,6 +62,15 @@ export const appends = (ledgerTest: LedgerTest): void => {
     assert.equal((await ledger.read({})).length, 3);
   });
 
+  ledgerTest("a cause that was drawn by chance is looked for by nobody", async ({ ledger }) => {
+    const first = drafts("a", null, 1, "~x");
+    await ledger.append("a", 0, first, cardOf(first));
+    const second = drafts("a", first[0] ?? null, 1, "~x");
+    assert.equal((await ledger.append("a", 1, second, cardOf(second))).is, "appended");
+    assert.deepEqual(await ledger.read({ run: "a", cause: "~x" }), []);
+    assert.equal((await ledger.read({ run: "a" })).length, 2);
+  });
+
   ledgerTest("a start's cause counts over all runs, another command's within its run", async ({ ledger }) => {
     const a = drafts("a", null, 2, (version) => `c${version}`);
     await ledger.append("a", 0, a, cardOf(a));
