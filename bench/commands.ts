@@ -1,4 +1,6 @@
 // Why: the price of a durable command, alone, in company, and as the ledger grows.
+import { fdatasyncSync } from "node:fs";
+import type { Sync } from "../src/ledger/sqlite/log.ts";
 import { median, repeats, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 import { ground, inFolder, rawAppends, say } from "./ground.ts";
@@ -39,8 +41,46 @@ export const oneAtATime = (): Promise<Figure> =>
       ratio: median(ours.map((value, index) => value / (raw[index] ?? Number.NaN))),
       goal: { is: "at least", ratio: 0.9 },
       against: `append + fdatasync of the same ${bytes} bytes`,
+      stops:
+        "the ledger alone reaches the limit, since its log is laid out beforehand and syncs faster than a file that grows; what is left is the command's own work (schema, rules, redaction, hash, JSON), which costs twice as much after each rest of the processor as it does without: see the next figure",
     };
   });
+
+/** What stops the figure above: the same commands where the sync does nothing, sleeps as long as a disk, or is the disk's. */
+export const shareOfTheDisk = async (): Promise<Figure> => {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  const syncs: readonly Sync[] = [() => undefined, () => void Atomics.wait(cell, 0, 0, 0.1), fdatasyncSync];
+  const costs: number[][] = [];
+  for (const sync of syncs) {
+    await inFolder(async (folder) => {
+      let waited = 0;
+      const { door, started, close } = await ground(folder, (file) => {
+        const began = performance.now();
+        sync(file);
+        waited += performance.now() - began;
+      });
+      await started("r1");
+      const own: number[] = [];
+      for (let round = 0; round <= repeats; round += 1) {
+        waited = 0;
+        const took = await timed(async () => {
+          for (let n = 0; n < 2_000; n += 1) await say(door, "r1", n);
+        });
+        if (round > 0) own.push(((took - waited) / 2_000) * 1_000);
+      }
+      costs.push(own);
+      await close();
+    });
+  }
+  const [none = [], sleep = [], disk = []] = costs;
+  return {
+    what: "a command's own work, one at a time",
+    measured: `${spread(disk, "µs")} beside the disk's sync, ${spread(sleep, "µs")} where the processor only slept instead, ${spread(none, "µs")} where it never rested`,
+    ratio: median(disk) / median(none),
+    goal: null,
+    against: "the same without any sync",
+  };
+};
 
 /** 64 sends at once, again and again, on one run and on 64. */
 export const together = async (): Promise<readonly Figure[]> => {

@@ -8,6 +8,8 @@ export type Figure = {
   /** The goal: at least or at most this ratio. */
   readonly goal: { readonly is: "at least" | "at most"; readonly ratio: number } | null;
   readonly against: string;
+  /** What keeps it from its goal, as far as it is known; told only where the goal isn't met. */
+  readonly stops?: string;
 };
 
 /** How often each measurement is repeated; medians are told. */
@@ -24,6 +26,12 @@ export const holds = ({ ratio, goal }: Figure): boolean =>
   goal === null || (goal.is === "at least" ? ratio >= goal.ratio : ratio <= goal.ratio);
 
 const goalText = ({ goal }: Figure): string => (goal === null ? "–" : `${goal.is === "at least" ? "≥" : "≤"} ${goal.ratio}`);
+
+export const reasons = (figures: readonly Figure[]): string =>
+  figures
+    .filter((figure) => !holds(figure))
+    .map(({ what, stops }) => `\n**${what}** misses its goal: ${stops ?? "why is not known yet"}.\n`)
+    .join("");
 
 export const asTable = (figures: readonly Figure[]): string =>
   [

@@ -6,6 +6,7 @@ import type { Sender } from "../src/core/protocol.ts";
 import { isRefusal } from "../src/core/refusal.ts";
 import type { Ledger } from "../src/ledger/ledger.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
+import type { Sync } from "../src/ledger/sqlite/log.ts";
 import { ultrawork } from "../src/protocols/ultrawork/index.ts";
 import { clock } from "../src/runtime/clock.ts";
 import { messageCache } from "../src/runtime/engine.ts";
@@ -88,9 +89,9 @@ export const say = async (door: Door, run: string, n: number): Promise<void> => 
   if (isRefusal(sent)) throw new Error(`${sent.code}: ${sent.text}`);
 };
 
-export const ground = async (folder: string): Promise<Ground> => {
+export const ground = async (folder: string, sync?: Sync): Promise<Ground> => {
   const path = join(folder, "ledger.db");
-  const ledger = await openSqlite({ path });
+  const ledger = await openSqlite({ path, ...(sync === undefined ? {} : { sync }) });
   const door = doorOver(ledger);
   return { folder, path, ledger, door, started: (run) => startRun(door, run), close: () => ledger.close() };
 };

@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { flat, oneAtATime, together } from "./commands.ts";
+import { flat, oneAtATime, shareOfTheDisk, together } from "./commands.ts";
 import type { Figure } from "./figures.ts";
-import { asTable, holds, spread } from "./figures.ts";
+import { asTable, holds, reasons, spread } from "./figures.ts";
 import { inFolder, rawAppends } from "./ground.ts";
 import { ledgerAlone } from "./ledger.ts";
 import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
@@ -28,6 +28,7 @@ const noise = (): Promise<string> =>
 const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   ledgerAlone,
   oneAtATime,
+  shareOfTheDisk,
   together,
   flat,
   program,
@@ -56,6 +57,6 @@ Machine: ${cpu?.model.trim() ?? "unknown"}, ${cpus().length} cores, ${(totalmem(
 Noise: the same raw appends, eleven times before ${before} and after ${after}.
 
 ${asTable(figures)}
-`;
+${reasons(figures)}`;
 writeFileSync(join(top, "docs", "benchmarks.md"), text);
 process.exitCode = figures.every(holds) ? 0 : 1;
