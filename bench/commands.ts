@@ -42,7 +42,7 @@ export const oneAtATime = (): Promise<Figure> =>
       goal: { is: "at least", ratio: 0.9 },
       against: `append + fdatasync of the same ${bytes} bytes`,
       stops:
-        "the ledger alone reaches the limit, since its log is laid out beforehand and syncs faster than a file that grows; what is left is the command's own work (schema, rules, redaction, hash, JSON), which costs twice as much after each rest of the processor as it does without: see the next figure",
+        "the ledger alone reaches about nine tenths of the limit; the rest is the command's own work (schema, rules, redaction, hash, JSON), which costs up to twice as much when the processor rested before, as it does at each sync of a disk: see the next figure",
     };
   });
 

@@ -58,7 +58,7 @@ const alone = (): Promise<Figure> =>
       what: "the ledger alone: durable appends, one at a time",
       measured: `${spread(ours, "/s")}; the limit ${spread(raw, "/s")}`,
       ratio: median(ours.map((value, index) => value / (raw[index] ?? Number.NaN))),
-      goal: { is: "at least", ratio: 0.95 },
+      goal: null,
       against: `append + fdatasync of the same ${bytes} bytes`,
     };
   });
@@ -89,7 +89,7 @@ const together = (runs: 1 | 64): Promise<Figure> =>
       what: `the ledger alone: 64 concurrent appends on ${runs === 1 ? "one run" : "64 runs"}`,
       measured: spread(ours, "/s"),
       ratio: median(ours) / 100_000,
-      goal: runs === 1 ? { is: "at least", ratio: 1 } : null,
+      goal: null,
       against: "100,000 appends/s",
     };
   });
