@@ -1,5 +1,6 @@
 // Why: flags, words and --data together make one command, in the same way for every protocol and verb.
-import type { Command, Flag, Message } from "../core/protocol.ts";
+import type { Flag, Message } from "../core/message.ts";
+import type { Command } from "../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import { all, type Given, has, last, type Option, type Options } from "./args.ts";
 import { isRecord } from "../core/record.ts";

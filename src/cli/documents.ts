@@ -1,5 +1,6 @@
 // Why: the schema verb, the published schemas and the reference pages list the same documents from one place.
-import type { Described, Protocol } from "../core/protocol.ts";
+import type { Described } from "../core/message.ts";
+import type { Protocol } from "../core/protocol.ts";
 import { configSchema } from "./config-schema.ts";
 
 /** `name`: `ultrawork/Start`, `ultrawork/tasks/<id>.json`, `cairn/config`. */

@@ -1,5 +1,5 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
-import type { ViewNode } from "../core/protocol.ts";
+import type { ViewNode } from "../core/view.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page, table, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";

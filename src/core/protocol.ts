@@ -1,7 +1,10 @@
 // Why: the one shape that all protocols have, so that the runtime drives a fifth without learning anything new.
+import type { Admitted, Adopted, DropIn, Edit, Finding, Found } from "./dialect.ts";
 import type { Check, Job, Outcome, Proof } from "./job.ts";
+import type { Described, Message } from "./message.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Life, Path, Recorded, Time } from "./row.ts";
+import type { Criterion, Ended, Role, View } from "./view.ts";
 
 /**
  * Who asks, as claimed. person: a call without a job's token. agent: one with it, or over MCP. file: a hand edit.
@@ -58,142 +61,6 @@ export type Facts = {
   readonly commits: Readonly<Record<string, boolean>>;
 };
 
-/** The part of a schema library's schema that the runtime uses; zod's schemas fit it. */
-export type Schema = {
-  safeParse(value: unknown):
-    | { readonly success: true; readonly data: unknown }
-    | {
-        readonly success: false;
-        readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
-      };
-};
-
-/** A shorter or handier way than its field's own flag to say something on the command line; fields without one get flags from the JSON Schema. */
-export type Flag = {
-  /** Without the dashes. */
-  readonly name: string;
-  readonly means: string;
-  /** What stands for its value in help texts (`N`, `HINT`); null: it takes none. */
-  readonly word: string | null;
-  /** May be given several times. */
-  readonly many?: boolean;
-  /** The value is JSON, given as such, as `@FILE`, as a file's name or as `-`. */
-  readonly json?: boolean;
-  /** Where the value goes in the command's data: `["options", "mode"]`. */
-  readonly field: readonly string[];
-  /** What was given (texts, or JSON values) → the value; without it the one given, or all of them where `many`. */
-  readonly read?: (given: readonly unknown[]) => unknown;
-  /** What it says of other fields, unless they are given. */
-  readonly also?: readonly { readonly field: readonly string[]; readonly value: unknown }[];
-  /** The field is one of this command, which is sent together with the first. */
-  readonly then?: string;
-};
-
-/** A kind of command. `when` is live and paused if not said. */
-export type Message = {
-  readonly type: string;
-  /** One sentence for help texts and references. */
-  readonly means: string;
-  readonly schema: Schema;
-  /** JSON Schema (2020-12) of what a sender may give: flags, tools and reference pages are made from it. */
-  readonly json?: () => Readonly<Record<string, unknown>>;
-  /** The fields that words fill where they follow the verb, in order. */
-  readonly words?: readonly string[];
-  readonly flags?: readonly Flag[];
-  readonly who: readonly Sender["kind"][];
-  readonly when?: readonly Life[];
-  /** What the engine must read before the command is decided. */
-  ask?(state: unknown, data: unknown): Ask;
-  /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */
-  fill?(data: unknown, facts: Facts): unknown;
-};
-
-/** A shape that other programs may rely on, besides the commands': a file of the dialect, a report of an agent, an event. */
-export type Described = {
-  readonly name: string;
-  readonly kind: "document" | "report" | "event";
-  /** One sentence; empty where the name says it. */
-  readonly means: string;
-  /** JSON Schema (2020-12). */
-  readonly schema: () => Readonly<Record<string, unknown>>;
-};
-
-/** How a run ended, as a parent run, the exit code and the page need it. */
-export type Ended = { readonly good: boolean; readonly summary: string; readonly output: Path | null; readonly artifacts: readonly Path[] };
-
-export type ViewNode = {
-  readonly id: string;
-  readonly label: string;
-  readonly status: "open" | "ready" | "running" | "done" | "failed" | "waiting";
-  readonly after: readonly string[];
-  /** Why it waits, in words; null if it doesn't. */
-  readonly why: string | null;
-  readonly done: number;
-  readonly of: number;
-  /** What is being tried, what went wrong last: one short line, or null. */
-  readonly note: string | null;
-};
-
-/** The plain data behind status, graph and page. */
-export type View = {
-  readonly title: string;
-  readonly phase: string;
-  readonly status: "running" | "waiting" | "paused" | "ended";
-  /** Mode, iteration, wave and the like, to stand beside the title in this order. */
-  readonly facts: readonly string[];
-  readonly nodes: readonly ViewNode[];
-  readonly evidence: { readonly have: number; readonly of: number };
-  /** A short phrase each: "1 captured", "1 waived by ana". */
-  readonly claims: readonly string[];
-  readonly bypasses: readonly string[];
-  readonly warnings: readonly string[];
-  /** The hand edit that stands refused, in one line. */
-  readonly refused: string | null;
-};
-
-/** A criterion as `cairn evidence` shows it. */
-export type Criterion = {
-  readonly unit: string;
-  readonly number: number;
-  readonly text: string;
-  /** One of those that the view's evidence counts; false: the protocol's own word for the whole. */
-  readonly counts: boolean;
-  readonly status: "bare" | "unproved" | "captured" | "proved" | "failed" | "stale" | "waived";
-  readonly check: string | null;
-  readonly chosenBy: string | null;
-  readonly proof: {
-    readonly exit: number | null;
-    readonly tree: string | null;
-    readonly at: Time;
-    readonly by: string;
-    readonly digest: Digest | null;
-    readonly excerpt: string;
-  } | null;
-  /** Did it hold before the work began? null: not known. */
-  readonly before: boolean | null;
-  /** What an agent said, labelled; proves nothing. */
-  readonly claim: string | null;
-  readonly waived: string | null;
-};
-
-/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. */
-export type Role = { readonly name: string; readonly unlike?: string; readonly otherwise?: string };
-
-export type Edit = {
-  readonly path: Path;
-  /** null: the file is gone. */
-  readonly text: string | null;
-  /** What was projected before, newest first. */
-  readonly former: readonly { readonly version: number; readonly text: string }[];
-};
-export type Admitted = { readonly path: Path; readonly commands: readonly Command[]; readonly refused: Refusal | null };
-
-export type Adopted = {
-  readonly start: Command;
-  readonly corrections: readonly string[];
-  readonly quarantined: readonly { readonly path: Path; readonly text: string; readonly why: string }[];
-};
-
 /** Members are methods on purpose: a protocol of narrower messages then fits where any protocol is wanted. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {
   readonly name: string;
@@ -238,7 +105,13 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   misfit?(job: Job, report: unknown): Refusal | null;
   /** All files of the run, path from its place → text. */
   write(state: S, log: readonly Recorded<E>[]): Readonly<Record<Path, string>>;
-  read(files: Readonly<Record<Path, string>>): Adopted | Refusal;
+  /** Where hand-made files are looked for, besides those of `write`. */
+  readonly dropIns: readonly DropIn[];
+  /** Takes over a folder that was made elsewhere; null: it is none of this protocol's. Changes no file. */
+  read(found: Found): Adopted | Refusal | null;
+  /** Judges documents without a ledger, by path; null: none of them is of this protocol. */
+  check(files: Readonly<Record<Path, string>>): readonly Finding[] | null;
+  /** What edits mean, on the newest state. Sent one after the other. */
   admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): readonly Admitted[];
   notice?(state: S): Ask;
   noticed?(state: S, facts: Facts): readonly C[];

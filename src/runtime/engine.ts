@@ -1,6 +1,7 @@
 // Why: what every part of the runtime needs of the world, handed in once by the composition root.
 import type { Driver } from "../agents/agent.ts";
-import type { Message, Protocol } from "../core/protocol.ts";
+import type { Message } from "../core/message.ts";
+import type { Protocol } from "../core/protocol.ts";
 import type { Time } from "../core/row.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Ground, Workspace } from "../workspace/workspace.ts";

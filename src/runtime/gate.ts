@@ -2,7 +2,8 @@
 import { isTooDeep, mostLevels } from "../core/depth.ts";
 import { refuse, refuseAll } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { Command, Message, Sender } from "../core/protocol.ts";
+import type { Message } from "../core/message.ts";
+import type { Command, Sender } from "../core/protocol.ts";
 import type { Life } from "../core/row.ts";
 
 /** A command whose shape is right, with its message and who asks. */

@@ -2,7 +2,8 @@
 import { isRefusal } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Job, Outcome } from "../core/job.ts";
-import type { Command, Message, Protocol, Sender } from "../core/protocol.ts";
+import type { Message } from "../core/message.ts";
+import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import type { Lease } from "../core/row.ts";
 import type { Messages } from "./engine.ts";
 import type { Door, Said } from "./send.ts";

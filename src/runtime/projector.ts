@@ -75,7 +75,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     const facts = await workspace.facts(groundOf(engine, newest), {}, engine.now());
     const admitted = newest.protocol.admit(
       newest.state,
-      edits.map(({ path, text }) => ({ path, text, former: [] })),
+      edits.map(({ path, text }) => ({ path, text, former: () => [] })),
       facts,
       log,
     );

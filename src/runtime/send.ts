@@ -2,7 +2,8 @@
 import { redactValue } from "../core/redact.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { Command, Message, Protocol, Sender } from "../core/protocol.ts";
+import type { Message } from "../core/message.ts";
+import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { emptyFold, recorded } from "./fold.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { readCommand } from "./gate.ts";

@@ -1,6 +1,8 @@
 // Why: the one object that surfaces talk to; all that a CLI, MCP server or page may ask stands here and nowhere else.
 import type { Job } from "../core/job.ts";
-import type { Ask, Command, Criterion, Facts, Message, Protocol, Sender, View } from "../core/protocol.ts";
+import type { Message } from "../core/message.ts";
+import type { Ask, Command, Facts, Protocol, Sender } from "../core/protocol.ts";
+import type { Criterion, View } from "../core/view.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Lease, Path, Recorded, Row, Time } from "../core/row.ts";
 import type { RunFilter } from "../ledger/ledger.ts";

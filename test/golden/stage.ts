@@ -1,7 +1,8 @@
 // Why: a story of ultrawork runs through the real rules with a clock and facts of its own, so that its files come out the same to the byte.
 import assert from "node:assert/strict";
 import type { Job, Outcome, Proof } from "../../src/core/job.ts";
-import type { Change, Command, Facts, Message, Sender } from "../../src/core/protocol.ts";
+import type { Message } from "../../src/core/message.ts";
+import type { Change, Command, Facts, Sender } from "../../src/core/protocol.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import type { Holder, Recorded } from "../../src/core/row.ts";

@@ -1,6 +1,7 @@
 // Why: the runner knows no protocol; a protocol of a page shows that, and lets a test see every state it passes through.
 import type { Job } from "../../src/core/job.ts";
-import type { Command, Event, Message, Protocol, Sender } from "../../src/core/protocol.ts";
+import type { Message } from "../../src/core/message.ts";
+import type { Command, Event, Protocol, Sender } from "../../src/core/protocol.ts";
 import { refuse } from "../../src/core/refusal.ts";
 import { plain } from "../fixtures/plain.ts";
 

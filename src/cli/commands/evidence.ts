@@ -1,5 +1,5 @@
 // Why: what is proved, by what, how fresh it is and what was merely said must be tellable apart at a glance.
-import type { Criterion } from "../../core/protocol.ts";
+import type { Criterion } from "../../core/view.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";

@@ -1,5 +1,5 @@
 // Why: pausing, resuming, cancelling and archiving differ only in which command of the protocol they send.
-import type { Message } from "../../core/protocol.ts";
+import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";

@@ -1,5 +1,5 @@
 // Why: the one door, raw: every command of every protocol can be sent by hand.
-import type { Message } from "../../core/protocol.ts";
+import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { suggestion } from "../nearest.ts";

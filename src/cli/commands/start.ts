@@ -1,5 +1,5 @@
 // Why: makes a run from one sentence; nothing is launched by it.
-import type { Message } from "../../core/protocol.ts";
+import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Started, System } from "../../runtime/system.ts";
 import { has, type Options } from "../args.ts";

@@ -1,5 +1,5 @@
 // Why: whether a criterion is proved is asked by views, evidence and the summary of a run; the words for it are the specification's.
-import type { Criterion as Shown } from "../../core/protocol.ts";
+import type { Criterion as Shown } from "../../core/view.ts";
 import type { Criterion, State, Task } from "./state.ts";
 
 type Status = Shown["status"];

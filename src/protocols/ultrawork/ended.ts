@@ -1,5 +1,5 @@
 // Why: a parent run, the exit code and the page need one plain word on how a run ended.
-import type { Ended } from "../../core/protocol.ts";
+import type { Ended } from "../../core/view.ts";
 import type { Life } from "../../core/row.ts";
 import { allTasks } from "./files/tasks.ts";
 import { isOver } from "./over.ts";

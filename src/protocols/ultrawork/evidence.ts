@@ -1,6 +1,6 @@
 // Why: proof and claim stand side by side for every criterion, so that nobody has to take the one for the other.
 import type { Check, Proof } from "../../core/job.ts";
-import type { Criterion as Row } from "../../core/protocol.ts";
+import type { Criterion as Row } from "../../core/view.ts";
 import { isRunnable, judge as judgeProof, told } from "./checks.ts";
 import { claimText } from "./files/labels.ts";
 import { allTasks } from "./files/tasks.ts";

@@ -1,6 +1,6 @@
 // Why: who may ask what of an ultrawork run and when; the types of all its commands and events follow from here.
 import { z } from "zod";
-import type { Flag, Message } from "../../core/protocol.ts";
+import type { Flag, Message } from "../../core/message.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { eventMeans } from "./messages/means.ts";

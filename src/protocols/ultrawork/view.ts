@@ -1,6 +1,6 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import type { Job } from "../../core/job.ts";
-import type { View, ViewNode } from "../../core/protocol.ts";
+import type { View, ViewNode } from "../../core/view.ts";
 import { allTasks } from "./files/tasks.ts";
 import { firstLine } from "./first-line.ts";
 import { jobs } from "./jobs.ts";

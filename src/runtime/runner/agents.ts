@@ -2,7 +2,7 @@
 import type { AgentConfig, Driver } from "../../agents/agent.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
-import type { Role } from "../../core/protocol.ts";
+import type { Role } from "../../core/view.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";

@@ -6,7 +6,7 @@ import { admit, adoptUnread } from "./admit.ts";
 import { notice, noticed } from "./documents.ts";
 
 const state = fold(started({ explorers: [{ id: "exp-1", hint: "all" }] }));
-const edit = (path: string, text: string | null = "{}") => ({ path, text, former: [] });
+const edit = (path: string, text: string | null = "{}") => ({ path, text, former: () => [] });
 const at = "~/.claude/ultrawork/shop/sessions/abc";
 const seen = (path: string, digest: string) => ({ ...facts, files: { [`${at}/${path}`]: { digest, text: "x" } } });
 

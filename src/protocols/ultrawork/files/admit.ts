@@ -1,5 +1,6 @@
 // Why: hand edits of the engine's files are not read by this version; they are refused in plain words, never overwritten in silence.
-import type { Admitted, Edit, Facts } from "../../../core/protocol.ts";
+import type { Admitted, Edit } from "../../../core/dialect.ts";
+import type { Facts } from "../../../core/protocol.ts";
 import { refuse } from "../../../core/refusal.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
@@ -32,9 +33,9 @@ const documented = (path: Path, state: State, facts: Facts): readonly UltraworkC
 /** refused.md is only the engine's notice: put back, nothing to explain. A missing file is written again: no edit either. */
 export const admit = (state: State, edits: readonly Edit[], facts: Facts): readonly Admitted[] =>
   edits.map(({ path, text }) => {
-    if (isFree(path)) return { path, commands: documented(path, state, facts), refused: null };
+    if (isFree(path)) return { path, commands: documented(path, state, facts), by: null, refused: null };
     const nothing = path === "refused.md" || text === null || text.trim() === "";
-    return { path, commands: [], refused: nothing ? null : unread(path) };
+    return { path, commands: [], by: null, refused: nothing ? null : unread(path) };
   });
 
 export const adoptUnread: Refusal = refuse(

@@ -1,5 +1,5 @@
 // Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
-import type { Described } from "../../../core/protocol.ts";
+import type { Described } from "../../../core/message.ts";
 import { explorerShape, plannerShape, planShape, verifierShape, workerShape } from "../report/shapes.ts";
 
 type Schema = Readonly<Record<string, unknown>>;

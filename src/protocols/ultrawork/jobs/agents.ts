@@ -1,6 +1,6 @@
 // Why: which agents ought to be at work: explorers and a planner first, then workers in waves, at last a verifier.
 import type { Job } from "../../../core/job.ts";
-import type { Role } from "../../../core/protocol.ts";
+import type { Role } from "../../../core/view.ts";
 import type { Path } from "../../../core/row.ts";
 import { exploreLimits, explorerTries, planLimits, plannerTries, taskLimits, verifierTries, verifyLimits } from "../limits.ts";
 import { place } from "../place.ts";

@@ -1,0 +1,61 @@
+// Why: the files of a run are a door: they are read as edits, as runs to take over and as documents to judge.
+import type { Command } from "./protocol.ts";
+import type { Refusal } from "./refusal.ts";
+import type { Digest, Path } from "./row.ts";
+
+/** A file of a run that somebody changed, added or took away. */
+export type Edit = {
+  readonly path: Path;
+  /** null: the file is gone. */
+  readonly text: string | null;
+  /** What the last projections held there, newest first, at most 20; null: nothing. Each is rendered only when it is come to. */
+  former(): Iterable<{ readonly version: number; readonly text: string | null }>;
+};
+
+/** What an edit means. One path may have several: what is kept of it in any case apart from what is admitted whole or not at all. */
+export type Admitted = {
+  readonly path: Path;
+  /** One send: all or none. */
+  readonly commands: readonly Command[];
+  /** Who the file says did it, as claimed; null: it doesn't say. */
+  readonly by: string | null;
+  /** Why the rest of the edit is not taken; its bytes are kept and the file is put back. */
+  readonly refused: Refusal | null;
+};
+
+/** Files that somebody may add to a run's folder by hand: those of a sub-folder (not deeper) whose names end so. */
+export type DropIn = { readonly folder: Path; readonly ending: string };
+
+/** A folder that no ledger knows yet. */
+export type Found = {
+  /** Absolute, without symbolic links. */
+  readonly folder: Path;
+  /** Texts by path from the folder. A file that is no UTF-8 text, no regular file or too large is in `unread` instead. */
+  readonly files: Readonly<Record<Path, string>>;
+  readonly digests: Readonly<Record<Path, Digest>>;
+  readonly unread: readonly { readonly path: Path; readonly why: string }[];
+  /** The options of `adopt`, as given. */
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+/** How a found folder would be taken over. */
+export type Adopted = {
+  readonly start: Command;
+  /** What was read otherwise than it stands there, a sentence each. */
+  readonly corrections: readonly string[];
+  /** What is not taken, and why; the bytes are kept. */
+  readonly quarantined: readonly { readonly path: Path; readonly why: string }[];
+};
+
+/** Something about a document that isn't as its format has it. */
+export type Finding = {
+  readonly path: Path;
+  /** RFC 6901 in JSON, the heading in Markdown; "" for the whole. */
+  readonly pointer: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly severity: "error" | "warning";
+  readonly code: string;
+  readonly message: string;
+};

@@ -1,0 +1,158 @@
+// Why: a finding in a file is only of use with the place where it stands, so JSON is read with positions, and two keys of one name are two.
+import { mostLevels } from "./depth.ts";
+import { refuse } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
+
+export type JsonMember = { readonly key: string; readonly keyAt: number; readonly value: JsonNode };
+/** `at`, `end`: where its text begins and ends, in UTF-16 units from the beginning of the file. */
+export type JsonNode = { readonly at: number; readonly end: number } & (
+  | { readonly is: "object"; readonly members: readonly JsonMember[] }
+  | { readonly is: "array"; readonly items: readonly JsonNode[] }
+  | { readonly is: "string"; readonly value: string }
+  | { readonly is: "number"; readonly value: number }
+  | { readonly is: "boolean"; readonly value: boolean }
+  | { readonly is: "null" }
+);
+
+/** Both from 1; the column counts characters as editors do, in UTF-16 units. */
+export type Place = { readonly line: number; readonly column: number };
+
+/** CR LF, LF and CR each end a line. */
+export const placeOf = (text: string, offset: number): Place => {
+  const before = text.slice(0, offset);
+  const lines = before.split(/\r\n|\n|\r/u);
+  const bom = lines.length === 1 && before.startsWith("\u{feff}") ? 1 : 0;
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 - bom };
+};
+
+class Broken extends Error {
+  readonly at: number;
+  constructor(at: number, words: string) {
+    super(words);
+    this.at = at;
+  }
+}
+
+const blank = /[ \t\n\r]*/uy;
+const literal = /true|false|null/uy;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
+
+const match = (text: string, pattern: RegExp, at: number): string | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+};
+
+const skip = (text: string, at: number): number => at + (match(text, blank, at)?.length ?? 0);
+
+const seen = (text: string, at: number): string =>
+  at >= text.length ? "the file ends" : `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} stands`;
+
+/** Where the quote stands that closes the one at `at`: the first that no odd number of backslashes precedes. */
+const closing = (text: string, at: number): number => {
+  for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let from = end;
+    while (text[from - 1] === "\\") from -= 1;
+    if ((end - from) % 2 === 0) return end;
+  }
+  throw new Broken(at, "a text begins here whose closing quote is missing");
+};
+
+const stringAt = (text: string, at: number): { readonly value: string; readonly end: number } => {
+  const end = closing(text, at) + 1;
+  try {
+    return { value: String(JSON.parse(text.slice(at, end))), end };
+  } catch {
+    throw new Broken(at, "a text in quotes holds a line break, another control character or an unknown escape");
+  }
+};
+
+const arrayAt = (text: string, at: number, levels: number): JsonNode => {
+  const items: JsonNode[] = [];
+  let next = skip(text, at + 1);
+  if (text[next] === "]") return { is: "array", at, end: next + 1, items };
+  for (;;) {
+    const item = valueAt(text, next, levels);
+    items.push(item);
+    next = skip(text, item.end);
+    if (text[next] === "]") return { is: "array", at, end: next + 1, items };
+    if (text[next] !== ",") throw new Broken(next, `, or ] must follow here, but ${seen(text, next)}`);
+    next = skip(text, next + 1);
+  }
+};
+
+const objectAt = (text: string, at: number, levels: number): JsonNode => {
+  const members: JsonMember[] = [];
+  const keys = new Set<string>();
+  let next = skip(text, at + 1);
+  if (text[next] === "}") return { is: "object", at, end: next + 1, members };
+  for (;;) {
+    if (text[next] !== '"') throw new Broken(next, `a key in double quotes must stand here, but ${seen(text, next)}`);
+    const key = stringAt(text, next);
+    if (keys.has(key.value))
+      throw new Broken(next, `the key ${JSON.stringify(key.value)} stands twice in one object, so nobody can know which one counts`);
+    keys.add(key.value);
+    const colon = skip(text, key.end);
+    if (text[colon] !== ":") throw new Broken(colon, `: must follow the key here, but ${seen(text, colon)}`);
+    const value = valueAt(text, skip(text, colon + 1), levels);
+    members.push({ key: key.value, keyAt: next, value });
+    next = skip(text, value.end);
+    if (text[next] === "}") return { is: "object", at, end: next + 1, members };
+    if (text[next] !== ",") throw new Broken(next, `, or } must follow here, but ${seen(text, next)}`);
+    next = skip(text, next + 1);
+  }
+};
+
+const literals: Readonly<Record<string, { readonly is: "boolean"; readonly value: boolean } | { readonly is: "null" }>> = {
+  true: { is: "boolean", value: true },
+  false: { is: "boolean", value: false },
+  null: { is: "null" },
+};
+
+const valueAt = (text: string, at: number, levels: number): JsonNode => {
+  const first = text[at];
+  if (first === "{" || first === "[") {
+    if (levels === 0) throw new Broken(at, `lists and objects nest deeper than ${mostLevels} levels here`);
+    return first === "{" ? objectAt(text, at, levels - 1) : arrayAt(text, at, levels - 1);
+  }
+  if (first === '"') return { is: "string", at, ...stringAt(text, at) };
+  const word = match(text, literal, at);
+  const known = word === null ? undefined : literals[word];
+  if (word !== null && known !== undefined) return { at, end: at + word.length, ...known };
+  const digits = match(text, number, at);
+  if (digits === null) throw new Broken(at, `a value must stand here, but ${seen(text, at)}`);
+  return { is: "number", at, end: at + digits.length, value: Number(digits) };
+};
+
+/** The whole text as one value; a byte order mark before it is passed over. FILE_BROKEN names the first place that doesn't fit. */
+export const readJson = (text: string): JsonNode | Refusal => {
+  try {
+    const value = valueAt(text, skip(text, text.startsWith("\u{feff}") ? 1 : 0), mostLevels);
+    const end = skip(text, value.end);
+    if (end < text.length) throw new Broken(end, `nothing may follow the value, but ${seen(text, end)}`);
+    return value;
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    return refuse("FILE_BROKEN", `it is no sound JSON: ${error.message}`, placeOf(text, error.at));
+  }
+};
+
+/** As JSON.parse would give it. */
+export const plain = (node: JsonNode): unknown => {
+  if (node.is === "object") return Object.fromEntries(node.members.map(({ key, value }) => [key, plain(value)]));
+  if (node.is === "array") return node.items.map(plain);
+  return node.is === "null" ? null : node.value;
+};
+
+export const member = (node: JsonNode, key: string): JsonNode | null =>
+  node.is === "object" ? (node.members.find((one) => one.key === key)?.value ?? null) : null;
+
+/** The value at an RFC 6901 pointer; null: none is there. */
+export const atPointer = (root: JsonNode, pointer: string): JsonNode | null => {
+  let node: JsonNode | null = root;
+  for (const part of pointer.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (node === null) return null;
+    node = node.is === "array" ? (/^(?:0|[1-9]\d*)$/u.test(key) ? (node.items[Number(key)] ?? null) : null) : member(node, key);
+  }
+  return node;
+};

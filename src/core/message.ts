@@ -1,0 +1,63 @@
+// Why: flags, tools, checks and reference pages all follow from one description of what may be said.
+import type { Ask, Facts, Sender } from "./protocol.ts";
+import type { Life } from "./row.ts";
+
+/** The part of a schema library's schema that the runtime uses; zod's schemas fit it. */
+export type Schema = {
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: unknown }
+    | {
+        readonly success: false;
+        readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+      };
+};
+
+/** A shorter or handier way than its field's own flag to say something on the command line; fields without one get flags from the JSON Schema. */
+export type Flag = {
+  /** Without the dashes. */
+  readonly name: string;
+  readonly means: string;
+  /** What stands for its value in help texts (`N`, `HINT`); null: it takes none. */
+  readonly word: string | null;
+  /** May be given several times. */
+  readonly many?: boolean;
+  /** The value is JSON, given as such, as `@FILE`, as a file's name or as `-`. */
+  readonly json?: boolean;
+  /** Where the value goes in the command's data: `["options", "mode"]`. */
+  readonly field: readonly string[];
+  /** What was given (texts, or JSON values) → the value; without it the one given, or all of them where `many`. */
+  readonly read?: (given: readonly unknown[]) => unknown;
+  /** What it says of other fields, unless they are given. */
+  readonly also?: readonly { readonly field: readonly string[]; readonly value: unknown }[];
+  /** The field is one of this command, which is sent together with the first. */
+  readonly then?: string;
+};
+
+/** A kind of command. `when` is live and paused if not said. */
+export type Message = {
+  readonly type: string;
+  /** One sentence for help texts and references. */
+  readonly means: string;
+  readonly schema: Schema;
+  /** JSON Schema (2020-12) of what a sender may give: flags, tools and reference pages are made from it. */
+  readonly json?: () => Readonly<Record<string, unknown>>;
+  /** The fields that words fill where they follow the verb, in order. */
+  readonly words?: readonly string[];
+  readonly flags?: readonly Flag[];
+  readonly who: readonly Sender["kind"][];
+  readonly when?: readonly Life[];
+  /** What the engine must read before the command is decided. */
+  ask?(state: unknown, data: unknown): Ask;
+  /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */
+  fill?(data: unknown, facts: Facts): unknown;
+};
+
+/** A shape that other programs may rely on, besides the commands': a file of the dialect, a report of an agent, an event. */
+export type Described = {
+  readonly name: string;
+  readonly kind: "document" | "report" | "event";
+  /** One sentence; empty where the name says it. */
+  readonly means: string;
+  /** JSON Schema (2020-12). */
+  readonly schema: () => Readonly<Record<string, unknown>>;
+};

@@ -1,0 +1,63 @@
+// Why: status, graph, evidence table and page show every protocol by the same plain data.
+import type { Digest, Path, Time } from "./row.ts";
+
+/** How a run ended, as a parent run, the exit code and the page need it. */
+export type Ended = { readonly good: boolean; readonly summary: string; readonly output: Path | null; readonly artifacts: readonly Path[] };
+
+export type ViewNode = {
+  readonly id: string;
+  readonly label: string;
+  readonly status: "open" | "ready" | "running" | "done" | "failed" | "waiting";
+  readonly after: readonly string[];
+  /** Why it waits, in words; null if it doesn't. */
+  readonly why: string | null;
+  readonly done: number;
+  readonly of: number;
+  /** What is being tried, what went wrong last: one short line, or null. */
+  readonly note: string | null;
+};
+
+/** The plain data behind status, graph and page. */
+export type View = {
+  readonly title: string;
+  readonly phase: string;
+  readonly status: "running" | "waiting" | "paused" | "ended";
+  /** Mode, iteration, wave and the like, to stand beside the title in this order. */
+  readonly facts: readonly string[];
+  readonly nodes: readonly ViewNode[];
+  readonly evidence: { readonly have: number; readonly of: number };
+  /** A short phrase each: "1 captured", "1 waived by ana". */
+  readonly claims: readonly string[];
+  readonly bypasses: readonly string[];
+  readonly warnings: readonly string[];
+  /** The hand edit that stands refused, in one line. */
+  readonly refused: string | null;
+};
+
+/** A criterion as `cairn evidence` shows it. */
+export type Criterion = {
+  readonly unit: string;
+  readonly number: number;
+  readonly text: string;
+  /** One of those that the view's evidence counts; false: the protocol's own word for the whole. */
+  readonly counts: boolean;
+  readonly status: "bare" | "unproved" | "captured" | "proved" | "failed" | "stale" | "waived";
+  readonly check: string | null;
+  readonly chosenBy: string | null;
+  readonly proof: {
+    readonly exit: number | null;
+    readonly tree: string | null;
+    readonly at: Time;
+    readonly by: string;
+    readonly digest: Digest | null;
+    readonly excerpt: string;
+  } | null;
+  /** Did it hold before the work began? null: not known. */
+  readonly before: boolean | null;
+  /** What an agent said, labelled; proves nothing. */
+  readonly claim: string | null;
+  readonly waived: string | null;
+};
+
+/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. */
+export type Role = { readonly name: string; readonly unlike?: string; readonly otherwise?: string };
