@@ -1,37 +1,92 @@
 // Why: bytes that a run's file had before are no edit: whoever lost the cache, or writes back an old copy unchanged, has said nothing.
+import type { Edit } from "../core/dialect.ts";
 import { digest } from "../core/hash.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
+import type { Drift } from "../workspace/workspace.ts";
 
 /** How many projections back are known again. */
 const back = 20;
 /** Versions after the last anchor that may have been written by somebody who was killed before he anchored them. */
 const ahead = 40;
 
-/** Which of the files' former texts are the run's own, by path: those of its last projections, rendered from the ledger. */
+/**
+ * The versions that were projected before anything is remembered of the run, as anchors tell, newest first; with the cache lost also what
+ * somebody who was killed may have written after the last of them.
+ */
+const forgottenVersions = async (engine: Engine, run: string, newest: number): Promise<readonly number[]> => {
+  const since = await engine.workspace.remembered(run);
+  const anchored = (await engine.workspace.anchors(run))
+    .map(({ version }) => version)
+    .filter((version) => since === null || version < since);
+  if (since !== null) return anchored.slice(-back).reverse();
+  const after = Math.max(0, ...anchored.slice(-1), newest - ahead);
+  const unanchored = Array.from({ length: Math.max(0, newest - after) }, (_, index) => newest - index);
+  return [...unanchored, ...anchored.slice(-back).reverse()];
+};
+
+type Render = (version: number) => Readonly<Record<Path, string>>;
+
+/** Renders the files of former versions; the states behind them are folded once, when the first is asked for. */
+const renderer = (folded: Folded, log: readonly Recorded[], versions: readonly number[]): Render => {
+  const { protocol } = folded;
+  const wanted = new Set(versions);
+  let states: Map<number, unknown> | null = null;
+  const folds = (): Map<number, unknown> => {
+    const found = new Map<number, unknown>();
+    let state: unknown = null;
+    for (const event of log) {
+      state = protocol.evolve(state, event);
+      if (wanted.has(event.version)) found.set(event.version, state);
+    }
+    return found;
+  };
+  return (version) => {
+    if (version === folded.version) return protocol.write(folded.state, log);
+    states ??= folds();
+    const until = log.findIndex((event) => event.version > version);
+    return states.has(version) ? protocol.write(states.get(version), until === -1 ? log : log.slice(0, until)) : {};
+  };
+};
+
+/** Which of the files' former texts are the run's own, by path, though no cache tells: those of its projections then, rendered from the ledger. */
 export const formerDigests = async (
   engine: Engine,
   run: string,
   folded: Folded,
   log: readonly Recorded[],
 ): Promise<ReadonlyMap<Path, ReadonlySet<Digest>>> => {
-  const { protocol } = folded;
-  const anchored = (await engine.workspace.anchors(run)).map(({ version }) => version);
-  const last = Math.max(0, ...anchored.slice(-1), folded.version - ahead);
-  const versions = new Set(anchored.slice(-back));
+  const versions = await forgottenVersions(engine, run, folded.version);
+  const render = renderer(folded, log, versions);
   const found = new Map<Path, Set<Digest>>();
-  let state: unknown = null;
-  for (const [index, event] of log.entries()) {
-    state = protocol.evolve(state, event);
-    if (!versions.has(event.version) && event.version <= last) continue;
-    for (const [path, text] of Object.entries(protocol.write(state, log.slice(0, index + 1)))) {
-      const known = found.get(path) ?? new Set();
-      found.set(path, known.add(digest(text)));
-    }
+  for (const version of versions) {
+    for (const [path, text] of Object.entries(render(version))) found.set(path, (found.get(path) ?? new Set()).add(digest(text)));
   }
   return found;
+};
+
+/** What the last projections put where an edit stands, newest first, each rendered when it is come to. */
+export const formerOf = (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  log: readonly Recorded[],
+): ((drift: Drift) => Promise<Edit["former"]>) => {
+  const rendered = new Map<number, Readonly<Record<Path, string>>>();
+  return async ({ path, former }) => {
+    const known = former.map(({ version }) => version);
+    const versions = [...known, ...(known.length < back ? await forgottenVersions(engine, run, folded.version) : [])];
+    const render = renderer(folded, log, versions);
+    return function* () {
+      for (const version of versions.slice(0, back)) {
+        const files = rendered.get(version) ?? render(version);
+        rendered.set(version, files);
+        yield { version, text: files[path] ?? null };
+      }
+    };
+  };
 };
 
 /** Files of earlier versions, as they were, that stand where nothing is to stand now: with the cache lost nobody else knows that they are ours. */

@@ -1,13 +1,14 @@
 // Why: the files follow the ledger, coalesced so that writing them takes at most a tenth of the time, and never over an edit that nobody read.
-import type { Command, Sender } from "../core/protocol.ts";
-import { Fault, isRefusal, refuse } from "../core/refusal.ts";
+import type { Sender } from "../core/protocol.ts";
+import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
-import type { Drift } from "../workspace/workspace.ts";
+import { createAnchors } from "./anchors.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
+import { createEdits } from "./edits.ts";
 import { formerFolder } from "./former-folder.ts";
-import { formerDigests, strayFiles } from "./former-texts.ts";
-import type { Folded, Folds } from "./fold.ts";
+import { strayFiles } from "./former-texts.ts";
+import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
 import type { Door } from "./send.ts";
 
@@ -34,83 +35,48 @@ const restShare = 9;
 /** How often an edit may come between reading and writing before the rest is left to the next scan. */
 const rounds = 5;
 
-type Pending = { running: Promise<void> | null; wanted: boolean; cancel: (() => void) | null; restUntil: number; failed: unknown };
+type Pending = {
+  running: Promise<void> | null;
+  wanted: boolean;
+  look: boolean;
+  cancel: (() => void) | null;
+  restUntil: number;
+  failed: unknown;
+};
 
 export const createProjector = (engine: Engine, parts: ProjectorParts): Projector => {
   const { workspace } = engine;
+  const anchors = createAnchors(engine, parts.elapsed);
   const pending = new Map<string, Pending>();
+  const edits = createEdits(engine, parts);
   const engineSender: Sender = { kind: "engine", name: "engine" };
 
-  const refuseEdit = async (run: string, folder: string, drift: Drift, code: string, why: string): Promise<void> => {
-    const kept = await workspace.aside(run, folder, drift.path);
-    const command: Command = {
-      type: "RefuseEdit",
-      data: { path: drift.path, digest: drift.digest ?? "", code, why: `${why} (your bytes: ${kept})` },
-    };
-    const answer = await parts.door({ run, said: [{ command, by: engineSender }] });
-    if (isRefusal(answer)) {
-      throw new Fault(
-        "EDIT_UNRECORDED",
-        `the hand edit of ${drift.path} was kept in ${kept}, but can't be recorded: ${answer.text}`,
-        "put it back from there once the run takes edits",
-      );
-    }
-  };
-
-  /** Reads edits as commands; what was dealt with may be replaced. */
-  const takeIn = async (run: string, folded: Folded, folder: string, found: readonly Drift[]): Promise<Record<Path, Digest>> => {
-    const settled: Record<Path, Digest> = {};
-    const changed = found.filter((drift) => !drift.half && drift.text !== null && drift.text !== "");
-    if (changed.length === 0) return settled;
-    // What was to be written may be older than what stands there by now.
-    const newest = (await parts.folds.newest(run)) ?? folded;
-    const log = await parts.log(run, newest.version);
-    const former = await formerDigests(engine, run, newest, log);
-    const edits: Drift[] = [];
-    for (const drift of changed) {
-      if (drift.digest !== null && former.get(drift.path)?.has(drift.digest) === true) settled[drift.path] = drift.digest;
-      else edits.push(drift);
-    }
-    if (edits.length === 0) return settled;
-    const facts = await workspace.facts(groundOf(engine, newest), {}, engine.now());
-    const admitted = newest.protocol.admit(
-      newest.state,
-      edits.map(({ path, text }) => ({ path, text, former: () => [] })),
-      facts,
-      log,
-    );
-    for (const drift of edits) {
-      const answer = admitted.find(({ path }) => path === drift.path);
-      let refused = answer === undefined ? refuse("EDIT_UNREAD", "nothing reads edits of this file") : answer.refused;
-      for (const command of answer?.commands ?? []) {
-        const sent = await parts.door({ run, said: [{ command, by: { kind: "file", name: engine.user } }] });
-        if (isRefusal(sent)) refused = sent;
-      }
-      if (refused !== null) await refuseEdit(run, folder, drift, refused.code, refused.text);
-      if (drift.digest !== null) settled[drift.path] = drift.digest;
-    }
-    return settled;
-  };
-
-  const write = async (run: string): Promise<void> => {
-    let settled: Record<Path, Digest> = {};
+  const write = async (run: string, look: boolean): Promise<void> => {
+    let settled: Readonly<Record<Path, Digest>> = {};
     for (let round = 0; round < rounds; round += 1) {
       const folded = await parts.folds.newest(run);
       if (folded === null) return;
       const folder = groundOf(engine, folded).place;
       if (folder === null) return;
+      if (look && round === 0) {
+        // Before anything is written: a file that was taken away says something, and projecting would bring it back.
+        const found = await workspace.drift(run, folder, folded.protocol.dropIns);
+        settled = await edits.takeIn(run, folder, found);
+        if (found.length > 0) continue;
+      }
       const log = await parts.log(run, folded.version);
       const former = formerFolder(engine, folded, log);
       if (former !== null && former !== folder) await workspace.move(run, former, folder);
       const files = folded.protocol.write(folded.state, log);
-      if (round === 0 && (await workspace.projected(run)) === 0) settled = { ...(await strayFiles(engine, run, folded, log, files)) };
+      if ((await workspace.projected(run)) === 0) settled = { ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
       const done = await workspace.project({ run, folder, version: folded.version, files, settled });
-      const edits = done.drift.filter((drift) => !drift.half && drift.text !== null);
-      if (edits.length === 0) {
-        if (!done.older) await workspace.anchor(run, folded.version, folded.head, folded.at ?? engine.now());
+      const found = done.drift.filter((drift) => !drift.half && drift.text !== null);
+      if (found.length === 0) {
+        if (done.drift.length === 0) edits.projected(run);
+        if (!done.older) await anchors.put(run, folded);
         return;
       }
-      settled = { ...settled, ...(await takeIn(run, folded, folder, edits)) };
+      settled = { ...settled, ...(await edits.takeIn(run, folder, found)) };
     }
   };
 
@@ -119,7 +85,9 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     entry.cancel?.();
     entry.cancel = null;
     const began = parts.elapsed();
-    entry.running = write(run)
+    const { look } = entry;
+    entry.look = false;
+    entry.running = write(run, look)
       .then(() => void (entry.failed = null))
       .catch((error: unknown) => void (entry.failed = error))
       .finally(() => {
@@ -145,7 +113,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
   const entryOf = (run: string): Pending => {
     const known = pending.get(run);
     if (known !== undefined) return known;
-    const made: Pending = { running: null, wanted: false, cancel: null, restUntil: 0, failed: null };
+    const made: Pending = { running: null, wanted: false, look: false, cancel: null, restUntil: 0, failed: null };
     pending.set(run, made);
     return made;
   };
@@ -184,14 +152,17 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
           await parts.door({ run, said: [{ command, by: engineSender }] });
       }
       const behind = (await workspace.projected(run)) !== folded.version;
-      if (behind || (await workspace.drift(run, folder)).some((drift) => !drift.half)) {
+      const drifted = (await workspace.drift(run, folder, folded.protocol.dropIns)).some((drift) => !drift.half);
+      if (behind || drifted) {
         const entry = entryOf(run);
         entry.wanted = true;
+        entry.look = drifted;
         await finish(run, entry);
       }
     },
     async settle() {
       for (const [run, entry] of pending) await finish(run, entry);
+      await anchors.settle();
     },
   };
 };

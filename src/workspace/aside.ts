@@ -44,8 +44,8 @@ export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Arr
   );
 };
 
-/** Keeps a drifted file's bytes as they are now. Fault FILE_GONE: there are none any more. */
-export const asideFile = (home: string, run: string, folder: string, path: Path): string => {
+/** Keeps a drifted file's bytes as they are now, and beside them, under the same name with `.why.txt`, why. Fault FILE_GONE: there are none any more. */
+export const asideFile = (home: string, run: string, folder: string, path: Path, why: string): string => {
   const bytes = readPlain(join(folder, path));
   if (bytes === null)
     throw new Fault(
@@ -53,5 +53,7 @@ export const asideFile = (home: string, run: string, folder: string, path: Path)
       `${join(folder, path)} is gone, so its edit can't be kept`,
       "repeat the command: the file is written again",
     );
-  return keepAside(home, run, path, bytes);
+  const kept = keepAside(home, run, path, bytes);
+  makeFile(`${kept}.why.txt`, Buffer.from(`${why}\n`));
+  return kept;
 };

@@ -6,6 +6,7 @@ import { keepBytes, keptBytes } from "./kept.ts";
 import { openProcesses } from "./processes.ts";
 import type { Projections } from "./project/projections.ts";
 import { openSpool } from "./spool.ts";
+import { watchFolder } from "./watch-folder.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type WorkspaceOptions = {
@@ -34,15 +35,25 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       const { runOf } = await import("./project/records.ts");
       return (await (await projections()).read((db) => runOf(db, run)))?.version ?? 0;
     },
-    drift: async (run, folder) => (await import("./project/drift.ts")).findDrift(await projections(), run, folder, now),
+    remembered: async (run) => {
+      const { runOf } = await import("./project/records.ts");
+      return (await (await projections()).read((db) => runOf(db, run)))?.since ?? null;
+    },
+    drift: async (run, folder, dropIns) =>
+      (await import("./project/drift.ts")).findDrift(await projections(), { run, folder, dropIns, now: now() }),
+    watch: watchFolder,
     project: async (projection) => (await import("./project.ts")).projectFiles(home, await projections(), projection, now),
     move: async (run, from, to) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to),
-    aside: async (run, folder, path) => asideFile(home, run, folder, path),
+    aside: async (run, folder, path, why) => asideFile(home, run, folder, path, why),
     keep: async (bytes) => keepBytes(home, bytes),
     kept: async (digest) => keptBytes(home, digest),
-    anchor: async (run, version, head, at) => addAnchor(home, run, { version, head, at }),
+    anchor: async (run, version, head, at, ledger) =>
+      addAnchor(home, run, { version, head, at, ...(typeof ledger === "string" ? { ledger } : {}) }),
     anchors: async (run) => anchorsOf(home, run),
     anchored: async () => anchoredIn(home),
+    anchorInGit: async (ground, run, always) => (await import("./git/anchors.ts")).anchorInGit(home, ground, run, always),
+    anchorsInGit: async (ground, run) => (await import("./git/anchors.ts")).anchorsInGit(ground, run),
+    anchoredInGit: async (ground) => (await import("./git/anchors.ts")).anchoredInGit(ground),
     spool: openSpool(home),
     processes: openProcesses(),
   };

@@ -1,5 +1,6 @@
 // Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
 import type { AgentConfig, Launch } from "../agents/agent.ts";
+import type { DropIn } from "../core/dialect.ts";
 import type { Job, Proof, TreeFacts } from "../core/job.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Lease, Path, Time } from "../core/row.ts";
@@ -7,13 +8,20 @@ import type { Digest, Lease, Path, Time } from "../core/row.ts";
 /** Which tree is meant: an absolute root, without what never counts in it. `place`: the run's folder, readable besides the root; absolute. */
 export type Ground = { readonly root: string; readonly place: string | null; readonly ignores: readonly Path[] };
 
-/** A file that is not what was projected last. `text` is null where the file is gone. */
+/** What stood at a path by an earlier projection. */
+export type Former = { readonly version: number; readonly digest: Digest };
+
+/** A file that is not what was projected last, or was added by hand. `text` is null where the file is gone. */
 export type Drift = {
   readonly path: Path;
   readonly text: string | null;
   readonly digest: Digest | null;
   /** It doesn't parse and its bytes have stood for under 2 s: somebody is writing; leave it alone. */
   readonly half: boolean;
+  /** Why its text can't be taken for what it says; null: it can, or there is none. */
+  readonly unreadable: string | null;
+  /** What the last projections put there, newest first, at most 20; none where that isn't known any more. */
+  readonly former: readonly Former[];
 };
 
 export type Projection = {
@@ -77,6 +85,9 @@ export type SpoolEntry = {
   readonly exit: SpoolExit | null;
 };
 
+/** A head written down outside of the database. `ledger`: which one it speaks of; undefined: written before ledgers had ids. */
+export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time; readonly ledger?: string };
+
 export type Spool = {
   /** Makes `<run>/<fence>/` with job.json and brief.md, durable when it resolves. */
   make(job: SpoolJob, brief: string): Promise<string>;
@@ -122,21 +133,33 @@ export type Workspace = {
   commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;
   /** The version that was projected last, as far as the cache knows; 0: none. */
   projected(run: string): Promise<number>;
-  drift(run: string, folder: string): Promise<readonly Drift[]>;
+  /** From which version on all projections are remembered; null: none is. */
+  remembered(run: string): Promise<number | null>;
+  /** `dropIns`: where files that were added by hand are looked for. */
+  drift(run: string, folder: string, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
+  /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Keeps no process alive. */
+  watch(folder: string, subfolders: readonly Path[], hint: () => void): () => void;
   /** Atomic per file, only what differs, never over bytes that are not ours. */
   project(projection: Projection): Promise<Projected>;
-  /** Keeps a drifted file's bytes under `refused/<run>/`; the path of the copy, absolute. */
-  aside(run: string, folder: string, path: Path): Promise<string>;
+  /** Keeps a drifted file's bytes under `refused/<run>/`, and beside them why; the path of the copy, absolute. */
+  aside(run: string, folder: string, path: Path, why: string): Promise<string>;
   /** Renames a run's folder whole, never over another. */
   move(run: string, from: string, to: string): Promise<void>;
   /** Content-addressed: redacted outputs, screenshots. */
   keep(bytes: string | Uint8Array): Promise<Digest>;
   kept(digest: Digest): Promise<Uint8Array | null>;
-  /** Adds a line to `anchors/<run>`. */
-  anchor(run: string, version: number, head: Digest, at: Time): Promise<void>;
-  anchors(run: string): Promise<readonly { readonly version: number; readonly head: Digest; readonly at: Time }[]>;
+  /** Adds a line to `anchors/<run>`. `ledger`: the id of the one that it speaks of. */
+  anchor(run: string, version: number, head: Digest, at: Time, ledger?: string | null): Promise<void>;
+  /** In the order in which they were added: what was written once stays, also where a later one contradicts it. */
+  anchors(run: string): Promise<readonly Anchor[]>;
   /** The runs that have anchors, in order. */
   anchored(): Promise<readonly string[]>;
+  /** Puts a run's newest anchor into git too (`refs/cairn/<run>`), unless `always` at most once in 5 s. The reason why that failed; null: done, not due, or no repository. */
+  anchorInGit(ground: Ground, run: string, always: boolean): Promise<string | null>;
+  /** The anchors that git keeps of a run; null: the ground lies in no repository. Faults: git's. */
+  anchorsInGit(ground: Ground, run: string): Promise<readonly Anchor[] | null>;
+  /** The runs that git keeps anchors of, in order; none without a repository. Faults: git's. */
+  anchoredInGit(ground: Ground): Promise<readonly string[]>;
   readonly spool: Spool;
   readonly processes: Processes;
 };

@@ -19,7 +19,7 @@ const open = async (t: TestContext): Promise<{ top: string; home: string; worksp
 
 test("the home is its owner's alone and ignores itself; reading alone makes nothing", async (t) => {
   const { home, workspace } = await open(t);
-  assert.deepEqual(await workspace.drift("r1", home), []);
+  assert.deepEqual(await workspace.drift("r1", home, []), []);
   assert.deepEqual(await workspace.anchors("r1"), []);
   assert.deepEqual(await workspace.anchored(), []);
   assert.equal(await workspace.kept("0".repeat(64)), null);
@@ -76,13 +76,13 @@ test("a refused edit is kept byte for byte, numbered, for its owner only", async
   const { top, home, workspace } = await open(t);
   const bytes = Buffer.from([0xff, 0xfe, 0, 10]);
   put(top, "run/tasks/ä.json", bytes);
-  const first = await workspace.aside("r1", join(top, "run"), "tasks/ä.json");
+  const first = await workspace.aside("r1", join(top, "run"), "tasks/ä.json", "why not");
   put(top, "run/tasks/ä.json", "two");
-  const second = await workspace.aside("r1", join(top, "run"), "tasks/ä.json");
+  const second = await workspace.aside("r1", join(top, "run"), "tasks/ä.json", "why not");
   assert.deepEqual([first, second], [join(home, "refused/r1/1-ä.json"), join(home, "refused/r1/2-ä.json")]);
   assert.deepEqual([readFileSync(first), readFileSync(second, "utf8")], [bytes, "two"]);
   assert.equal(statSync(first).mode & 0o777, 0o600);
-  await assert.rejects(workspace.aside("r1", join(top, "run"), "gone.json"), { code: "FILE_GONE" });
+  await assert.rejects(workspace.aside("r1", join(top, "run"), "gone.json", "why not"), { code: "FILE_GONE" });
 });
 
 test("a run's folder moves whole, edits and free files with it, and never over another", async (t) => {
@@ -99,7 +99,7 @@ test("a run's folder moves whole, edits and free files with it, and never over a
   assert.equal(existsSync(from), false);
   assert.equal(readFileSync(join(top, "archive/a/free.md"), "utf8"), "free");
   assert.deepEqual(
-    (await workspace.drift("r1", join(top, "archive/a"))).map(({ path }) => path),
+    (await workspace.drift("r1", join(top, "archive/a"), [])).map(({ path }) => path),
     ["tasks/1.json"],
   );
   put(from, "stray.txt", "somebody's");
@@ -119,7 +119,7 @@ test("into a folder inside the old one the projected files move alone", async (t
     ["a.json", "free.md", "old/1/a.json", "old/1/t/b.json", "old/1/free.md"].map((path) => existsSync(join(from, path))),
     [false, true, true, true, false],
   );
-  assert.deepEqual(await workspace.drift("r1", join(from, "old/1")), []);
+  assert.deepEqual(await workspace.drift("r1", join(from, "old/1"), []), []);
 });
 
 test("files are read below root and place, wherever their links lead within; outside is a fault", async (t) => {

@@ -43,7 +43,7 @@ const scene = async (t: TestContext): Promise<Scene> => {
     folder,
     workspace,
     project: (version, files, settled = {}) => workspace.project({ run: "r1", folder, version, files, settled }),
-    drift: async () => (await workspace.drift("r1", folder)).map(({ path, text, half }) => [path, text, half]),
+    drift: async () => (await workspace.drift("r1", folder, [])).map(({ path, text, half }) => [path, text, half]),
     text: (path) => readFileSync(join(folder, path), "utf8"),
     later: (ms) => void (ahead += ms),
   };
@@ -87,7 +87,16 @@ test("an edit is never overwritten until it is settled, and then only as it was 
   assert.deepEqual(await at.drift(), [["notes.md", "mine\n", false]]);
   const found = await at.project(2, { ...base, "notes.md": "two\n", "session.json": '{"v":2}\n' });
   assert.deepEqual(found.written, ["session.json"]);
-  assert.deepEqual(found.drift, [{ path: "notes.md", text: "mine\n", digest: digest("mine\n"), half: false }]);
+  assert.deepEqual(found.drift, [
+    {
+      path: "notes.md",
+      text: "mine\n",
+      digest: digest("mine\n"),
+      half: false,
+      unreadable: null,
+      former: [{ version: 1, digest: digest("one\n") }],
+    },
+  ]);
   put(at.folder, "notes.md", "mine, again\n");
   const settled = { "notes.md": digest("mine\n") };
   assert.deepEqual(paths(await at.project(2, { ...base, "notes.md": "two\n" }, settled)), ["notes.md"]);
@@ -177,7 +186,16 @@ test("an older version never replaces a newer one", async (t) => {
   assert.deepEqual(await at.project(4, base), {
     written: [],
     older: true,
-    drift: [{ path: "notes.md", text: "mine", digest: digest("mine"), half: false }],
+    drift: [
+      {
+        path: "notes.md",
+        text: "mine",
+        digest: digest("mine"),
+        half: false,
+        unreadable: null,
+        former: [{ version: 5, digest: digest("five\n") }],
+      },
+    ],
   });
   assert.equal(existsSync(join(at.folder, "tasks/1.json")), false);
 });
@@ -206,7 +224,7 @@ test("a cache that was deleted or damaged: equal files are ours, others are not 
   writeFileSync(join(at.home, "cache/projections.db"), "this is no database, but it is long enough to be looked at as one".repeat(100));
   assert.deepEqual(await at.project(3, { ...base, "session.json": '{"v":2}\n' }), { written: [], older: false, drift: [] });
   const other = await openWorkspace({ home: at.home });
-  assert.deepEqual(await other.drift("r1", at.folder), []);
+  assert.deepEqual(await other.drift("r1", at.folder, []), []);
 });
 
 test("unicode names and names that differ in case are kept apart; names that lead out are a fault", async (t) => {

@@ -85,7 +85,9 @@ export const makeWorld = (): World => {
     changed: () => Promise.resolve([]),
     commits: () => Promise.resolve([]),
     projected: () => Promise.resolve(0),
+    remembered: () => Promise.resolve(null),
     drift: () => Promise.resolve([]),
+    watch: () => () => undefined,
     project: () => Promise.resolve({ written: [], older: false, drift: [] }),
     aside: () => Promise.resolve(""),
     move: () => Promise.resolve(),
@@ -94,6 +96,9 @@ export const makeWorld = (): World => {
     anchor: () => Promise.resolve(),
     anchors: () => Promise.resolve([]),
     anchored: () => Promise.resolve([]),
+    anchorInGit: () => Promise.resolve(null),
+    anchorsInGit: () => Promise.resolve(null),
+    anchoredInGit: () => Promise.resolve([]),
     spool: {
       make(job) {
         const folder = `/home/.cairn/spool/${job.run}/${job.lease.fence}`;

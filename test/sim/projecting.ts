@@ -1,17 +1,23 @@
 // Why: the disk's side of projections, kept as the real one keeps it: intents first, then file by file under a lock, then the record of what was written.
+import type { DropIn } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Digest, Path } from "../../src/core/row.ts";
-import type { Drift, Projected, Projection } from "../../src/workspace/workspace.ts";
+import type { Drift, Former, Projected, Projection } from "../../src/workspace/workspace.ts";
 import type { Disk, File } from "./disk.ts";
 import type { Machine, Proc } from "./machine.ts";
 
-type Records = { readonly files: ReadonlyMap<Path, Digest>; readonly version: number; readonly folder: Path };
-type Cache = { records: Records | null; readonly intents: Map<number, ReadonlyMap<Path, Digest>> };
+type Records = { readonly files: ReadonlyMap<Path, Digest>; readonly version: number; readonly folder: Path; readonly since: number };
+type Cache = {
+  records: Records | null;
+  readonly intents: Map<number, ReadonlyMap<Path, Digest>>;
+  readonly former: Map<Path, readonly Former[]>;
+};
 
 export type Projecting = {
   projected(run: string): number;
-  drift(proc: Proc, run: string, folder: Path): Promise<readonly Drift[]>;
+  remembered(run: string): number | null;
+  drift(proc: Proc, run: string, folder: Path, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
   project(proc: Proc, projection: Projection): Promise<Projected>;
   move(proc: Proc, run: string, from: Path, to: Path): Promise<void>;
   /** Forgets all that it knows: a cache. */
@@ -45,7 +51,11 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
   let batches = 0;
 
   const cacheOf = (run: string): Cache => {
-    const found = caches.get(run) ?? { records: null, intents: new Map<number, ReadonlyMap<Path, Digest>>() };
+    const found = caches.get(run) ?? {
+      records: null,
+      intents: new Map<number, ReadonlyMap<Path, Digest>>(),
+      former: new Map<Path, readonly Former[]>(),
+    };
     caches.set(run, found);
     return found;
   };
@@ -74,20 +84,28 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       else take();
     });
 
-  const driftOf = (path: Path, file: File | undefined): Drift => {
-    if (file === undefined) return { path, text: null, digest: null, half: false };
+  const driftOf = (path: Path, file: File | undefined, former: readonly Former[]): Drift => {
+    if (file === undefined) return { path, text: null, digest: null, half: false, unreadable: null, former };
     const half = Math.abs(now() - file.at) < standMs && path.endsWith(".json") && !parses(file.text);
-    return { path, text: file.text, digest: digest(file.text), half };
+    return { path, text: file.text, digest: digest(file.text), half, unreadable: null, former };
   };
   const isIntended = (cache: Cache, path: Path, found: Digest): boolean =>
     [...cache.intents.values()].some((batch) => batch.get(path) === found);
 
-  const compare = (run: string, folder: Path): readonly Drift[] => {
+  const formerOf = (cache: Cache, path: Path): readonly Former[] => cache.former.get(path) ?? [];
+
+  const compare = (run: string, folder: Path, dropIns: readonly DropIn[]): readonly Drift[] => {
     const cache = cacheOf(run);
-    return [...(cache.records?.files ?? [])].flatMap(([path, known]) => {
+    if (cache.records === null) return [];
+    const { files } = cache.records;
+    const isDropIn = (path: Path): boolean =>
+      dropIns.some(({ folder: sub, ending }) => path.endsWith(ending) && path.slice(0, path.lastIndexOf("/")) === `${folder}/${sub}`);
+    const added = [...disk.files.keys()].filter((path) => isDropIn(path)).map((path) => path.slice(folder.length + 1));
+    return [...new Set([...files.keys(), ...added])].flatMap((path) => {
       const file = disk.files.get(`${folder}/${path}`);
       const found = file === undefined ? null : digest(file.text);
-      return found === known || (found !== null && isIntended(cache, path, found)) ? [] : [driftOf(path, file)];
+      const same = found === (files.get(path) ?? null) || (found !== null && isIntended(cache, path, found));
+      return same ? [] : [driftOf(path, file, formerOf(cache, path))];
     });
   };
 
@@ -116,11 +134,14 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
           const file = disk.files.get(at);
           const found = file === undefined ? null : digest(file.text);
           if (found !== null && found === target) {
-            if (!older) records.set(path, found);
+            if (!older) {
+              if (!records.has(path)) cache.former.set(path, [{ version, digest: found }, ...formerOf(cache, path)].slice(0, 20));
+              records.set(path, found);
+            }
             continue;
           }
           const known = found !== null && (records.get(path) === found || isIntended(cache, path, found) || settled[path] === found);
-          const loss = file === undefined ? null : driftOf(path, file);
+          const loss = file === undefined ? null : driftOf(path, file, formerOf(cache, path));
           if (loss !== null && !(file?.text === "" ? !loss.half : known)) {
             // What only the settled or the intents tell of, and isn't as they say, is somebody else's file.
             if (target === null && !records.has(path)) continue;
@@ -147,11 +168,17 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
           if (!dealt) continue;
           done.push(path);
           if (target === null) records.delete(path);
-          else records.set(path, target);
+          else {
+            records.set(path, target);
+            cache.former.set(path, [{ version, digest: target }, ...formerOf(cache, path)].slice(0, 20));
+          }
         }
       }
       await machine.call(proc, "records its projection", () => {
-        cache.records = older && cache.records !== null ? { ...cache.records, files: records } : { files: records, version, folder };
+        cache.records =
+          older && cache.records !== null
+            ? { ...cache.records, files: records }
+            : { files: records, version, folder, since: cache.records?.since ?? version };
         if (batch !== null) cache.intents.delete(batch);
       });
       return { written: done, older, drift };
@@ -161,13 +188,14 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
   };
 
   return {
+    remembered: (run) => caches.get(run)?.records?.since ?? null,
     projected: (run) => caches.get(run)?.records?.version ?? 0,
-    async drift(proc, run, folder) {
-      const first = await machine.call(proc, "looks for drift", () => compare(run, folder));
+    async drift(proc, run, folder, dropIns) {
+      const first = await machine.call(proc, "looks for drift", () => compare(run, folder, dropIns));
       if (first.length === 0) return first;
       const release = await lock(proc);
       try {
-        return await machine.call(proc, "looks for drift alone", () => compare(run, folder));
+        return await machine.call(proc, "looks for drift alone", () => compare(run, folder, dropIns));
       } finally {
         release();
       }
@@ -196,7 +224,12 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
         });
         if (!moved) return;
         await machine.call(proc, "records the move", () => {
-          cache.records = { files: cache.records?.files ?? new Map(), version: cache.records?.version ?? 0, folder: to };
+          cache.records = {
+            files: cache.records?.files ?? new Map(),
+            version: cache.records?.version ?? 0,
+            folder: to,
+            since: cache.records?.since ?? 0,
+          };
         });
       } finally {
         release();

@@ -106,7 +106,10 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
     commits: () => call("commits", () => []),
     projected: (run) => call("projected", () => projecting.projected(run)),
-    drift: (run, folder) => projecting.drift(proc, run, folder),
+    remembered: (run) => call("remembered", () => projecting.remembered(run)),
+    drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
+    // Hints may be lost: here all of them are.
+    watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),
     aside: (run, folder, path) =>
       call(`aside ${path}`, () => {
@@ -132,6 +135,9 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
       }),
     anchors: (run) => call("anchors", () => disk.anchors.get(run) ?? []),
     anchored: () => call("anchored", () => [...disk.anchors.keys()].sort()),
+    anchorInGit: () => Promise.resolve(null),
+    anchorsInGit: () => Promise.resolve(null),
+    anchoredInGit: () => Promise.resolve([]),
     spool: spoolFor(machine, parts.spool, proc, home),
     processes: processesFor(parts, proc),
   };

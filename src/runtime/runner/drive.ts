@@ -1,5 +1,6 @@
 // Why: jobs that ought to run minus jobs that do: the runner starts the difference, and recovery after a crash is the next pass of the same loop.
 import type { Refusal } from "../../core/refusal.ts";
+import { groundOf } from "../engine.ts";
 import { unknownRun } from "../find.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
@@ -21,7 +22,19 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   const { ledger, workspace } = parts.engine;
   const events = createEvents(driving);
   const pass = createPass(driving, options.hand);
-  const wake = createWake([(hint) => ledger.watch(hint), (hint) => workspace.spool.watch(hint)], options.signal, parts.later);
+  const folded = await parts.folds.newest(run);
+  if (folded === null) return unknownRun(run);
+  const { place } = groundOf(parts.engine, folded);
+  const subfolders = folded.protocol.dropIns.map((dropIn) => dropIn.folder);
+  const wake = createWake(
+    [
+      (hint) => ledger.watch(hint),
+      (hint) => workspace.spool.watch(hint),
+      (hint) => (place === null ? () => undefined : workspace.watch(place, subfolders, hint)),
+    ],
+    options.signal,
+    parts.later,
+  );
   try {
     for (;;) {
       await parts.scan(run);

@@ -22,6 +22,10 @@ export const statPlain = (path: string): Stats | null => {
   return stat;
 };
 
+/** A plain file stands there: no folder, no link, no pipe. */
+export const isPlain = (path: string): boolean =>
+  onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }))?.isFile() ?? false;
+
 /** The bytes of a regular file; null: there is none. Faults: FILE_OVERSIZED, PATH_LINKED and the disk's. */
 export const readPlain = (path: string): Buffer | null => {
   let handle: number | null = null;

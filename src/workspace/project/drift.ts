@@ -1,14 +1,16 @@
 // Why: a file that isn't what was projected last is somebody's edit, and must be found before anything is written over it.
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import type { DropIn } from "../../core/dialect.ts";
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
-import { readPlain, statPlain } from "../disk/plain-file.ts";
+import { namesIn } from "../disk/look.ts";
+import { isPlain, readPlain, statPlain } from "../disk/plain-file.ts";
 import type { Projections } from "./projections.ts";
-import { intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf } from "./records.ts";
+import { formerOf, intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf, runOf } from "./records.ts";
 import type { FileRecord } from "./records.ts";
 import { checkSubfolders } from "./subfolders.ts";
-import type { Drift } from "../workspace.ts";
+import type { Drift, Former } from "../workspace.ts";
 
 /** Unparsable bytes younger than this are somebody's half-written file. */
 const standMs = 2_000;
@@ -34,21 +36,46 @@ export const lookAt = (path: string): Seen | null => {
   return stat === null || bytes === null ? null : { stat, digest: digest(bytes), bytes, at };
 };
 
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** The text, byte order mark included; null: it is no UTF-8. */
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** Somebody is writing it just now: unparsable JSON that is young. Of the future, by a clock that was set back since, is old. */
+export const isHalf = (path: Path, { stat, bytes }: Seen, now: Time): boolean =>
+  path.endsWith(".json") && Math.abs(Date.parse(now) - stat.mtimeMs) < standMs && !parses(bytes.toString("utf8"));
+
 /** How a file that isn't ours is handed to who reads edits. An emptied JSON file that is still young is half-written too. */
-export const driftOf = (path: Path, seen: Seen | null, now: Time): Drift => {
-  if (seen === null) return { path, text: null, digest: null, half: false };
-  const text = seen.bytes.toString("utf8");
-  // Of the future, by a clock that was set back since: nobody is writing it now.
-  const young = Math.abs(Date.parse(now) - seen.stat.mtimeMs) < standMs;
-  return { path, text, digest: seen.digest, half: young && path.endsWith(".json") && !parses(text) };
+export const driftOf = (path: Path, seen: Seen | null, now: Time, former: readonly Former[]): Drift => {
+  if (seen === null) return { path, text: null, digest: null, half: false, unreadable: null, former };
+  const text = textOf(seen.bytes);
+  const unreadable = text === null ? "it is no UTF-8 text" : null;
+  return { path, text: text ?? "", digest: seen.digest, half: isHalf(path, seen, now), unreadable, former };
 };
 
 /** An empty file holds nothing that could be lost: it is written again, unless somebody seems to be about to fill it. */
 export const isEmptied = (seen: Seen): boolean => seen.digest === emptyDigest;
 
 type Found = { readonly drift: readonly Drift[]; readonly same: readonly FileRecord[] };
+/** Whose files, and where they stand. */
+export type Where = { readonly run: string; readonly folder: string; readonly dropIns: readonly DropIn[]; readonly now: Time };
 
-const compare = (db: DatabaseSync, run: string, folder: string, now: Time): Found => {
+/** Files that stand where drop-ins are looked for, and of which nothing is known. */
+const added = ({ folder, dropIns }: Where, known: ReadonlyMap<Path, unknown>): readonly Path[] =>
+  dropIns.flatMap((dropIn) =>
+    namesIn(`${folder}/${dropIn.folder}`)
+      .filter((name) => name.endsWith(dropIn.ending) && !name.startsWith("."))
+      .map((name) => `${dropIn.folder}/${name}`)
+      .filter((path) => !known.has(path) && isPlain(`${folder}/${path}`)),
+  );
+
+const compare = (db: DatabaseSync, where: Where): Found => {
+  const { run, folder, now } = where;
   const records = recordsOf(db, run);
   const drift: Drift[] = [];
   const same: FileRecord[] = [];
@@ -62,25 +89,30 @@ const compare = (db: DatabaseSync, run: string, folder: string, now: Time): Foun
     if (seen?.digest === record.digest) same.push(recordFrom(record.path, record.version, record.digest, seen.stat, seen.at));
     else other.push({ path: record.path, seen });
   }
+  for (const path of added(where, records)) {
+    const seen = lookAt(`${folder}/${path}`);
+    if (seen !== null) other.push({ path, seen });
+  }
   if (other.length > 0) {
     // Read after the files: whoever is projecting just now said beforehand what it would write.
     const intents = intentsOf(db, run);
     for (const { path, seen } of other) {
-      if (seen === null || intents.get(path)?.has(seen.digest) !== true) drift.push(driftOf(path, seen, now));
+      if (seen === null || intents.get(path)?.has(seen.digest) !== true) drift.push(driftOf(path, seen, now, formerOf(db, run, path)));
     }
   }
   return { drift, same };
 };
 
 /**
- * The run's files that aren't as projected last; `text` null or "": gone or emptied, to be written again. Stat first; only what changed is read.
- * What was never projected is nobody's drift.
+ * The run's files that aren't as projected last, and those that were added where `dropIns` says; `text` null or "": gone or emptied.
+ * Stat first; only what changed is read. Of a run that was never projected nothing is drift.
  */
-export const findDrift = async (cache: Projections, run: string, folder: string, now: () => Time): Promise<readonly Drift[]> => {
-  const first = await cache.read((db) => compare(db, run, folder, now()));
+export const findDrift = async (cache: Projections, where: Where): Promise<readonly Drift[]> => {
+  const { run } = where;
+  const first = await cache.read((db) => (runOf(db, run) === null ? null : compare(db, where)));
   if (first === null) return [];
   // Somebody may be projecting: what is found is looked at again when nobody is.
-  const found = first.drift.length === 0 ? first : await cache.alone((db) => compare(db, run, folder, now()));
+  const found = first.drift.length === 0 ? first : await cache.alone((db) => compare(db, where));
   if (found.same.length > 0) {
     cache.tryAlone((db) => {
       const current = recordsOf(db, run);

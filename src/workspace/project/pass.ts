@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import { syncFolder } from "../disk/atomic.ts";
-import { driftOf, isEmptied, lookAt } from "./drift.ts";
+import { driftOf, isEmptied, isHalf, lookAt } from "./drift.ts";
 import type { Seen } from "./drift.ts";
 import { statPlain } from "../disk/plain-file.ts";
-import { dropRecord, isAsRecorded, putRecord, recordFrom } from "./records.ts";
+import { dropRecord, formerOf, isAsRecorded, putFormer, putRecord, recordFrom } from "./records.ts";
 import type { FileRecord } from "./records.ts";
 import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
 import { finish, swapIn, swapOut } from "./swap.ts";
@@ -56,10 +56,13 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
     return { is: "done" };
   }
   if (seen.digest === file?.digest) {
-    if (!pass.older) putRecord(db, projection.run, recordFrom(path, projection.version, seen.digest, seen.stat, seen.at));
+    if (!pass.older) {
+      putRecord(db, projection.run, recordFrom(path, projection.version, seen.digest, seen.stat, seen.at));
+      if (record === undefined) putFormer(db, projection.run, path, projection.version, seen.digest);
+    }
     return { is: "done" };
   }
-  const free = isEmptied(seen) ? !driftOf(path, seen, now).half : isKnown(pass, path, seen.digest);
+  const free = isEmptied(seen) ? !isHalf(path, seen, now) : isKnown(pass, path, seen.digest);
   if (free || projection.settled[path] === seen.digest) return { is: "free", seen };
   // Where only intents tell of a file that nobody wants, other bytes are somebody else's file.
   return file === null && record === undefined ? { is: "done" } : { is: "edit", seen };
@@ -70,7 +73,7 @@ const unknown: Digest = "";
 
 const told = ({ db, drift, now, projection, records }: Pass, path: Path, seen: Seen | null): true => {
   const found = seen ?? lookAt(join(projection.folder, path));
-  drift.set(path, driftOf(path, found, now));
+  drift.set(path, driftOf(path, found, now, formerOf(db, projection.run, path)));
   if (found !== null && !records.has(path)) putRecord(db, projection.run, recordFrom(path, projection.version, unknown, found.stat, 0));
   return true;
 };
@@ -92,7 +95,10 @@ export const bring = (pass: Pass, path: Path, file: Wanted | null): boolean => {
     pass.written.push(path);
     const stat = file === null ? null : statPlain(at);
     if (file === null) dropRecord(db, projection.run, path);
-    else if (stat !== null) putRecord(db, projection.run, recordFrom(path, projection.version, file.digest, stat, Date.now()));
+    else if (stat !== null) {
+      putRecord(db, projection.run, recordFrom(path, projection.version, file.digest, stat, Date.now()));
+      putFormer(db, projection.run, path, projection.version, file.digest);
+    }
     return true;
   }
   return told(pass, path, null);

@@ -2,6 +2,7 @@
 import type { Stats } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Digest, Path } from "../../core/row.ts";
+import type { Former } from "../workspace.ts";
 
 export type FileRecord = {
   readonly path: Path;
@@ -58,19 +59,47 @@ export const intentsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, Read
   return found;
 };
 
-export const runOf = (db: DatabaseSync, run: string): { readonly version: number; readonly folder: string } | null => {
-  const [version, folder] = cells(statement(db, "select version, folder from runs where run = ?").get(run));
-  return version === undefined ? null : { version: number(version), folder: text(folder) };
+/** `since`: the first projection that is remembered. */
+export const runOf = (
+  db: DatabaseSync,
+  run: string,
+): { readonly version: number; readonly folder: string; readonly since: number } | null => {
+  const [version, folder, since] = cells(statement(db, "select version, folder, since from runs where run = ?").get(run));
+  return version === undefined ? null : { version: number(version), folder: text(folder), since: number(since) };
 };
 
 export const putRun = (db: DatabaseSync, run: string, version: number, folder: string): void =>
-  void statement(db, "insert or replace into runs (run, version, folder) values (?, ?, ?)").run(run, version, folder);
+  void statement(
+    db,
+    "insert into runs (run, version, folder, since) values (?1, ?2, ?3, ?2) on conflict (run) do update set version = ?2, folder = ?3",
+  ).run(run, version, folder);
 
 export const putRecord = (db: DatabaseSync, run: string, record: FileRecord): void =>
   void statement(
     db,
     "insert or replace into files (run, path, version, digest, size, mtime, ctime, ino, seen) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
   ).run(run, record.path, record.version, record.digest, record.size, record.mtime, record.ctime, record.ino, record.seen);
+
+/** How many projections of a file are remembered. */
+const formerLimit = 20;
+
+/** Remembers what a projection put at a path. */
+export const putFormer = (db: DatabaseSync, run: string, path: Path, version: number, digest: Digest): void => {
+  statement(db, "insert or replace into former (run, path, version, digest) values (?, ?, ?, ?)").run(run, path, version, digest);
+  statement(
+    db,
+    "delete from former where run = ?1 and path = ?2 and version < (select min(version) from (select version from former where run = ?1 and path = ?2 order by version desc limit ?3))",
+  ).run(run, path, formerLimit);
+};
+
+/** What the last projections put at a path, newest first. */
+export const formerOf = (db: DatabaseSync, run: string, path: Path): readonly Former[] =>
+  statement(db, "select version, digest from former where run = ? and path = ? order by version desc")
+    .all(run, path)
+    .map((row) => {
+      const [version, name] = cells(row);
+      return { version: number(version), digest: text(name) };
+    });
 
 export const dropRecord = (db: DatabaseSync, run: string, path: Path): void =>
   void statement(db, "delete from files where run = ? and path = ?").run(run, path);

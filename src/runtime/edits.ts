@@ -1,0 +1,152 @@
+// Why: an edit of a run's files is a command in other clothes: it goes through the one door, or is refused, kept, explained and put back (invariant 9).
+import type { Admitted, Edit } from "../core/dialect.ts";
+import { digest } from "../core/hash.ts";
+import type { Command, Sender } from "../core/protocol.ts";
+import { Fault, isRefusal, refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Digest, Path, Recorded } from "../core/row.ts";
+import type { Drift } from "../workspace/workspace.ts";
+import { groundOf } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import type { Folds } from "./fold.ts";
+import { formerDigests, formerOf } from "./former-texts.ts";
+import type { Door } from "./send.ts";
+
+export type Edits = {
+  /** Reads edits as commands. What comes back was dealt with: it may be replaced while it still has this digest. */
+  takeIn(run: string, folder: string, found: readonly Drift[]): Promise<Readonly<Record<Path, Digest>>>;
+  /** The run's files are as projected: what was taken in before is no longer what a next edit starts from. */
+  projected(run: string): void;
+};
+
+export type EditParts = {
+  readonly folds: Folds;
+  readonly door: Door;
+  readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
+};
+
+/** How often an edit is read anew because others were first at the door. */
+const rounds = 3;
+/** Of many findings the first few are told. */
+const toldFindings = 10;
+
+/** What is wrong, where, and what would fit, for whoever made the edit. */
+const told = (refusal: Refusal): string => {
+  const one = ({ text, pointer, line, column, fits }: Refusal): string => {
+    const where = [
+      ...(pointer === undefined || pointer === "" ? [] : [`at ${pointer}`]),
+      ...(line === undefined ? [] : [`line ${line}, column ${column ?? 1}`]),
+    ].join(", ");
+    return `${text}${where === "" ? "" : ` (${where})`}${fits === undefined ? "" : `; what would fit: ${fits}`}`;
+  };
+  const all = refusal.more ?? [refusal];
+  const lines = all.slice(0, toldFindings).map(one);
+  return [...lines, ...(all.length > toldFindings ? [`and ${all.length - toldFindings} more`] : [])].join("\n");
+};
+
+export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Edits => {
+  const { workspace } = engine;
+  const engineSender: Sender = { kind: "engine", name: "engine" };
+  /** Texts that were taken in and aren't written anew yet, newest first: an edit that follows at once was made from them. */
+  const taken = new Map<string, Map<Path, readonly string[]>>();
+
+  const keepTaken = (run: string, { path, text }: Drift): void => {
+    if (text === null) return;
+    const ofRun = taken.get(run) ?? new Map<Path, readonly string[]>();
+    taken.set(run, ofRun.set(path, [text, ...(ofRun.get(path) ?? [])]));
+  };
+
+  /** The same edit, read again after a kill or by another process at the same time, is the same command. */
+  const idOf = ({ path, digest: bytes, former }: Drift, commands: readonly Command[]): string =>
+    `edit/${digest(JSON.stringify([path, bytes, former[0]?.version ?? 0, commands])).slice(0, 40)}`;
+
+  const recordRefusal = async (run: string, folder: string, drift: Drift, refusal: Refusal): Promise<void> => {
+    const why = told(refusal);
+    const kept = await workspace.aside(run, folder, drift.path, `${refusal.code}: ${drift.path}\n${why}`);
+    const data = { path: drift.path, digest: drift.digest ?? "", code: refusal.code, why: `${why}\nyour bytes: ${kept}` };
+    const answer = await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: engineSender }] });
+    if (isRefusal(answer)) {
+      throw new Fault(
+        "EDIT_UNRECORDED",
+        `the hand edit of ${drift.path} was kept in ${kept}, but can't be recorded: ${answer.text}`,
+        "put it back from there once the run takes edits",
+      );
+    }
+  };
+
+  /** Sends what edits mean, one after the other; the refusals by path. */
+  const sendAll = async (run: string, edits: readonly Drift[], admitted: readonly Admitted[]): Promise<Map<Path, Refusal>> => {
+    const refused = new Map<Path, Refusal>();
+    for (const { path, commands, by, refused: no } of admitted) {
+      const drift = edits.find((edit) => edit.path === path);
+      if (no !== null && !refused.has(path)) refused.set(path, no);
+      if (drift === undefined || commands.length === 0) continue;
+      const sender: Sender = { kind: "file", name: by ?? engine.user };
+      const sent = await door({ run, said: commands.map((command) => ({ command, by: sender })), id: idOf(drift, commands) });
+      if (isRefusal(sent) && !refused.has(path)) refused.set(path, sent);
+    }
+    return refused;
+  };
+
+  /** One reading of edits on the newest state. null: others were first at the door, so it must be read anew. */
+  const readOnce = async (run: string, edits: readonly Drift[], last: boolean): Promise<Map<Path, Refusal> | null> => {
+    const newest = await folds.newest(run);
+    if (newest === null) return new Map();
+    const events = await log(run, newest.version);
+    const past = formerOf(engine, run, newest, events);
+    const asked: readonly Edit[] = await Promise.all(
+      edits.map(async (drift) => {
+        const former = await past(drift);
+        const own = (taken.get(run)?.get(drift.path) ?? []).map((text) => ({ version: newest.version, text }));
+        return {
+          path: drift.path,
+          text: drift.text,
+          *former() {
+            yield* own;
+            yield* former();
+          },
+        };
+      }),
+    );
+    const facts = await workspace.facts(groundOf(engine, newest), newest.protocol.notice?.(newest.state) ?? {}, engine.now());
+    const admitted = newest.protocol.admit(newest.state, asked, facts, events);
+    const refused = await sendAll(run, edits, admitted);
+    const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));
+    const late = [...refused.keys()].some((path) => !meant.has(path));
+    const now = await folds.newest(run);
+    return late && !last && now !== null && now.version > newest.version ? null : refused;
+  };
+
+  return {
+    async takeIn(run, folder, found) {
+      const settled: Record<Path, Digest> = {};
+      const whole = found.filter(({ half }) => !half);
+      if (whole.length === 0) return settled;
+      const unchanged = await sameAsFormer(whole, run);
+      const edits = whole.filter((drift) => !unchanged.has(drift.path));
+      const readable = edits.filter(({ unreadable }) => unreadable === null);
+      let refused: Map<Path, Refusal> | null = null;
+      for (let round = 1; refused === null && readable.length > 0; round += 1) refused = await readOnce(run, readable, round === rounds);
+      for (const drift of edits) {
+        const no = drift.unreadable === null ? refused?.get(drift.path) : refuse("FILE_BROKEN", drift.unreadable, { path: drift.path });
+        if (no !== undefined && drift.text !== null) await recordRefusal(run, folder, drift, no);
+        else keepTaken(run, drift);
+      }
+      for (const { path, digest: bytes } of whole) if (bytes !== null) settled[path] = bytes;
+      return settled;
+    },
+    projected: (run) => void taken.delete(run),
+  };
+
+  /** Old copies that were written back unchanged say nothing; with the cache lost, what the ledger renders for former projections tells them. */
+  async function sameAsFormer(drifts: readonly Drift[], run: string): Promise<ReadonlySet<Path>> {
+    const isKnown = ({ former, digest: bytes }: Drift): boolean => former.some((one) => one.digest === bytes);
+    const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
+    const forgotten = drifts.filter(({ path, text }) => !same.has(path) && text !== null && text !== "");
+    const newest = forgotten.length === 0 ? null : await folds.newest(run);
+    if (newest === null) return same;
+    const digests = await formerDigests(engine, run, newest, await log(run, newest.version));
+    for (const { path, digest: bytes } of forgotten) if (bytes !== null && digests.get(path)?.has(bytes) === true) same.add(path);
+    return same;
+  }
+};

@@ -1,0 +1,36 @@
+// Why: an edit should be noticed while it is fresh; what the system's events miss, the next look at the files finds.
+import { watch } from "node:fs";
+import type { FSWatcher } from "node:fs";
+import { join } from "node:path";
+import type { Path } from "../core/row.ts";
+
+/** Several events of one write are one hint, in ms. */
+const gatherMs = 10;
+
+/** Calls `hint` soon after something whose name doesn't begin with a dot changed in the folder or in one of these sub-folders of it. */
+export const watchFolder = (folder: string, subfolders: readonly Path[], hint: () => void): (() => void) => {
+  const watchers: FSWatcher[] = [];
+  let soon: NodeJS.Timeout | null = null;
+  const later = (): void => {
+    soon ??= setTimeout(() => {
+      soon = null;
+      hint();
+    }, gatherMs).unref();
+  };
+  for (const path of [folder, ...subfolders.map((name) => join(folder, name))]) {
+    try {
+      const watcher = watch(path, { persistent: false }, (_event, name) => {
+        if (name === null || !name.startsWith(".")) later();
+      });
+      watcher.on("error", () => watcher.close());
+      watchers.push(watcher);
+    } catch {
+      // Not there, or no watches left: only a hint is lost.
+      continue;
+    }
+  }
+  return () => {
+    if (soon !== null) clearTimeout(soon);
+    for (const watcher of watchers) watcher.close();
+  };
+};
