@@ -39,6 +39,8 @@ export type RunFilter = {
 export type RowFilter = { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string };
 
 export type Ledger = {
+  /** Tells this ledger from another, also when it is moved or copied; null: there is none yet. */
+  id(): Promise<string | null>;
   /**
    * One transaction, durable when it resolves. `expected`: the run's version now, 0 means that the run must be new.
    * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.

@@ -143,6 +143,7 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
     for (const hint of hints) queueMicrotask(() => hints.has(hint) && hint());
   };
   return Object.freeze({
+    id: async () => "memory",
     append: async (run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[] = []) => {
       open();
       checkAppend(run, expected, rows, card);

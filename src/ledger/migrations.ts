@@ -51,6 +51,13 @@ export const MIGRATIONS: readonly Migration[] = [
       `,
     },
   },
+  {
+    number: 3,
+    what: "an id by which anchors tell this ledger from another",
+    sql: {
+      sqlite: "insert or ignore into meta (key, value) values ('id', lower(hex(randomblob(8))));",
+    },
+  },
 ];
 
 /** The format that this program writes; a database of a higher one is left alone. */

@@ -6,6 +6,7 @@ import { checkAppend } from "./append.ts";
 import { type Clock, checkAsk, time } from "./grant.ts";
 import type { Appended, Fence, Ledger, LeaseAsk, RowFilter, RunFilter } from "./ledger.ts";
 import { FORMAT } from "./migrations.ts";
+import { text } from "./sqlite/columns.ts";
 import { closed, faultOf } from "./sqlite/faults.ts";
 import { openAppend } from "./sqlite/append.ts";
 import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, stays, upgrade } from "./sqlite/file.ts";
@@ -69,6 +70,7 @@ const openFile = async (path: string, patience: number, kind: Kind, tried: Probe
 /** The port over an open database. */
 const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.now, poll = 50, sync }: SqliteOptions): Ledger => {
   const there = stays(path);
+  const id = db.prepare("select value from meta where key = 'id'");
   const leases = openLeases(db);
   const rows = openRows(db);
   const appends = openAppend(db, leases, rows);
@@ -88,6 +90,7 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
     db.close();
   };
   return Object.freeze({
+    id: () => turns.read(() => text(id.get() ?? {}, "value")),
     append: async (run: string, expected: number, drafts: readonly Draft[], card: Card, fences: readonly Fence[] = []) => {
       checkAppend(run, expected, drafts, card);
       const answer = await turns.write((): Appended => appends.append(run, expected, drafts, card, fences));

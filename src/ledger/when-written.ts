@@ -21,6 +21,7 @@ export const openWhenWritten = async (path: string, open: () => Promise<Ledger>,
     ));
   const there = async (): Promise<Ledger | null> => (opening === null && !isThere(path) ? null : written());
   return {
+    id: async () => (await there())?.id() ?? null,
     append: async (...args) => (await written()).append(...args),
     lease: async (ask) => (await written()).lease(ask),
     keep: async (...args) => (await written()).keep(...args),

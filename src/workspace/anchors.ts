@@ -2,15 +2,13 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
-import type { Digest, Time } from "../core/row.ts";
 import { syncFolder } from "./disk/atomic.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
 import { namesIn } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { makeHome } from "./home.ts";
-
-export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time };
+import type { Anchor } from "./workspace.ts";
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** A run's id as a file name: nothing that leads elsewhere. */
@@ -21,14 +19,21 @@ export const runName = (run: string): string => {
 };
 
 const placeOf = (home: string, run: string): string => join(home, "anchors", runName(run));
-const lineShape = /^(\d{1,15}) ([0-9a-f]{64}) (\S{1,40})$/;
+const lineShape = /^(\d{1,15}) ([0-9a-f]{64}) (\S{1,40})(?: ([0-9a-z]{1,40}))?$/;
 
-/** In the order in which they were added. Lines that are none (one cut short by a power failure) are passed over. */
-export const anchorsOf = (home: string, run: string): readonly Anchor[] =>
-  (readPlain(placeOf(home, run))?.toString("utf8") ?? "").split("\n").flatMap((line) => {
-    const [, version, head, at] = lineShape.exec(line) ?? [];
-    return version === undefined || head === undefined || at === undefined ? [] : [{ version: Number(version), head, at }];
+export const anchorLine = ({ version, head, at, ledger }: Anchor): string =>
+  `${version} ${head} ${at}${ledger === undefined ? "" : ` ${ledger}`}\n`;
+
+/** Lines that are none (one cut short by a power failure) are passed over. */
+export const anchorsIn = (text: string): readonly Anchor[] =>
+  text.split("\n").flatMap((line) => {
+    const [, version, head, at, ledger] = lineShape.exec(line) ?? [];
+    if (version === undefined || head === undefined || at === undefined) return [];
+    return [{ version: Number(version), head, at, ...(ledger === undefined ? {} : { ledger }) }];
   });
+
+/** In the order in which they were added. */
+export const anchorsOf = (home: string, run: string): readonly Anchor[] => anchorsIn(readPlain(placeOf(home, run))?.toString("utf8") ?? "");
 
 /** The runs that have a file of anchors, in order. */
 export const anchoredIn = (home: string): readonly string[] =>
@@ -52,6 +57,9 @@ const tailOf = (path: string): string | null => {
   }
 };
 
+/** The line that was added last; null: none yet. */
+export const newestAnchor = (home: string, run: string): Anchor | null => anchorsIn(tailOf(placeOf(home, run)) ?? "").at(-1) ?? null;
+
 /** Adds a line, durable when it returns; nothing if the last one says the same already. */
 export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
   const path = placeOf(home, run);
@@ -64,7 +72,7 @@ export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
     const handle = openSync(path, "a", 0o600);
     try {
       const torn = tail !== null && tail !== "" && !tail.endsWith("\n");
-      writeSync(handle, `${torn ? "\n" : ""}${anchor.version} ${anchor.head} ${anchor.at}\n`);
+      writeSync(handle, `${torn ? "\n" : ""}${anchorLine(anchor)}`);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -19,6 +19,7 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
   const { memory, snapshots } = store;
   const call = <T>(what: string, effect: () => T | Promise<T>): Promise<T> => machine.call(proc, `ledger ${what}`, effect);
   return {
+    id: () => memory.id(),
     append: (run, expected, rows, card, fences = []) =>
       call(`append ${rows.map((row) => row.type).join("+")}`, async () => {
         const answer = await memory.append(run, expected, rows, card, fences);

@@ -67,7 +67,7 @@ test("a ledger of the first format is brought up to this one with all that it ho
   );
   const upgraded = new DatabaseSync(path, { readOnly: true });
   assert.deepEqual(upgraded.prepare("select * from rows").all(), held);
-  assert.equal(upgraded.prepare("pragma user_version").get()?.["user_version"], 2);
+  assert.equal(upgraded.prepare("pragma user_version").get()?.["user_version"], 3);
   const plan = upgraded.prepare("explain query plan select * from rows where cause = ? and substr(cause, 1, 1) <> '~'").all("c2");
   assert.match(String(plan[0]?.["detail"]), /rows_named/);
   upgraded.close();

@@ -1,0 +1,36 @@
+// Why: heads are written down outside of the database as the files follow it, and now and then in git too, where rewriting them takes more than an editor.
+import type { Engine } from "./engine.ts";
+import { groundOf } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+
+/** While a process goes on writing, git gets a run's newest anchor at most so often, in ms. */
+const gitEveryMs = 10_000;
+
+export type Anchors = {
+  /** The files of this version are on disk. */
+  put(run: string, folded: Folded): Promise<void>;
+  /** Hands git what it hasn't got yet. What hinders git hinders nothing else: `verify` says what git doesn't cover. */
+  settle(): Promise<void>;
+};
+
+export const createAnchors = (engine: Engine, elapsed: () => number): Anchors => {
+  const { workspace, ledger } = engine;
+  const due = new Map<string, { readonly folded: Folded; readonly since: number }>();
+  const give = async (run: string, folded: Folded, always: boolean): Promise<void> => {
+    due.delete(run);
+    await workspace.anchorInGit(groundOf(engine, folded), run, always);
+  };
+  return {
+    async put(run, folded) {
+      await workspace.anchor(run, folded.version, folded.head, folded.at ?? engine.now(), await ledger.id());
+      const since = due.get(run)?.since ?? elapsed();
+      due.set(run, { folded, since });
+      const life = folded.protocol.life(folded.state);
+      if (life === "over" || life === "archived") await give(run, folded, true);
+      else if (elapsed() - since >= gitEveryMs) await give(run, folded, false);
+    },
+    async settle() {
+      for (const [run, { folded }] of due) await give(run, folded, false);
+    },
+  };
+};

@@ -1,0 +1,118 @@
+// Why: whoever rewrites the database and the anchors beside it alike is still found by what git keeps, where users' `git log` never shows it.
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../../core/refusal.ts";
+import { anchorLine, anchorsIn, newestAnchor, runName } from "../anchors.ts";
+import type { GitFolders } from "../locate.ts";
+import type { Anchor, Ground } from "../workspace.ts";
+import { repositoryOf } from "./commits.ts";
+import { git } from "./git.ts";
+
+const refs = "refs/cairn/";
+const refOf = (run: string): string => `${refs}${runName(run)}`;
+
+/** Lines in one blob: what is rewritten for a new anchor stays small however many there are. */
+const blobLines = 128;
+/** Unless asked for, a run's ref is moved at most once in so many ms. */
+const restMs = 5_000;
+/** How often somebody else may move the ref between our looking and our moving it. */
+const rounds = 5;
+
+const ask = async (repository: GitFolders, args: readonly string[], input = "", also: readonly number[] = []): Promise<Buffer> =>
+  (await git({ cwd: repository.top, args: [`--git-dir=${repository.own}`, ...args], input, also })).out;
+
+type Found = { readonly id: string; readonly bytes: Buffer };
+
+/** The objects by these names, in order; null: there is none of that name. */
+const objects = async (repository: GitFolders, names: readonly string[]): Promise<readonly (Found | null)[]> => {
+  if (names.length === 0) return [];
+  const out = await ask(repository, ["cat-file", "--batch"], names.map((name) => `${name}\n`).join(""));
+  let at = 0;
+  return names.map(() => {
+    const end = out.indexOf(0x0a, at);
+    const [id = "", , size] = out.toString("latin1", at, end).split(" ");
+    at = end + 1;
+    if (size === undefined || !/^\d+$/.test(size)) return null;
+    const bytes = out.subarray(at, at + Number(size));
+    at += Number(size) + 1;
+    return { id, bytes };
+  });
+};
+
+/** Ids of a tree's entries, in order: `mode SP name NUL id`. */
+const entriesOf = ({ id, bytes }: Found): readonly string[] => {
+  const length = id.length / 2;
+  const found: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(0, at);
+    if (end === -1) break;
+    found.push(bytes.toString("hex", end + 1, end + 1 + length));
+    at = end + 1 + length;
+  }
+  return found;
+};
+
+const movedLately = (repository: GitFolders, run: string): boolean => {
+  const stat = statSync(join(repository.common, ...refOf(run).split("/")), { throwIfNoEntry: false });
+  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < restMs;
+};
+
+const treeEntry = (id: string, at: number): string => `100644 blob ${id}\t${String(at).padStart(6, "0")}\n`;
+
+/** Adds the anchor behind all that stand there; false: the ref was moved by somebody else meanwhile. */
+const add = async (repository: GitFolders, run: string, anchor: Anchor): Promise<boolean> => {
+  const ref = refOf(run);
+  const [tree = null] = await objects(repository, [ref]);
+  const blobs = tree === null ? [] : entriesOf(tree);
+  const [newest = null] = await objects(repository, blobs.slice(-1));
+  const text = newest?.bytes.toString("utf8") ?? "";
+  const last = anchorsIn(text).at(-1);
+  if (last?.version === anchor.version && last.head === anchor.head) return true;
+  const full = text.split("\n").length > blobLines;
+  const kept = full ? blobs : blobs.slice(0, -1);
+  const blob = (await ask(repository, ["hash-object", "-w", "--stdin"], (full ? "" : text) + anchorLine(anchor))).toString().trim();
+  const entries = [...kept, blob].map(treeEntry).join("");
+  const made = (await ask(repository, ["mktree"], entries)).toString().trim();
+  const was = tree?.id ?? "0".repeat(made.length);
+  const moved = await git({
+    cwd: repository.top,
+    args: [`--git-dir=${repository.own}`, "update-ref", "--no-deref", ref, made, was],
+    also: [1, 128],
+  });
+  return moved.exit === 0;
+};
+
+/** The newest anchor of the file goes into git, behind what is there: nothing is ever taken out. See Workspace.anchorInGit. */
+export const anchorInGit = async (home: string, ground: Ground, run: string, always: boolean): Promise<string | null> => {
+  try {
+    const repository = repositoryOf(ground);
+    const anchor = repository === null ? null : newestAnchor(home, run);
+    if (repository === null || anchor === null || (!always && movedLately(repository, run))) return null;
+    for (let round = 0; round < rounds; round += 1) if (await add(repository, run, anchor)) return null;
+    return `${refOf(run)} can't be moved: somebody else moves or locks it`;
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+};
+
+export const anchorsInGit = async (ground: Ground, run: string): Promise<readonly Anchor[] | null> => {
+  const repository = repositoryOf(ground);
+  if (repository === null) return null;
+  const [tree = null] = await objects(repository, [refOf(run)]);
+  if (tree === null) return [];
+  const blobs = await objects(repository, entriesOf(tree));
+  return blobs.flatMap((blob) => anchorsIn(blob?.bytes.toString("utf8") ?? ""));
+};
+
+export const anchoredInGit = async (ground: Ground): Promise<readonly string[]> => {
+  const repository = repositoryOf(ground);
+  if (repository === null) return [];
+  const listed = await ask(repository, ["for-each-ref", "--format=%(refname)", refs]);
+  return listed
+    .toString()
+    .split("\n")
+    .filter((line) => line.startsWith(refs))
+    .map((line) => line.slice(refs.length))
+    .sort();
+};
