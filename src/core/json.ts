@@ -146,6 +146,9 @@ export const plain = (node: JsonNode): unknown => {
 export const member = (node: JsonNode, key: string): JsonNode | null =>
   node.is === "object" ? (node.members.find((one) => one.key === key)?.value ?? null) : null;
 
+/** One step further from an RFC 6901 pointer. */
+export const pointTo = (at: string, key: string | number): string => `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
 /** The value at an RFC 6901 pointer; null: none is there. */
 export const atPointer = (root: JsonNode, pointer: string): JsonNode | null => {
   let node: JsonNode | null = root;

@@ -59,6 +59,8 @@ export type Claim = {
   readonly text: string;
   readonly command: string;
   readonly time: Time;
+  /** Unknown keys of the entry by which a hand edit made it, as [key, JSON text]. */
+  readonly extras: readonly (readonly [string, string])[];
 };
 
 export type Criterion = {
@@ -115,6 +117,8 @@ export type Task = {
   readonly waived: Waiver | null;
   /** A lease stands behind the attempt; false: begun by hand. */
   readonly leased: boolean;
+  /** When a hand edit last moved it; null: none has in this attempt. */
+  readonly editedAt: Time | null;
   readonly holder: Holder | null;
   /** The name shown as worker: the last holder's. */
   readonly worker: string | null;

@@ -36,7 +36,7 @@ export const recordDocument: Decide<"RecordDocument"> = (state, data): Decided =
 
 export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }): Decided => {
   const size = value.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
-  const before = state.extras.find((kept) => kept.file === file && kept.pointer === pointer)?.entries ?? [];
+  const before = state.extras.find((kept) => kept.file === file && kept.pointer === pointer)?.entries ?? null;
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
   return (
     oversized("the text of one object's unknown keys", size, 64 * 1024, pointer)[0] ?? [

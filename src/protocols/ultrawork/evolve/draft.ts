@@ -23,6 +23,7 @@ export const freshTask = ({ criteria, ...draft }: DraftTask, allowance: number):
   claimed: null,
   waived: null,
   leased: false,
+  editedAt: null,
   holder: null,
   worker: null,
   attempts: 0,

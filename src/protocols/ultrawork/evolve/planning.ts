@@ -1,5 +1,7 @@
 // Why: what exploration, questions and the plan's own events do to the state.
 import { ownOf } from "../../../core/own.ts";
+import { childPointer } from "../files/extras.ts";
+import { taskFile } from "../files/tasks.ts";
 import type { State, Waiver } from "../state.ts";
 import { changeTask, type Evolve, withOrder } from "./change.ts";
 import { freshTask, sameCriterion, withPlan } from "./draft.ts";
@@ -49,7 +51,9 @@ export const planning: Table = {
     return {
       ...state,
       explorers: { ...state.explorers, [data.explorer]: { ...explorer, running: false, status } },
-      findings: [...state.findings.filter((entry) => entry.explorer !== data.explorer), data],
+      findings: state.findings.some((entry) => entry.explorer === data.explorer)
+        ? state.findings.map((entry) => (entry.explorer === data.explorer ? data : entry))
+        : [...state.findings, data],
     };
   },
   ExplorerFailed: (state, { data }) => {
@@ -116,8 +120,12 @@ export const planning: Table = {
   },
   TaskRemoved: (state, { data }) => {
     const { [data.task]: _gone, ...tasks } = state.tasks;
+    const at = childPointer(data.task);
+    const extras = state.extras.filter(
+      ({ file, pointer }) => file !== taskFile(state, data.task) && pointer !== at && !pointer.startsWith(`${at}/`),
+    );
     return withOrder(
-      { ...state, tasks },
+      { ...state, tasks, extras },
       state.order.filter((id) => id !== data.task),
     );
   },

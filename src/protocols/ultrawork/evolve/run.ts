@@ -160,7 +160,8 @@ export const run: Table = {
     ...state,
     extras: [
       ...state.extras.filter((kept) => kept.file !== data.file || kept.pointer !== data.pointer),
-      ...(data.entries.length === 0 ? [] : [{ file: data.file, pointer: data.pointer, entries: data.entries }]),
+      // Kept also where none are left: an entry's own would come back.
+      { file: data.file, pointer: data.pointer, entries: data.entries },
     ],
   }),
   EditRefused: (state, { data, at }) => ({ ...state, refused: { ...data, at } }),

@@ -2,7 +2,9 @@
 import type { Holder } from "../../../core/row.ts";
 import { cut, hollow } from "../checks.ts";
 import { mostAttempts } from "../limits.ts";
-import type { Criterion, CriterionCheck, Proof, State, Task } from "../state.ts";
+import { childPointer, criterionPointer } from "../files/extras.ts";
+import { taskFile } from "../files/tasks.ts";
+import type { Criterion, CriterionCheck, Proof, State, Task, TaskId } from "../state.ts";
 import { changeCriteria, changeCriterion, changeTask, type Evolve, type Happened, staled } from "./change.ts";
 
 type Table = {
@@ -25,6 +27,14 @@ type Table = {
 };
 
 const same = (a: Holder, b: Holder): boolean => a.name === b.name && a.agent === b.agent && a.conversation === b.conversation;
+
+/** A new claim's entry has its own unknown keys, not those of the one before it. */
+const withoutExtras = (state: State, id: TaskId, criteria: string): State => {
+  const pointers = [criterionPointer("", criteria), criterionPointer(childPointer(id), criteria)];
+  const here = (extra: State["extras"][number]): boolean =>
+    (extra.file === taskFile(state, id) || extra.file === "session.json") && pointers.includes(extra.pointer);
+  return state.extras.some(here) ? { ...state, extras: state.extras.filter((extra) => !here(extra)) } : state;
+};
 
 /** What was shown or said in earlier attempts no longer counts; failures stay to be seen. */
 const begun = (criterion: Criterion): Criterion => ({
@@ -95,13 +105,14 @@ export const tasks: Table = {
   },
   BaselineRecorded: (state, { data }) =>
     changeTask(state, data.task, (task) => ({ ...task, baseline: { results: data.results, note: data.note } })),
-  EvidenceClaimed: (state, { data, at }) =>
-    data.criterion === null
-      ? state
-      : changeCriterion(state, data.task, data.criterion, (criterion) => ({
-          ...criterion,
-          claim: { by: data.by, type: data.type, text: cut(data.text), command: data.command, time: at },
-        })),
+  EvidenceClaimed: (state, { data, at }) => {
+    if (data.criterion === null) return state;
+    const { by, type, text, command, extras = [] } = data;
+    return changeCriterion(withoutExtras(state, data.task, data.criteria), data.task, data.criterion, (criterion) => ({
+      ...criterion,
+      claim: { by, type, text: cut(text), command, time: at, extras },
+    }));
+  },
   EvidenceRecorded: (state, event) => {
     const { data } = event;
     const proved = changeCriterion(state, data.task, data.criterion, (criterion) => ({

@@ -4,6 +4,7 @@ import type { UltraworkEvent } from "../messages.ts";
 import type { EvidenceType, State } from "../state.ts";
 import { ownTexts } from "../evolve/draft.ts";
 import { claimText, ranText, second, waiverText } from "./labels.ts";
+import { logPointer } from "./extras.ts";
 import type { With } from "./extras.ts";
 import { raw } from "./print.ts";
 import type { Json } from "./print.ts";
@@ -63,12 +64,15 @@ export const evidenceLog = (state: State, log: readonly Recorded<UltraworkEvent>
     if (entry === null) continue;
     entries.push(
       object(
-        `/evidence_log/${entries.length}`,
-        ["task_id", entry.task],
-        ["criteria", entry.criteria],
-        ["type", entry.type],
-        ["content", entry.content],
-        ["timestamp", second(event.at)],
+        logPointer(entries.length),
+        [
+          ["task_id", entry.task],
+          ["criteria", entry.criteria],
+          ["type", entry.type],
+          ["content", entry.content],
+          ["timestamp", second(event.at)],
+        ],
+        event.type === "EvidenceClaimed" ? event.data.extras : [],
       ),
     );
   }

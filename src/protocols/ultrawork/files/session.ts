@@ -2,7 +2,7 @@
 import type { Recorded } from "../../../core/row.ts";
 import type { UltraworkEvent } from "../messages.ts";
 import type { State } from "../state.ts";
-import { withExtras } from "./extras.ts";
+import { explorerPointer, withExtras } from "./extras.ts";
 import { second, secondOrNull } from "./labels.ts";
 import { evidenceLog } from "./log.ts";
 import { printed } from "./print.ts";
@@ -12,8 +12,7 @@ export const sessionFile = (state: State, log: readonly Recorded<UltraworkEvent>
   const object = withExtras(state, "session.json");
   const { planner } = state;
   return printed(
-    object(
-      "",
+    object("", [
       ["version", "1.0"],
       ["session_task_id", state.sessionTask],
       ["goal", state.goal],
@@ -22,21 +21,20 @@ export const sessionFile = (state: State, log: readonly Recorded<UltraworkEvent>
       ["updated_at", second(state.updatedAt)],
       [
         "planner",
-        object(
-          "/planner",
+        object("/planner", [
           ["agent_id", planner.agent],
           ["status", planner.status],
           ["started_at", secondOrNull(planner.startedAt)],
           ["completed_at", secondOrNull(planner.completedAt)],
-        ),
+        ]),
       ],
-      ["child_tasks", allTasks(state).map((task, index) => childTask(state, task, object, `/child_tasks/${index}`))],
+      ["child_tasks", allTasks(state).map((task) => childTask(state, task, object))],
       ["evidence_log", evidenceLog(state, log, object)],
       ["verify_task_id", state.verifyId],
       ["completed_at", state.phase === "COMPLETE" ? secondOrNull(state.completedAt) : null],
       ["cancelled_at", state.phase === "CANCELLED" ? secondOrNull(state.cancelledAt) : null],
       ["failure_reason", state.phase === "FAILED" ? state.failureReason : null],
-    ),
+    ]),
   );
 };
 
@@ -47,26 +45,24 @@ export const contextFile = (state: State): string => {
   const { findings } = state;
   const expected = Object.values(state.explorers).filter((explorer) => explorer.status !== "extra");
   return printed(
-    object(
-      "",
+    object("", [
       ["version", "2.1"],
       ["expected_explorers", expected.map((explorer) => explorer.id)],
       ["exploration_complete", expected.every((explorer) => explorer.status === "recorded")],
       [
         "explorers",
-        findings.map((finding, index) =>
-          object(
-            `/explorers/${index}`,
+        findings.map((finding) =>
+          object(explorerPointer(finding.explorer), [
             ["id", finding.explorer],
             ["hint", finding.hint],
             ["file", finding.file],
             ["summary", finding.summary],
-          ),
+          ]),
         ),
       ],
       ["key_files", union(findings.map((finding) => finding.keyFiles))],
       ["patterns", union(findings.map((finding) => finding.patterns))],
       ["constraints", union(findings.map((finding) => finding.constraints))],
-    ),
+    ]),
   );
 };

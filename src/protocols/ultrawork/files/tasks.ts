@@ -1,8 +1,8 @@
 // Why: a task stands in its own file and in session.json; one function writes both, so the two cannot disagree.
 import type { Path } from "../../../core/row.ts";
 import { told } from "../checks.ts";
-import type { Criterion, CriterionCheck, Found, Proof, State, Task, TaskId } from "../state.ts";
-import { withExtras } from "./extras.ts";
+import type { Criterion, CriterionCheck, Extras, Found, Proof, State, Task, TaskId } from "../state.ts";
+import { childPointer, criterionPointer, foundPointer, withExtras } from "./extras.ts";
 import type { With } from "./extras.ts";
 import { claimText, ranText, second, secondOrNull, staleText, waiverText } from "./labels.ts";
 import { ordered, printed } from "./print.ts";
@@ -15,6 +15,8 @@ export const taskFile = (state: State, id: TaskId): Path => `tasks/${id === stat
 export const allTasks = (state: State): readonly Task[] => [...state.order, state.verifyId].flatMap((id) => state.tasks[id] ?? []);
 
 type Entry = readonly (readonly [string, Json])[];
+/** `own`: unknown keys that it came with. */
+type Shown = { readonly known: Entry; readonly own: Extras["entries"] };
 
 const entry = (criteria: string, command: string, output: string, verified: boolean, timestamp: string): Entry => [
   ["criteria", criteria],
@@ -32,22 +34,30 @@ const proofEntry = (criterion: Criterion, proof: Proof): Entry => {
   return entry(criterion.text, proof.command, shown, holds && !proof.stale, second(proof.time));
 };
 
-const criterionEntry = (criterion: Criterion, found: readonly Found[]): readonly Entry[] => {
+const criterionEntry = (criterion: Criterion, found: readonly Found[]): Shown | null => {
   const { waived, proof, claim } = criterion;
-  if (waived !== null)
-    return [entry(criterion.text, told(criterion.check), waiverText(waived.by, waived.reason), false, second(waived.at))];
-  if (proof !== null) return [proofEntry(criterion, proof)];
+  if (waived !== null) {
+    const known = entry(criterion.text, told(criterion.check), waiverText(waived.by, waived.reason), false, second(waived.at));
+    return { known, own: [] };
+  }
+  if (proof !== null) return { known: proofEntry(criterion, proof), own: [] };
   const adopted = found.some((one) => one.criteria === criterion.text);
-  if (claim === null || adopted) return [];
-  return [entry(criterion.text, claim.command, claimText(claim.by, claim.text), false, second(claim.time))];
+  if (claim === null || adopted) return null;
+  const known = entry(criterion.text, claim.command, claimText(claim.by, claim.text), false, second(claim.time));
+  return { known, own: claim.extras };
 };
 
-const evidence = (task: Task): readonly Entry[] => {
+const evidence = (task: Task, object: With, at: string): readonly Ordered[] => {
   const proved = new Set(task.criteria.filter((criterion) => criterion.proof !== null).map((criterion) => criterion.text));
   const found = task.found.filter((one) => !proved.has(one.criteria));
   return [
-    ...found.map((one) => entry(one.criteria, one.command, one.output, one.verified, one.timestamp)),
-    ...task.criteria.flatMap((criterion) => criterionEntry(criterion, found)),
+    ...found.map((one) =>
+      object(foundPointer(at, task.found.indexOf(one)), entry(one.criteria, one.command, one.output, one.verified, one.timestamp)),
+    ),
+    ...task.criteria.flatMap((criterion) => {
+      const shown = criterionEntry(criterion, found);
+      return shown === null ? [] : [object(criterionPointer(at, criterion.text), shown.known, shown.own)];
+    }),
   ];
 };
 
@@ -58,13 +68,16 @@ const shared = (state: State, task: Task, object: With, at: string): readonly (r
   ["status", task.waived === null ? task.status : "failed"],
   ["worker_agent_id", task.worker],
   ["success_criteria", task.criteria.map((criterion) => criterion.text)],
-  ["evidence", evidence(task).map((known, index) => object(`${at}/evidence/${index}`, ...known))],
+  ["evidence", evidence(task, object, at)],
   ["blocked_by", task.id === state.verifyId ? state.order : task.blockedBy],
   ["started_at", secondOrNull(task.startedAt)],
   ["completed_at", secondOrNull(task.completedAt)],
 ];
 
-export const childTask = (state: State, task: Task, object: With, at: string): Ordered => object(at, ...shared(state, task, object, at));
+export const childTask = (state: State, task: Task, object: With): Ordered => {
+  const at = childPointer(task.id);
+  return object(at, shared(state, task, object, at));
+};
 
 const checkKeys = ["type", "command", "path", "cwd", "exit", "match", "timeout_s"] as const satisfies readonly (keyof CriterionCheck)[];
 
@@ -94,6 +107,6 @@ export const taskFiles = (state: State): Readonly<Record<Path, string>> =>
     allTasks(state).map((task) => {
       const file = taskFile(state, task.id);
       const object = withExtras(state, file);
-      return [file, printed(object("", ...shared(state, task, object, ""), ...optional(task)))];
+      return [file, printed(object("", [...shared(state, task, object, ""), ...optional(task)]))];
     }),
   );

@@ -77,6 +77,10 @@ export const commandSchemas = {
     text: z.string(),
     command: z.string().optional(),
     path: z.string().optional(),
+    extras: z
+      .array(z.tuple([z.string(), z.string()]))
+      .optional()
+      .describe("unknown keys of an entry in a file, as [key, JSON text]; of a hand edit alone"),
   }),
   ClaimDone: z.strictObject({
     task,

@@ -99,6 +99,7 @@ export const eventSchemas = {
     command: text,
     path: maybe,
     by: text,
+    extras: z.array(z.tuple([text, text])).optional(),
   }),
   EvidenceRecorded: z.strictObject({
     task,
