@@ -5,8 +5,8 @@ import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
-/** What follows the run: how many words at least and at most, and what they are called. */
-export type Rest = { readonly min: number; readonly max: number; readonly words: string };
+/** What follows the run: how many words at least and at most, and what they are called. `shows`: the verb itself tells what stands refused. */
+export type Rest = { readonly min: number; readonly max: number; readonly words: string; readonly shows?: true };
 export type Picked = { readonly card: Card; readonly rest: readonly string[] };
 
 const leftOut = async (context: Context, system: System): Promise<Card | Refusal> => {
@@ -14,19 +14,21 @@ const leftOut = async (context: Context, system: System): Promise<Card | Refusal
   return system.find(named === undefined || named === "" ? null : named);
 };
 
-/** What was edited by hand is read before anything else is asked or said; a disk in trouble is told and stops nobody from looking. */
-const scanned = async (context: Context, system: System, card: Card): Promise<Card | Refusal> => {
+/** What was edited by hand is read before anything else is asked or said, and what of it stands refused is told; a disk in trouble stops nobody from looking. */
+const scanned = async (context: Context, system: System, card: Card, shows: boolean): Promise<Card | Refusal> => {
   try {
     await system.scan(card.run);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     context.note(`warning  ${error.code}: ${cleanLine(error.message)}`);
   }
+  const view = shows ? null : await system.view(card.run);
+  if (view !== null && !isRefusal(view) && view.refused !== null) context.note(`refused  ${cleanLine(view.refused)}`);
   return system.find(card.run);
 };
 
-const picked = async (context: Context, system: System, card: Card, rest: readonly string[]): Promise<Picked | Refusal> => {
-  const fresh = await scanned(context, system, card);
+const picked = async (context: Context, system: System, card: Card, rest: readonly string[], shows = false): Promise<Picked | Refusal> => {
+  const fresh = await scanned(context, system, card, shows);
   return isRefusal(fresh) ? fresh : { card: fresh, rest };
 };
 
@@ -53,13 +55,13 @@ export const pick = async (
     return refuse("USAGE", `${rest.words.split(" ")[0] ?? "a word"} is missing`, { fits: `it takes: [RUN] ${rest.words}` });
   if (first === undefined || given.length === rest.min) {
     const card = await leftOut(context, system);
-    return isRefusal(card) ? card : picked(context, system, card, given);
+    return isRefusal(card) ? card : picked(context, system, card, given, rest.shows);
   }
   const named = await system.find(first);
-  if (!isRefusal(named)) return picked(context, system, named, after);
+  if (!isRefusal(named)) return picked(context, system, named, after, rest.shows);
   if (named.code !== "RUN_UNKNOWN" || given.length > rest.max) return named;
   const card = await leftOut(context, system);
-  return isRefusal(card) ? named : picked(context, system, card, given);
+  return isRefusal(card) ? named : picked(context, system, card, given, rest.shows);
 };
 
 /** The run that is probably meant while flags are not known yet: for help texts and flag names, never for anything that counts. */

@@ -89,7 +89,7 @@ const watch = async (context: Context, system: System, card: Card): Promise<Answ
 
 /** The run that was named, or the only live one; null: there is none or there are several. */
 const chosen = async (context: Context, system: System): Promise<Card | null | Refusal> => {
-  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  const picked = await pick(context, system, { min: 0, max: 0, words: "", shows: true });
   if (!isRefusal(picked)) return picked.card;
   const named = context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "";
   return named ? picked : null;
