@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { flat, oneAtATime, shareOfTheDisk, together } from "./commands.ts";
+import { notice, scan } from "./door.ts";
 import type { Figure } from "./figures.ts";
 import { asTable, holds, reasons, spread } from "./figures.ts";
 import { inFolder, rawAppends } from "./ground.ts";
@@ -32,6 +33,8 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   together,
   flat,
   program,
+  scan,
+  notice,
   manyProcesses,
   memory,
   rewriteKeeps,
