@@ -49,6 +49,13 @@ test("any agent that is granted begins, one that was never launched is given bac
   assert.deepEqual(said(report(verifier, { ...around, is: "unstarted", why: "no such program" })), ["ReportFailure released"]);
 });
 
+test("a report that was handed in counts, though its host died and nobody can know how the process ended", () => {
+  const lost = { exit: null, reason: "lost" } as const;
+  assert.deepEqual(said(report(worker, ended(done, lost))), ["ClaimEvidence", "ClaimDone"]);
+  assert.deepEqual(said(report(worker, ended({ ...done, status: "failed" }, lost))), ["ReportFailure failed"]);
+  assert.deepEqual(said(report(worker, ended(done, { ...lost, found: "several" }))), ["ReportFailure lost"]);
+});
+
 test("how an agent ended outweighs what it wrote", () => {
   assert.deepEqual(said(report(planner, ended(undefined, { exit: 3 }))), ["ReportFailure crashed"]);
   assert.deepEqual(said(report(planner, ended({}, { exit: null, reason: "killed" }))), ["ReportFailure crashed"]);

@@ -37,7 +37,12 @@ const silent = (about: AgentAbout, outcome: Ended, otherwise: readonly Ultrawork
   return otherwise;
 };
 
-const agentEnded = (job: Job, about: AgentAbout, outcome: Ended): readonly UltraworkCommand[] => {
+/** A report that was handed in was acknowledged: it counts also where nobody can know how its process ended afterwards. */
+const heardOut = (outcome: Ended): Ended =>
+  outcome.reason === "lost" && outcome.found === "one" ? { ...outcome, reason: "exit", exit: 0 } : outcome;
+
+const agentEnded = (job: Job, about: AgentAbout, told: Ended): readonly UltraworkCommand[] => {
+  const outcome = heardOut(told);
   if (outcome.reason === "lost" && about.is === "explore") return fromNotes(about, outcome) ?? broken(job, outcome) ?? [];
   const ill = broken(job, outcome);
   if (ill !== null) return ill;
