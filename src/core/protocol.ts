@@ -61,6 +61,9 @@ export type Facts = {
   readonly commits: Readonly<Record<string, boolean>>;
 };
 
+/** What an event names that is kept elsewhere; null where it leaves it out. */
+export type References = { readonly outputs?: readonly (Digest | null)[]; readonly commits?: readonly (string | null)[] };
+
 /** Members are methods on purpose: a protocol of narrower messages then fits where any protocol is wanted. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {
   readonly name: string;
@@ -88,6 +91,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   view(state: S): View;
   /** An event in one line for people, without its name; the plain fields are shown where a protocol doesn't tell. */
   told?(event: Recorded<E>): string;
+  /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */
+  readonly refers?: { readonly types: readonly E["type"][]; of(event: Recorded<E>): References };
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */
   evidence(state: S, log: readonly Recorded<E>[], unit?: string): readonly Criterion[];
   /** What `evidence --recheck` runs, and how its outcome is read; nothing of it is recorded. */

@@ -20,9 +20,16 @@ export const createAnchors = (engine: Engine, elapsed: () => number): Anchors =>
     due.delete(run);
     await workspace.anchorInGit(groundOf(engine, folded), run, always);
   };
+  let known: Promise<string | null> | null = null;
+  const idOf = async (): Promise<string | null> => {
+    const id = await ledger.id();
+    if (id !== null) await workspace.noteLedger(id, engine.url);
+    return id;
+  };
   return {
     async put(run, folded) {
-      await workspace.anchor(run, folded.version, folded.head, folded.at ?? engine.now(), await ledger.id());
+      known ??= idOf();
+      await workspace.anchor(run, folded.version, folded.head, folded.at ?? engine.now(), await known);
       const since = due.get(run)?.since ?? elapsed();
       due.set(run, { folded, since });
       const life = folded.protocol.life(folded.state);

@@ -68,7 +68,18 @@ export type Rechecked = {
   readonly why: string;
 };
 
-export type ChainFinding = { readonly run: string; readonly version: number; readonly code: string; readonly text: string };
+/** What makes a record less than trusted. Codes are stable. `fits`: what can be done about it. */
+export type TrustFinding = {
+  /** "": the ledger as a whole. */
+  readonly run: string;
+  readonly version: number | null;
+  /** Of a file that is concerned, absolute, or of a kept output. */
+  readonly path: Path | null;
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  readonly text: string;
+  readonly fits: string;
+};
 
 export type System = {
   /** The absolute path of the working tree that this process looks at. */
@@ -110,7 +121,8 @@ export type System = {
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
   scan(run: string): Promise<void>;
-  verify(run?: string): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }>;
+  /** Changes nothing, and reads no edit. */
+  verify(run?: string): Promise<{ readonly events: number; readonly findings: readonly TrustFinding[] }>;
   /** Runs the checks of a unit now and compares with their proofs; records nothing. */
   recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
   watch(hint: () => void): () => void;

@@ -13,7 +13,15 @@ import { createDoor } from "./send.ts";
 import { verify } from "./verify.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
-const workspace: Workspace = { ...untouched<Workspace>("workspace"), anchors: () => Promise.resolve([]) };
+/** Nothing is anchored, and the files are those of the newest version, whichever that is. */
+const workspace: Workspace = {
+  ...untouched<Workspace>("workspace"),
+  anchors: () => Promise.resolve([]),
+  anchorsInGit: () => Promise.resolve(null),
+  bytes: () => Promise.resolve(null),
+  projected: () => Promise.resolve(1),
+  drift: () => Promise.resolve([]),
+};
 
 /** A run of two events, and `meanwhile`: what somebody else does each time before `verb` of the ledger answers. */
 const walked = async (
@@ -48,7 +56,8 @@ const walked = async (
     },
   };
   const { findings } = await verify(testEngine(tally, { ledger: change(disturbed), workspace }), "r1");
-  return findings.map(({ code }) => code);
+  // Files that are behind are no damage.
+  return findings.flatMap(({ code, severity }) => (severity === "error" ? [code] : []));
 };
 
 for (const verb of ["read", "runs"] as const)

@@ -1,95 +1,172 @@
-// Why: a record that can't be checked isn't one; here the chain is walked against the run's card, its anchors and its snapshot.
-import { verifyChain } from "../core/chain.ts";
-import { genesis } from "../core/hash.ts";
-import type { Card } from "../core/row.ts";
+// Why: a record that can't be checked isn't one; here the chain is walked against the run's card, its anchors, its snapshot, its files and all that events name.
+import { Fault } from "../core/refusal.ts";
+import type { Protocol } from "../core/protocol.ts";
+import type { Card, Row } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
-import { emptyFold, foldOn, protocolOf, snapshotKey } from "./fold.ts";
-import { pagesOf } from "./pages.ts";
-import type { ChainFinding } from "./system.ts";
+import { groundOf } from "./engine.ts";
+import { emptyFold, foldOn, snapshotKey } from "./fold.ts";
+import type { Folded } from "./fold.ts";
+import type { TrustFinding } from "./system.ts";
+import { anchoredVersions, compareAnchors, readAnchors } from "./verify/anchored.ts";
+import type { AnchorsOfRun } from "./verify/anchored.ts";
+import { bounded, finding } from "./verify/codes.ts";
+import { compareFiles } from "./verify/files.ts";
+import { goneRuns } from "./verify/gone.ts";
+import { compareReferred } from "./verify/referred.ts";
+import { startWalk } from "./verify/walk.ts";
+import type { Walk } from "./verify/walk.ts";
 
-const ofRun = async (engine: Engine, card: Card): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }> => {
-  const { run } = card;
-  const findings: ChainFinding[] = [];
-  const find = (version: number, code: string, text: string): void => void findings.push({ run, version, code, text });
-  const anchors = new Map((await engine.workspace.anchors(run)).map((anchor) => [anchor.version, anchor]));
+/** Rows that are read at once: many enough to be quick, few enough that they are forgotten young. */
+const page = 1_000;
 
-  let at = { version: 0, hash: genesis(card.protocol, run) };
-  const walk = async (): Promise<void> => {
-    for await (const rows of pagesOf(engine.ledger, run, at.version)) {
-      for (const { version, what, text } of verifyChain(at, rows)) find(version, `CHAIN_${what.toUpperCase()}`, text);
-      for (const row of rows) {
-        const anchor = anchors.get(row.version);
-        if (anchor !== undefined && anchor.head !== row.hash) {
-          find(
-            row.version,
-            "ANCHOR_DIFFERS",
-            `event ${row.version} is not what was anchored outside the database at ${anchor.at}: the ledger was rewritten`,
-          );
-        }
-      }
-      const last = rows.at(-1);
-      if (last !== undefined) at = { version: last.version, hash: last.hash };
-    }
-  };
-  const newest = async (): Promise<Card> => (await engine.ledger.runs({ run }))[0] ?? card;
-  await walk();
-  // Others append meanwhile: the card is read after the events, and events that came before the card are walked, too.
-  let now = await newest();
-  for (let walked = -1; walked < at.version && now.version > at.version; now = await newest()) {
-    walked = at.version;
-    await walk();
-  }
+type Begun = { readonly card: Card; readonly rules: Protocol | undefined; readonly anchors: AnchorsOfRun; readonly walk: Walk };
+export type Verified = { readonly events: number; readonly findings: readonly TrustFinding[] };
 
-  const farthest = [...anchors.keys()].reduce((most, version) => Math.max(most, version), 0);
-  if (farthest > at.version)
-    find(
-      at.version,
-      "TAIL_CUT",
-      `version ${farthest} was anchored outside the database, the ledger ends at ${at.version}: its tail was cut off`,
-    );
-  if (now.version !== at.version || now.head !== at.hash)
-    find(at.version, "CARD_DIFFERS", `the run's card says version ${now.version}, its events end at ${at.version}`);
-
-  if (findings.length === 0) {
-    const protocol = await protocolOf(engine, card);
-    const kept = await engine.ledger.snapshot(run, snapshotKey(protocol));
-    if (kept !== null) {
-      const folded = await foldOn(engine, run, emptyFold(protocol, card.root, card.origin), kept.version);
-      const should = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
-      if (should !== kept.text)
-        find(kept.version, "SNAPSHOT_DIFFERS", `the snapshot of version ${kept.version} is not what its events make: it was changed`);
-    }
-  }
-  return { events: at.version, findings };
+const begin = async (engine: Engine, card: Card): Promise<Begun> => {
+  const rules = await engine.protocol(card.protocol);
+  const ground = { root: engine.resolve(engine.base, card.root), place: null, ignores: [] };
+  const anchors = await readAnchors(engine.workspace, ground, card.run);
+  return { card, rules, anchors, walk: startWalk(card.run, card.protocol, rules, anchoredVersions(anchors)) };
 };
 
-/** A run that was removed whole leaves no event to walk; its anchors tell that it was there. */
-const gone = async (engine: Engine, cards: readonly Card[]): Promise<readonly ChainFinding[]> => {
-  const there = new Set(cards.map(({ run }) => run));
-  const findings: ChainFinding[] = [];
-  for (const run of (await engine.workspace.anchored()).filter((name) => !there.has(name))) {
-    const last = (await engine.workspace.anchors(run)).at(-1);
-    if (last === undefined) continue;
-    const text = `version ${last.version} was anchored outside the database at ${last.at}, and this ledger has no such run: it was removed, or is in another ledger`;
-    // A run begins between the two looks: it has a card by now.
-    if ((await engine.ledger.runs({ run })).length === 0) findings.push({ run, version: 0, code: "RUN_GONE", text });
+/** On from where the walk stands, by version. */
+const walkOn = async (engine: Engine, { card: { run }, walk }: Begun): Promise<void> => {
+  for (;;) {
+    const rows = await engine.ledger.read({ run, after: walk.at().version, limit: page });
+    walk.take(rows);
+    if (rows.length < page) return;
   }
+};
+
+/** Others append meanwhile: the card is read after the events, and events that came before the card are walked, too. */
+const catchUp = async (engine: Engine, begun: Begun): Promise<Card> => {
+  const { card, walk } = begun;
+  const newest = async (): Promise<Card> => (await engine.ledger.runs({ run: card.run }))[0] ?? card;
+  let now = await newest();
+  for (let walked = -1; walked < walk.at().version && now.version > walk.at().version; now = await newest()) {
+    walked = walk.at().version;
+    await walkOn(engine, begun);
+  }
+  return now;
+};
+
+/** What the events make of the run; checked against the snapshot that others begin from. */
+const foldWhole = async (
+  engine: Engine,
+  { card, walk }: Begun,
+  rules: Protocol,
+): Promise<{ readonly folded: Folded; readonly findings: readonly TrustFinding[] }> => {
+  const { run } = card;
+  const findings: TrustFinding[] = [];
+  let folded = emptyFold(rules, card.root, card.origin);
+  const kept = await engine.ledger.snapshot(run, snapshotKey(rules));
+  if (kept !== null && kept.version <= walk.at().version) {
+    folded = await foldOn(engine, run, folded, kept.version);
+    const should = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
+    if (should !== kept.text) {
+      const text = `the snapshot of version ${kept.version} is not what its events make: it was changed`;
+      findings.push(finding("SNAPSHOT_DIFFERS", { run, version: kept.version }, text));
+    }
+  }
+  return { folded: await foldOn(engine, run, folded), findings };
+};
+
+/** What can be said once the events are walked. */
+const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFinding[]> => {
+  const { card, rules, anchors, walk } = begun;
+  const { run } = card;
+  const now = await catchUp(engine, begun);
+  const at = walk.at();
+  const findings = [...walk.findings, ...anchors.findings, ...compareAnchors(anchors, walk)];
+  if (now.version !== at.version || now.head !== at.hash) {
+    const text = `the run's card says version ${now.version}, its events end at ${at.version}`;
+    findings.push(finding("CARD_DIFFERS", { run, version: at.version }, text));
+  }
+  if (rules === undefined) {
+    const text = `the run is of protocol ${card.protocol}, which this program doesn't know: its chain was walked, its files, outputs and commits were not looked at`;
+    return [...findings, finding("PROTOCOL_UNKNOWN", { run }, text)];
+  }
+  // What a changed history would make of the files says nothing.
+  if (findings.some(({ severity }) => severity === "error")) return findings;
+  const whole = await foldWhole(engine, begun, rules);
+  if (whole.folded.state === null) return findings;
+  const ground = groundOf(engine, whole.folded);
+  findings.push(...whole.findings, ...(await compareReferred(engine, ground, run, walk.named)));
+  findings.push(...(await compareFiles(engine, run, () => foldOn(engine, run, whole.folded))));
   return findings;
 };
 
-/** Walks one run or all; no finding: the record is what was written, as far as anchors reach. */
-export const verify = async (
-  engine: Engine,
-  run?: string,
-): Promise<{ readonly events: number; readonly findings: readonly ChainFinding[] }> => {
+/** Damage that stops the reading is a finding like any other. */
+const orDamage = async (run: string, act: () => Promise<readonly TrustFinding[]>): Promise<readonly TrustFinding[]> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Fault && error.code === "LEDGER_DAMAGED") return [finding("LEDGER_DAMAGED", { run }, error.message)];
+    throw error;
+  }
+};
+
+const ofRun = async (engine: Engine, card: Card): Promise<Verified> => {
+  const begun = await begin(engine, card);
+  const findings = await orDamage(card.run, async () => {
+    await walkOn(engine, begun);
+    return conclude(engine, begun);
+  });
+  return { events: begun.walk.at().version, findings: bounded(card.run, findings) };
+};
+
+/** All rows in the order in which they came: twice as fast as run by run, and what belongs to no run shows. */
+const ofAll = async (engine: Engine): Promise<Verified> => {
+  const findings: TrustFinding[] = [];
+  const walks = new Map<string, Begun>();
+  for (const card of await engine.ledger.runs()) walks.set(card.run, await begin(engine, card));
+  const strangers = new Map<string, number>();
+  const take = async (run: string, rows: readonly Row[]): Promise<void> => {
+    const known = walks.get(run);
+    if (known !== undefined) return known.walk.take(rows);
+    const [card] = await engine.ledger.runs({ run });
+    if (card === undefined) return void strangers.set(run, (strangers.get(run) ?? 0) + rows.length);
+    const begun = await begin(engine, card);
+    walks.set(run, begun);
+    begun.walk.take(rows);
+  };
+  const broken = await orDamage("", async () => {
+    for (let after = 0; ;) {
+      const rows = await engine.ledger.read({ after, limit: page });
+      for (const [run, own] of Map.groupBy(rows, (row) => row.run)) await take(run, own);
+      after = rows.at(-1)?.seq ?? after;
+      if (rows.length < page) return [];
+    }
+  });
+  findings.push(...broken);
+  for (const [run, count] of strangers)
+    findings.push(
+      finding(
+        "RUN_CARDLESS",
+        { run },
+        `${count} events are there of a run that the ledger's list of runs doesn't have: its card was removed`,
+      ),
+    );
   let events = 0;
-  const findings: ChainFinding[] = [];
-  const cards = await engine.ledger.runs(run === undefined ? {} : { run });
-  for (const card of cards) {
+  for (const begun of walks.values()) {
+    const { run } = begun.card;
+    const own = broken.length > 0 ? [] : await orDamage(run, () => conclude(engine, begun));
+    findings.push(...bounded(run, own));
+    events += begun.walk.at().version;
+  }
+  const cards = [...walks.values()].map(({ card }) => card);
+  return { events, findings: [...findings, ...(await goneRuns(engine, cards))] };
+};
+
+/** Walks one run or all; no finding: the record is what was written, as far as anchors reach. */
+export const verify = async (engine: Engine, run?: string): Promise<Verified> => {
+  if (run === undefined) return ofAll(engine);
+  let events = 0;
+  const findings: TrustFinding[] = [];
+  for (const card of await engine.ledger.runs({ run })) {
     const one = await ofRun(engine, card);
     events += one.events;
     findings.push(...one.findings);
   }
-  if (run === undefined) findings.push(...(await gone(engine, cards)));
   return { events, findings };
 };

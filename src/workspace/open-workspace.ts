@@ -54,6 +54,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     anchorInGit: async (ground, run, always) => (await import("./git/anchors.ts")).anchorInGit(home, ground, run, always),
     anchorsInGit: async (ground, run) => (await import("./git/anchors.ts")).anchorsInGit(ground, run),
     anchoredInGit: async (ground) => (await import("./git/anchors.ts")).anchoredInGit(ground),
+    noteLedger: async (id, url) => (await import("./ledgers.ts")).noteLedger(home, id, url),
+    ledgerAt: async (id) => (await import("./ledgers.ts")).ledgerAt(home, id),
     spool: openSpool(home),
     processes: openProcesses(),
   };

@@ -160,6 +160,10 @@ export type Workspace = {
   anchorsInGit(ground: Ground, run: string): Promise<readonly Anchor[] | null>;
   /** The runs that git keeps anchors of, in order; none without a repository. Faults: git's. */
   anchoredInGit(ground: Ground): Promise<readonly string[]>;
+  /** Remembers where a ledger is whose runs are anchored here. */
+  noteLedger(id: string, url: string): Promise<void>;
+  /** Where the ledger of this id was last; null: none of that id has anchored here. */
+  ledgerAt(id: string): Promise<string | null>;
   readonly spool: Spool;
   readonly processes: Processes;
 };

@@ -99,6 +99,8 @@ export const makeWorld = (): World => {
     anchorInGit: () => Promise.resolve(null),
     anchorsInGit: () => Promise.resolve(null),
     anchoredInGit: () => Promise.resolve([]),
+    noteLedger: () => Promise.resolve(),
+    ledgerAt: () => Promise.resolve(null),
     spool: {
       make(job) {
         const folder = `/home/.cairn/spool/${job.run}/${job.lease.fence}`;

@@ -94,7 +94,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
           changed: ask.changed !== undefined && tree !== null ? disk.changed(ask.changed, tree) : [],
           files: Object.fromEntries(files),
           outputs: Object.fromEntries(outputs),
-          commits: Object.fromEntries((ask.commits ?? []).map((commit) => [commit, false])),
+          commits: Object.fromEntries((ask.commits ?? []).map((commit) => [commit, commit === "h0"])),
         };
       }),
     bytes: (ground, path) =>
@@ -138,6 +138,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     anchorInGit: () => Promise.resolve(null),
     anchorsInGit: () => Promise.resolve(null),
     anchoredInGit: () => Promise.resolve([]),
+    noteLedger: () => Promise.resolve(),
+    ledgerAt: () => Promise.resolve(null),
     spool: spoolFor(machine, parts.spool, proc, home),
     processes: processesFor(parts, proc),
   };

@@ -1,36 +1,70 @@
-// Why: the record is worth what its check is worth: anybody can have the chain walked again.
-import { isRefusal } from "../../core/refusal.ts";
+// Why: the record is worth what its check is worth: anybody can have it checked again, and a ledger that can't even be opened is a finding like any other.
+import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { System, TrustFinding } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
-import { wrap } from "../layout.ts";
-import { pick } from "../pick.ts";
-import { exits, type Verb } from "../verb.ts";
+import { type Page, wrap } from "../layout.ts";
+import { paint } from "../style.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
+
+type Verified = Awaited<ReturnType<System["verify"]>>;
+
+/** What is there of a ledger whose file is damaged, and is found before one event can be read. */
+const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];
+
+const unopened = ({ code, message, hint }: Fault): Verified => ({
+  events: 0,
+  findings: [{ run: "", version: null, path: null, code, severity: "error", text: message, fits: hint }],
+});
+
+const verified = async (context: Context): Promise<Verified | Refusal> => {
+  const [name, ...others] = context.words;
+  if (others.length > 0) return refuse("USAGE", "one run at a time", { fits: "cairn verify [RUN]; all runs if none is named" });
+  try {
+    const system = await context.system();
+    if (name === undefined) return await system.verify();
+    // Not picked as other verbs do it: that would read edits and write files before they are compared.
+    const card = await system.find(name);
+    return isRefusal(card) ? card : await system.verify(card.run);
+  } catch (error) {
+    if (error instanceof Fault && damages.includes(error.code)) return unopened(error);
+    throw error;
+  }
+};
+
+const lines = ({ run, version, code, severity, text, fits }: TrustFinding, page: Page): readonly string[] => {
+  const width = (Number.isFinite(page.width) ? page.width : 120) - 3;
+  const where = [run === "" ? "the ledger" : cleanLine(run), ...(version === null ? [] : [`#${version}`])].join("  ");
+  return [
+    ` ${where}  ${paint(page, severity === "error" ? "bad" : "wait", code)}${severity === "warning" ? "  (warning)" : ""}`,
+    `   ${wrap(cleanLine(text), width, 3)}`,
+    `   ${wrap(cleanLine(fits), width, 3)}`,
+  ];
+};
+
+const whole = "That is evidence, not proof: whoever can write the ledger, its anchors and git's refs can rewrite all three.";
 
 export const verify: Verb = {
   name: "verify",
-  summary: "walk the hash chain of one run or all, against its anchors",
+  summary: "check one run or all: chain, anchors, files, outputs, commits; changes nothing",
   args: [{ word: "RUN", must: false, means: "one run; all if not said" }],
   options: {},
   example: ["cairn verify", "cairn verify 0198f3 --json"],
-  run: async (context) => {
-    const system = await context.system();
-    const picked = context.words.length === 0 ? null : await pick(context, system, { min: 0, max: 0, words: "" });
-    if (isRefusal(picked)) return picked;
-    const { events, findings } = await system.verify(picked?.card.run);
-    const ok = findings.length === 0;
+  run: async (context): Promise<Answer | Refusal> => {
+    const found = await verified(context);
+    if (isRefusal(found)) return found;
+    const { events, findings } = found;
+    const ok = !findings.some(({ severity }) => severity === "error");
     return {
       exit: ok ? exits.done : exits.damaged,
       json: { ok, events, findings },
       text: (page) =>
-        ok
-          ? `${count(events, "event")}: the chain is whole. That is evidence, not proof: whoever can write the ledger and its anchors can rewrite both.`
-          : [
-              `${count(findings.length, "finding")} in ${count(events, "event")}`,
-              ...findings.flatMap(({ run, version, code, text }) => [
-                ` ${cleanLine(run)}  #${version}  ${code}`,
-                `   ${wrap(cleanLine(text), (Number.isFinite(page.width) ? page.width : 120) - 3, 3)}`,
-              ]),
-            ].join("\n"),
+        [
+          ok
+            ? `${count(events, "event")}: the record is whole. ${whole}`
+            : `${count(findings.length, "finding")} in ${count(events, "event")}`,
+          ...findings.flatMap((one) => lines(one, page)),
+        ].join("\n"),
     };
   },
 };

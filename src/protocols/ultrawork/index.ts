@@ -12,6 +12,7 @@ import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
+import { refers } from "./refers.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
@@ -44,6 +45,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   ended,
   view,
   told,
+  refers,
   evidence: (state, _log, unit) => evidence(state, unit),
   rechecks,
   judge,

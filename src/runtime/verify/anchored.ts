@@ -1,0 +1,83 @@
+// Why: a chain can be made anew by whoever can write the database; heads that were written down elsewhere before can't be made to fit it.
+import { Fault } from "../../core/refusal.ts";
+import type { Anchor, Ground, Workspace } from "../../workspace/workspace.ts";
+import type { TrustFinding } from "../system.ts";
+import { finding } from "./codes.ts";
+import type { Walk } from "./walk.ts";
+
+export type AnchorsOfRun = {
+  readonly file: readonly Anchor[];
+  /** null: no repository, or git can't be asked. */
+  readonly git: readonly Anchor[] | null;
+  readonly findings: readonly TrustFinding[];
+};
+
+/** Git first: what it has was in the file before. */
+export const readAnchors = async (workspace: Workspace, ground: Ground, run: string): Promise<AnchorsOfRun> => {
+  let git: readonly Anchor[] | null = null;
+  const findings: TrustFinding[] = [];
+  try {
+    git = await workspace.anchorsInGit(ground, run);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    findings.push(finding("GIT_UNREADABLE", { run }, `git's anchors can't be read: ${error.message}`));
+  }
+  return { file: await workspace.anchors(run), git, findings };
+};
+
+export const anchoredVersions = ({ file, git }: AnchorsOfRun): ReadonlySet<number> =>
+  new Set([...file, ...(git ?? [])].map(({ version }) => version));
+
+const keyOf = ({ version, head }: Anchor): string => `${version} ${head}`;
+
+/** Every anchor counts, also where a later one says otherwise: who anchors anew what he has rewritten silences nothing. */
+export const compareAnchors = (anchors: AnchorsOfRun, walk: Walk): readonly TrustFinding[] => {
+  const { run, hashes } = walk;
+  const end = walk.at().version;
+  const findings: TrustFinding[] = [];
+  const told = new Set<string>();
+  let cut: (Anchor & { readonly where: string }) | null = null;
+  const places = [
+    { where: "beside the database", list: anchors.file },
+    { where: "in git", list: anchors.git ?? [] },
+  ];
+  for (const { where, list } of places) {
+    for (const anchor of list) {
+      const { version, head, at } = anchor;
+      if (version > end) {
+        if (cut === null || version > cut.version) cut = { ...anchor, where };
+        continue;
+      }
+      const is = hashes.get(version);
+      if (is === undefined || is === head || told.has(keyOf(anchor))) continue;
+      told.add(keyOf(anchor));
+      findings.push(
+        finding(
+          "ANCHOR_DIFFERS",
+          { run, version },
+          `event ${version} is not what was anchored ${where} at ${at}: the ledger was rewritten`,
+        ),
+      );
+    }
+  }
+  if (cut !== null) {
+    const text = `version ${cut.version} was anchored ${cut.where} at ${cut.at}, the ledger ends at ${end}: its tail was cut off`;
+    findings.push(finding("TAIL_CUT", { run, version: end }, text));
+  }
+  return [...findings, ...lost(run, anchors)];
+};
+
+/** Git gets only what stands in the file already, and nothing is ever taken out of that. */
+const lost = (run: string, { file, git }: AnchorsOfRun): readonly TrustFinding[] => {
+  if (git === null) return [];
+  if (git.length === 0) {
+    if (file.length === 0) return [];
+    return [finding("GIT_UNANCHORED", { run }, `the root lies in a git repository, and refs/cairn/${run} is not there`)];
+  }
+  const there = new Set(file.map(keyOf));
+  const gone = git.filter((anchor) => !there.has(keyOf(anchor)));
+  const [first] = gone;
+  if (first === undefined) return [];
+  const text = `git has ${gone.length} of the run's anchors (the first: version ${first.version}, of ${first.at}) that .cairn/anchors/${run} has lost: that file was changed or removed`;
+  return [finding("ANCHOR_LOST", { run, version: first.version }, text)];
+};

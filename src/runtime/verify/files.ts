@@ -1,0 +1,91 @@
+// Why: the files show what the ledger says, or somebody who trusts them is misled; here they are compared and left as they are.
+import { digest } from "../../core/hash.ts";
+import { Fault } from "../../core/refusal.ts";
+import type { Digest, Path } from "../../core/row.ts";
+import type { Ground } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import { groundOf } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import { formerDigests } from "../former-texts.ts";
+import { readLog } from "../history.ts";
+import type { TrustFinding } from "../system.ts";
+import { finding } from "./codes.ts";
+
+/** How often files that change while they are compared are looked at again. */
+const rounds = 3;
+
+type Looked = { readonly digest: Digest | null } | { readonly fault: string };
+
+const look = async (engine: Engine, ground: Ground, path: Path): Promise<Looked> => {
+  try {
+    const bytes = await engine.workspace.bytes(ground, path);
+    return { digest: bytes === null ? null : digest(bytes) };
+  } catch (error) {
+    if (error instanceof Fault) return { fault: error.message };
+    throw error;
+  }
+};
+
+const compare = async (engine: Engine, run: string, folded: Folded, ground: Ground, folder: string): Promise<readonly TrustFinding[]> => {
+  const log = await readLog(engine, run, folded.version);
+  const files = folded.protocol.write(folded.state, log);
+  const other: { path: Path; full: string; found: Exclude<Looked, { fault: string }> }[] = [];
+  const findings: TrustFinding[] = [];
+  for (const [path, text] of Object.entries(files)) {
+    const full = `${folder}/${path}`;
+    const found = await look(engine, ground, full);
+    if ("fault" in found) findings.push(finding("FILE_UNREADABLE", { run, path: full }, `${full} can't be read: ${found.fault}`));
+    else if (found.digest !== digest(text)) other.push({ path, full, found });
+  }
+  const projected = await engine.workspace.projected(run);
+  const behind = projected < folded.version;
+  const drift = new Map<Path, string | null>();
+  try {
+    for (const { path, text } of await engine.workspace.drift(run, folder, folded.protocol.dropIns)) drift.set(path, text);
+  } catch (error) {
+    // A folder in a file's place: each path was looked at on its own above.
+    if (!(error instanceof Fault)) throw error;
+    if (findings.length === 0) findings.push(finding("FILE_UNREADABLE", { run, path: folder }, error.message));
+  }
+  for (const path of drift.keys())
+    if (files[path] === undefined)
+      findings.push(
+        finding(
+          "FILE_STRAY",
+          { run, path: `${folder}/${path}` },
+          `${folder}/${path} was not written by the engine, and nobody has read it yet`,
+        ),
+      );
+  if (other.length === 0) return findings;
+  const former = projected === 0 ? await formerDigests(engine, run, folded, log) : null;
+  for (const { path, full, found } of other) {
+    const version = folded.version;
+    const known = found.digest !== null && former?.get(path)?.has(found.digest) === true;
+    if (known || (projected > 0 && behind && !drift.has(path)))
+      findings.push(finding("FILE_OLD", { run, version, path: full }, `${full} is behind the ledger, which is at version ${version}`));
+    else if (found.digest === null) findings.push(finding("FILE_MISSING", { run, version, path: full }, `${full} isn't there`));
+    else
+      findings.push(
+        finding(
+          "FILE_DIFFERS",
+          { run, version, path: full },
+          `${full} is not what the ledger says at version ${version}: somebody edited it, and nobody has read that yet`,
+        ),
+      );
+  }
+  return findings;
+};
+
+/** `newest`: the state as it is when it is asked for. Nothing is read as an edit and nothing is written. */
+export const compareFiles = async (engine: Engine, run: string, newest: () => Promise<Folded>): Promise<readonly TrustFinding[]> => {
+  let folded = await newest();
+  for (let round = 1; ; round += 1) {
+    const ground = groundOf(engine, folded);
+    if (ground.place === null) return [];
+    const findings = await compare(engine, run, folded, ground, ground.place);
+    if (findings.length === 0 || round === rounds) return findings;
+    const now = await newest();
+    if (now.version === folded.version) return findings;
+    folded = now;
+  }
+};

@@ -1,0 +1,52 @@
+// Why: a run that was removed whole leaves no event to walk; its anchors tell that it was there.
+import { existsSync } from "node:fs";
+import { Fault } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import type { Ground } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import type { TrustFinding } from "../system.ts";
+import { readAnchors } from "./anchored.ts";
+import { finding } from "./codes.ts";
+
+/** The runs that have anchors in git; which runs it has is told by the file, where git can't be asked. */
+const inGit = async (engine: Engine, ground: Ground): Promise<readonly string[]> => {
+  try {
+    return await engine.workspace.anchoredInGit(ground);
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
+};
+
+/** Where the ledger of this id is, if it is another one than ours that still stands there. */
+const elsewhere = async (engine: Engine, id: string | undefined): Promise<string | null> => {
+  if (id === undefined || id === (await engine.ledger.id())) return null;
+  const url = await engine.workspace.ledgerAt(id);
+  if (url === null || url === engine.url || !url.startsWith("sqlite:")) return null;
+  return existsSync(url.slice("sqlite:".length)) ? url : null;
+};
+
+export const goneRuns = async (engine: Engine, cards: readonly Card[]): Promise<readonly TrustFinding[]> => {
+  const { workspace } = engine;
+  const ground: Ground = { root: engine.root, place: null, ignores: [] };
+  const there = new Set(cards.map(({ run }) => run));
+  const names = new Set([...(await workspace.anchored()), ...(await inGit(engine, ground))]);
+  const findings: TrustFinding[] = [];
+  for (const run of [...names].filter((name) => !there.has(name)).sort()) {
+    const { file, git } = await readAnchors(workspace, ground, run);
+    const last = [...file, ...(git ?? [])].reduce<(typeof file)[number] | null>(
+      (a, b) => (a === null || b.version >= a.version ? b : a),
+      null,
+    );
+    // A run begins between the two looks: it has a card by now.
+    if (last === null || (await engine.ledger.runs({ run })).length > 0) continue;
+    const was = `version ${last.version} was anchored outside the database at ${last.at}, and this ledger has no such run`;
+    const url = await elsewhere(engine, last.ledger);
+    findings.push(
+      url === null
+        ? finding("RUN_GONE", { run }, `${was}: it was removed, or the ledger that held it was`)
+        : finding("RUN_ELSEWHERE", { run }, `${was}: it was anchored by another ledger, which is at ${url}`),
+    );
+  }
+  return findings;
+};

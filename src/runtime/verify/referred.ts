@@ -1,0 +1,53 @@
+// Why: events name outputs and commits that lie elsewhere: a proof whose output was changed or is gone is none.
+import { Fault } from "../../core/refusal.ts";
+import type { Ground } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import type { TrustFinding } from "../system.ts";
+import { finding } from "./codes.ts";
+import type { Named } from "./walk.ts";
+
+export const compareReferred = async (engine: Engine, ground: Ground, run: string, named: Named): Promise<readonly TrustFinding[]> => {
+  const { workspace } = engine;
+  const findings: TrustFinding[] = [];
+  for (const [digest, version] of named.outputs) {
+    const where = { run, version, path: `kept/${digest.slice(0, 2)}/${digest}` };
+    try {
+      if ((await workspace.kept(digest)) === null)
+        findings.push(finding("KEPT_MISSING", where, `the output ${digest} that event ${version} names isn't kept any more`));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      findings.push(finding("KEPT_DAMAGED", where, `the output that event ${version} names: ${error.message}`));
+    }
+  }
+  return [...findings, ...(await gone(engine, ground, run, named.commits))];
+};
+
+const gone = async (
+  engine: Engine,
+  ground: Ground,
+  run: string,
+  commits: ReadonlyMap<string, number>,
+): Promise<readonly TrustFinding[]> => {
+  if (commits.size === 0) return [];
+  try {
+    const { commits: there, repo } = await engine.workspace.facts(ground, { commits: [...commits.keys()] }, engine.now());
+    if (repo === null) {
+      const [first = 0] = commits.values();
+      return [
+        finding(
+          "COMMIT_GONE",
+          { run, version: first },
+          `events name ${commits.size} commits, and the run's root lies in no git repository`,
+        ),
+      ];
+    }
+    return [...commits].flatMap(([commit, version]) =>
+      there[commit] === true
+        ? []
+        : [finding("COMMIT_GONE", { run, version }, `the commit ${commit} that event ${version} names isn't in the repository`)],
+    );
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return [finding("GIT_UNREADABLE", { run }, `whether the commits that events name are there can't be seen: ${error.message}`)];
+  }
+};

@@ -1,0 +1,62 @@
+// Why: every event is read once, in the order of the ledger, and what later looks need is gathered on the way: a second reading would cost as much again.
+import { verifyChain } from "../../core/chain.ts";
+import { genesis } from "../../core/hash.ts";
+import type { Protocol, References } from "../../core/protocol.ts";
+import type { Digest, Row } from "../../core/row.ts";
+import { recorded } from "../fold.ts";
+import type { TrustFinding } from "../system.ts";
+import { finding } from "./codes.ts";
+
+/** Where something outside of the ledger is named first. */
+export type Named = { readonly outputs: ReadonlyMap<Digest, number>; readonly commits: ReadonlyMap<string, number> };
+
+export type Walk = {
+  readonly run: string;
+  /** Rows that go on from those before. */
+  take(rows: readonly Row[]): void;
+  at(): { readonly version: number; readonly hash: Digest };
+  /** The hashes of the anchored versions, as the ledger has them. */
+  readonly hashes: ReadonlyMap<number, Digest>;
+  readonly named: Named;
+  readonly findings: readonly TrustFinding[];
+};
+
+/** `anchored`: the versions whose hashes are wanted. */
+export const startWalk = (run: string, protocol: string, rules: Protocol | undefined, anchored: ReadonlySet<number>): Walk => {
+  let at = { version: 0, hash: genesis(protocol, run) };
+  const findings: TrustFinding[] = [];
+  const hashes = new Map<number, Digest>();
+  const outputs = new Map<Digest, number>();
+  const commits = new Map<string, number>();
+  const types = new Set<string>(rules?.refers?.types);
+
+  const note = (row: Row): void => {
+    let names: References;
+    try {
+      names = rules?.refers?.of(recorded(row)) ?? {};
+    } catch {
+      // What can't be read was changed: the chain tells.
+      return;
+    }
+    for (const name of names.outputs ?? []) if (name !== null && !outputs.has(name)) outputs.set(name, row.version);
+    for (const name of names.commits ?? []) if (name !== null && !commits.has(name)) commits.set(name, row.version);
+  };
+
+  return {
+    run,
+    take(rows) {
+      for (const { version, what, text } of verifyChain(at, rows))
+        findings.push(finding(what === "gap" ? "CHAIN_GAP" : "CHAIN_HASH", { run, version }, text));
+      for (const row of rows) {
+        if (anchored.has(row.version)) hashes.set(row.version, row.hash);
+        if (types.has(row.type)) note(row);
+      }
+      const last = rows.at(-1);
+      if (last !== undefined) at = { version: last.version, hash: last.hash };
+    },
+    at: () => at,
+    hashes,
+    named: { outputs, commits },
+    findings,
+  };
+};
