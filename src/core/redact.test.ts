@@ -47,11 +47,3 @@ test("twice is once, and JSON stays JSON", () => {
   assert.equal(redact(redact(text)), redact(text));
   assert.deepEqual(JSON.parse(redact(text)), redactValue(JSON.parse(text)));
 });
-
-test("a megabyte of anything is read in no time", () => {
-  const began = performance.now();
-  for (const text of ["a", "A", "A_", "https://", "-----BEGIN PRIVATE KEY-----", "eyJ", "sk-"])
-    redact(text.repeat(Math.ceil(1_048_576 / text.length)));
-  const ms = performance.now() - began;
-  assert.ok(ms < 3_000, `${ms} ms`);
-});

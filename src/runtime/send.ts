@@ -1,5 +1,5 @@
 // Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
-import { redactValue } from "../core/redact.ts";
+import { redact, redactValue } from "../core/redact.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Message } from "../core/message.ts";
@@ -42,6 +42,12 @@ type Waiting = {
 /** How many waiting sends of one run are decided into one append. */
 const batchLimit = 256;
 
+/** Who asks names himself as he likes: that is kept for ever, too. */
+const named = (by: Sender): Sender => {
+  const name = redact(by.name);
+  return name === by.name ? by : { ...by, name };
+};
+
 /** Reads of the world what a command asks for, before the queue: a slow disk holds up nobody else. */
 const prepare = async (
   engine: Engine,
@@ -58,7 +64,7 @@ const prepare = async (
     const facts = ask === undefined ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts);
-    asked.push({ message, command: { type: command.type, data }, by });
+    asked.push({ message, command: { type: command.type, data }, by: named(by) });
   }
   return asked;
 };
