@@ -5,7 +5,7 @@ import type { CriterionCheck, Task, TaskId, Waiver } from "./task.ts";
 
 export type Phase = "PLANNING" | "EXECUTION" | "VERIFICATION" | "COMPLETE" | "FAILED" | "CANCELLED";
 export type LivePhase = "PLANNING" | "EXECUTION" | "VERIFICATION";
-export type { ChosenBy, Criterion, CriterionCheck, EvidenceType, Found, Proof, Task, TaskId, Waiver } from "./task.ts";
+export type { ChosenBy, Criterion, CriterionCheck, EvidenceType, Found, Proof, Task, TaskId, TaskStatus, Waiver } from "./task.ts";
 export type { Options } from "./options.ts";
 
 export type Explorer = {
