@@ -34,6 +34,10 @@ export type Found = {
   readonly files: Readonly<Record<Path, string>>;
   readonly digests: Readonly<Record<Path, Digest>>;
   readonly unread: readonly { readonly path: Path; readonly why: string }[];
+  /** Names beside the folder. */
+  readonly beside: readonly string[];
+  /** What `~` stands for: absolute, without symbolic links. */
+  readonly userHome: string;
   /** The options of `adopt`, as given. */
   readonly options: Readonly<Record<string, unknown>>;
 };
@@ -44,7 +48,14 @@ export type Adopted = {
   /** What was read otherwise than it stands there, a sentence each. */
   readonly corrections: readonly string[];
   /** What is not taken, and why; the bytes are kept. */
-  readonly quarantined: readonly { readonly path: Path; readonly why: string }[];
+  readonly quarantined: readonly Quarantined[];
+};
+
+export type Quarantined = {
+  readonly path: Path;
+  readonly why: string;
+  /** The part of the file that it is about; the whole file if not given. */
+  readonly text?: string;
 };
 
 /** Something about a document that isn't as its format has it. */

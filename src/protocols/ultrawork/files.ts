@@ -6,7 +6,7 @@ import { taskFiles } from "./files/tasks.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 
-export { admit, adoptUnread } from "./files/admit.ts";
+export { admit } from "./files/admit.ts";
 export { notice, noticed } from "./files/documents.ts";
 
 /** Every file that the engine owns; free documents and whatever else lies in the folder are left alone. */

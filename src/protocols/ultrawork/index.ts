@@ -7,12 +7,14 @@ import { described } from "./described.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, judge, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
-import { admit, adoptUnread, notice, noticed, write } from "./files.ts";
+import { check } from "./check/check.ts";
+import { admit, notice, noticed, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
 import { refers } from "./refers.ts";
+import { read } from "./read/read.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
@@ -57,8 +59,8 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   misfit,
   write,
   dropIns: [],
-  read: () => adoptUnread,
-  check: () => null,
+  read,
+  check,
   admit: (state, edits, facts) => admit(state, edits, facts),
   notice,
   noticed,

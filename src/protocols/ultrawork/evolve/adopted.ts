@@ -70,7 +70,7 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
     ),
     findings: found.findings,
     plan: { ...fresh.plan, state: found.phase === "PLANNING" ? "draft" : "approved" },
-    planner: { ...fresh.planner, status: found.phase === "PLANNING" ? "pending" : "completed" },
+    planner: { ...fresh.planner, ...found.planner, status: found.phase === "PLANNING" ? "pending" : "completed" },
     tasks: Object.fromEntries(all.map((task) => [task.id, task])),
     order,
     verifyId,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts, fold, started } from "../../../../test/fixtures/ultrawork.ts";
-import { admit, adoptUnread } from "./admit.ts";
+import { admit } from "./admit.ts";
 import { notice, noticed } from "./documents.ts";
 
 const state = fold(started({ explorers: [{ id: "exp-1", hint: "all" }] }));
@@ -41,8 +41,4 @@ test("free documents are recorded when their digest changed", () => {
 test("a run that is over takes no more word of its documents", () => {
   const over = fold(started(), { type: "RunCancelled", data: { reason: null } });
   assert.deepEqual([notice(over), noticed(over, seen("design.md", "d1"))], [{}, []]);
-});
-
-test("adopting a folder is refused plainly", () => {
-  assert.equal(adoptUnread.code, "ADOPT_UNREAD");
 });

@@ -37,9 +37,3 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts): reado
     const nothing = path === "refused.md" || text === null || text.trim() === "";
     return { path, commands: [], by: null, refused: nothing ? null : unread(path) };
   });
-
-export const adoptUnread: Refusal = refuse(
-  "ADOPT_UNREAD",
-  "this version doesn't take over existing session folders yet; the folder stays as it is",
-  { fits: "start a new run with another --session" },
-);

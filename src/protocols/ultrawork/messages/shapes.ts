@@ -141,6 +141,8 @@ export const foundRun = z.strictObject({
   iteration: count.optional(),
   tasks: z.array(foundTask),
   verify: foundTask.nullable(),
+  /** Who planned, and when; not of a plan that is still to be made. */
+  planner: z.strictObject({ agent: maybe, startedAt: maybe, completedAt: maybe }).optional(),
   explorers: z.array(z.strictObject({ id: z.string(), hint: z.string() })),
   findings: z.array(exploration),
   /** Entries as found, in their order, each a JSON text. */

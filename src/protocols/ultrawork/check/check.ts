@@ -1,0 +1,35 @@
+// Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
+import type { Finding } from "../../../core/dialect.ts";
+import type { Path } from "../../../core/row.ts";
+import { type Seen, isSessionFolder, seenAlone, seenFolder } from "../read/folder.ts";
+import { mergeTasks } from "../read/merge.ts";
+import { type Remarks, findingsOf, remarks } from "../read/remarks.ts";
+import { graph } from "./graph.ts";
+import { proofs } from "./proofs.ts";
+import { times } from "./times.ts";
+import type { Judged } from "./view.ts";
+
+const judge = (seen: Seen, notes: Remarks): readonly Finding[] => {
+  const all = mergeTasks(seen, notes);
+  const tasks = [...all.tasks, ...(all.verify === null ? [] : [all.verify])].map(({ task }) => task);
+  const judged: Judged = { seen, all, tasks, whole: seen.session !== null && seen.broken.length === 0, notes };
+  for (const rule of [...graph, ...proofs, ...times]) rule(judged);
+  const order = new Map<Path, number>();
+  const found = findingsOf(notes.list);
+  for (const { path } of found) order.set(path, order.get(path) ?? order.size);
+  const rank = (path: Path): number => order.get(path) ?? 0;
+  return found.toSorted((a, b) => rank(a.path) - rank(b.path) || a.line - b.line || a.column - b.column);
+};
+
+/** Of one file nothing is said that others would have to show. */
+export const check = (files: Readonly<Record<Path, string>>): readonly Finding[] | null => {
+  const paths = Object.keys(files);
+  const notes = remarks();
+  const [only] = paths;
+  if (only !== undefined && paths.length === 1) {
+    const seen = seenAlone(only, files[only] ?? "", notes);
+    return seen === null ? null : judge(seen, notes);
+  }
+  if (!isSessionFolder(paths) && !paths.includes("context.json")) return null;
+  return judge(seenFolder(files, notes), notes);
+};

@@ -1,0 +1,103 @@
+// Why: a session folder is read whole before anything is made of it, so that judging it and taking it over see the same.
+import type { JsonNode } from "../../../core/json.ts";
+import type { Path } from "../../../core/row.ts";
+import { type SeenContext, contextFromNotes, seenContext } from "./context.ts";
+import { seenLogLines } from "./evidence.ts";
+import { type Doc, type Remarks, openDoc } from "./remarks.ts";
+import { type SeenSession, seenSession } from "./session.ts";
+import { type SeenTask, seenTask } from "./task.ts";
+
+export type TaskFile = { readonly path: Path; readonly name: string; readonly task: SeenTask };
+export type Seen = {
+  readonly session: SeenSession | null;
+  readonly files: readonly TaskFile[];
+  /** Task files that can't be read. */
+  readonly broken: readonly Path[];
+  readonly context: SeenContext | null;
+  readonly contextBroken: boolean;
+  /** Of `evidence/log.jsonl`. */
+  readonly lines: ReturnType<typeof seenLogLines>;
+};
+
+export const logLines: Path = "evidence/log.jsonl";
+const taskForm = /^(?:\.\.\/)?tasks\/([^/]+)\.json$/u;
+
+/** `1` of `tasks/1.json`; null: no file of a task. */
+export const taskName = (path: Path): string | null => taskForm.exec(path)?.[1] ?? null;
+
+const keysOf = (root: JsonNode): ReadonlySet<string> => new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
+
+/** What a document is by what stands in it, where its name doesn't say. */
+export const kindOf = (root: JsonNode): "session" | "task" | "context" | null => {
+  const keys = keysOf(root);
+  const some = (...names: readonly string[]): boolean => names.some((name) => keys.has(name));
+  if (some("child_tasks", "session_task_id", "verify_task_id") || (keys.has("goal") && keys.has("phase"))) return "session";
+  if (some("expected_explorers", "exploration_complete")) return "context";
+  return keys.has("status") && some("success_criteria", "criteria") && some("subject", "title") ? "task" : null;
+};
+
+const opened = <T>(path: Path, text: string | undefined, notes: Remarks, read: (doc: Doc) => T | null): T | null => {
+  const doc = text === undefined ? null : openDoc(path, text, notes);
+  return doc === null ? null : read(doc);
+};
+
+const tasksOf = (files: Readonly<Record<Path, string>>, notes: Remarks): Pick<Seen, "files" | "broken"> => {
+  const found: TaskFile[] = [];
+  const broken: Path[] = [];
+  const paths = Object.keys(files).flatMap((path) => {
+    const name = taskName(path);
+    return name === null ? [] : [{ path, name }];
+  });
+  for (const { path, name } of paths.sort((a, b) => byName(a.name, b.name))) {
+    const task = opened(path, files[path], notes, (doc) => seenTask(doc.root, { doc, pointer: "", at: doc.root.at }, notes, name));
+    if (task === null) broken.push(path);
+    else found.push({ path, name, task });
+  }
+  return { files: found, broken };
+};
+
+/** 2 before 10. */
+const byName = (a: string, b: string): number => {
+  const [left, right] = [Number(a), Number(b)];
+  if (Number.isInteger(left) && Number.isInteger(right)) return left - right;
+  return a < b ? -1 : a > b ? 1 : 0;
+};
+
+export const seenFolder = (files: Readonly<Record<Path, string>>, notes: Remarks): Seen => {
+  const session = opened("session.json", files["session.json"], notes, (doc) => seenSession(doc, notes));
+  const tasks = tasksOf(files, notes);
+  const read = opened("context.json", files["context.json"], notes, (doc) => seenContext(doc, notes));
+  const contextBroken = files["context.json"] !== undefined && read === null;
+  const lines = files[logLines];
+  return {
+    session,
+    ...tasks,
+    context: contextBroken ? contextFromNotes(files) : read,
+    contextBroken,
+    lines: lines === undefined ? { entries: [], broken: [] } : seenLogLines(logLines, lines, notes),
+  };
+};
+
+/** One document alone, by its name or by what stands in it; null: it is none of this format. */
+export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null => {
+  const own = taskName(path) === null ? path : null;
+  const nothing: Seen = { session: null, files: [], broken: [], context: null, contextBroken: false, lines: { entries: [], broken: [] } };
+  const before = notes.list.length;
+  const doc = openDoc(path, text, notes);
+  if (doc === null) {
+    const named = own === null || /(?:^|\/)(?:session|context)\.json$/u.test(path);
+    return named && notes.list.length > before ? nothing : null;
+  }
+  const name = /(?:^|\/)([^/]+?)(?:\.json)?$/u.exec(path)?.[1] ?? "";
+  const kind = kindOf(doc.root) ?? (own === null ? "task" : name === "session" || name === "context" ? name : null);
+  const spot = { doc, pointer: "", at: doc.root.at };
+  if (kind === "session") return { ...nothing, session: seenSession(doc, notes) };
+  if (kind === "context") return { ...nothing, context: seenContext(doc, notes) };
+  const task = kind === null ? null : seenTask(doc.root, spot, notes, name);
+  if (kind === null) return null;
+  return task === null ? nothing : { ...nothing, files: [{ path, name, task }] };
+};
+
+/** A folder of this format has its session, or what is left of one. */
+export const isSessionFolder = (paths: readonly Path[]): boolean =>
+  paths.includes("session.json") || paths.some((path) => taskName(path) !== null && !path.startsWith("../"));

@@ -1,0 +1,62 @@
+// Why: what a reader understood otherwise than it stands there is one remark: `check` shows it as a finding, adoption as a correction.
+import type { Finding } from "../../../core/dialect.ts";
+import { type JsonNode, readJson } from "../../../core/json.ts";
+import { placesOf } from "../../../core/places.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+
+/** Where something stands in a document. */
+export type Spot = { readonly doc: Doc; readonly pointer: string; readonly at: number };
+export type Remark = {
+  readonly spot: Spot;
+  readonly severity: Finding["severity"];
+  readonly code: string;
+  readonly message: string;
+};
+export type Remarks = {
+  readonly list: readonly Remark[];
+  add(spot: Spot, severity: Remark["severity"], code: string, message: string): void;
+};
+
+export const remarks = (): Remarks => {
+  const list: Remark[] = [];
+  return { list, add: (spot, severity, code, message) => void list.push({ spot, severity, code, message }) };
+};
+
+export type Doc = { readonly path: Path; readonly text: string; readonly root: JsonNode };
+
+/** The whole document as a place. */
+export const top = (path: Path, text: string): Spot => ({
+  doc: { path, text, root: { is: "null", at: 0, end: 0 } },
+  pointer: "",
+  at: 0,
+});
+
+/** null: it is no sound JSON, which is remarked with the place. */
+export const openDoc = (path: Path, text: string, notes: Remarks): Doc | null => {
+  const root = readJson(text);
+  if (!isRefusal(root)) return { path, text, root };
+  const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/u);
+  const before = lines.slice(0, (root.line ?? 1) - 1).reduce((sum, line) => sum + line.length, 0);
+  const mark = before === 0 && text.startsWith("\u{feff}") ? 1 : 0;
+  notes.add({ ...top(path, text), at: before + (root.column ?? 1) - 1 + mark }, "error", root.code, root.text);
+  return null;
+};
+
+/** As they are shown: in the order of the documents, each from its beginning. */
+export const findingsOf = (list: readonly Remark[]): readonly Finding[] => {
+  const places = new Map<string, ReturnType<typeof placesOf>>();
+  const placeOf = ({ doc, at }: Spot): { readonly line: number; readonly column: number } => {
+    const known = places.get(doc.path) ?? placesOf(doc.text);
+    places.set(doc.path, known);
+    return known(at);
+  };
+  return list.map(({ spot, severity, code, message }) => ({
+    path: spot.doc.path,
+    pointer: spot.pointer,
+    ...placeOf(spot),
+    severity,
+    code,
+    message,
+  }));
+};

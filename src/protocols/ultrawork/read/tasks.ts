@@ -1,0 +1,76 @@
+// Why: what a found task says of itself is taken, but what it shows of its criteria is only a hint at how they might be proved.
+import type { UltraworkCommands } from "../messages.ts";
+import { ownTexts } from "../evolve/draft.ts";
+import type { Phase } from "../state.ts";
+import { runnable } from "./checks.ts";
+import type { Merged } from "./merge.ts";
+import type { Remarks } from "./remarks.ts";
+
+type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
+export type FoundTask = FoundRun["tasks"][number];
+
+const criterionLimit = 20;
+
+/** A check that the file gives, else the newest command that was found for it; both chosen by nobody whom we know. */
+const checkOf = ({ task, evidence }: Merged, text: string, place: string, notes: Remarks): FoundTask["criteria"][number] => {
+  const given = task.checks.find((one) => one.criteria === text);
+  const found = evidence.findLast(({ entry }) => entry.criteria === text && entry.command.trim() !== "");
+  const check =
+    given !== undefined
+      ? runnable(given.given, given.spot, place, notes)
+      : found === undefined
+        ? null
+        : runnable({ type: "command_output", command: found.entry.command }, found.spot, place, notes);
+  return { text, check, chosenBy: check === null ? null : "worker" };
+};
+
+const criteriaOf = (merged: Merged, verify: boolean, place: string, notes: Remarks): FoundTask["criteria"] => {
+  const { task } = merged;
+  const texts = [...new Set(task.criteria.filter((text) => text.trim() !== ""))];
+  const at = task.at("success_criteria");
+  if (texts.length < task.criteria.length)
+    notes.add(at, "error", "CRITERIA_REPEATED", `task ${task.id}: criteria that are empty or repeated are read once`);
+  if (texts.length > criterionLimit)
+    notes.add(at, "warning", "FIELD_OVERSIZED", `task ${task.id} has more than ${criterionLimit} criteria`);
+  const own: ReadonlySet<string> = new Set(verify ? ownTexts : []);
+  const kept = texts.filter((text) => !own.has(text));
+  if (kept.length > 0 || verify) return kept.map((text) => checkOf(merged, text, place, notes));
+  notes.add(at, "error", "CRITERIA_EMPTY", `task ${task.id} has no criterion; it is given one without a check, its subject`);
+  return [{ text: task.subject, check: null, chosenBy: null }];
+};
+
+export const foundTask = (
+  merged: Merged,
+  place: string,
+  notes: Remarks,
+  verify: { readonly id: string; readonly phase: Phase } | null,
+): FoundTask => {
+  const { task, evidence } = merged;
+  const status = task.status ?? "open";
+  const open = status === "in_progress" || (verify !== null && !isOver(verify.phase) && status !== "open");
+  if (open)
+    notes.add(
+      task.at("status"),
+      "warning",
+      "WORK_UNHELD",
+      verify === null
+        ? `task ${task.id} was in progress${task.worker === null ? "" : ` by ${task.worker}`}; nobody holds it now, so it is open again`
+        : `the verify task was ${status}; it is open again, since nothing found is proof`,
+    );
+  return {
+    id: verify?.id ?? task.id,
+    subject: task.subject,
+    description: task.description,
+    complexity: task.complexity,
+    files: task.files === null || task.files.length === 0 ? null : task.files,
+    blockedBy: task.blockedBy,
+    criteria: criteriaOf(merged, verify !== null, place, notes),
+    status: open ? "open" : status,
+    worker: task.worker,
+    evidence: evidence.map(({ entry }) => entry),
+    startedAt: task.startedAt,
+    completedAt: open || status === "open" ? null : task.completedAt,
+  };
+};
+
+const isOver = (phase: Phase): boolean => phase === "COMPLETE" || phase === "FAILED" || phase === "CANCELLED";

@@ -1,0 +1,12 @@
+// Why: a folder of two hundred tasks in an older dialect is told in a few sentences, not in two thousand.
+import type { Remark } from "./remarks.ts";
+
+/** One sentence for each thing that was read otherwise, with the first places where it stood. */
+export const told = (list: readonly Remark[]): readonly string[] => {
+  const groups = Map.groupBy(list, ({ code, message }) => `${code}: ${message}`);
+  return [...groups].map(([sentence, all]) => {
+    const first = all[0];
+    const where = first === undefined ? "" : `${first.spot.doc.path}${first.spot.pointer === "" ? "" : ` ${first.spot.pointer}`}`;
+    return `${sentence} (${where}${all.length > 1 ? ` and ${all.length - 1} more` : ""})`;
+  });
+};

@@ -1,0 +1,54 @@
+// Why: keys that nobody here knows come back where they stood, object by object; what is too large to carry along is put aside.
+import type { Quarantined } from "../../../core/dialect.ts";
+import type { Path } from "../../../core/row.ts";
+import { childPointer, explorerPointer, foundPointer } from "../files/extras.ts";
+import type { Extras } from "../state.ts";
+import type { Extra } from "./fields.ts";
+import type { Seen } from "./folder.ts";
+import type { Merged, MergedAll } from "./merge.ts";
+import type { SeenEvidence } from "./evidence.ts";
+
+/** Of one object's unknown keys, in characters. */
+const most = 64 * 1024;
+
+type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
+
+const ofTask = (merged: Merged, id: string, isVerify: boolean): readonly Extras[] => {
+  const file: Path = `tasks/${isVerify ? "verify" : id}.json`;
+  const at = childPointer(id);
+  const entries = (list: readonly SeenEvidence[] | undefined, path: Path, pointer: string): readonly Extras[] =>
+    merged.evidence.flatMap((one, index) => {
+      const own = list?.find((other) => other === one || JSON.stringify(other.entry) === JSON.stringify(one.entry));
+      return own === undefined ? [] : [{ file: path, pointer: foundPointer(pointer, index), entries: own.extras }];
+    });
+  return [
+    { file, pointer: "", entries: merged.file?.task.extras ?? [] },
+    ...entries(merged.file?.task.evidence, file, ""),
+    { file: "session.json", pointer: at, entries: merged.child?.extras ?? [] },
+    ...entries(merged.child?.evidence, "session.json", at),
+  ];
+};
+
+const size = (entries: readonly Extra[]): number => entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+
+export const unknownKeys = (seen: Seen, all: MergedAll, verifyId: string): Kept => {
+  const { session, context } = seen;
+  const found: readonly Extras[] = [
+    { file: "session.json", pointer: "", entries: session?.extras ?? [] },
+    { file: "session.json", pointer: "/planner", entries: session?.plannerExtras ?? [] },
+    ...all.tasks.flatMap((one) => ofTask(one, one.task.id, false)),
+    ...(all.verify === null ? [] : ofTask(all.verify, verifyId, true)),
+    { file: "context.json", pointer: "", entries: context?.extras ?? [] },
+    ...(context?.explorers ?? []).map(({ id, extras }) => ({ file: "context.json", pointer: explorerPointer(id), entries: extras })),
+  ].filter(({ entries }) => entries.length > 0);
+  return {
+    extras: found.filter(({ entries }) => size(entries) <= most),
+    quarantined: found
+      .filter(({ entries }) => size(entries) > most)
+      .map(({ file, pointer, entries }) => ({
+        path: file,
+        why: `FIELD_OVERSIZED: the unknown keys at ${pointer === "" ? "the top" : pointer} are longer than ${most} characters`,
+        text: `{${entries.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`,
+      })),
+  };
+};
