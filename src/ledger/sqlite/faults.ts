@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 
 /** Result codes of SQLite, https://www.sqlite.org/rescode.html: the lowest byte is the family. */
-const [PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, TOOBIG, NOTADB] = [3, 5, 6, 8, 10, 11, 13, 14, 18, 26];
+const [ERROR, PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, TOOBIG, NOTADB] = [1, 3, 5, 6, 8, 10, 11, 13, 14, 18, 26];
 const DAMAGE: readonly number[] = [522, 8202, 8458];
 
 /** SQLite's extended result code; null for an error of another kind. */
@@ -99,6 +99,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
   const words = error instanceof Error ? error.message : "";
   const family = code & 0xff;
   if (family === FULL) return full(path, error);
+  if (family === ERROR && /^no such (table|column)/.test(words)) return damaged(path, words, error);
   if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code)) return damaged(path, words, error);
   if ((family === IOERR || family === CANTOPEN) && isFull(path)) return full(path, error);
   if (family === IOERR || family === CANTOPEN || family === READONLY || family === PERM) return unwritable(path, words, error);

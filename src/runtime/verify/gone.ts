@@ -44,7 +44,7 @@ export const goneRuns = async (engine: Engine, cards: readonly Card[]): Promise<
     const url = await elsewhere(engine, last.ledger);
     findings.push(
       url === null
-        ? finding("RUN_GONE", { run }, `${was}: it was removed, or the ledger that held it was`)
+        ? finding("RUN_GONE", { run }, `${was}: it was removed, or is in another ledger`)
         : finding("RUN_ELSEWHERE", { run }, `${was}: it was anchored by another ledger, which is at ${url}`),
     );
   }
