@@ -9,6 +9,7 @@ import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Ledger } from "./ledger/ledger.ts";
+import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Config } from "./runtime/config.ts";
@@ -175,4 +176,11 @@ export const host = async (folder: string): Promise<number> => {
     now: clock(),
     env: process.env,
   });
+};
+
+/** Judges documents without ledger or configuration: each absolute path in its place; null: nothing lies there. */
+export const check = async (paths: readonly string[]): Promise<readonly (Checked | null)[]> => {
+  const [{ checkPath }, { findFile, findFolder }] = await Promise.all([import("./runtime/check.ts"), import("./workspace/found.ts")]);
+  const known = await Promise.all(Object.values(protocols).map((load) => load()));
+  return paths.map((path) => checkPath(path, (at) => findFolder(at) ?? findFile(at), known));
 };

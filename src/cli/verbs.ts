@@ -22,6 +22,8 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   renew: async () => (await import("./commands/renew.ts")).renew,
   release: async () => (await import("./commands/release.ts")).release,
   report: async () => (await import("./commands/report.ts")).report,
+  adopt: async () => (await import("./commands/adopt.ts")).adopt,
+  check: async () => (await import("./commands/check.ts")).check,
   verify: async () => (await import("./commands/verify.ts")).verify,
   schema: async () => (await import("./commands/schema.ts")).schema,
   demo: async () => (await import("./commands/demo.ts")).demo,

@@ -2,6 +2,7 @@
 import { Fault, isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
+import { adoptFolder } from "./adopt.ts";
 import { groundOf, messageCache } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { findRun, unknownRun } from "./find.ts";
@@ -55,6 +56,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       const found = await protocol(name);
       return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, data, by, origin: null, root, dry, then });
     },
+    adopt: (folder, ask) => adoptFolder(engine, door, messages, { folder, root, ...ask }),
     rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
     log: (run, until) => readLog(engine, run, until),
     view: (run) => known(run, (folded) => folded.protocol.view(folded.state)),

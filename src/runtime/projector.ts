@@ -2,6 +2,7 @@
 import type { Sender } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
+import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
@@ -68,7 +69,10 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const former = formerFolder(engine, folded, log);
       if (former !== null && former !== folder) await workspace.move(run, former, folder);
       const files = folded.protocol.write(folded.state, log);
-      if ((await workspace.projected(run)) === 0) settled = { ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
+      if ((await workspace.projected(run)) === 0) {
+        const originals = adoptedFiles(log, files, folded.protocol.dropIns);
+        settled = { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
+      }
       const done = await workspace.project({ run, folder, version: folded.version, files, settled });
       const found = done.drift.filter((drift) => !drift.half && drift.text !== null);
       if (found.length === 0) {

@@ -18,6 +18,14 @@ export type Started = {
   readonly folder: string;
   readonly files: readonly Path[];
 };
+/** A folder that was taken over, or would be. */
+export type AdoptedRun = Started & {
+  readonly phase: string;
+  /** What was read otherwise than it stands there, a sentence each. */
+  readonly corrections: readonly string[];
+  /** What was not taken; its bytes are kept. */
+  readonly quarantined: readonly { readonly path: Path; readonly why: string }[];
+};
 
 /** A job as people see it: what state says of it, joined with its lease. */
 export type Standing = {
@@ -81,6 +89,26 @@ export type TrustFinding = {
   readonly fits: string;
 };
 
+/** A line of a file, from 1, without its end. */
+export type TextLine = { readonly number: number; readonly bytes: Uint8Array };
+/** `line` 0: the file as a whole. */
+export type RestoreFinding = { readonly line: number; readonly code: string; readonly text: string };
+export type Restored = {
+  readonly run: string;
+  readonly protocol: string;
+  readonly folder: string;
+  /** Events of the export that can be trusted. */
+  readonly events: number;
+  /** The run's version in the ledger before and after. */
+  readonly before: number;
+  readonly version: number;
+  /** Outputs that were brought back. */
+  readonly outputs: number;
+  readonly findings: readonly RestoreFinding[];
+  /** Numbers of lines that can't be used: to be put aside. */
+  readonly bad: readonly number[];
+};
+
 export type System = {
   /** The absolute path of the working tree that this process looks at. */
   readonly root: string;
@@ -96,6 +124,11 @@ export type System = {
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
   /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. */
   start(protocol: string, data: unknown, by: Sender, dry?: boolean, then?: readonly Command[]): Promise<Started | Refusal>;
+  /** Takes over an existing folder: its originals are kept first. `dry`: the same, and nothing is written at all. */
+  adopt(
+    folder: string,
+    ask: { readonly dry: boolean; readonly options: Readonly<Record<string, unknown>>; readonly by: Sender },
+  ): Promise<AdoptedRun | Refusal>;
   rows(run: string, after?: number, limit?: number): Promise<readonly Row[]>;
   log(run: string, until?: number | Time): Promise<readonly Recorded[]>;
   view(run: string): Promise<View | Refusal>;
@@ -123,6 +156,10 @@ export type System = {
   scan(run: string): Promise<void>;
   /** Changes nothing, and reads no edit. */
   verify(run?: string): Promise<{ readonly events: number; readonly findings: readonly TrustFinding[] }>;
+  /** The run as lines of text, with its kept outputs or without. Fault LEDGER_DAMAGED on the way: its chain is broken. */
+  export(run: string, outputs: boolean): Promise<{ readonly events: number; readonly lines: AsyncIterable<string> } | Refusal>;
+  /** Verifies an export, twice read from `lines`, and adds what is missing; never replaces anything. `dry`: only says what it would do. */
+  restore(lines: () => AsyncIterable<TextLine>, dry?: boolean): Promise<Restored | Refusal>;
   /** Runs the checks of a unit now and compares with their proofs; records nothing. */
   recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
   watch(hint: () => void): () => void;

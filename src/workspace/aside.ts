@@ -53,6 +53,11 @@ export const asideFile = (home: string, run: string, folder: string, path: Path,
       `${join(folder, path)} is gone, so its edit can't be kept`,
       "repeat the command: the file is written again",
     );
+  return asideBytes(home, run, path, bytes, why);
+};
+
+/** Keeps bytes that are no drifted file's, with their reason beside. */
+export const asideBytes = (home: string, run: string, path: Path, bytes: Uint8Array, why: string): string => {
   const kept = keepAside(home, run, path, bytes);
   makeFile(`${kept}.why.txt`, Buffer.from(`${why}\n`));
   return kept;

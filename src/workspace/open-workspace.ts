@@ -1,6 +1,6 @@
 // Why: puts the folder on disk together from its parts, each loaded when it is first needed: `status` pays for what it looks at and no more.
 import { addAnchor, anchoredIn, anchorsOf } from "./anchors.ts";
-import { asideFile } from "./aside.ts";
+import { asideBytes, asideFile } from "./aside.ts";
 import { realOr } from "./disk/look.ts";
 import { keepBytes, keptBytes } from "./kept.ts";
 import { openProcesses } from "./processes.ts";
@@ -45,6 +45,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     project: async (projection) => (await import("./project.ts")).projectFiles(home, await projections(), projection, now),
     move: async (run, from, to) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to),
     aside: async (run, folder, path, why) => asideFile(home, run, folder, path, why),
+    setAside: async (run, path, bytes, why) => asideBytes(home, run, path, bytes, why),
+    real: async (path) => realOr(path),
+    found: async (folder) => (await import("./found.ts")).findFolder(folder),
     keep: async (bytes) => keepBytes(home, bytes),
     kept: async (digest) => keptBytes(home, digest),
     anchor: async (run, version, head, at, ledger) =>
@@ -58,5 +61,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     ledgerAt: async (id) => (await import("./ledgers.ts")).ledgerAt(home, id),
     spool: openSpool(home),
     processes: openProcesses(),
+    remains: async () => (await import("./remains.ts")).openRemains(home, () => options.now?.() ?? Date.now()),
   };
 };

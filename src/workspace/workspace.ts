@@ -119,6 +119,42 @@ export type Processes = {
   sweep(mark: string, graceMs: number): Promise<number>;
 };
 
+/** A folder that no run has yet, as it was read. */
+export type FoundFolder = {
+  /** Absolute, without symbolic links. */
+  readonly folder: string;
+  readonly files: Readonly<Record<Path, Uint8Array>>;
+  /** Symbolic links, what is no plain file, and what goes beyond the bounds. */
+  readonly unread: readonly { readonly path: Path; readonly why: string }[];
+  /** Names beside it. */
+  readonly beside: readonly string[];
+  /** What `~` stands for. */
+  readonly userHome: string;
+};
+
+/** What is on the disk beside all that has a meaning: looked at by `doctor` alone. Paths are absolute. */
+export type Remains = {
+  /** What killed writers left in a run's folder; the next projection takes it away, and saves an edit among it. */
+  inRun(folder: string, subfolders: readonly Path[]): Promise<readonly string[]>;
+  /** What killed writers left in `.cairn`. */
+  own(): Promise<readonly string[]>;
+  /** Takes one of these away, if it is still left over. */
+  drop(path: string): Promise<void>;
+  /** Folders of the spool that are half made or half removed, and whose maker is dead. */
+  entries(): Promise<readonly string[]>;
+  dropEntries(): Promise<void>;
+  /** How many lines of a run's anchors are none; `cut`: the last one lacks its end. */
+  tornAnchors(run: string): Promise<{ readonly lines: number; readonly cut: boolean }>;
+  /** Names of the folders in a folder that hold a file of this name. */
+  foldersWith(parent: string, file: Path): Promise<readonly string[]>;
+  /** Names of the files in a folder that end so. */
+  filesIn(folder: string, ending: string): Promise<readonly string[]>;
+  /** Why the cache of projections can't be used; null: it can, or there is none. */
+  cache(): Promise<string | null>;
+  /** Takes a broken cache away: it is made anew. */
+  dropCache(): Promise<void>;
+};
+
 export type Workspace = {
   /** Absolute path of the `.cairn` folder. */
   readonly home: string;
@@ -143,6 +179,12 @@ export type Workspace = {
   project(projection: Projection): Promise<Projected>;
   /** Keeps a drifted file's bytes under `refused/<run>/`, and beside them why; the path of the copy, absolute. */
   aside(run: string, folder: string, path: Path, why: string): Promise<string>;
+  /** Keeps other bytes there in the same way: what an adopted folder held and nobody could read. */
+  setAside(run: string, path: Path, bytes: Uint8Array, why: string): Promise<string>;
+  /** Reads a folder whole: files of at most 64 MiB, 256 MiB and 5,000 files together; follows no link. null: no folder is there. */
+  found(folder: string): Promise<FoundFolder | null>;
+  /** A path without symbolic links; as it is where nothing is there. */
+  real(path: string): Promise<string>;
   /** Renames a run's folder whole, never over another. */
   move(run: string, from: string, to: string): Promise<void>;
   /** Content-addressed: redacted outputs, screenshots. */
@@ -166,4 +208,5 @@ export type Workspace = {
   ledgerAt(id: string): Promise<string | null>;
   readonly spool: Spool;
   readonly processes: Processes;
+  remains(): Promise<Remains>;
 };

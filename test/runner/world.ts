@@ -90,6 +90,9 @@ export const makeWorld = (): World => {
     watch: () => () => undefined,
     project: () => Promise.resolve({ written: [], older: false, drift: [] }),
     aside: () => Promise.resolve(""),
+    setAside: () => Promise.resolve(""),
+    found: () => Promise.resolve(null),
+    real: (path) => Promise.resolve(path),
     move: () => Promise.resolve(),
     keep: (bytes) => Promise.resolve(digest(bytes)),
     kept: () => Promise.resolve(null),
@@ -132,6 +135,7 @@ export const makeWorld = (): World => {
         return () => hints.delete(hint);
       },
     },
+    remains: () => Promise.reject(new Error("not here")),
     processes: {
       self: processOf(pid),
       alive: ({ pid: asked }) => world.alive.has(asked),

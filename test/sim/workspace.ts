@@ -111,6 +111,9 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),
+    setAside: (run, path) => call(`set aside ${path}`, () => `${run}/${path}`),
+    found: () => call("found", () => null),
+    real: (path) => call("real", () => path),
     aside: (run, folder, path) =>
       call(`aside ${path}`, () => {
         const file = disk.files.get(`${folder}/${path}`);

@@ -50,5 +50,7 @@ const start = (data: Start, facts: Facts, run: string, config: Config): Start =>
 /** A session's name that is taken stays: the start is refused, and says what would fit. */
 export const complete = (command: UltraworkCommand, facts: Facts, run: string, config: Config): UltraworkCommand => {
   if (command.type === "Start") return { type: "Start", data: start(command.data, facts, run, config) };
-  return command.type === "Adopt" ? { type: "Adopt", data: { ...command.data, run } } : command;
+  if (command.type !== "Adopt") return command;
+  const { found } = command.data;
+  return { type: "Adopt", data: { ...command.data, run, found: { ...found, options: { ...configured(config), ...found.options } } } };
 };

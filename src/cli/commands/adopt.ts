@@ -1,0 +1,74 @@
+// Why: work that was begun elsewhere goes on here: a folder is taken over, and whoever asked is told everything that was read otherwise.
+import { resolve } from "node:path";
+import { isRefusal, refuse } from "../../core/refusal.ts";
+import type { AdoptedRun } from "../../runtime/system.ts";
+import { has, last } from "../args.ts";
+import { cleanLine } from "../clean.ts";
+import { sentence } from "../compose.ts";
+import { type Page, wrap } from "../layout.ts";
+import { exits, type Verb } from "../verb.ts";
+import { person } from "../who.ts";
+import { count } from "../words.ts";
+
+/** Of long lists this many are shown; --json has all. */
+const most = 20;
+
+const listed = (title: string, lines: readonly string[], page: Page): readonly string[] => {
+  if (lines.length === 0) return [];
+  const width = (Number.isFinite(page.width) ? page.width : 160) - 4;
+  return [
+    title,
+    ...lines.slice(0, most).map((line) => `  - ${wrap(cleanLine(line), width, 4)}`),
+    ...(lines.length > most ? [`  … and ${lines.length - most} more: --json shows all`] : []),
+  ];
+};
+
+const adoptedText = ({ run, folder, protocol, phase, files, corrections, quarantined }: AdoptedRun, dry: boolean, page: Page): string =>
+  [
+    dry
+      ? `would be adopted as a run of ${protocol}, ${phase}; nothing was written: ${cleanLine(folder)}`
+      : `run ${run} is adopted, ${protocol}, ${phase}: ${count(files.length, "file")} in ${cleanLine(folder)}`,
+    ...listed("read otherwise than it stands there:", corrections, page),
+    ...listed(
+      dry ? "would be put aside:" : `put aside, and kept below .cairn/refused/${run}/ as far as it could be read:`,
+      quarantined.map(({ path, why }) => `${path}: ${why}`),
+      page,
+    ),
+    dry ? "  adopt it: the same without --dry-run" : `  look: cairn status ${run}      go on: cairn run ${run}`,
+  ].join("\n");
+
+export const adopt: Verb = {
+  name: "adopt",
+  summary: "take over an existing folder of state files; its originals are kept byte for byte",
+  args: [{ word: "PATH", must: true, means: "the folder, such as a session's" }],
+  options: {
+    "dry-run": { means: "show what would be taken, read otherwise and put aside, and write nothing", word: null },
+    rebuild: { means: "make an unreadable main file anew of the sound ones beside it", word: null },
+    goal: { means: "what was wanted, where the files don't say; also @FILE", word: "TEXT" },
+    tasks: { means: "take tasks from this folder too, where they strayed", word: "DIR" },
+  },
+  example: ["cairn adopt ~/.claude/ultrawork/shop/sessions/abc --dry-run", 'cairn adopt ./sessions/abc --rebuild --goal "Add JWT login"'],
+  run: async (context) => {
+    const [path, ...others] = context.words;
+    if (path === undefined || others.length > 0)
+      return refuse("USAGE", path === undefined ? "which folder?" : "one folder at a time", { fits: "cairn adopt PATH" });
+    const system = await context.system();
+    const [dry, goal, tasks] = [has(context.given, "dry-run"), last(context.given, "goal"), last(context.given, "tasks")];
+    const adopted = await system.adopt(resolve(context.cwd, path), {
+      dry,
+      by: person(context),
+      options: {
+        ...(has(context.given, "rebuild") ? { rebuild: true } : {}),
+        ...(goal === null ? {} : { goal: await sentence(goal, context.read) }),
+        ...(tasks === null ? {} : { tasks: resolve(context.cwd, tasks) }),
+      },
+    });
+    if (isRefusal(adopted)) return adopted;
+    const { run, protocol, version, folder, phase, files, corrections, quarantined } = adopted;
+    return {
+      exit: exits.done,
+      json: { run, adopted: { protocol, version, folder, phase, files }, corrections, quarantined, ...(dry ? { dry } : {}) },
+      text: (page) => adoptedText(adopted, dry, page),
+    };
+  },
+};

@@ -1,0 +1,52 @@
+// Why: a document is judged wherever it lies, by people, editors and hooks before a commit, and nothing is made by it.
+import { relative, resolve } from "node:path";
+import type { Finding } from "../../core/dialect.ts";
+import { refuse, refuseAll } from "../../core/refusal.ts";
+import { cleanLine } from "../clean.ts";
+import { exits, type Verb } from "../verb.ts";
+import { count } from "../words.ts";
+
+/** Finding by finding, as editors and compilers write it. */
+const line = ({ path, pointer, line: row, column, severity, code, message }: Finding): string =>
+  cleanLine(`${path}:${row}:${column}: ${severity} ${code} ${message}${pointer === "" ? "" : ` (${pointer})`}`);
+
+const summary = (files: number, findings: readonly Finding[]): string => {
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const warnings = findings.length - errors;
+  if (findings.length === 0) return `${count(files, "path")} checked: nothing to find fault with`;
+  return `${count(files, "path")} checked: ${count(errors, "error")}, ${count(warnings, "warning")}`;
+};
+
+export const check: Verb = {
+  name: "check",
+  summary: "judge state files or folders without a ledger, with the place of each finding",
+  args: [{ word: "PATH", must: true, means: "files or folders, as many as you like", many: true }],
+  options: {},
+  example: ["cairn check ~/.claude/ultrawork/shop/sessions/abc", "cairn check session.json tasks/1.json --json"],
+  run: async ({ words, cwd }) => {
+    if (words.length === 0) return refuse("USAGE", "which files or folders?", { fits: "cairn check PATH…" });
+    const opened = await import("../../open.ts");
+    const checked = await opened.check(words.map((word) => resolve(cwd, word)));
+    const missing = refuseAll(
+      words.flatMap((word, index) =>
+        checked[index] === null ? [refuse("PATH_MISSING", "nothing is there", { path: word, fits: "the path of a file or folder" })] : [],
+      ),
+    );
+    if (missing !== null) return missing;
+    const findings = checked.flatMap((one): readonly Finding[] => {
+      if (one === null) return [];
+      const shown = (path: string): string => {
+        const at = path === "" ? one.path : resolve(one.path, path);
+        const near = relative(cwd, at);
+        return near === "" ? "." : near.startsWith("..") ? at : near;
+      };
+      return one.findings.map((finding) => ({ ...finding, path: shown(finding.path) }));
+    });
+    const ok = !findings.some(({ severity }) => severity === "error");
+    return {
+      exit: ok ? exits.done : exits.damaged,
+      json: { ok, findings },
+      text: () => [...findings.map(line), summary(words.length, findings)].join("\n"),
+    };
+  },
+};

@@ -1,0 +1,161 @@
+// Why: a folder that was made elsewhere becomes a run without a byte of it being lost: kept first, recorded then, and only what was read is replaced.
+import type { Adopted, Found, Quarantined } from "../core/dialect.ts";
+import { digest } from "../core/hash.ts";
+import type { Protocol, Sender } from "../core/protocol.ts";
+import { Fault, type Refusal, isRefusal, refuse } from "../core/refusal.ts";
+import type { Digest, Path } from "../core/row.ts";
+import type { FoundFolder } from "../workspace/workspace.ts";
+import { commit } from "./commit.ts";
+import { groundOf } from "./engine.ts";
+import type { Engine, Messages } from "./engine.ts";
+import { emptyFold } from "./fold.ts";
+import { readCommand } from "./gate.ts";
+import type { Door } from "./send.ts";
+import type { AdoptedRun } from "./system.ts";
+
+/** Of a run's id, in characters. */
+const idLength = 12;
+
+export type AdoptAsk = {
+  readonly folder: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly by: Sender;
+  /** Relative to the folder that holds .cairn. */
+  readonly root: string;
+  readonly dry: boolean;
+};
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+type Known = { readonly found: Found; readonly bytes: ReadonlyMap<Path, Uint8Array> };
+
+/** `more`: files from elsewhere, as they lie from the folder. */
+const knownOf = (folder: FoundFolder, more: Readonly<Record<Path, Uint8Array>>, options: AdoptAsk["options"]): Known => {
+  const files: Record<Path, string> = {};
+  const digests: Record<Path, Digest> = {};
+  const unread = [...folder.unread];
+  const bytes = new Map([...Object.entries(folder.files), ...Object.entries(more)]);
+  for (const [path, content] of bytes) {
+    digests[path] = digest(content);
+    const text = textOf(content);
+    if (text !== null) files[path] = text;
+    // Pictures and the like belong to whoever put them there; they are kept and left alone.
+    else if (path.endsWith(".json") || path.endsWith(".md")) unread.push({ path, why: "it is no UTF-8 text" });
+  }
+  const { beside, userHome } = folder;
+  return { found: { folder: folder.folder, files, digests, unread, beside, userHome, options }, bytes };
+};
+
+/** The tasks of a folder that was named besides, as if they lay beside the run's. */
+const named = async (engine: Engine, options: AdoptAsk["options"]): Promise<Readonly<Record<Path, Uint8Array>> | Refusal> => {
+  const { tasks } = options;
+  if (typeof tasks !== "string") return {};
+  const folder = await engine.workspace.found(tasks);
+  if (folder === null) return refuse("FOLDER_MISSING", "the folder of --tasks isn't there", { path: tasks });
+  return Object.fromEntries(
+    Object.entries(folder.files).flatMap(([path, bytes]) => (path.includes("/") ? [] : [[`../tasks/${path}`, bytes] as const])),
+  );
+};
+
+const takenBy = async (engine: Engine, folder: string): Promise<Refusal | null> => {
+  for (const { run, root, place } of await engine.ledger.runs()) {
+    const own = engine.resolve(engine.resolve(engine.base, root), place);
+    if (own === folder || (await engine.workspace.real(own)) === folder)
+      return refuse("FOLDER_TAKEN", `run ${run} has this folder already`, {
+        path: folder,
+        fits: `go on with that run: cairn status ${run}`,
+      });
+  }
+  return null;
+};
+
+const readBy = async (engine: Engine, found: Found): Promise<{ readonly protocol: Protocol; readonly adopted: Adopted } | Refusal> => {
+  for (const name of engine.protocols) {
+    const protocol = await engine.protocol(name);
+    const adopted = protocol?.read(found) ?? null;
+    if (protocol !== undefined && adopted !== null) return isRefusal(adopted) ? adopted : { protocol, adopted };
+  }
+  return refuse("FORMAT_UNKNOWN", `the folder is of no protocol that is known (${engine.protocols.join(", ")})`, {
+    path: found.folder,
+    fits: "a folder that holds the state files of one, such as session.json; `cairn schema` lists the documents",
+  });
+};
+
+/** What the projection would have to write over cannot be something that was never read. */
+const obstructed = (files: readonly Path[], { unread }: Found): Refusal | null => {
+  const stands = unread.find(({ path }) => files.some((file) => file === path || file.startsWith(`${path}/`)));
+  return stands === undefined
+    ? null
+    : refuse("FILE_BROKEN", `${stands.path} stands where a file of the run is to be written, and ${stands.why}`, {
+        path: stands.path,
+        fits: "put a plain file or folder in its place, or move it elsewhere",
+      });
+};
+
+const keepAll = async (engine: Engine, run: string, { found, bytes }: Known, quarantined: readonly Quarantined[]): Promise<void> => {
+  for (const [path, content] of bytes) {
+    const kept = await engine.workspace.keep(content);
+    if (kept !== found.digests[path])
+      throw new Fault("KEPT_DAMAGED", `${path} was not kept as it was read`, "try again; if it stays so, see to the disk");
+  }
+  for (const { path, why, text } of quarantined) {
+    const content = text === undefined ? bytes.get(path) : text === "" ? undefined : new TextEncoder().encode(text);
+    if (content !== undefined) await engine.workspace.setAside(run, path, content, `${path}: ${why}`);
+  }
+};
+
+/** Takes over a folder. Refusals: FOLDER_MISSING, FOLDER_TAKEN, FORMAT_UNKNOWN, and the protocol's own. `dry`: nothing is written at all. */
+export const adoptFolder = async (engine: Engine, door: Door, messages: Messages, ask: AdoptAsk): Promise<AdoptedRun | Refusal> => {
+  const { by, root, dry } = ask;
+  const folder = await engine.workspace.found(ask.folder);
+  if (folder === null) return refuse("FOLDER_MISSING", "there is no such folder", { path: ask.folder });
+  const taken = await takenBy(engine, folder.folder);
+  if (taken !== null) return taken;
+  const more = await named(engine, ask.options);
+  if (isRefusal(more)) return more;
+  const known = knownOf(folder, more, ask.options);
+  const read = await readBy(engine, known.found);
+  if (isRefusal(read)) return read;
+  const { protocol, adopted } = read;
+  const run = engine.chance(idLength);
+  const empty = emptyFold(protocol, root, null);
+  const ground = groundOf(engine, empty);
+  const types = await messages(protocol);
+  // Measuring a tree fills a cache on disk, and a dry adoption writes nothing.
+  const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
+  const facts = await engine.workspace.facts(ground, { ...wanted, tree: false }, engine.now());
+  const command = protocol.complete(adopted.start, facts, run, 0, engine.config.options[protocol.name] ?? {});
+  const checked = readCommand(types, protocol.name, command);
+  if (isRefusal(checked)) return checked;
+  const { message, data } = checked;
+  const asked = { message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by };
+  const decided = commit.decide(engine, empty, run, "dry", [asked]);
+  if (isRefusal(decided)) return decided;
+  const { place } = groundOf(engine, decided.folded);
+  if (place === null || (await engine.workspace.real(place)) !== folder.folder)
+    return refuse("PLACE_UNFIT", `a run of this folder would have its files in ${place ?? "no folder"}`, { path: folder.folder });
+  const files = Object.keys(protocol.write(decided.folded.state, decided.events));
+  const blocked = obstructed(files, known.found);
+  if (blocked !== null) return blocked;
+  const { corrections, quarantined } = adopted;
+  const answer = {
+    run,
+    protocol: protocol.name,
+    folder: folder.folder,
+    phase: protocol.phase(decided.folded.state),
+    files: files.map((path) => `${folder.folder}/${path}`),
+    corrections,
+    quarantined: quarantined.map(({ path, why }) => ({ path, why })),
+  };
+  if (dry) return { ...answer, version: decided.folded.version };
+  await keepAll(engine, run, known, quarantined);
+  const sent = await door({ run, said: [{ command, by }], birth: { protocol, root, origin: null } });
+  return isRefusal(sent) ? sent : { ...answer, version: sent.version };
+};

@@ -1,0 +1,24 @@
+// Why: an adopted folder's first files are the originals, kept byte for byte: they make way for the projection, and nothing that came later does.
+import type { DropIn } from "../core/dialect.ts";
+import { isRecord } from "../core/record.ts";
+import type { Digest, Path, Recorded } from "../core/row.ts";
+
+const isDropIn = (path: Path, dropIns: readonly DropIn[]): boolean =>
+  dropIns.some(
+    ({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending) && !path.slice(folder.length + 1).includes("/"),
+  );
+
+/** Files as they were read when the run was adopted, by the digests that its first event names: those that are written, and those among them that were put aside. */
+export const adoptedFiles = (
+  log: readonly Recorded[],
+  files: Readonly<Record<Path, string>>,
+  dropIns: readonly DropIn[],
+): Readonly<Record<Path, Digest>> => {
+  const data = log[0]?.data;
+  const digests = isRecord(data) && isRecord(data["digests"]) ? data["digests"] : {};
+  return Object.fromEntries(
+    Object.entries(digests).flatMap(([path, found]) =>
+      typeof found === "string" && (Object.hasOwn(files, path) || isDropIn(path, dropIns)) ? [[path, found] as const] : [],
+    ),
+  );
+};

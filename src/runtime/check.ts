@@ -1,0 +1,84 @@
+// Why: documents are judged without any ledger, file by file or folder by folder, by whichever protocol knows them.
+import type { Finding } from "../core/dialect.ts";
+import type { Protocol } from "../core/protocol.ts";
+import type { Path } from "../core/row.ts";
+import type { FoundFolder } from "../workspace/workspace.ts";
+
+/** What lies at a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
+export type Look = (path: string) => FoundFolder | Uint8Array | string | null;
+export type Checked = { readonly path: string; readonly protocol: string | null; readonly findings: readonly Finding[] };
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const whole = (path: Path, code: string, message: string): Finding => ({
+  path,
+  pointer: "",
+  line: 1,
+  column: 1,
+  severity: "error",
+  code,
+  message,
+});
+const utf8 = "it is no UTF-8 text";
+const isOurs = (path: Path): boolean => path.endsWith(".json") || path.endsWith(".jsonl") || path.endsWith(".md");
+
+/** `tasks/1.json` of `/a/b/tasks/1.json`: what its name and its folder's say. */
+const tailOf = (path: string): Path => path.split("/").slice(-2).join("/");
+
+type Documents = { readonly files: Readonly<Record<Path, string>>; readonly unread: readonly Finding[] };
+
+const documentsOf = (folder: FoundFolder): Documents => {
+  const files: Record<Path, string> = {};
+  const unread = folder.unread.filter(({ path }) => isOurs(path)).map(({ path, why }) => whole(path, "FILE_BROKEN", why));
+  for (const [path, bytes] of Object.entries(folder.files)) {
+    const text = isOurs(path) ? textOf(bytes) : null;
+    if (text !== null) files[path] = text;
+    else if (isOurs(path)) unread.push(whole(path, "FILE_BROKEN", utf8));
+  }
+  return { files, unread };
+};
+
+const judged = (protocols: readonly Protocol[], files: Readonly<Record<Path, string>>): Omit<Checked, "path"> | null => {
+  for (const protocol of protocols) {
+    const findings = protocol.check(files);
+    if (findings !== null) return { protocol: protocol.name, findings };
+  }
+  return null;
+};
+
+const unknown = (path: string, what: "folder" | "file", protocols: readonly Protocol[]): Checked => ({
+  path,
+  protocol: null,
+  findings: [
+    whole(
+      "",
+      "FORMAT_UNKNOWN",
+      `the ${what} is of no format that is known (${protocols.map(({ name }) => name).join(", ")}); \`cairn schema\` lists the documents`,
+    ),
+  ],
+});
+
+/** Judges what lies at an absolute path; the findings' paths go from it, "" for itself. null: nothing lies there. */
+export const checkPath = (path: string, look: Look, protocols: readonly Protocol[]): Checked | null => {
+  const found = look(path);
+  if (found === null) return null;
+  if (typeof found === "string") return { path, protocol: null, findings: [whole("", "FILE_BROKEN", found)] };
+  if (found instanceof Uint8Array) {
+    const text = textOf(found);
+    if (text === null) return { path, protocol: null, findings: [whole("", "FILE_BROKEN", utf8)] };
+    const one = judged(protocols, { [tailOf(path)]: text });
+    if (one === null) return unknown(path, "file", protocols);
+    return { path, ...one, findings: one.findings.map((finding) => ({ ...finding, path: "" })) };
+  }
+  const { files, unread } = documentsOf(found);
+  const all = judged(protocols, files);
+  if (all !== null) return { path, ...all, findings: [...unread, ...all.findings] };
+  return unread.length > 0 ? { path, protocol: null, findings: unread } : unknown(path, "folder", protocols);
+};

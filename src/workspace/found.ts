@@ -1,0 +1,94 @@
+// Why: a folder that somebody else made is read whole and bounded, and nothing in it can lead the reader out or make it wait.
+import { readdirSync, realpathSync } from "node:fs";
+import type { Dirent } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { Fault } from "../core/refusal.ts";
+import type { Path } from "../core/row.ts";
+import { diskFault, isMissing } from "./disk/fault.ts";
+import { isFolder, namesIn, realOr } from "./disk/look.ts";
+import { fileBytes, readPlain } from "./disk/plain-file.ts";
+import type { FoundFolder } from "./workspace.ts";
+
+const mostFiles = 5_000;
+const mostBytes = 256 * 1024 * 1024;
+/** Folders within one another. */
+const mostLevels = 8;
+/** Names beside the folder that are told. */
+const mostBeside = 10_000;
+
+type Reading = { bytes: number; count: number; readonly files: Record<Path, Uint8Array>; readonly unread: { path: Path; why: string }[] };
+
+/** The bytes, or why there are none; null: it went away. */
+const bytesOf = (path: string): Uint8Array | string | null => {
+  try {
+    return readPlain(path);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return error.code === "FILE_OVERSIZED" ? `it is larger than ${fileBytes / 1024 / 1024} MiB` : `${error.code}: ${error.message}`;
+  }
+};
+
+const take = (reading: Reading, folder: string, path: Path): void => {
+  const { files, unread } = reading;
+  if (reading.count >= mostFiles || reading.bytes >= mostBytes) {
+    unread.push({ path, why: `the folder holds more than ${mostFiles} files or ${mostBytes / 1024 / 1024} MiB` });
+    return;
+  }
+  const bytes = bytesOf(join(folder, path));
+  if (bytes === null) return;
+  if (typeof bytes === "string") unread.push({ path, why: bytes });
+  else {
+    files[path] = bytes;
+    reading.count += 1;
+    reading.bytes += bytes.length;
+  }
+};
+
+const entriesOf = (folder: string, path: Path, unread: Reading["unread"]): readonly Dirent[] => {
+  try {
+    return readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    unread.push({ path, why: diskFault(error, "read the folder", join(folder, path)).message });
+    return [];
+  }
+};
+
+/** Files at the top first, then those of its sub-folders. */
+const walk = (folder: string, reading: Reading): void => {
+  let level: readonly Path[] = [""];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: Path[] = [];
+    for (const at of level) {
+      for (const entry of entriesOf(folder, at, reading.unread)) {
+        const path = at === "" ? entry.name : `${at}/${entry.name}`;
+        if (entry.isFile()) take(reading, folder, path);
+        else if (!entry.isDirectory())
+          reading.unread.push({
+            path,
+            why: entry.isSymbolicLink() ? "it is a symbolic link, which isn't followed" : "it is no plain file",
+          });
+        else if (depth < mostLevels) next.push(path);
+        else reading.unread.push({ path, why: `it lies deeper than ${mostLevels} folders` });
+      }
+    }
+    level = next;
+  }
+};
+
+/** null: no folder is there. */
+export const findFolder = (path: string): FoundFolder | null => {
+  if (!isFolder(path)) return null;
+  const folder = realpathSync(path);
+  const reading: Reading = { bytes: 0, count: 0, files: {}, unread: [] };
+  walk(folder, reading);
+  const { files, unread } = reading;
+  return { folder, files, unread, beside: namesIn(dirname(folder)).slice(0, mostBeside), userHome: realOr(homedir()) };
+};
+
+/** A single file's bytes, or why it can't be read; null: none is there. */
+export const findFile = (path: string): Uint8Array | string | null => {
+  const real = realOr(path);
+  return bytesOf(real);
+};
