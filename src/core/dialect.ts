@@ -70,3 +70,15 @@ export type Finding = {
   readonly code: string;
   readonly message: string;
 };
+
+/** Something about a run that its rules allow and a person should know of. */
+export type Ailment = {
+  /** A name for its kind, which stays: `check-hollow`. */
+  readonly kind: string;
+  /** What it is about: a task, a criterion, a file. */
+  readonly subject: string;
+  readonly severity: "error" | "note";
+  readonly text: string;
+  /** What would mend it. */
+  readonly fits: string;
+};

@@ -1,5 +1,5 @@
 // Why: the one shape that all protocols have, so that the runtime drives a fifth without learning anything new.
-import type { Admitted, Adopted, DropIn, Edit, Finding, Found } from "./dialect.ts";
+import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from "./dialect.ts";
 import type { Check, Job, Outcome, Proof } from "./job.ts";
 import type { Described, Message } from "./message.ts";
 import type { Refusal } from "./refusal.ts";
@@ -118,6 +118,10 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   check(files: Readonly<Record<Path, string>>): readonly Finding[] | null;
   /** What edits mean, on the newest state. Sent one after the other. */
   admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): readonly Admitted[];
+  /** What is lawful and yet likely a mistake, or misleads: for `doctor`. `strays`: files that were found where `straysIn` looks. */
+  ails?(state: S, around: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] }): readonly Ailment[];
+  /** Where files lie that somebody may have meant for this run, from its folder. */
+  readonly straysIn?: readonly DropIn[];
   notice?(state: S): Ask;
   noticed?(state: S, facts: Facts): readonly C[];
 };

@@ -69,10 +69,19 @@ const put = (store: Store, run: string, rows: readonly Draft[], card: Card): voi
   if (card.origin !== null) store.origins.set(card.origin, run);
 };
 
-const append = (store: Store, run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[]): Appended => {
+const append = (
+  store: Store,
+  run: string,
+  expected: number,
+  rows: readonly Draft[],
+  card: Card,
+  fences: readonly Fence[],
+  restored: boolean,
+): Appended => {
   const version = store.runs.get(run)?.card.version ?? 0;
+  const again = repeated(store, run, expected, rows);
   const no =
-    repeated(store, run, expected, rows) ??
+    (again?.is === "repeated" && restored && again.rows[0]?.run === run ? null : again) ??
     (version === expected ? null : { is: "lost" as const, version }) ??
     fenced(store, run, fences) ??
     taken(store, run, card);
@@ -144,10 +153,17 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
   };
   return Object.freeze({
     id: async () => "memory",
-    append: async (run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[] = []) => {
+    append: async (
+      run: string,
+      expected: number,
+      rows: readonly Draft[],
+      card: Card,
+      fences: readonly Fence[] = [],
+      restored: boolean = false,
+    ) => {
       open();
       checkAppend(run, expected, rows, card);
-      const answer = append(store, run, expected, rows, card, fences);
+      const answer = append(store, run, expected, rows, card, fences, restored);
       if (answer.is === "appended") tell();
       return answer;
     },
@@ -169,7 +185,7 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
     keep: async (run: string, key: string, version: number, text: string) => {
       open();
       const kept = store.kept.get(`${run}\n${key}`);
-      if (kept === undefined || kept.version < version) store.kept.set(`${run}\n${key}`, Object.freeze({ version, text }));
+      if (kept === undefined || kept.version <= version) store.kept.set(`${run}\n${key}`, Object.freeze({ version, text }));
     },
     lease: async (ask: LeaseAsk) => {
       open();

@@ -24,6 +24,13 @@ const lineShape = /^(\d{1,15}) ([0-9a-f]{64}) (\S{1,40})(?: ([0-9a-z]{1,40}))?$/
 export const anchorLine = ({ version, head, at, ledger }: Anchor): string =>
   `${version} ${head} ${at}${ledger === undefined ? "" : ` ${ledger}`}\n`;
 
+/** How many lines are none; `cut`: the last one has no end, so that the next would be joined to it. */
+export const tornIn = (home: string, run: string): { readonly lines: number; readonly cut: boolean } => {
+  const text = readPlain(placeOf(home, run))?.toString("utf8") ?? "";
+  const lines = text.split("\n").filter((line) => line !== "" && !lineShape.test(line));
+  return { lines: lines.length, cut: text !== "" && !text.endsWith("\n") };
+};
+
 /** Lines that are none (one cut short by a power failure) are passed over. */
 export const anchorsIn = (text: string): readonly Anchor[] =>
   text.split("\n").flatMap((line) => {
@@ -66,12 +73,12 @@ export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
   try {
     const tail = tailOf(path);
     const last = lineShape.exec(tail?.split("\n").at(-2) ?? "");
-    if (last?.[1] === String(anchor.version) && last[2] === anchor.head) return;
+    const torn = tail !== null && tail !== "" && !tail.endsWith("\n");
+    if (!torn && last?.[1] === String(anchor.version) && last[2] === anchor.head) return;
     makeHome(home);
     makeFolder(join(home, "anchors"), 0o700);
     const handle = openSync(path, "a", 0o600);
     try {
-      const torn = tail !== null && tail !== "" && !tail.endsWith("\n");
       writeSync(handle, `${torn ? "\n" : ""}${anchorLine(anchor)}`);
       fsyncSync(handle);
     } finally {

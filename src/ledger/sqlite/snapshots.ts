@@ -5,14 +5,14 @@ import { number, text } from "./columns.ts";
 
 export type Snapshots = {
   find(run: string, key: string): { readonly version: number; readonly text: string } | null;
-  /** Newest wins. Neither waits for the disk nor fails for want of room. */
+  /** Newest wins, the later one of equals. Neither waits for the disk nor fails for want of room. */
   keep(run: string, key: string, version: number, kept: string): void;
 };
 
 export const openSnapshots = (db: DatabaseSync): Snapshots => {
   const find = db.prepare("select version, text from snapshots where run = ? and key = ?");
   const keep = db.prepare(
-    "insert into snapshots (run, key, version, text) values (?, ?, ?, ?) on conflict (run, key) do update set version = excluded.version, text = excluded.text where excluded.version > version",
+    "insert into snapshots (run, key, version, text) values (?, ?, ?, ?) on conflict (run, key) do update set version = excluded.version, text = excluded.text where excluded.version >= version",
   );
   return {
     find: (run, key) => {

@@ -24,14 +24,14 @@ export const agentOf = async (engine: Engine, protocol: string, role: string): P
 type Run = Pick<Folded, "protocol" | "state">;
 
 /** The roles whose agents this run may need: those that its protocol names and those of the jobs that are due. */
-const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonly Role[] => {
+export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonly Role[] => {
   const named = protocol.roles?.(state) ?? [];
   const due = jobs.filter((job) => job.kind === "agent" && job.outside !== true).map((job) => job.role);
   return [...named, ...[...new Set(due)].filter((name) => !named.some((role) => role.name === name)).map((name) => ({ name }))];
 };
 
 /** Why nobody on this machine can have the role; null: somebody can. */
-const missingFor = async (engine: Engine, protocol: string, { name: role, unlike }: Role): Promise<string | null> => {
+export const missingFor = async (engine: Engine, protocol: string, { name: role, unlike }: Role): Promise<string | null> => {
   const agent = await agentOf(engine, protocol, role);
   if (agent === "hand") return null;
   if ("missing" in agent) return agent.missing;

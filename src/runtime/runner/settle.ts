@@ -24,7 +24,7 @@ const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> 
 };
 
 /** Has a report, or proofs, that somebody may still want to see. */
-const worthKeeping = (outcome: Outcome): boolean => outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
+export const worthKeeping = (outcome: Outcome): boolean => outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
 
 /** A spool entry that is finished, void or lost: files read, outcome sent with the fence, lease ended, spool removed, in this order. */
 export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settled> => {

@@ -5,6 +5,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { digest } from "../../core/hash.ts";
 import { errorCode } from "../disk/fault.ts";
+import { namesIn } from "../disk/look.ts";
 import { processFacts } from "../process-facts.ts";
 
 /** After this long nobody is still making an entry, whatever is known of its maker. */
@@ -27,6 +28,12 @@ const isLeft = (runs: string, name: string): boolean => {
   if (!name.startsWith(".new-")) return false;
   return makerDied(name) || Date.now() - (statSync(join(runs, name), { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs;
 };
+
+/** What `sweepRemains` would take away. */
+export const remainsIn = (runs: string): readonly string[] =>
+  namesIn(runs)
+    .filter((name) => isLeft(runs, name))
+    .map((name) => join(runs, name));
 
 /** What killed processes left half made or half removed in a run's folder, and the folder itself once nothing is in it. */
 export const sweepRemains = (runs: string): void => {

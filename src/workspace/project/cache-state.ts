@@ -1,0 +1,38 @@
+// Why: a cache that can't be read is thrown away by whoever stumbles over it; damage in a part that nobody reads just now is looked for here.
+import { existsSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { diskFault, isMissing } from "../disk/fault.ts";
+
+const pathOf = (home: string): string => join(home, "cache", "projections.db");
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" && [5, 6].includes(error.errcode & 255);
+
+/** Why the cache of projections can't be used; null: it can, or there is none, or somebody is writing it now. */
+export const cacheState = (home: string): string | null => {
+  const path = pathOf(home);
+  if (!existsSync(path)) return null;
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(path, { timeout: 0 });
+    const said = Object.values(db.prepare("pragma quick_check(1)").get() ?? {})[0];
+    return said === "ok" || said === undefined ? null : String(said);
+  } catch (error) {
+    if (isBusy(error)) return null;
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    db?.close();
+  }
+};
+
+/** Takes it away if it is still broken: whoever has it open notices, and the next projection makes it anew. */
+export const dropBroken = (home: string): void => {
+  if (cacheState(home) === null) return;
+  for (const end of ["", "-wal", "-shm", "-journal"]) {
+    try {
+      unlinkSync(pathOf(home) + end);
+    } catch (error) {
+      if (!isMissing(error)) throw diskFault(error, "take away the broken cache", pathOf(home) + end);
+    }
+  }
+};
