@@ -1,0 +1,22 @@
+// Why: a lie is a row of a table: what is claimed, by which road, what becomes of it and what the user reads; the table is also docs/lies.md.
+import type { Scene } from "./scene.ts";
+import type { Setting } from "./setting.ts";
+
+export type Lie = {
+  /** What somebody does to make progress that isn't there. */
+  readonly lie: string;
+  /** How far the run has come when it is told. */
+  readonly at: Setting;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** What becomes of it, for the table. */
+  readonly happens: string;
+  /** The sentence that the user then sees, white space made one blank; RUN, TOP, TOKEN and TIME stand for what differs from run to run. */
+  readonly sees: string;
+  /** Tells it, and gives back what the user saw. */
+  readonly tell: (scene: Scene) => Promise<string>;
+  /**
+   * nothing: all that counts is as before. What else may follow from the honest part of it is checked by `tell` itself.
+   * found: the record itself was changed: `verify` ends with 5 and says the sentence.
+   */
+  readonly counts: "nothing" | "found" | "checked";
+};

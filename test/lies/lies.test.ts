@@ -1,0 +1,18 @@
+// Why: each forgery is told to the real program: nothing of it may count, and the user must read what became of it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lies } from "./table.ts";
+import { openScene } from "./scene.ts";
+import { bring } from "./setting.ts";
+
+for (const { lie, at, options, sees, counts, tell } of lies) {
+  test(lie, async (t) => {
+    const scene = await openScene(t, (system, keep) => bring(system, at, keep, options));
+    const before = { counted: await scene.counted(), rows: await scene.rows() };
+    const seen = scene.plain(await tell(scene));
+    assert.ok(seen.includes(sees), `the user reads\n  ${seen}\nand not\n  ${sees}`);
+    if (counts === "found") return;
+    assert.deepEqual((await scene.rows()).slice(0, before.rows.length), before.rows, "history is as it was");
+    if (counts === "nothing") assert.deepEqual(await scene.counted(), before.counted);
+  });
+}

@@ -1,0 +1,118 @@
+// Why: lies are told to the real program (ledger, files, git and command line as users have them) in a folder of its own.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { TestContext } from "node:test";
+import type { Row } from "../../src/core/row.ts";
+import { open } from "../../src/open.ts";
+import type { System } from "../../src/runtime/system.ts";
+import { desk } from "../e2e/desk.ts";
+import type { Desk, Printed } from "../e2e/desk.ts";
+import { counted } from "./counted.ts";
+import type { Counted } from "./counted.ts";
+
+/** Parsed JSON, looked into as it is. */
+type Json = ReturnType<typeof JSON.parse>;
+
+export type Scene = {
+  readonly top: string;
+  readonly run: string;
+  /** The session's folder. */
+  readonly folder: string;
+  /** Tokens by job. */
+  readonly tokens: ReadonlyMap<string, string>;
+  cairn(argv: readonly string[], stdin?: string): Promise<Printed>;
+  /** All that a verb printed, as one line with what differs from run to run replaced. */
+  say(argv: readonly string[], stdin?: string): Promise<string>;
+  with<T>(then: (system: System) => Promise<T>): Promise<T>;
+  text(path: string): string;
+  /** Overwrites a file of the session, as an editor would. */
+  write(path: string, text: string): void;
+  /** Changes a JSON file of the session. */
+  edit(path: string, change: (value: Json) => void): void;
+  /** Names and bytes of what was set aside. */
+  aside(): Readonly<Record<string, string>>;
+  database<T>(then: (db: DatabaseSync) => T): T;
+  rows(): Promise<readonly Row[]>;
+  counted(): Promise<Counted>;
+  plain(text: string): string;
+};
+
+const flat = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+export const openScene = async (
+  t: TestContext,
+  begin: (system: System, keep: (job: string, token: string) => void) => Promise<string>,
+): Promise<Scene> => {
+  const place: Desk = desk(t, { "README.md": "a shop\n" });
+  const { root, folder: home } = place;
+  const options = {
+    cwd: root,
+    env: { HOME: home, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(home, "sessions") },
+  };
+  const tokens = new Map<string, string>();
+  const within = async <T>(then: (system: System) => Promise<T>): Promise<T> => {
+    const system = await open(options);
+    try {
+      return await then(system);
+    } finally {
+      await system.close();
+    }
+  };
+  const { run, folder } = await within(async (system) => {
+    const id = await begin(system, (job, token) => void tokens.set(job, token));
+    const card = (await system.runs({ run: id }))[0];
+    if (card === undefined) throw new Error("the run has not begun");
+    return { run: id, folder: system.folder(card) };
+  });
+  const plain = (text: string): string => {
+    const named = [...tokens.values()].reduce((so, token) => so.replaceAll(token, "TOKEN"), text);
+    return flat(
+      named
+        .replaceAll(run, "RUN")
+        .replaceAll(home, "TOP")
+        .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME"),
+    );
+  };
+  const text = (path: string): string => readFileSync(join(folder, path), "utf8");
+  const write = (path: string, now: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), now);
+  };
+  const cairn: Scene["cairn"] = (argv, stdin) => place.cairn(argv, stdin === undefined ? {} : { stdin });
+  const scene: Scene = {
+    top: root,
+    run,
+    folder,
+    tokens,
+    cairn,
+    async say(argv, stdin) {
+      const { out, err } = await cairn(argv, stdin);
+      return plain(`${out}\n${err}`);
+    },
+    with: within,
+    text,
+    write,
+    edit(path, change) {
+      const value: Json = JSON.parse(text(path));
+      change(value);
+      write(path, `${JSON.stringify(value, null, 2)}\n`);
+    },
+    aside() {
+      const at = join(root, ".cairn/refused", run);
+      return existsSync(at) ? Object.fromEntries(readdirSync(at).map((name) => [name, readFileSync(join(at, name), "utf8")])) : {};
+    },
+    database(then) {
+      const db = new DatabaseSync(join(root, ".cairn/ledger.db"));
+      try {
+        return then(db);
+      } finally {
+        db.close();
+      }
+    },
+    rows: () => within((system) => system.rows(run)),
+    counted: () => within((system) => counted(system, run)),
+    plain,
+  };
+  return scene;
+};

@@ -1,0 +1,148 @@
+// Why: a lie is worth telling only to a run that has come somewhere; the ways there are few and shared.
+import type { Proof } from "../../src/core/job.ts";
+import type { Sender } from "../../src/core/protocol.ts";
+import { isRefusal } from "../../src/core/refusal.ts";
+import type { Refusal } from "../../src/core/refusal.ts";
+import type { Standing, System } from "../../src/runtime/system.ts";
+import { around } from "../fixtures/ultrawork.ts";
+
+/**
+ * planning: no plan · proposed: it waits for its approval · approved: nobody works · working: tasks 1 and 3 are held · proved: task 1 is resolved ·
+ * failed: task 1 is, its attempts spent ·
+ * swept: all is resolved, and so are the checks on the whole · judging: the verifier is at work on it · passed: its PASS stands · complete: sealed.
+ */
+export type Setting = "planning" | "proposed" | "approved" | "working" | "proved" | "failed" | "swept" | "judging" | "passed" | "complete";
+
+export const ana: Sender = { kind: "person", name: "ana" };
+export const worker: Sender = { kind: "agent", name: "wim", agent: "codex", conversation: "talk-1" };
+const other: Sender = { kind: "agent", name: "ada", agent: "codex", conversation: "talk-3" };
+export const judge: Sender = { kind: "agent", name: "jo", agent: "claude", conversation: "talk-9" };
+export const engine: Sender = { kind: "engine", name: "engine" };
+
+const plan = {
+  tasks: [
+    {
+      id: "1",
+      subject: "Database",
+      files: ["db/**"],
+      success_criteria: [
+        { criteria: "migrates", command: "db-migrate" },
+        { criteria: "seeds", command: "db-seed" },
+      ],
+    },
+    {
+      id: "2",
+      subject: "Login",
+      files: ["src/**"],
+      blocked_by: ["1"],
+      success_criteria: [{ criteria: "logs in", command: "test-login" }],
+    },
+    { id: "3", subject: "Handbook", files: ["docs/**"], success_criteria: [{ criteria: "builds", command: "build-docs" }, "is complete"] },
+  ],
+  verify: { success_criteria: [{ criteria: "all pass", command: "test-all" }] },
+};
+/** What the verifier judges: all but the engine's own two criteria. */
+const judged = [
+  ["1", 1],
+  ["1", 2],
+  ["2", 1],
+  ["3", 1],
+  ["3", 2],
+  ["verify", 3],
+] as const;
+
+export const pass = {
+  sweep: 1,
+  verdict: "PASS",
+  judgements: judged.map(([task, criterion]) => ({ task, criterion, judgement: "met", note: "" })),
+  issues: [],
+};
+
+type Keep = (job: string, token: string) => void;
+
+export const must = <T extends object>(answer: T | Refusal): T => {
+  if (isRefusal(answer)) throw new Error(`${answer.code}: ${answer.text}`);
+  return answer;
+};
+
+const nextCheck = async (system: System, run: string): Promise<Standing | undefined> =>
+  must(await system.standings(run)).find(({ job, is }) => job.kind === "check" && is === "ready");
+
+/** As the engine records it: what ran is told, that it counts follows from the rules. */
+const runCheck = async (system: System, run: string, { job }: Standing, exit: number): Promise<void> => {
+  const { tree, head } = must(await system.facts(run, { tree: true }));
+  const proofs: Proof[] = [];
+  for (const check of job.checks ?? []) {
+    const text = `ran ${job.key}, exit ${exit}`;
+    const digest = await system.workspace.keep(text);
+    const argv = "argv" in check ? check.argv : [];
+    proofs.push({ argv, cwd: ".", exit, why: null, ms: 1, digest, bytes: text.length, text, before: tree, after: tree, head });
+  }
+  const protocol = must(await system.protocol("ultrawork"));
+  must(await system.send(run, protocol.report(job, { ...around, is: "checked", proofs, measured: { tree, head } }), engine));
+};
+
+export const runChecks = async (system: System, run: string, exit = 0): Promise<void> => {
+  for (let due = await nextCheck(system, run); due !== undefined; due = await nextCheck(system, run)) {
+    if (due.job.key.startsWith("seal-")) return;
+    await runCheck(system, run, due, exit);
+  }
+};
+
+const take = async (system: System, run: string, keep: Keep, job: string, by: Sender): Promise<string> => {
+  const { lease } = must(await system.claim(run, job, by));
+  keep(job, lease.token);
+  return lease.token;
+};
+
+/** Task 3 has a criterion that is shown as its worker says. */
+export const report = (task: string): unknown => ({
+  task,
+  status: "done",
+  summary: "did it",
+  files_changed: [],
+  evidence: task === "3" ? [{ criterion: 2, type: "command_output", command: "list-pages" }] : [],
+});
+
+const work = async (system: System, run: string, keep: Keep, task: string, exit = 0): Promise<void> => {
+  const token = await take(system, run, keep, `task-${task}-1`, worker);
+  must(await system.report(run, token, report(task)));
+  await runChecks(system, run, exit);
+};
+
+/** Begins a run and brings it there. */
+export const bring = async (
+  system: System,
+  setting: Setting,
+  keep: Keep,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<string> => {
+  const data = {
+    goal: "Add a login",
+    session: "s1",
+    options: { explorers: 0, baseline: false, planner: "hand", max_attempts: 1, ...options },
+  };
+  const { run } = must(await system.start("ultrawork", data, ana));
+  if (setting === "planning") return run;
+  must(await system.send(run, [{ type: "ProposePlan", data: { plan } }], ana));
+  if (setting === "proposed") return run;
+  must(await system.decide(run, "approve-1", "approve", "", null, ana));
+  if (setting === "approved") return run;
+  if (setting === "working") {
+    await take(system, run, keep, "task-1-1", worker);
+    await take(system, run, keep, "task-3-1", other);
+    return run;
+  }
+  await work(system, run, keep, "1", setting === "failed" ? 1 : 0);
+  if (setting === "failed" || setting === "proved") return run;
+  await work(system, run, keep, "2");
+  await work(system, run, keep, "3");
+  if (setting === "swept") return run;
+  const token = await take(system, run, keep, "verify-1-1", judge);
+  if (setting === "judging") return run;
+  must(await system.report(run, token, pass));
+  if (setting === "passed") return run;
+  const seal = await nextCheck(system, run);
+  if (seal !== undefined) await runCheck(system, run, seal, 0);
+  return run;
+};
