@@ -1,0 +1,59 @@
+// Why: what goes wrong between ledger, files, processes and people has a name each, is told with what mends it, and is mended where nothing can be lost.
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { DoctorFinding, Doctored } from "../../runtime/system.ts";
+import { has } from "../args.ts";
+import { cleanLine } from "../clean.ts";
+import { type Page, wrap } from "../layout.ts";
+import { paint } from "../style.ts";
+import { type Answer, exits, type Verb } from "../verb.ts";
+import { count } from "../words.ts";
+
+const lines = (finding: DoctorFinding, page: Page, done: boolean): readonly string[] => {
+  const width = (Number.isFinite(page.width) ? page.width : 120) - 3;
+  const { kind, run, severity, text, fits, fixable } = finding;
+  const tone = done ? "good" : severity === "error" ? "bad" : "dim";
+  const mark = done ? "mended" : severity;
+  return [
+    `${paint(page, tone, mark.padEnd(7))} ${kind}${run === null ? "" : `  ${cleanLine(run)}`}`,
+    `   ${wrap(cleanLine(text), width, 3)}`,
+    ...(done ? [] : [`   ${wrap(`${fixable ? "--fix: " : ""}${cleanLine(fits)}`, width, 3)}`]),
+  ];
+};
+
+const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string => {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  const notes = findings.length - errors.length;
+  const fixable = fix ? 0 : errors.filter((finding) => finding.fixable).length;
+  const parts = [
+    ...(fixed.length === 0 ? [] : [`${fixed.length} mended`]),
+    errors.length === 0 ? "nothing is wrong" : count(errors.length, "finding"),
+    ...(notes === 0 ? [] : [count(notes, "note")]),
+    ...(fixable === 0 ? [] : [`\`cairn doctor --fix\` mends ${fixable}`]),
+  ];
+  return [
+    ...fixed.flatMap((finding) => lines(finding, page, true)),
+    ...[...errors, ...findings.filter(({ severity }) => severity === "note")].flatMap((finding) => lines(finding, page, false)),
+    parts.join(", "),
+  ].join("\n");
+};
+
+export const doctor: Verb = {
+  name: "doctor",
+  summary: "find drift between ledger, files, jobs and agents, and mend what loses nothing",
+  args: [{ word: "RUN", must: false, means: "one run; the whole ledger and what lies around it if not said" }],
+  options: { fix: { means: "mend what may be mended; without it nothing is changed", word: null } },
+  example: ["cairn doctor", "cairn doctor 0198f3 --fix"],
+  run: async (context): Promise<Answer | Refusal> => {
+    const system = await context.system();
+    const [name, ...more] = context.words;
+    if (more.length > 0) return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, { fits: "[RUN]" });
+    // Not by the way that other verbs go, which reads hand edits first: what is wrong must be seen as it is.
+    const card = name === undefined ? null : await system.find(name);
+    if (isRefusal(card)) return card;
+    const fix = has(context.given, "fix");
+    const result = await system.doctor(card?.run ?? null, fix);
+    const { findings, fixed } = result;
+    const bad = findings.some(({ severity }) => severity === "error");
+    return { exit: bad ? exits.damaged : exits.done, json: { findings, fixed }, text: (page) => text(result, fix, page) };
+  },
+};

@@ -1,0 +1,96 @@
+// Why: a run may be sound in itself and still be led astray by what stands around it: agents, other runs, folders that look like runs.
+import { agentFor } from "../config.ts";
+import { groundOf } from "../engine.ts";
+import { readLog } from "../history.ts";
+import { missingFor, rolesOf } from "../runner/agents.ts";
+import type { Found, RunKind, WholeKind } from "./kind.ts";
+
+const isLive = (life: string): boolean => life === "live" || life === "paused";
+
+export const agentMissing: RunKind = {
+  kind: "agent-missing",
+  async look(at) {
+    const { engine } = at.driving;
+    const seen = await at.look();
+    if (!isLive(seen.life)) return [];
+    const name = at.folded.protocol.name;
+    const found: Found[] = [];
+    for (const role of rolesOf(at.folded, seen.jobs)) {
+      // A role that nobody was given is a choice: its jobs can be claimed by hand.
+      if (agentFor(engine.config, name, role.name) === null) continue;
+      const why = await missingFor(engine, name, role);
+      if (why === null) continue;
+      const ways = [
+        "install it or mend its argv in cairn.config.json",
+        'give the role to "hand"',
+        ...(role.otherwise === undefined ? [] : [role.otherwise]),
+      ];
+      found.push({ subject: role.name, severity: "error", text: `role ${role.name}: ${why}`, fits: ways.join(", or ") });
+    }
+    return found;
+  },
+};
+
+export const runsTogether: WholeKind = {
+  kind: "runs-together",
+  async look({ cards }) {
+    const live = Map.groupBy(
+      cards.filter(({ life, origin }) => life === "live" && origin === null),
+      ({ root }) => root,
+    );
+    return [...live].flatMap(([root, runs]): readonly Found[] => {
+      if (runs.length < 2) return [];
+      const text = `${runs.length} runs are live on one working tree: ${runs.map(({ run }) => run).join(", ")}; what one changes makes the other's proofs stale`;
+      return [{ subject: root, severity: "note", text, fits: "pause all but one, or give each a git worktree of its own" }];
+    });
+  },
+};
+
+/** Beside the runs' own folders; a home that several repositories share holds theirs, too. */
+export const folderUnknown: WholeKind = {
+  kind: "folder-unknown",
+  async look({ cards, parts, folded }) {
+    const { engine } = parts;
+    const remains = await engine.workspace.remains();
+    const known = new Set<string>();
+    const parents = new Map<string, string>();
+    for (const card of cards) {
+      const state = await folded(card);
+      const folder = state === null ? null : groundOf(engine, state).place;
+      if (state === null || folder === null) continue;
+      known.add(folder);
+      const parent = folder.slice(0, folder.lastIndexOf("/"));
+      if (parents.has(parent)) continue;
+      const files = Object.keys(state.protocol.write(state.state, await readLog(engine, card.run, state.version)));
+      const top = files.find((path) => !path.includes("/") && path.endsWith(".json"));
+      if (top !== undefined) parents.set(parent, top);
+    }
+    const found: Found[] = [];
+    for (const [parent, file] of parents) {
+      for (const name of await remains.foldersWith(parent, file)) {
+        const folder = `${parent}/${name}`;
+        if (known.has(folder)) continue;
+        const text = `${folder} holds a ${file}, and no run of this ledger has it`;
+        found.push({ subject: folder, severity: "note", text, fits: "`cairn adopt` takes it over, if it isn't another ledger's" });
+      }
+    }
+    return found;
+  },
+};
+
+/** What the protocol itself finds wanting: each with a kind of its own. */
+export const ails: RunKind = {
+  kind: "",
+  async look({ driving, folded, folder }) {
+    const { protocol, state } = folded;
+    if (protocol.ails === undefined) return [];
+    const remains = await driving.engine.workspace.remains();
+    const strays: string[] = [];
+    for (const place of protocol.straysIn ?? []) {
+      const names = await remains.filesIn(`${folder}/${place.folder}`, place.ending);
+      strays.push(...names.map((name) => `${place.folder}/${name}`));
+    }
+    const found = protocol.ails(state, { agentFor: (role) => agentFor(driving.engine.config, protocol.name, role), strays });
+    return found.map(({ kind, subject, severity, text, fits }) => ({ kind, subject, severity, text, fits }));
+  },
+};

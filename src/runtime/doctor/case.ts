@@ -1,0 +1,38 @@
+// Why: looks share one reading of a run, so that they agree with each other and cost what one of them costs.
+import type { Card } from "../../core/row.ts";
+import { groundOf } from "../engine.ts";
+import { readLog } from "../history.ts";
+import { look } from "../runner/look.ts";
+import type { Driving } from "../runner/driving.ts";
+import type { Case } from "./kind.ts";
+
+export type DoctorParts = Omit<Driving, "run" | "tell" | "step"> & { readonly write: (run: string) => Promise<void> };
+
+const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+  let reading: Promise<T> | null = null;
+  return () => (reading ??= read());
+};
+
+/** A fresh reading; null: there is no such run any more. Faults: those of folding it. */
+export const readCase = async (parts: DoctorParts, run: string): Promise<Case | null> => {
+  const { engine, folds, write } = parts;
+  const folded = await folds.newest(run);
+  const card: Card | undefined = (await engine.ledger.runs({ run }))[0];
+  const folder = folded === null ? null : groundOf(engine, folded).place;
+  if (folded === null || card === undefined || folder === null) return null;
+  const driving: Driving = { ...parts, run, tell: () => undefined, step: () => undefined };
+  return {
+    card,
+    folded,
+    folder,
+    driving,
+    write: () => write(run),
+    look: once(async () => {
+      const seen = await look(driving);
+      if (seen === null) throw new Error(`run ${run} went away while it was looked at`);
+      return seen;
+    }),
+    drift: once(() => engine.workspace.drift(run, folder, folded.protocol.dropIns)),
+    log: once(() => readLog(engine, run, folded.version)),
+  };
+};

@@ -1,0 +1,127 @@
+// Why: drift is found without changing anything, and mended from a fresh reading only, by what normal work does anyway.
+import { Fault } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import type { DoctorFinding, Doctored } from "../system.ts";
+import { readCase } from "./case.ts";
+import type { DoctorParts } from "./case.ts";
+import type { Found, Whole } from "./kind.ts";
+import { runKinds, wholeKinds } from "./kinds.ts";
+
+/** What one mend uncovers, the next pass mends. */
+const passes = 2;
+
+/** A finding, and how it is mended; null: not by us. The mend reads again before it acts. */
+type Told = DoctorFinding & { readonly mend: (() => Promise<void>) | null };
+
+const keyOf = ({ kind, run, subject }: DoctorFinding): string => JSON.stringify([kind, run, subject]);
+
+const told = (kind: string, run: string | null, found: Found, mend: (() => Promise<void>) | null): Told => {
+  const { subject, severity, text, fits } = found;
+  return { kind: found.kind ?? kind, run, subject, severity, text, fits, fixable: mend !== null, mend };
+};
+
+/** A look that the disk or the ledger stopped says so in its place. */
+const orFault = async (kind: string, run: string | null, look: () => Promise<readonly Told[]>): Promise<readonly Told[]> => {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const found: Found = { subject: kind, severity: "error", text: `${error.code}: ${error.message}`, fits: error.hint };
+    return [told("unreadable", run, found, null)];
+  }
+};
+
+const lookAtRun = async (parts: DoctorParts, { run }: Card): Promise<readonly Told[]> =>
+  orFault("run", run, async () => {
+    const first = await readCase(parts, run);
+    const all: Told[] = [];
+    for (const { kind, look, mend } of first === null ? [] : runKinds) {
+      const found = await orFault(kind, run, async () =>
+        (first === null ? [] : await look(first)).map((one) => {
+          if (mend?.may(one) !== true) return told(kind, run, one, null);
+          return told(kind, run, one, async () => {
+            const now = await readCase(parts, run);
+            const still = now === null ? undefined : (await look(now)).find(({ subject }) => subject === one.subject);
+            if (now !== null && still !== undefined && mend.may(still)) await mend.act(now, still);
+          });
+        }),
+      );
+      // The same damage stops many looks: it is told once.
+      all.push(...found.filter((one) => one.kind !== "unreadable" || all.every(({ text }) => text !== one.text)));
+    }
+    return all;
+  });
+
+const lookAtWhole = async (parts: DoctorParts, cards: readonly Card[]): Promise<readonly Told[]> => {
+  const whole: Whole = {
+    cards,
+    parts: { ...parts, tell: () => undefined, step: () => undefined },
+    folded: ({ run }) =>
+      parts.folds.newest(run).catch((error: unknown) => {
+        if (error instanceof Fault) return null;
+        throw error;
+      }),
+  };
+  const all: Told[] = [];
+  for (const { kind, look, mend } of wholeKinds) {
+    all.push(
+      ...(await orFault(kind, null, async () =>
+        (await look(whole)).map((one) => {
+          if (mend?.may(one) !== true) return told(kind, null, one, null);
+          return told(kind, null, one, async () => {
+            const still = (await look(whole)).find(({ subject }) => subject === one.subject);
+            if (still !== undefined && mend.may(still)) await mend.act(whole, still);
+          });
+        }),
+      )),
+    );
+  }
+  return all;
+};
+
+/** `run` null: the whole ledger, and what lies around it. */
+const lookAll = async (parts: DoctorParts, run: string | null): Promise<readonly Told[]> => {
+  const cards = await parts.engine.ledger.runs(run === null ? {} : { run });
+  const all = run === null ? [...(await lookAtWhole(parts, cards))] : [];
+  for (const card of cards) all.push(...(await lookAtRun(parts, card)));
+  return all;
+};
+
+const plain = ({ kind, run, subject, severity, text, fits, fixable }: Told): DoctorFinding => ({
+  kind,
+  run,
+  subject,
+  severity,
+  text,
+  fits,
+  fixable,
+});
+
+/** Looks; with `fix` mends what may be mended, in at most two passes, and looks again. Two at once harm nothing. */
+export const doctor = async (parts: DoctorParts, run: string | null, fix: boolean): Promise<Doctored> => {
+  let now = await lookAll(parts, run);
+  const seen = new Map<string, DoctorFinding>();
+  const failed = new Map<string, string>();
+  for (let pass = 0; fix && pass < passes && now.some(({ fixable }) => fixable); pass += 1) {
+    for (const finding of now) {
+      if (finding.mend === null) continue;
+      seen.set(keyOf(finding), plain(finding));
+      try {
+        await finding.mend();
+        failed.delete(keyOf(finding));
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        failed.set(keyOf(finding), `${error.code}: ${error.message}`);
+      }
+    }
+    now = await lookAll(parts, run);
+  }
+  const left = new Set(now.map(keyOf));
+  return {
+    findings: now.map((finding) => {
+      const why = failed.get(keyOf(finding));
+      return why === undefined ? plain(finding) : { ...plain(finding), text: `${finding.text}; mending it failed: ${why}` };
+    }),
+    fixed: [...seen].flatMap(([key, finding]) => (left.has(key) ? [] : [finding])),
+  };
+};

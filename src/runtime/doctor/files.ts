@@ -1,0 +1,87 @@
+// Why: files that aren't what the ledger says mislead whoever reads them; how they differ decides what is done, and by whom.
+import type { Drift } from "../../workspace/workspace.ts";
+import { always } from "./kind.ts";
+import type { Case, Found, RunKind } from "./kind.ts";
+
+/** The newest files are written within moments while a runner is at work. */
+const momentsMs = 5_000;
+
+const scan = { may: always, act: ({ driving, card }: Case): Promise<void> => driving.scan(card.run) };
+const isGone = ({ text }: Drift): boolean => text === null || text === "";
+const at = ({ folder }: Case, { path }: Drift): string => `${folder}/${path}`;
+
+export const projectionOld: RunKind = {
+  kind: "projection-old",
+  async look({ card, driving, folded }) {
+    const { engine } = driving;
+    const version = await engine.workspace.projected(card.run);
+    if (version >= folded.version) return [];
+    const fresh = Date.parse(engine.now()) - Date.parse(folded.at ?? card.at) < momentsMs;
+    const text =
+      version === 0
+        ? `nothing is known of the files that were written for it: the cache was lost, or they never were`
+        : `its files were written at version ${version}, the ledger is at ${folded.version}`;
+    return [{ subject: "files", severity: fresh ? "note" : "error", text, fits: "the files are written from the ledger" }];
+  },
+  mend: scan,
+};
+
+export const projectionMissing: RunKind = {
+  kind: "projection-missing",
+  async look(at_) {
+    return (await at_.drift())
+      .filter((drift) => isGone(drift) && !drift.half)
+      .map((drift) => ({
+        subject: drift.path,
+        severity: "error",
+        text: `${at(at_, drift)} is ${drift.text === null ? "gone" : "empty"}`,
+        fits: "what its absence says is read, and it is written again",
+      }));
+  },
+  mend: scan,
+};
+
+export const editWaiting: RunKind = {
+  kind: "edit-waiting",
+  async look(at_) {
+    return (await at_.drift())
+      .filter((drift) => !isGone(drift) && (drift.half || drift.unreadable === null))
+      .map((drift): Found => {
+        if (drift.half)
+          return { subject: drift.path, severity: "note", text: `${at(at_, drift)} is being written just now`, fits: "it is waited for" };
+        const text = `${at(at_, drift)} was edited by hand, and nobody has read it yet`;
+        return {
+          subject: drift.path,
+          severity: "error",
+          text,
+          fits: "it is read: what is legal counts, the rest is kept aside and explained",
+        };
+      });
+  },
+  mend: { may: ({ severity }) => severity === "error", act: scan.act },
+};
+
+export const fileBroken: RunKind = {
+  kind: "file-broken",
+  async look(at_) {
+    return (await at_.drift())
+      .filter((drift) => !isGone(drift) && !drift.half && drift.unreadable !== null)
+      .map((drift) => ({
+        subject: drift.path,
+        severity: "error",
+        text: `${at(at_, drift)} can't be read: ${drift.unreadable ?? ""}`,
+        fits: "its bytes are kept aside with the reason beside them, and the file is put back",
+      }));
+  },
+  mend: scan,
+};
+
+export const editRefused: RunKind = {
+  kind: "edit-refused",
+  async look({ folded, folder }) {
+    const { refused } = folded.protocol.view(folded.state);
+    if (refused === null) return [];
+    const text = `the last hand edit stands refused: ${refused}`;
+    return [{ subject: "edit", severity: "note", text, fits: `${folder}/refused.md says what would fit; a legal edit takes it away` }];
+  },
+};

@@ -1,0 +1,57 @@
+// Why: every kind of drift is a value of one form, a look that changes nothing and maybe a way to mend it, so that all are told and mended alike.
+import type { Card, Recorded } from "../../core/row.ts";
+import type { Drift } from "../../workspace/workspace.ts";
+import type { Folded } from "../fold.ts";
+import type { Driving } from "../runner/driving.ts";
+import type { Look } from "../runner/look.ts";
+
+/** What a look found. `subject` tells it from others of its kind in the same run. */
+export type Found = {
+  /** Where a look finds several kinds; else that of the look. */
+  readonly kind?: string;
+  readonly subject: string;
+  /** error: something isn't as it ought to be. note: harmless, or somebody's own choice. */
+  readonly severity: "error" | "note";
+  readonly text: string;
+  /** What mends it, by `--fix` or by a person. */
+  readonly fits: string;
+};
+
+/** One reading of a run: each part is read when it is first asked for, and then stays. */
+export type Case = {
+  readonly card: Card;
+  readonly folded: Folded;
+  /** Absolute. */
+  readonly folder: string;
+  /** A runner's parts, for what a runner does, too. */
+  readonly driving: Driving;
+  /** Writes the run's files, whether they seem to be due or not. */
+  readonly write: () => Promise<void>;
+  look(): Promise<Look>;
+  drift(): Promise<readonly Drift[]>;
+  log(): Promise<readonly Recorded[]>;
+};
+
+export type RunKind = {
+  /** Stays: programs read it. */
+  readonly kind: string;
+  look(at: Case): Promise<readonly Found[]>;
+  /** Idempotent, through the doors that normal work takes; none: a person does it. `may` false: this one is a person's. */
+  readonly mend?: { may(found: Found): boolean; act(at: Case, found: Found): Promise<void> };
+};
+
+/** All runs of the ledger together. */
+export type Whole = {
+  readonly cards: readonly Card[];
+  readonly parts: Omit<Driving, "run">;
+  /** null: the run can't be folded. */
+  readonly folded: (card: Card) => Promise<Folded | null>;
+};
+
+export type WholeKind = {
+  readonly kind: string;
+  look(at: Whole): Promise<readonly Found[]>;
+  readonly mend?: { may(found: Found): boolean; act(at: Whole, found: Found): Promise<void> };
+};
+
+export const always = (): boolean => true;

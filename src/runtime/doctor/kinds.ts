@@ -1,0 +1,33 @@
+// Why: what doctor looks for is a table, in the order in which it is mended: what others rest on comes first.
+import { agentMissing, ails, folderUnknown, runsTogether } from "./around.ts";
+import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
+import type { RunKind, WholeKind } from "./kind.ts";
+import { cacheBroken, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
+import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
+import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld } from "./record.ts";
+import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } from "./spool.ts";
+
+export const wholeKinds: readonly WholeKind[] = [cacheBroken, leftoverOwn, leftoverEntry, spoolOrphaned, runsTogether, folderUnknown];
+
+export const runKinds: readonly RunKind[] = [
+  snapshotDiffers,
+  snapshotOld,
+  leftoverInRun,
+  fileBroken,
+  editWaiting,
+  projectionMissing,
+  projectionOld,
+  editRefused,
+  hostUnwanted,
+  spoolUnread,
+  jobInDoubt,
+  leaseStale,
+  hostSilent,
+  spoolRefused,
+  spoolBroken,
+  anchorLost,
+  anchorTorn,
+  outputMissing,
+  agentMissing,
+  ails,
+];

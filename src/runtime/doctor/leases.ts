@@ -1,0 +1,131 @@
+// Why: a lease that nobody renews, and work that began and that nobody holds, keep a run waiting for somebody who won't come.
+import type { Lease } from "../../core/row.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { granterOf } from "../runner/granter.ts";
+import { hostingOf } from "../runner/look.ts";
+import type { Look } from "../runner/look.ts";
+import type { Case, Found, RunKind } from "./kind.ts";
+import { tend } from "./tend.ts";
+
+const isOver = ({ life }: Look): boolean => life === "over" || life === "archived";
+const spooled = (seen: Look, lease: Lease): boolean => seen.entries.some(({ fence }) => fence === lease.fence);
+/** Taken by `cairn claim`: its holder may still be at work, and only lost touch. */
+const isClaimed = (lease: Lease): boolean => granterOf(lease).process === null;
+
+const takerDied = ({ driving }: Case, lease: Lease): boolean => {
+  const { machine, process } = granterOf(lease);
+  return process !== null && machine === driving.engine.machine && !driving.engine.workspace.processes.alive(process);
+};
+
+const mine = "a person's: ";
+
+/** Nothing that began stands behind it: freeing it loses nothing. */
+export const leaseStale: RunKind = {
+  kind: "lease-stale",
+  async look(at) {
+    const seen = await at.look();
+    const begun = new Set(seen.jobs.filter((job) => job.begun).map((job) => job.key));
+    return seen.leases
+      .filter((lease) => !spooled(seen, lease) && !begun.has(lease.job))
+      .flatMap((lease): readonly Found[] => {
+        const lapsed = lease.until <= seen.now;
+        if (!lapsed && !takerDied(at, lease)) return [];
+        const text = lapsed
+          ? `the lease of ${lease.holder.name} on ${lease.job} ran out at ${lease.until}, and nobody renews it`
+          : `whoever took the lease on ${lease.job} for ${lease.holder.name} died before anything began`;
+        return [
+          { subject: `${lease.job} ${lease.fence}`, severity: "error", text, fits: "it is ended, so that the job may be taken again" },
+        ];
+      });
+  },
+  mend: {
+    may: () => true,
+    async act(at, { subject }) {
+      const seen = await at.look();
+      const lease = seen.leases.find((one) => `${one.job} ${one.fence}` === subject);
+      if (lease === undefined) return;
+      const { ledger } = at.driving.engine;
+      if (lease.until > seen.now) {
+        await ledger.lease({ do: "end", run: lease.run, token: lease.token });
+        return;
+      }
+      // Taken first, which only a lapsed lease lets happen: its holder may just have renewed it.
+      const taken = await ledger.lease({
+        do: "take",
+        run: lease.run,
+        job: lease.job,
+        holder: { name: "doctor", agent: null, conversation: null },
+        ms: 60_000,
+        host: at.driving.engine.machine,
+      });
+      if (taken.is === "granted") await ledger.lease({ do: "end", run: lease.run, token: taken.lease.token });
+    },
+  },
+};
+
+const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
+  const { engine } = at.driving;
+  const elsewhere = granterOf(entry.job.lease).machine !== engine.machine;
+  const key = entry.job.job.key;
+  if (elsewhere) {
+    if (entry.exit !== null || seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)) return null;
+    const { machine } = granterOf(entry.job.lease);
+    const text = `${key} was hosted on ${machine}, and its lease is not renewed`;
+    return { subject: key, severity: "error", text, fits: `${mine}see whether it still runs on ${machine}; \`cairn run\` gives it up` };
+  }
+  const now = Date.parse(engine.now());
+  const is = hostingOf(at.driving, entry, now, now);
+  if (is !== "lost" && is !== "void") return null;
+  const text = is === "lost" ? `the host of ${key} died before it could say how it ended` : `the host of ${key} never came up`;
+  return { subject: key, severity: "error", text, fits: "what is left of it is ended and read, then the protocol decides what that means" };
+};
+
+/** What nobody can know of is told to the protocol as lost, the same way in which a runner tells it: it says what that means. */
+export const jobInDoubt: RunKind = {
+  kind: "job-in-doubt",
+  async look(at) {
+    const seen = await at.look();
+    const entries = seen.entries.flatMap((entry) => lostHost(at, seen, entry) ?? []);
+    if (isOver(seen)) return entries;
+    const hosted = new Set(seen.entries.map((entry) => entry.job.job.key));
+    const now = at.driving.engine.now();
+    const jobs = seen.jobs
+      .filter((job) => job.begun && job.kind !== "decision" && !hosted.has(job.key))
+      .flatMap((job): readonly Found[] => {
+        const lease = seen.leases.find((one) => one.job === job.key);
+        if (lease === undefined) {
+          if (job.outside === true && (job.expires === undefined || job.expires > now)) return [];
+          const text = `${job.key} began, and nobody holds it`;
+          return [{ subject: job.key, severity: "error", text, fits: "the protocol is told that it is lost, as a runner would" }];
+        }
+        if (lease.until > seen.now || spooled(seen, lease)) return [];
+        const text = `the lease of ${lease.holder.name} on ${job.key}, which began, ran out at ${lease.until}`;
+        if (isClaimed(lease)) {
+          const fits = `${mine}${lease.holder.name} may still \`cairn renew\` and report; \`cairn run\` takes the job from him`;
+          return [{ subject: job.key, severity: "error", text, fits }];
+        }
+        return [{ subject: job.key, severity: "error", text, fits: "the protocol is told that it is lost, as a runner would" }];
+      });
+    return [...entries, ...jobs];
+  },
+  mend: { may: ({ fits }) => !fits.startsWith(mine), act: tend },
+};
+
+/** Alive and mute: a stopped process, or one that waits for a disk that is gone. */
+export const hostSilent: RunKind = {
+  kind: "host-silent",
+  async look(at) {
+    const seen = await at.look();
+    const { engine } = at.driving;
+    return seen.entries.flatMap((entry): readonly Found[] => {
+      const lease = seen.leases.find((one) => one.fence === entry.fence);
+      if (entry.exit !== null || entry.host?.is !== "host" || lease === undefined) return [];
+      if (granterOf(lease).machine !== engine.machine || !engine.workspace.processes.alive(entry.host.process)) return [];
+      // It is renewed at a third: here two renewals are missing.
+      if (Date.parse(lease.until) - Date.parse(seen.now) > entry.job.leaseMs / 3) return [];
+      const text = `the host of ${lease.job} (process ${entry.host.process.pid}) lives and doesn't renew its lease, which ends at ${lease.until}`;
+      const fits = "see whether that process is stopped or waits for a disk: let it go on, or end it, then `cairn run` takes it from there";
+      return [{ subject: lease.job, severity: "error", text, fits }];
+    });
+  },
+};

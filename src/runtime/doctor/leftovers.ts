@@ -1,0 +1,59 @@
+// Why: files and folders that killed writers left half made are told, and taken away by whoever may: a run's by its projection, the rest by their age.
+import { always } from "./kind.ts";
+import type { Case, RunKind, WholeKind } from "./kind.ts";
+
+const fits = "nobody writes it any more: it is taken away, and an edit among it is kept";
+
+/** The folders in which the run's files lie, from its own. */
+const subfolders = async ({ folded, log }: Case): Promise<readonly string[]> => {
+  const paths = Object.keys(folded.protocol.write(folded.state, await log()));
+  const places = paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+  return [...new Set([...places, ...folded.protocol.dropIns.map(({ folder }) => folder)])].filter((place) => place !== "");
+};
+
+export const leftoverInRun: RunKind = {
+  kind: "leftover-file",
+  async look(at) {
+    const remains = await at.driving.engine.workspace.remains();
+    const left = await remains.inRun(at.folder, await subfolders(at));
+    return left.map((path) => ({ subject: path, severity: "error", text: `${path} is what a killed process was writing`, fits }));
+  },
+  mend: { may: always, act: ({ write }) => write() },
+};
+
+export const leftoverOwn: WholeKind = {
+  kind: "leftover-file",
+  async look({ parts }) {
+    const left = await (await parts.engine.workspace.remains()).own();
+    return left.map((path) => ({ subject: path, severity: "error", text: `${path} is what a killed process was writing`, fits }));
+  },
+  mend: {
+    may: always,
+    act: async ({ parts }, { subject }) => (await parts.engine.workspace.remains()).drop(subject),
+  },
+};
+
+export const leftoverEntry: WholeKind = {
+  kind: "leftover-spool",
+  async look({ parts }) {
+    const left = await (await parts.engine.workspace.remains()).entries();
+    return left.map((path) => ({
+      subject: path,
+      severity: "error",
+      text: `${path} is a job's folder that a killed process was making or removing`,
+      fits: "nothing ever ran from it: it is taken away",
+    }));
+  },
+  mend: { may: always, act: async ({ parts }) => (await parts.engine.workspace.remains()).dropEntries() },
+};
+
+export const cacheBroken: WholeKind = {
+  kind: "cache-broken",
+  async look({ parts }) {
+    const why = await (await parts.engine.workspace.remains()).cache();
+    if (why === null) return [];
+    const text = `the cache of what was written last can't be read: ${why}`;
+    return [{ subject: "projections.db", severity: "error", text, fits: "it is thrown away and made anew: nothing is lost with it" }];
+  },
+  mend: { may: always, act: async ({ parts }) => (await parts.engine.workspace.remains()).dropCache() },
+};

@@ -1,0 +1,149 @@
+// Why: what stands beside the events (snapshot, anchors, kept outputs) speeds them up or proves them; lost or changed, it does neither.
+import { Fault } from "../../core/refusal.ts";
+import type { Engine } from "../engine.ts";
+import { groundOf } from "../engine.ts";
+import { emptyFold, foldOn, snapshotKey } from "../fold.ts";
+import type { Folded } from "../fold.ts";
+import type { Anchor } from "../../workspace/workspace.ts";
+import { always } from "./kind.ts";
+import type { Case, Found, RunKind } from "./kind.ts";
+
+/** Runs shorter than this have no snapshot. */
+const snapshotFrom = 1_000;
+
+const textOf = ({ head, at, state }: Folded): string => JSON.stringify({ head, at, state });
+const whole = (engine: Engine, { card, folded }: Case, until?: number): Promise<Folded> =>
+  foldOn(engine, card.run, emptyFold(folded.protocol, card.root, card.origin), until);
+
+export const snapshotOld: RunKind = {
+  kind: "snapshot-old",
+  async look({ card, driving, folded }) {
+    const kept = await driving.engine.ledger.snapshot(card.run, snapshotKey(folded.protocol));
+    const fits = "nothing needs to be done: a new one is kept as the run goes on";
+    if (kept === null) {
+      if (card.version < (driving.engine.snapshotEvery ?? snapshotFrom)) return [];
+      const text = `no snapshot was made by this build of the rules: the run is folded from its ${card.version} events`;
+      return [{ subject: "snapshot", severity: "note", text, fits }];
+    }
+    if (kept.version <= card.version) return [];
+    const text = `the snapshot is of version ${kept.version}, the ledger ends at ${card.version}: an older ledger was put in place; it is not used`;
+    return [{ subject: "snapshot", severity: "note", text, fits }];
+  },
+};
+
+export const snapshotDiffers: RunKind = {
+  kind: "snapshot-differs",
+  async look(at) {
+    const { card, driving, folded } = at;
+    const { engine } = driving;
+    const kept = await engine.ledger.snapshot(card.run, snapshotKey(folded.protocol));
+    if (kept === null || kept.version > card.version || textOf(await whole(engine, at, kept.version)) === kept.text) return [];
+    const text = `the snapshot of version ${kept.version} is not what the events make: whatever was decided since may rest on it`;
+    return [
+      {
+        subject: "snapshot",
+        severity: "error",
+        text,
+        fits: "it is made anew from the events; look through `cairn log` for what was decided since",
+      },
+    ];
+  },
+  mend: {
+    may: always,
+    async act(at) {
+      const { card, driving, folded } = at;
+      const made = await whole(driving.engine, at);
+      await driving.engine.ledger.keep(card.run, snapshotKey(folded.protocol), made.version, textOf(made));
+      driving.folds.forget(card.run);
+    },
+  },
+};
+
+const keyOf = ({ version, head }: Anchor): string => `${version} ${head}`;
+/** What git has and the file beside the database has not. */
+const onlyInGit = async ({ card, driving, folded }: Case): Promise<readonly Anchor[]> => {
+  const { workspace } = driving.engine;
+  try {
+    const git = (await workspace.anchorsInGit(groundOf(driving.engine, folded), card.run)) ?? [];
+    const there = new Set((await workspace.anchors(card.run)).map(keyOf));
+    return git.filter((anchor) => !there.has(keyOf(anchor)));
+  } catch (error) {
+    // What hinders git is `verify`'s to tell.
+    if (error instanceof Fault) return [];
+    throw error;
+  }
+};
+
+/** A line is only ever added: what an earlier one says against the ledger stays found by `verify`. */
+export const anchorLost: RunKind = {
+  kind: "anchor-lost",
+  async look(at) {
+    const { card, driving } = at;
+    const { workspace } = driving.engine;
+    const found: Found[] = [];
+    const gone = await onlyInGit(at);
+    if (gone.length > 0) {
+      const text = `git keeps ${gone.length} of the run's anchors that .cairn/anchors/${card.run} has no more`;
+      found.push({ subject: "git", severity: "error", text, fits: "they are put back; if nobody took them out by mistake, ask who did" });
+    }
+    const anchors = await workspace.anchors(card.run);
+    const projected = await workspace.projected(card.run);
+    const last = Math.max(0, ...anchors.map(({ version }) => version));
+    if (last < projected) {
+      const text = `files were written up to version ${projected}, and ${last === 0 ? "no anchor is there" : `the last anchor is of version ${last}`}: lines were lost, or their writer was killed`;
+      found.push({ subject: "file", severity: "error", text, fits: "the present head is anchored; what lines there were can't be known" });
+    }
+    return found;
+  },
+  mend: {
+    may: always,
+    async act(at, { subject }) {
+      const { workspace } = at.driving.engine;
+      if (subject === "git")
+        for (const { version, head, at: time, ledger } of await onlyInGit(at))
+          await workspace.anchor(at.card.run, version, head, time, ledger ?? null);
+      await at.write();
+    },
+  },
+};
+
+export const anchorTorn: RunKind = {
+  kind: "anchor-torn",
+  async look({ card, driving }) {
+    const { lines, cut } = await (await driving.engine.workspace.remains()).tornAnchors(card.run);
+    if (!cut && lines === 0) return [];
+    const text = `.cairn/anchors/${card.run} ${cut ? "ends in the middle of a line" : `has ${lines} broken ${lines === 1 ? "line" : "lines"}`}: its writer was killed, or somebody changed it`;
+    return [
+      {
+        subject: "file",
+        severity: cut ? "error" : "note",
+        text,
+        fits: cut ? "the next anchor gets a line of its own" : "nothing needs to be done: the other lines count",
+      },
+    ];
+  },
+  mend: { may: ({ severity }) => severity === "error", act: ({ write }) => write() },
+};
+
+export const outputMissing: RunKind = {
+  kind: "output-missing",
+  async look({ driving, folded, log }) {
+    const found: Found[] = [];
+    const seen = new Set<string>();
+    for (const { unit, number, proof } of folded.protocol.evidence(folded.state, await log())) {
+      const digest = proof?.digest ?? null;
+      if (digest === null || seen.has(digest)) continue;
+      seen.add(digest);
+      const where = `the output that proves criterion ${number} of ${unit}`;
+      const fits = "put it back from a copy of .cairn/kept, or from an export that has outputs; or let the check run again";
+      try {
+        if ((await driving.engine.workspace.kept(digest)) !== null) continue;
+        found.push({ subject: digest, severity: "error", text: `${where} isn't kept any more`, fits });
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        found.push({ subject: digest, severity: "error", text: `${where}: ${error.message}`, fits });
+      }
+    }
+    return found;
+  },
+};

@@ -1,0 +1,132 @@
+// Why: what a job left in the spool is its only trace: read if anybody can, told if nobody will, and never thrown away unheard.
+import { digest } from "../../core/hash.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { handOver } from "../handover.ts";
+import { readOutcome } from "../outcome.ts";
+import { granterOf } from "../runner/granter.ts";
+import type { Look } from "../runner/look.ts";
+import { worthKeeping } from "../runner/settle.ts";
+import { always } from "./kind.ts";
+import type { Case, Found, RunKind, WholeKind } from "./kind.ts";
+import { tend } from "./tend.ts";
+
+const isOver = ({ life }: Look): boolean => life === "over" || life === "archived";
+
+/** Why nobody would take what a finished job came to; null: it would count, or there is nothing in it. Writes nothing. */
+const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<string | null> => {
+  const { engine, door, messages } = driving;
+  const workspace = { ...engine.workspace, keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)) };
+  const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
+  const { job, lease } = entry.job;
+  const sent = await handOver(door, messages, { run: entry.run, protocol: folded.protocol, job, lease, outcome, dry: true });
+  return isRefusal(sent) && worthKeeping(outcome) ? `${sent.code}: ${sent.text}` : null;
+};
+
+export const spoolUnread: RunKind = {
+  kind: "spool-unread",
+  async look(at) {
+    const found: Found[] = [];
+    for (const entry of (await at.look()).entries) {
+      if (entry.exit === null || (await refusalOf(at, entry)) !== null) continue;
+      const text = `${entry.job.job.key} ended, and no runner has read what it came to`;
+      found.push({ subject: entry.folder, severity: "note", text, fits: "it is read, and counts as if a runner had read it" });
+    }
+    return found;
+  },
+  mend: { may: always, act: tend },
+};
+
+export const spoolRefused: RunKind = {
+  kind: "spool-refused",
+  async look(at) {
+    const seen = await at.look();
+    const found: Found[] = [];
+    for (const entry of seen.entries) {
+      const why = entry.exit === null ? null : await refusalOf(at, entry);
+      if (why === null) continue;
+      const text = `what ${entry.job.job.key} came to is refused: ${why}`;
+      // A report that came after the end is no trouble of anybody's.
+      const severity = isOver(seen) ? "note" : "error";
+      found.push({
+        subject: entry.folder,
+        severity,
+        text,
+        fits: `its report and output lie in ${entry.folder}: take from them what is of use, then move that folder away`,
+      });
+    }
+    return found;
+  },
+};
+
+export const spoolBroken: RunKind = {
+  kind: "spool-broken",
+  async look(at) {
+    return (await at.look()).broken.map((folder) => ({
+      subject: folder,
+      severity: "error",
+      text: `${folder} holds files that are not whole: no runner reads it`,
+      fits: "see what is in it and move it away; the job itself can be taken again",
+    }));
+  },
+};
+
+/** No run of this ledger has it; another ledger may. */
+export const spoolOrphaned: WholeKind = {
+  kind: "spool-orphaned",
+  async look({ cards, parts }) {
+    const there = new Set(cards.map(({ run }) => run));
+    const { entries, broken } = await parts.engine.workspace.spool.list();
+    const runOf = (folder: string): string => folder.split("/").at(-2) ?? "";
+    const folders = [...entries.map(({ folder }) => folder), ...broken].filter((folder) => !there.has(runOf(folder)));
+    return folders.map((folder) => ({
+      subject: folder,
+      severity: "error",
+      text: `${folder} belongs to run ${runOf(folder)}, which this ledger doesn't have`,
+      fits: "if no other ledger has that run, its output is all that is left of it: look at it, then move that folder away",
+    }));
+  },
+};
+
+/** How long a host that was asked may take to end all that it started. */
+const endMs = 15_000;
+const stepMs = 50;
+/** What leaves the jobs that are due is given this long by a runner, too. */
+const graceMs = 30_000;
+
+const isUnwanted = ({ driving, folded }: Case, seen: Look, entry: SpoolEntry): boolean => {
+  const { engine } = driving;
+  if (entry.exit !== null || entry.host?.is !== "host" || granterOf(entry.job.lease).machine !== engine.machine) return false;
+  if (!engine.workspace.processes.alive(entry.host.process)) return false;
+  if (isOver(seen)) return true;
+  const due = seen.jobs.some(({ key }) => key === entry.job.job.key);
+  return !due && seen.life === "live" && Date.parse(engine.now()) - Date.parse(folded.at ?? entry.job.at) > graceMs;
+};
+
+export const hostUnwanted: RunKind = {
+  kind: "host-unwanted",
+  async look(at) {
+    const seen = await at.look();
+    return seen.entries
+      .filter((entry) => isUnwanted(at, seen, entry))
+      .map((entry) => ({
+        subject: entry.folder,
+        severity: "error",
+        text: `${entry.job.job.key} is still being worked on, and ${isOver(seen) ? "the run is over" : "it is no longer due"}`,
+        fits: "its host is asked to end it, and says what it came to",
+      }));
+  },
+  mend: {
+    may: always,
+    async act(at, { subject }) {
+      const { engine, later } = at.driving;
+      const { processes, spool } = engine.workspace;
+      const entry = await spool.read(subject);
+      if (entry?.host?.is !== "host" || !processes.stop(entry.host.process)) return;
+      const { process } = entry.host;
+      for (let waited = 0; processes.alive(process) && waited < endMs; waited += stepMs)
+        await new Promise<void>((resolve) => (later === undefined ? resolve() : void later(stepMs, resolve)));
+      await tend(at);
+    },
+  },
+};

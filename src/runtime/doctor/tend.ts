@@ -1,0 +1,42 @@
+// Why: what a runner does before it starts anything (read finished work, give up lost work, free what nobody holds) mends most of what goes wrong with jobs.
+import { Fault } from "../../core/refusal.ts";
+import { createAdopter } from "../runner/adopt.ts";
+import { granterOf } from "../runner/granter.ts";
+import { look } from "../runner/look.ts";
+import type { Look } from "../runner/look.ts";
+import { tendUnheld } from "../runner/unheld.ts";
+import type { Case } from "./kind.ts";
+
+/** Without jobs whose holder from outside may still hand in: only a runner that wants to go on takes them from him. */
+const withoutClaimed = (seen: Look): Look => {
+  const lapsed = seen.leases.filter((lease) => lease.until <= seen.now && granterOf(lease).process === null);
+  const theirs = new Set(lapsed.map(({ job }) => job).filter((key) => seen.jobs.some((job) => job.key === key && job.begun)));
+  return {
+    ...seen,
+    jobs: seen.jobs.filter((job) => !theirs.has(job.key)),
+    leases: seen.leases.filter((lease) => !theirs.has(lease.job)),
+  };
+};
+
+/** Starts nothing. Work of another machine is left to that one. */
+export const tend = async ({ driving }: Case): Promise<void> => {
+  const { machine } = driving.engine;
+  const read = async (): Promise<Look | null> => {
+    const seen = await look(driving);
+    if (seen === null) return null;
+    return { ...withoutClaimed(seen), entries: seen.entries.filter((entry) => granterOf(entry.job.lease).machine === machine) };
+  };
+  const adopter = createAdopter(driving);
+  const seen = await read();
+  if (seen === null) return;
+  try {
+    await adopter.adopt(seen);
+  } catch (error) {
+    // How a job failed to start is a runner's to tell: it is settled by now.
+    if (!(error instanceof Fault) || !["HOST_UNSTARTABLE", "AGENT_UNSTARTABLE", "CHECK_UNSTARTABLE"].includes(error.code)) throw error;
+  }
+  const after = await read();
+  if (after === null || after.life !== "live") return;
+  const all = (await driving.engine.workspace.spool.list(driving.run)).entries;
+  await tendUnheld(driving, after, new Set(all.filter((entry) => !adopter.isLeft(entry)).map((entry) => entry.fence)));
+};
