@@ -85,6 +85,14 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
     scan: projector.scan,
     verify: (run) => verify(engine, run),
+    doctor: async (run, fix) => {
+      const write = async (one: string): Promise<void> => {
+        projector.due(one);
+        await projector.settle();
+      };
+      const { doctor } = await import("./doctor/doctor.ts");
+      return doctor({ engine, folds, door, messages, scan: projector.scan, later: clocks.later, write }, run, fix);
+    },
     recheck: (run, unit) => known(run, (folded) => recheck(engine, run, folded, runner.check, unit)),
     watch: (hint) => ledger.watch(hint),
     settle: projector.settle,

@@ -109,6 +109,27 @@ export type Restored = {
   readonly bad: readonly number[];
 };
 
+/** Something that isn't as it ought to be, or misleads. Kinds are stable. */
+export type DoctorFinding = {
+  readonly kind: string;
+  /** null: of no single run. */
+  readonly run: string | null;
+  /** Tells it from others of its kind: a file, a job, a task. */
+  readonly subject: string;
+  /** note: harmless, or somebody's own choice. */
+  readonly severity: "error" | "note";
+  readonly text: string;
+  /** What mends it. */
+  readonly fits: string;
+  /** `--fix` does it; else a person must. */
+  readonly fixable: boolean;
+};
+export type Doctored = {
+  /** What is left. */
+  readonly findings: readonly DoctorFinding[];
+  readonly fixed: readonly DoctorFinding[];
+};
+
 export type System = {
   /** The absolute path of the working tree that this process looks at. */
   readonly root: string;
@@ -160,6 +181,8 @@ export type System = {
   export(run: string, outputs: boolean): Promise<{ readonly events: number; readonly lines: AsyncIterable<string> } | Refusal>;
   /** Verifies an export, twice read from `lines`, and adds what is missing; never replaces anything. `dry`: only says what it would do. */
   restore(lines: () => AsyncIterable<TextLine>, dry?: boolean): Promise<Restored | Refusal>;
+  /** Looks for drift in one run, or in the whole ledger and around it; with `fix` mends what loses nothing. Without it nothing is changed. */
+  doctor(run: string | null, fix: boolean): Promise<Doctored>;
   /** Runs the checks of a unit now and compares with their proofs; records nothing. */
   recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
   watch(hint: () => void): () => void;
