@@ -52,5 +52,5 @@ export const adopt = (data: UltraworkCommands["Adopt"]["data"], stamp: Stamp): D
   const adopted = { type: "RunAdopted", data: { run: data.run ?? "", found, options, base, corrections, digests } } as const;
   const state = evolve(null, { ...adopted, version: 0, at: stamp.at, by: stamp.by, cause: "" });
   const circle = ring(Object.values(state.tasks));
-  return circle === null ? [adopted] : [adopted, { type: "RunPaused", data: {} }];
+  return circle === null && found.paused !== true ? [adopted] : [adopted, { type: "RunPaused", data: {} }];
 };

@@ -8,6 +8,8 @@ const draft = "https://json-schema.org/draft/2020-12/schema";
 const text: Schema = { type: "string" };
 const texts: Schema = { type: "array", items: text };
 const time: Schema = { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d" };
+/** Of evidence that was found, not witnessed, the time may be unknown. */
+const foundTime: Schema = { anyOf: [time, { const: "" }] };
 const maybe = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
 const object = (must: Readonly<Record<string, Schema>>, may: Readonly<Record<string, Schema>> = {}): Schema => ({
   type: "object",
@@ -17,7 +19,7 @@ const object = (must: Readonly<Record<string, Schema>>, may: Readonly<Record<str
 const list = (items: Schema): Schema => ({ type: "array", items });
 const evidenceType: Schema = { enum: ["command_output", "test_result", "api_response", "file_content", "screenshot", "manual"] };
 
-const evidence = object({ criteria: text, command: text, output: text, verified: { type: "boolean" }, timestamp: text });
+const evidence = object({ criteria: text, command: text, output: text, verified: { type: "boolean" }, timestamp: foundTime });
 const seedTask = {
   id: text,
   subject: text,

@@ -2,6 +2,7 @@
 import type { Recorded } from "../../../core/row.ts";
 import type { UltraworkEvent } from "../messages.ts";
 import type { State } from "../state.ts";
+import { current } from "./current.ts";
 import { explorerPointer, withExtras } from "./extras.ts";
 import { second, secondOrNull } from "./labels.ts";
 import { evidenceLog } from "./log.ts";
@@ -12,29 +13,32 @@ export const sessionFile = (state: State, log: readonly Recorded<UltraworkEvent>
   const object = withExtras(state, "session.json");
   const { planner } = state;
   return printed(
-    object("", [
-      ["version", "1.0"],
-      ["session_task_id", state.sessionTask],
-      ["goal", state.goal],
-      ["phase", state.phase],
-      ["started_at", second(state.startedAt)],
-      ["updated_at", second(state.updatedAt)],
-      [
-        "planner",
-        object("/planner", [
-          ["agent_id", planner.agent],
-          ["status", planner.status],
-          ["started_at", secondOrNull(planner.startedAt)],
-          ["completed_at", secondOrNull(planner.completedAt)],
-        ]),
-      ],
-      ["child_tasks", allTasks(state).map((task) => childTask(state, task, object))],
-      ["evidence_log", evidenceLog(state, log, object)],
-      ["verify_task_id", state.verifyId],
-      ["completed_at", state.phase === "COMPLETE" ? secondOrNull(state.completedAt) : null],
-      ["cancelled_at", state.phase === "CANCELLED" ? secondOrNull(state.cancelledAt) : null],
-      ["failure_reason", state.phase === "FAILED" ? state.failureReason : null],
-    ]),
+    current(
+      state,
+      object("", [
+        ["version", "1.0"],
+        ["session_task_id", state.sessionTask],
+        ["goal", state.goal],
+        ["phase", state.phase],
+        ["started_at", second(state.startedAt)],
+        ["updated_at", second(state.updatedAt)],
+        [
+          "planner",
+          object("/planner", [
+            ["agent_id", planner.agent],
+            ["status", planner.status],
+            ["started_at", secondOrNull(planner.startedAt)],
+            ["completed_at", secondOrNull(planner.completedAt)],
+          ]),
+        ],
+        ["child_tasks", allTasks(state).map((task) => childTask(state, task, object))],
+        ["evidence_log", evidenceLog(state, log, object)],
+        ["verify_task_id", state.verifyId],
+        ["completed_at", state.phase === "COMPLETE" ? secondOrNull(state.completedAt) : null],
+        ["cancelled_at", state.phase === "CANCELLED" ? secondOrNull(state.cancelledAt) : null],
+        ["failure_reason", state.phase === "FAILED" ? state.failureReason : null],
+      ]),
+    ),
   );
 };
 

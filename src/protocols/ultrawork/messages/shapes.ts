@@ -141,6 +141,8 @@ export const foundRun = z.strictObject({
   iteration: count.optional(),
   tasks: z.array(foundTask),
   verify: foundTask.nullable(),
+  /** Work was put aside and all the rest is resolved: nothing starts before a person has looked. */
+  paused: z.boolean().optional(),
   /** Who planned, and when; not of a plan that is still to be made. */
   planner: z.strictObject({ agent: maybe, startedAt: maybe, completedAt: maybe }).optional(),
   explorers: z.array(z.strictObject({ id: z.string(), hint: z.string() })),

@@ -25,7 +25,7 @@ export const seenEvidence = (node: JsonNode, spot: Spot, notes: Remarks): SeenEv
   const command = fields.text("command", "must");
   const output = fields.text("output", "must");
   const verified = fields.truth("verified", "must");
-  const timestamp = fields.text("timestamp", "must");
+  const timestamp = fields.time("timestamp", "must", true);
   return {
     entry: {
       criteria: criteria ?? "",
@@ -69,7 +69,7 @@ export const seenLogEntry = (node: JsonNode, spot: Spot, notes: Remarks): LogEnt
   const criteria = fields.text("criteria", "must") ?? "";
   const given = fields.text("type", "must") ?? "manual";
   const content = fields.text("content", "must") ?? "";
-  const timestamp = fields.time("timestamp", "must") ?? "";
+  const timestamp = fields.time("timestamp", "must", true) ?? "";
   const type = ownOf(evidenceTypes, given);
   if (type === undefined)
     notes.add(

@@ -1,6 +1,7 @@
 // Why: objects of the files are read key by key in one way: older names understood, wrong types named with their place, unknown keys kept.
 import { type JsonNode, plain } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
+import { redact } from "../../../core/redact.ts";
 import type { Aliases } from "./aliases.ts";
 import type { Doc, Remarks, Spot } from "./remarks.ts";
 
@@ -14,7 +15,8 @@ export type Fields = {
   at(key: string): Spot;
   node(key: string, need: Need): { readonly node: JsonNode; readonly spot: Spot } | null;
   text(key: string, need: Need): string | null;
-  time(key: string, need: Need): string | null;
+  /** `unknown`: it may be "", as of evidence whose time nobody wrote down. */
+  time(key: string, need: Need, unknown?: boolean): string | null;
   texts(key: string, need: Need): readonly string[] | null;
   truth(key: string, need: Need): boolean | null;
   number(key: string, need: Need): number | null;
@@ -36,8 +38,21 @@ const timeForm = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d
 const fullTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u;
 const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** A value's text as it stands, with line feeds alone. */
-export const textOf = (doc: Doc, node: JsonNode): string => doc.text.slice(node.at, node.end).replace(/\r\n?/gu, "\n");
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A value's text as it stands, with line feeds alone; where taking a credential out would leave no JSON, nothing of it stays. */
+export const textOf = (doc: Doc, node: JsonNode): string => {
+  const text = doc.text.slice(node.at, node.end).replace(/\r\n?/gu, "\n");
+  const safe = redact(text);
+  return safe === text || isJson(safe) ? safe : '"[redacted]"';
+};
 
 export const listOf = (doc: Doc, node: JsonNode, pointer: string): readonly { readonly node: JsonNode; readonly spot: Spot }[] =>
   node.is === "array" ? node.items.map((item, index) => ({ node: item, spot: { doc, pointer: `${pointer}/${index}`, at: item.at } })) : [];
@@ -95,10 +110,10 @@ export const fieldsOf = (
       const found = value(key, need);
       return found === null ? null : asText(key, found.spot, found.node);
     },
-    time: (key, need) => {
+    time: (key, need, unknown = false) => {
       const found = value(key, need);
       const text = found === null ? null : asText(key, found.spot, found.node);
-      if (found === null || text === null || fullTime.test(text)) return text;
+      if (found === null || text === null || fullTime.test(text) || (unknown && text === "")) return text;
       const read = timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? text.replace(" ", "T") : null;
       notes.add(
         found.spot,

@@ -77,6 +77,10 @@ const foundRun = (seen: Seen, all: MergedAll, where: Where, goal: string, notes:
   const verifyId = all.verifyId ?? "verify";
   const verify = all.verify === null ? null : foundTask(all.verify, at, notes, { id: verifyId, phase: phase.phase });
   const made = session?.verifyId ?? null;
+  const halted =
+    lost &&
+    !["COMPLETE", "CANCELLED", "FAILED", "PLANNING"].includes(phase.phase) &&
+    all.tasks.every(({ task }) => task.status === "resolved");
   const found: FoundRun = {
     goal,
     ...where,
@@ -87,6 +91,7 @@ const foundRun = (seen: Seen, all: MergedAll, where: Where, goal: string, notes:
     tasks: all.tasks.map((one) => foundTask(one, at, notes, null)),
     verify: verify ?? (made === null ? null : bareVerify(made)),
     ...explorersRead(seen.context),
+    ...(halted ? { paused: true } : {}),
     ...(session === null || phase.phase === "PLANNING"
       ? {}
       : { planner: { agent: session.planner.agent, startedAt: session.planner.startedAt, completedAt: session.planner.completedAt } }),
@@ -185,10 +190,10 @@ const afterwards = (seen: Seen, all: MergedAll, run: FoundRun): readonly string[
       ? [`PHASE_INCONSISTENT: the phase is PLANNING, and tasks were begun (${begun.slice(0, 5).join(", ")}): it stays PLANNING`]
       : []),
     ...(session !== null && session.cancelledAt !== null && run.phase !== "CANCELLED"
-      ? ["PHASE_INCONSISTENT: cancelled_at without the phase CANCELLED isn't taken"]
+      ? ["PHASE_INCONSISTENT: cancelled_at is set, and the run isn't read as CANCELLED: it isn't taken"]
       : []),
     ...(session !== null && session.completedAt !== null && run.phase !== "COMPLETE"
-      ? ["PHASE_INCONSISTENT: completed_at without the phase COMPLETE isn't taken"]
+      ? ["PHASE_INCONSISTENT: completed_at is set, and the run isn't read as COMPLETE: it isn't taken"]
       : []),
     ...unknown.map(
       ({ id, blocker }) =>
@@ -197,6 +202,9 @@ const afterwards = (seen: Seen, all: MergedAll, run: FoundRun): readonly string[
     ...(circle === null
       ? []
       : [`GRAPH_CYCLIC: tasks wait for each other in a ring (${circle.join(" waits for ")}): the run is paused until somebody edits one`]),
+    ...(run.paused === true
+      ? ["work was put aside and every other task is resolved: the run is paused until somebody has looked at it"]
+      : []),
     ...(run.phase === "COMPLETE" || run.phase === "CANCELLED" ? [`the end ${run.phase} was found, not witnessed`] : []),
     ...(unwitnessed > 0 && run.phase !== "COMPLETE"
       ? [

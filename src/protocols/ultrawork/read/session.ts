@@ -117,7 +117,7 @@ const disbelief = (doc: Doc, node: JsonNode, pointer: string, notes: Remarks): v
 
 /** A list of names under `tasks` is no list of tasks. */
 const fits = (key: string, value: JsonNode): boolean =>
-  key !== "tasks" || (value.is === "array" && value.items.every((item) => item.is === "object"));
+  key !== "tasks" || (value.is === "array" && (value.items.length === 0 || value.items.some((item) => item.is === "object")));
 
 /** null: it is no object, which is remarked. */
 export const seenSession = (doc: Doc, notes: Remarks): SeenSession | null => {

@@ -1,0 +1,27 @@
+// Why: older sessions carry iteration and options among their keys, and other programs go by them: what is said there must be so.
+import { isRecord } from "../../../core/record.ts";
+import type { State } from "../state.ts";
+import { raw } from "./print.ts";
+import type { Json, Ordered } from "./print.ts";
+
+/** The options that are there and have a name of ours, as they are now; all others as found. */
+const withOptions = (state: State, text: string): string => {
+  const found: unknown = JSON.parse(text);
+  if (!isRecord(found)) return text;
+  const own = Object.entries(state.options).filter(
+    ([name, value]) => Object.hasOwn(found, name) && JSON.stringify(found[name]) !== JSON.stringify(value),
+  );
+  return own.length === 0 ? text : JSON.stringify({ ...found, ...Object.fromEntries(own) }, null, 2).replaceAll("\n", "\n  ");
+};
+
+const isRaw = (value: Json): value is Extract<Json, { readonly raw: string }> =>
+  typeof value === "object" && value !== null && "raw" in value;
+
+/** Keys that are no part of the format, and are kept current where they were found. */
+export const current = (state: State, session: Ordered): Ordered => ({
+  entries: session.entries.map(([key, value]) => {
+    if (!isRaw(value)) return [key, value];
+    if (key === "iteration") return [key, state.iteration];
+    return key === "options" ? [key, raw(withOptions(state, value.raw))] : [key, value];
+  }),
+});
