@@ -1,7 +1,7 @@
 // Why: state is a fold of events and nothing else; a type without an entry here doesn't compile.
 import type { Recorded } from "../../core/row.ts";
 import { adopted } from "./evolve/adopted.ts";
-import type { Evolve } from "./evolve/change.ts";
+import { changeTask, type Evolve } from "./evolve/change.ts";
 import { planning } from "./evolve/planning.ts";
 import { run, started } from "./evolve/run.ts";
 import { sweeps } from "./evolve/sweep.ts";
@@ -16,6 +16,12 @@ const table: { readonly [K in Later]: Evolve<K> } = { ...planning, ...tasks, ...
 const applied = <K extends Later>(state: State, event: Recorded<UltraworkEvents[K]> & { readonly type: K }): State =>
   table[event.type](state, event);
 
+/** An edit that is about a task shows that somebody is at it. */
+const edited = (state: State, event: Recorded<UltraworkEvent>): State => {
+  if (event.by.kind !== "file" || !("task" in event.data) || typeof event.data.task !== "string") return state;
+  return changeTask(state, event.data.task, (task) => (task.status === "in_progress" ? { ...task, editedAt: event.at } : task));
+};
+
 /** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
 export const evolve = (state: State | null, event: Recorded<UltraworkEvent>): State => {
   if (event.type === "RunStarted") return started(event);
@@ -24,5 +30,5 @@ export const evolve = (state: State | null, event: Recorded<UltraworkEvent>): St
   const next = applied(state, event);
   // An edit that was admitted ends the one that stood refused.
   const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
-  return { ...next, refused, updatedAt: event.at };
+  return { ...edited(next, event), refused, updatedAt: event.at };
 };

@@ -1,12 +1,14 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
+import type { Admitted, Edit } from "../../core/dialect.ts";
+import type { Facts } from "../../core/protocol.ts";
 import type { Path, Recorded } from "../../core/row.ts";
+import { admitEdits } from "./admit/edits.ts";
 import { refusedFile } from "./files/refused.ts";
 import { contextFile, sessionFile } from "./files/session.ts";
 import { taskFiles } from "./files/tasks.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 
-export { admit } from "./files/admit.ts";
 export { notice, noticed } from "./files/documents.ts";
 
 /** Every file that the engine owns; free documents and whatever else lies in the folder are left alone. */
@@ -16,3 +18,7 @@ export const write = (state: State, log: readonly Recorded<UltraworkEvent>[]): R
   "context.json": contextFile(state),
   ...(state.refused === null ? {} : { "refused.md": refusedFile(state, state.refused) }),
 });
+
+/** What edits of the files mean, on the newest state. */
+export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: readonly Recorded<UltraworkEvent>[]): readonly Admitted[] =>
+  admitEdits(state, edits, facts, log, write);

@@ -23,7 +23,7 @@ import { view } from "./view.ts";
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   name: "ultrawork",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "1",
+  edition: "2",
   messages: () => import("./messages.ts").then((module) => module.messages),
   described,
   complete: (command, facts, run, _taken, config) => complete(command, facts, run, config),
@@ -58,10 +58,10 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   report,
   misfit,
   write,
-  dropIns: [],
+  dropIns: [{ folder: "tasks", ending: ".json" }],
   read,
   check,
-  admit: (state, edits, facts) => admit(state, edits, facts),
+  admit,
   notice,
   noticed,
 };

@@ -7,6 +7,10 @@ const bytes = 64 * 1024 * 1024;
 
 /** Characters of one text in a command. */
 export const textLimit = 16 * 1024;
+/** Characters of one object's unknown keys in a file. */
+export const extrasLimit = 64 * 1024;
+/** Without another edit a task that was begun by hand is given up after this time. */
+export const handLapseMs = 60 * minute;
 /** Failures of an explorer before planning goes on without it. */
 export const explorerTries = 2;
 /** Failures of the planner, and of the verifier in one sweep, before somebody must decide. */

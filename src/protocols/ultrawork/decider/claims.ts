@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusa
 import { hollow, isManual, readCheck } from "../checks.ts";
 import { inside } from "../command.ts";
 import { ownTexts } from "../evolve/draft.ts";
-import { textLimit } from "../limits.ts";
+import { extrasLimit, textLimit } from "../limits.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import { findPhrases } from "../phrases.ts";
 import { oversized } from "../plan/read.ts";
@@ -12,6 +12,7 @@ import { belowPlace, place } from "../place.ts";
 import type { ChosenBy, State } from "../state.ts";
 import { ifSound } from "./edits.ts";
 import { findCriterion, findTask, type FoundCriterion, type Role, roleOf, senderWrong, shownName } from "./names.ts";
+import { extrasSize } from "./run.ts";
 import { type Decide, type Decided, type Events, isAuto, phaseWrong, reasonMissing } from "./step.ts";
 
 /** Who may choose this criterion's check, and as whom. */
@@ -82,12 +83,16 @@ export const claimEvidence: Decide<"ClaimEvidence"> = (state, data, stamp) => {
   if (isRefusal(found)) return found;
   const role = roleOf(state, stamp.by);
   const outside = data.path !== undefined && inside(data.path) === null && belowPlace(place(state), data.path) === null;
+  // By hand words may come before the work: a file that is written ahead loses none.
+  const ahead = role.is === "file" && state.phase === "PLANNING";
+  const extras = role.is === "file" ? (data.extras ?? []) : [];
   const refused =
-    phaseWrong(state, "EXECUTION", "VERIFICATION") ??
+    (ahead ? null : phaseWrong(state, "EXECUTION", "VERIFICATION")) ??
     mayClaim(role, task.id) ??
     refuseAll([
       ...oversized("the text", data.text.length, textLimit, "/text"),
       ...oversized("the command", data.command?.length ?? 0, textLimit, "/command"),
+      ...oversized("the text of unknown keys", extrasSize(extras), extrasLimit, ""),
       ...(outside
         ? [refuse("PATH_OUTSIDE", `${data.path ?? ""} lies outside of the workspace and of the session folder`, { pointer: "/path" })]
         : []),
@@ -105,12 +110,13 @@ export const claimEvidence: Decide<"ClaimEvidence"> = (state, data, stamp) => {
       command: command ?? "",
       path: path ?? null,
       by: shownName(role, stamp.by),
+      ...(extras.length === 0 ? {} : { extras }),
     },
   } as const;
   const named = command !== undefined || path !== undefined;
   const reason = "named with its evidence";
   const set =
-    found === null || !named || role.is === "person"
+    found === null || !named || ahead || role.is === "person"
       ? []
       : checkSet(state, found, { check: { type, command, path }, reason, round: null }, stamp);
   // Output of a tool is no word of the worker's.

@@ -51,11 +51,11 @@ export const addTask: Decide<"AddTask"> = (state, { task: input }, stamp) => {
 };
 
 const derived = (task: Task, changes: Changes): Refusal | null =>
-  changes.blocked_by === undefined && changes.subject === undefined && changes.complexity === undefined && changes.files === undefined
+  changes.blocked_by === undefined && changes.complexity === undefined && changes.files === undefined
     ? null
     : refuse(
         "VERIFY_RESERVED",
-        `task ${task.id} waits for every other task: only its whole-tree criteria and its description may be changed`,
+        `task ${task.id} waits for every other task: only its subject, its description and its whole-tree criteria may be changed`,
       );
 
 const withOwn = (changes: Changes): Changes => ({

@@ -9,13 +9,29 @@ import { idFindings, planFindings } from "../plan/rules.ts";
 import { oversized, type PlanInput, readCriteria, readTask, type Read } from "../plan/read.ts";
 import { planWarnings } from "../plan/warnings.ts";
 import { planned } from "../ready.ts";
-import type { State } from "../state.ts";
+import type { ExplorerFindings, State } from "../state.ts";
 import { roleOf, senderWrong } from "./names.ts";
 import { goalRefused } from "./start.ts";
 import { type Decide, type Decided, isAuto, phaseWrong, reasonMissing } from "./step.ts";
 
 const own = ownTexts.length;
 const exploredForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
+
+/** Who is said to have found what a hand adds to the lists. */
+const byHand = "hand";
+
+const grown = (before: ExplorerFindings, more: ExplorerFindings): Decided => {
+  const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+  const all = {
+    ...before,
+    keyFiles: both(before.keyFiles, more.keyFiles),
+    patterns: both(before.patterns, more.patterns),
+    constraints: both(before.constraints, more.constraints),
+  };
+  const long = refuseAll(oversized("the list of key files", all.keyFiles.length, 200, "/key_files"));
+  if (long !== null) return long;
+  return JSON.stringify(all) === JSON.stringify(before) ? [] : [{ type: "ExplorationRecorded", data: all }];
+};
 
 export const recordExploration: Decide<"RecordExploration"> = (state, data, { by }) => {
   const role = roleOf(state, by);
@@ -42,6 +58,8 @@ export const recordExploration: Decide<"RecordExploration"> = (state, data, { by
   ]);
   if (long !== null) return long;
   const before = state.findings.find(({ explorer }) => explorer === data.explorer);
+  // Lists that hands made longer are nobody's report: they only grow.
+  if (before !== undefined && by.kind === "file" && data.explorer === byHand) return grown(before, found);
   if (before === undefined) return [{ type: "ExplorationRecorded", data: found }];
   return JSON.stringify(before) === JSON.stringify(found)
     ? []

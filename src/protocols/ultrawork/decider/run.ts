@@ -1,6 +1,7 @@
 // Why: pausing, ending, taking up and putting away a run, and what is merely noted about its files.
 import { refuse } from "../../../core/refusal.ts";
 import { livePhase } from "../evolve/run.ts";
+import { extrasLimit } from "../limits.ts";
 import { isOver } from "../over.ts";
 import { oversized } from "../plan/read.ts";
 import { type Decide, type Decided, reasonMissing } from "./step.ts";
@@ -34,12 +35,15 @@ export const unarchive: Decide<"Unarchive"> = (state): Decided =>
 export const recordDocument: Decide<"RecordDocument"> = (state, data): Decided =>
   state.documents[data.path] === data.digest ? [] : [{ type: "DocumentRecorded", data }];
 
+/** Characters of an object's unknown keys and their values. */
+export const extrasSize = (entries: readonly (readonly [string, string])[]): number =>
+  entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+
 export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }): Decided => {
-  const size = value.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
   const before = state.extras.find((kept) => kept.file === file && kept.pointer === pointer)?.entries ?? null;
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
   return (
-    oversized("the text of one object's unknown keys", size, 64 * 1024, pointer)[0] ?? [
+    oversized("the text of one object's unknown keys", extrasSize(value), extrasLimit, pointer)[0] ?? [
       { type: "ExtrasKept", data: { file, pointer, entries: value } },
     ]
   );

@@ -91,6 +91,7 @@ export const tasks: Table = {
       claimed: null,
       attempts: data.attempt,
       leased: data.leased,
+      editedAt: null,
       holder,
       worker: data.worker,
       work: null,

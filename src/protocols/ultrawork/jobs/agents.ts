@@ -1,8 +1,8 @@
 // Why: which agents ought to be at work: explorers and a planner first, then workers in waves, at last a verifier.
 import type { Job } from "../../../core/job.ts";
 import type { Role } from "../../../core/view.ts";
-import type { Path } from "../../../core/row.ts";
-import { exploreLimits, explorerTries, planLimits, plannerTries, taskLimits, verifierTries, verifyLimits } from "../limits.ts";
+import type { Path, Time } from "../../../core/row.ts";
+import { exploreLimits, explorerTries, handLapseMs, planLimits, plannerTries, taskLimits, verifierTries, verifyLimits } from "../limits.ts";
 import { place } from "../place.ts";
 import { isWorked, planned, whyNot, workersUnderWay } from "../ready.ts";
 import { explorerShape, plannerShape, verifierShape, workerShape } from "../report/shapes.ts";
@@ -67,6 +67,10 @@ const tiers = { simple: "light", standard: "standard", complex: "heavy" } as con
 export const heldBack = (state: State, task: Task, under: number = workersUnderWay(state), turn: string | null = null): string | null =>
   whyNot(state, task, under, turn) ?? (baselineMissing(state, task) ? "its checks run first, as a baseline" : null);
 
+/** Somebody who works by the files alone shows by an edit that the work goes on. */
+const lapse = ({ editedAt }: Task): { readonly expires?: Time } =>
+  editedAt === null ? {} : { expires: new Date(Date.parse(editedAt) + handLapseMs).toISOString() };
+
 const work = (state: State, task: Task, why: string | null): Job => {
   const worked = isWorked(task);
   return {
@@ -83,7 +87,7 @@ const work = (state: State, task: Task, why: string | null): Job => {
     tier: tiers[task.complexity ?? "standard"],
     why,
     begun: worked,
-    ...(worked && !task.leased ? { outside: true } : {}),
+    ...(worked && !task.leased ? { outside: true, ...lapse(task) } : {}),
     writes: "anything",
     report: workerShape.schema,
     limits: taskLimits(state.options.max_attempts),

@@ -1,0 +1,145 @@
+// Why: what an edit asks is taken whole or not at all, but words and a stop are kept in any case; that is the same for every protocol.
+import type { Admitted } from "./dialect.ts";
+import type { Command } from "./protocol.ts";
+import { isRefusal, refuseAll } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
+import type { Path } from "./row.ts";
+
+/** `at`: the pointer of the place in the edited document that asks it. `by`: who the file says did it. */
+export type Asked<C extends Command> = { readonly command: C; readonly at: string; readonly by: string | null };
+
+/** What one edited file asks. */
+export type Reading<S, C extends Command> = {
+  /** What must come before the claims, if the whole is admitted. */
+  readonly begins: readonly Asked<C>[];
+  /** Kept whatever becomes of the rest. */
+  readonly claims: readonly Asked<C>[];
+  readonly rest: readonly Asked<C>[];
+  /** Stopping works whatever else stands in the file; it comes last. */
+  readonly stops: readonly Asked<C>[];
+  /** Asks that nothing can answer. */
+  readonly findings: readonly Refusal[];
+  /** Asks that no command answers, judged on the state that all of them leave. */
+  readonly then: readonly ((after: S) => readonly Refusal[])[];
+  /** What is admitted and still waits for somebody: told, and nothing is refused for it. */
+  readonly waits: readonly ((after: S) => Refusal | null)[];
+};
+
+export const noReading = { begins: [], claims: [], rest: [], stops: [], findings: [], then: [], waits: [] } as const;
+
+/** One after the other, as one reading. */
+export const joined = <S, C extends Command>(parts: readonly Partial<Reading<S, C>>[]): Reading<S, C> => ({
+  begins: parts.flatMap(({ begins = [] }) => begins),
+  claims: parts.flatMap(({ claims = [] }) => claims),
+  rest: parts.flatMap(({ rest = [] }) => rest),
+  stops: parts.flatMap(({ stops = [] }) => stops),
+  findings: parts.flatMap(({ findings = [] }) => findings),
+  then: parts.flatMap(({ then = [] }) => then),
+  waits: parts.flatMap(({ waits = [] }) => waits),
+});
+
+/** Decides and evolves on a copy. */
+export type Apply<S, C extends Command> = (state: S, asked: Asked<C>) => { readonly state: S } | Refusal;
+
+export type Admission<S> = {
+  readonly state: S;
+  readonly admitted: readonly Admitted[];
+  /** Why the rest of the file isn't taken; null: it is. */
+  readonly refused: Refusal | null;
+};
+
+type Tried<S, C extends Command> = { readonly state: S; readonly taken: readonly Asked<C>[]; readonly refused: readonly Refusal[] };
+
+/** Goes on after a refusal, so that all findings come at once. */
+const tryAll = <S, C extends Command>(apply: Apply<S, C>, before: S, asked: readonly Asked<C>[]): Tried<S, C> => {
+  let state = before;
+  const taken: Asked<C>[] = [];
+  const refused: Refusal[] = [];
+  for (const one of asked) {
+    const next = apply(state, one);
+    if (isRefusal(next)) refused.push(next);
+    else {
+      ({ state } = next);
+      taken.push(one);
+    }
+  }
+  return { state, taken, refused };
+};
+
+/** One send for each author. */
+const byAuthor = <C extends Command>(path: Path, asked: readonly Asked<C>[]): readonly Admitted[] =>
+  [...new Set(asked.map(({ by }) => by))].map((by) => ({
+    path,
+    commands: asked.filter((one) => one.by === by).map(({ command }) => command),
+    by,
+    refused: null,
+  }));
+
+const authorOf = <C extends Command>(asked: readonly Asked<C>[]): string | null => {
+  const names = new Set(asked.flatMap(({ by }) => by ?? []));
+  return names.size === 1 ? ([...names][0] ?? null) : null;
+};
+
+/** `no`: a reason from elsewhere for which the file isn't taken. */
+export const admission = <S, C extends Command>(
+  path: Path,
+  reading: Reading<S, C>,
+  before: S,
+  apply: Apply<S, C>,
+  no: Refusal | null = null,
+): Admission<S> => {
+  const { begins, claims, rest, stops } = reading;
+  const whole = tryAll(apply, before, [...begins, ...claims, ...rest]);
+  const refused = no ?? refuseAll([...reading.findings, ...whole.refused, ...reading.then.flatMap((judge) => judge(whole.state))]);
+  const one = (asked: readonly Asked<C>[], still: Refusal | null = null): readonly Admitted[] =>
+    asked.length === 0 && still === null
+      ? []
+      : [{ path, commands: asked.map(({ command }) => command), by: authorOf(asked), refused: still }];
+  if (refused === null) {
+    const stopped = tryAll(apply, whole.state, stops);
+    const still = reading.waits.map((wait) => wait(whole.state)).find((wait) => wait !== null) ?? refuseAll(stopped.refused);
+    const first = claims.length === 0 ? [] : byAuthor(path, [...begins, ...claims]);
+    const then = [...(claims.length === 0 ? begins : []), ...rest];
+    const admitted = [...first, ...one(stopped.taken), ...one(then, still)];
+    // What stops comes after the rest, which it would make impossible; a refusal is told last of all.
+    const ordered = stopped.taken.length === 0 ? admitted : [...first, ...one(then), ...one(stopped.taken), ...one([], still)];
+    return {
+      state: stopped.state,
+      admitted: ordered.length === 0 ? [{ path, commands: [], by: null, refused: null }] : ordered,
+      refused: null,
+    };
+  }
+  const kept = tryAll(apply, before, claims);
+  const stopped = tryAll(apply, kept.state, stops);
+  return {
+    state: stopped.state,
+    admitted: [...byAuthor(path, kept.taken), ...one(stopped.taken), { path, commands: [], by: null, refused }],
+    refused,
+  };
+};
+
+/** Copies further back are not looked for. */
+const mostFormer = 40;
+
+/**
+ * The first reading that is admitted, from the newest former text on; none: that of the newest.
+ * `attempt` gives null where the edit can't have been made from that text or an older one.
+ */
+export const amongFormer = <A extends { readonly refused: Refusal | null }>(
+  former: Iterable<{ readonly text: string | null }>,
+  attempt: (text: string | null, newer: readonly (string | null)[]) => A | null,
+  nothing: () => A,
+): A => {
+  const seen: (string | null)[] = [];
+  let first: A | null = null;
+  for (const { text } of former) {
+    if (seen.includes(text)) continue;
+    const outcome = attempt(text, seen);
+    if (outcome === null) break;
+    if (outcome.refused === null) return outcome;
+    first ??= outcome;
+    seen.push(text);
+    if (seen.length >= mostFormer) break;
+  }
+  return first ?? nothing();
+};

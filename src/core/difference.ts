@@ -1,0 +1,88 @@
+// Why: an edit is what it changed; documents are compared by meaning, since the order of keys and the spaces between them say nothing.
+import type { JsonNode } from "./json.ts";
+
+/** Equal in meaning. A missing node and null are different. */
+export const sameJson = (a: JsonNode, b: JsonNode): boolean => {
+  if (a.is === "object") {
+    if (b.is !== "object" || a.members.length !== b.members.length) return false;
+    const others = new Map(b.members.map(({ key, value }) => [key, value]));
+    return a.members.every(({ key, value }) => {
+      const other = others.get(key);
+      return other !== undefined && sameJson(value, other);
+    });
+  }
+  if (a.is === "array")
+    return (
+      b.is === "array" &&
+      a.items.length === b.items.length &&
+      a.items.every((item, index) => {
+        const other = b.items[index];
+        return other !== undefined && sameJson(item, other);
+      })
+    );
+  if (a.is === "null" || b.is === "null") return a.is === b.is;
+  return a.is === b.is && a.value === b.value;
+};
+
+/** One text for all documents of one meaning. */
+export const canonical = (node: JsonNode): string => {
+  if (node.is === "array") return `[${node.items.map(canonical).join(",")}]`;
+  if (node.is === "object") {
+    const sorted = node.members.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    return `{${sorted.map(({ key, value }) => `${JSON.stringify(key)}:${canonical(value)}`).join(",")}}`;
+  }
+  return node.is === "null" ? "null" : JSON.stringify(node.value);
+};
+
+/** Which entries of two lists belong together, by index. */
+export type Paired = {
+  readonly kept: readonly (readonly [before: number, after: number])[];
+  /** Another one stands in its place. */
+  readonly changed: readonly (readonly [before: number, after: number])[];
+  readonly added: readonly number[];
+  readonly gone: readonly number[];
+  /** The first entry (of those after) that stands elsewhere than before; null: the order is the old one. */
+  readonly moved: number | null;
+};
+
+const counts = (keys: readonly string[]): Map<string, number> => {
+  const found = new Map<string, number>();
+  for (const key of keys) found.set(key, (found.get(key) ?? 0) + 1);
+  return found;
+};
+
+/** Entries are told by their keys, which need not be unique. Walks each list once. */
+export const pairLists = (before: readonly string[], after: readonly string[]): Paired => {
+  const kept: (readonly [number, number])[] = [];
+  const changed: (readonly [number, number])[] = [];
+  const added: number[] = [];
+  const gone: number[] = [];
+  const left = { before: counts(before), after: counts(after) };
+  const use = (side: "before" | "after", key: string): void => void left[side].set(key, (left[side].get(key) ?? 0) - 1);
+  let moved: number | null = null;
+  let at = 0;
+  let to = 0;
+  for (;;) {
+    const old = before[at];
+    const now = after[to];
+    if (old === undefined && now === undefined) return { kept, changed, added, gone, moved };
+    const oldComes = old !== undefined && (left.after.get(old) ?? 0) > 0;
+    const nowStood = now !== undefined && (left.before.get(now) ?? 0) > 0;
+    const same = old === now;
+    const takesOld = old !== undefined && (same || now === undefined || !oldComes || nowStood);
+    const takesNow = now !== undefined && (same || old === undefined || !nowStood || oldComes);
+    if (same) kept.push([at, to]);
+    else if (takesOld && takesNow && oldComes) moved ??= to;
+    else if (takesOld && takesNow) changed.push([at, to]);
+    else if (takesOld) gone.push(at);
+    else added.push(to);
+    if (takesOld) {
+      use("before", old);
+      at += 1;
+    }
+    if (takesNow) {
+      use("after", now);
+      to += 1;
+    }
+  }
+};

@@ -1,0 +1,228 @@
+// Why: all edits of one look are seen together: what two files ask alike counts once, and what they ask apart is nobody's word.
+import { admission, amongFormer, joined } from "../../../core/admission.ts";
+import type { Admission, Reading } from "../../../core/admission.ts";
+import type { Admitted, Edit } from "../../../core/dialect.ts";
+import { atPointer, member, readJson } from "../../../core/json.ts";
+import { ownOf } from "../../../core/own.ts";
+import type { Facts } from "../../../core/protocol.ts";
+import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { Path, Recorded, Time } from "../../../core/row.ts";
+import type { UltraworkCommand, UltraworkEvent } from "../messages.ts";
+import type { State, TaskId } from "../state.ts";
+import { claimedBefore, unsaid } from "./claims.ts";
+import { contextAsked } from "./context.ts";
+import { documented, isFree } from "./documents.ts";
+import { formerOf, isLater } from "./former.ts";
+import type { Former } from "./former.ts";
+import { newTask, taskKeys } from "./new-task.ts";
+import { textAt, textsOf, wholeOf } from "./part.ts";
+import type { Part, Read } from "./part.ts";
+import { removals } from "./removals.ts";
+import { sessionAsked } from "./session.ts";
+import { noWants, taskAsked } from "./task.ts";
+import type { Wants } from "./task.ts";
+import { applyTo } from "./trial.ts";
+import type { Edited } from "./trial.ts";
+
+type Log = readonly Recorded<UltraworkEvent>[];
+type Write = (state: State, log: Log) => Readonly<Record<Path, string>>;
+/** An edit whose text is read; `task`: whose file it is. */
+type Open = { readonly edit: Edit; readonly edited: Edited; readonly whole: Part; readonly task: TaskId | null };
+type Taken = Admission<State> & { readonly open: Open; readonly read: Read; readonly wants: Wants };
+
+/** UTF-16 units. */
+const mostText = 64 * 1024 * 1024;
+
+export const taskOfPath = (state: State, path: Path): TaskId | null => {
+  const name = /^tasks\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
+  return name === "verify" ? state.verifyId : name;
+};
+
+const openEdit = (state: State, edit: Edit): Open | Refusal => {
+  const { path, text } = edit;
+  const task = taskOfPath(state, path);
+  if (text === null || (task === null && path !== "session.json" && path !== "context.json"))
+    return refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: "session.json, context.json, or a file in tasks/" });
+  if (text.length > mostText)
+    return refuse("FILE_BROKEN", `${path} has ${text.length} characters, more than any file of a run`, {
+      path,
+      line: 1,
+      column: 1,
+      fits: `at most ${mostText}`,
+    });
+  const root = readJson(text);
+  if (isRefusal(root)) return { ...root, path, fits: "one JSON value, as the file had it" };
+  const edited = { path, text, root };
+  return { edit, edited, whole: wholeOf(path, text, root), task };
+};
+
+const isBlank = ({ text }: Edit): boolean => text === null || text.trim().replace(/^\u{feff}/u, "") === "";
+
+/** What it waits for comes first, as far as that goes. */
+const inOrder = (fresh: readonly Open[]): readonly Open[] => {
+  const left = [...fresh];
+  const sorted: Open[] = [];
+  while (left.length > 0) {
+    const names = new Set(left.map(({ task }) => task));
+    const waits = (open: Open): boolean => {
+      const blockers = member(open.edited.root, "blocked_by");
+      return (blockers === null ? [] : (textsOf(blockers) ?? [])).some((id) => id !== open.task && names.has(id));
+    };
+    const at = Math.max(
+      0,
+      left.findIndex((open) => !waits(open)),
+    );
+    sorted.push(...left.splice(at, 1));
+  }
+  return sorted;
+};
+
+const byName = (a: Open, b: Open): number => a.edit.path.localeCompare(b.edit.path, "en", { numeric: true });
+const proposes = ({ rest = [] }: Read): boolean => rest.some(({ command }) => command.type === "ProposePlan");
+
+/** One walk over all edits on one copy of the state. `no`: what was found against a file in an earlier walk. */
+const walk = (
+  state: State,
+  opened: readonly Open[],
+  gone: readonly Edit[],
+  how: { at: Time; log: Log; write: Write; no: ReadonlyMap<Path, Refusal> },
+): { readonly taken: readonly Taken[]; readonly removed: readonly Admitted[] } => {
+  const { at, log, no } = how;
+  let said: ReturnType<typeof claimedBefore> | null = null;
+  let written: Readonly<Record<Path, string>> | null = null;
+  const standing = (path: Path): Former | null => formerOf((written ??= how.write(state, log))[path] ?? null);
+  const once = (read: Read): Reading<State, UltraworkCommand> => {
+    const whole = joined([read]);
+    if (whole.claims.length === 0) return whole;
+    const began = new Set(
+      whole.begins.flatMap(({ command }) => (command.type === "BeginJob" ? [command.data.job.replace(/^task-(.*)-\d+$/u, "$1")] : [])),
+    );
+    return { ...whole, claims: unsaid(whole.claims, (said ??= claimedBefore(log)), began) };
+  };
+  const taken: Taken[] = [];
+  let now = state;
+
+  const take = (open: Open, asks: (before: Former) => { readonly read: Read; readonly wants?: Wants }): void => {
+    const { path } = open.edit;
+    const attempt = (before: Former): Taken => {
+      const { read, wants = noWants } = asks(before);
+      return { ...admission(path, once(read), now, applyTo(open.edited, at), no.get(path) ?? null), open, read, wants };
+    };
+    const nobody: Former = { text: "", root: { is: "null", at: 0, end: 0 } };
+    const from = (): Taken => attempt(standing(path) ?? nobody);
+    const outcome = amongFormer(
+      open.edit.former(),
+      (text, newer) => {
+        const before = formerOf(text);
+        if (before === null) return newer.length === 0 ? from() : null;
+        const roots = newer.flatMap((one) => formerOf(one)?.root ?? []);
+        return newer.length > 0 && isLater(open.edited.root, before.root, roots) ? null : attempt(before);
+      },
+      from,
+    );
+    now = outcome.state;
+    taken.push(outcome);
+  };
+
+  const context = opened.filter(({ edit }) => edit.path === "context.json");
+  const known = opened.filter(({ task }) => task !== null && ownOf(state.tasks, task) !== undefined).toSorted(byName);
+  const fresh = inOrder(opened.filter(({ task }) => task !== null && ownOf(state.tasks, task) === undefined).toSorted(byName));
+  const session = opened.filter(({ edit }) => edit.path === "session.json");
+
+  for (const open of context) take(open, (before) => ({ read: contextAsked(now, before.root, open.whole) }));
+  const removed = removals(state, gone);
+  const dropped: Admitted[] = [];
+  for (const { path, asked } of removed) {
+    const edited = { path, text: "", root: { is: "null", at: 0, end: 0 } } as const;
+    const outcome = admission<State, UltraworkCommand>(path, joined([{ rest: [asked] }]), now, applyTo(edited, at));
+    now = outcome.state;
+    dropped.push(...(outcome.refused === null ? outcome.admitted : []));
+  }
+  for (const open of fresh) take(open, () => ({ read: newTask(now, open.whole, open.task) }));
+  for (const open of known) {
+    take(open, (before) => {
+      const task = open.task === null ? undefined : ownOf(now.tasks, open.task);
+      if (task === undefined) return { read: { findings: [refuse("TASK_UNKNOWN", "the task is gone")] } };
+      const place = { file: open.edit.path, pointer: "", known: taskKeys, other: noWants };
+      return taskAsked(now, { task, before: before.root, after: open.whole, ...place });
+    });
+  }
+  const wants = new Map(
+    taken.flatMap((one) => (one.open.task === null || one.refused !== null ? [] : [[one.open.task, one.wants] as const])),
+  );
+  for (const one of taken)
+    if (one.open.task !== null && one.refused !== null) wants.set(one.open.task, { ...noWants, said: one.wants.said });
+  const lost = taken.flatMap(({ open, refused }) => (fresh.includes(open) && refused !== null ? (refused.more ?? [refused]) : []));
+  const files = new Map(fresh.flatMap((open) => (open.task === null ? [] : [[open.task, open.whole] as const])));
+  for (const open of session)
+    take(open, (before) => {
+      const read = sessionAsked(now, { before: before.root, former: before.text, after: open.whole, log, wants, fresh: files });
+      // A plan without the tasks that were refused is not the one that was meant.
+      return { read: proposes(read) ? joined([read, { findings: lost }]) : read };
+    });
+  return { taken, removed: dropped };
+};
+
+/** Files that are not taken because of what stands in session.json: they say another thing, or belong to a plan that is refused. */
+const against = (state: State, taken: readonly Taken[]): ReadonlyMap<Path, Refusal> => {
+  const no = new Map<Path, Refusal>();
+  const session = taken.find(({ open }) => open.edit.path === "session.json");
+  if (session === undefined || session.refused === null) return no;
+  const { refused, open, read } = session;
+  const all = refused.more ?? [refused];
+  const apart = all.filter(({ code }) => code === "EDIT_AMBIGUOUS");
+  for (const one of apart) {
+    const at = /^\/child_tasks\/\d+/u.exec(one.pointer ?? "")?.[0] ?? "";
+    const entry = atPointer(open.edited.root, at);
+    const id = entry === null ? null : textAt(entry, "id");
+    const file = taken.find((other) => id !== null && other.open.task === id);
+    if (file !== undefined && file.refused === null)
+      no.set(file.open.edit.path, { ...one, path: file.open.edit.path, pointer: "", line: 1, column: 1 });
+  }
+  const planned = taken.filter((one) => one.open.task !== null && ownOf(state.tasks, one.open.task) === undefined && one.refused === null);
+  if (proposes(read)) for (const one of planned) no.set(one.open.edit.path, refuseAll(all) ?? refused);
+  if (no.size > 0) no.set("session.json", refused);
+  return no;
+};
+
+const nothing = (path: Path): Admitted => ({ path, commands: [], by: null, refused: null });
+
+/** What edits of the run's files mean; never throws, whatever stands in them. `write`: what the files hold now. */
+export const admitEdits = (state: State, edits: readonly Edit[], facts: Facts, log: Log, write: Write): readonly Admitted[] => {
+  const free = edits.filter(({ path }) => isFree(path)).map(({ path }) => documented(path, state, facts));
+  const own = edits.filter(({ path }) => !isFree(path));
+  const gone = own.filter(({ text }) => text === null);
+  // refused.md is only the engine's notice, and an emptied file is written again: nothing to explain.
+  const silent = own.filter((edit) => edit.path === "refused.md" || (edit.text !== null && isBlank(edit)));
+  const rest = own.filter((edit) => edit.text !== null && !silent.includes(edit));
+  const refusal = (path: Path, refused: Refusal): Admitted => ({ path, commands: [], by: null, refused });
+  if (state.archived) {
+    const archived = refuse("RUN_ARCHIVED", "the run is archived: its files tell what was", {
+      fits: `a person: \`cairn unarchive ${state.run}\``,
+    });
+    return [
+      ...free,
+      ...[...gone, ...silent].map(({ path }) => nothing(path)),
+      ...rest.map(({ path }) => refusal(path, { ...archived, path })),
+    ];
+  }
+  const read = rest.map((edit) => ({ edit, open: openEdit(state, edit) }));
+  const opened = read.flatMap(({ open }) => (isRefusal(open) ? [] : [open]));
+  const broken = read.flatMap(({ edit, open }) => (isRefusal(open) ? [refusal(edit.path, open)] : []));
+  const how = { at: facts.at, log, write };
+  const first = walk(state, opened, gone, { ...how, no: new Map() });
+  const no = against(state, first.taken);
+  const { taken, removed } = no.size === 0 ? first : walk(state, opened, gone, { ...how, no });
+  const left = gone.filter(({ path }) => !removed.some((one) => one.path === path)).map(({ path }) => nothing(path));
+  const all = [
+    ...free,
+    ...silent.map(({ path }) => nothing(path)),
+    ...left,
+    ...removed,
+    ...taken.flatMap(({ admitted }) => admitted),
+    ...broken,
+  ];
+  // A refusal is told last: what is admitted after it would take its notice away.
+  return [...all.filter(({ refused }) => refused === null), ...all.filter(({ refused }) => refused !== null)];
+};

@@ -1,0 +1,85 @@
+// Why: a task that somebody writes into the folder is added to the draft, and to nothing once the plan is at work.
+import type { Path } from "../../../core/row.ts";
+import { childPointer } from "../files/extras.ts";
+import type { UltraworkCommands } from "../messages.ts";
+import type { State } from "../state.ts";
+import { taskClaim } from "./claims.ts";
+import { unknownOf } from "./extras.ts";
+import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
+import { finding, itemsOf, missing, nameOf, partOf, textAt } from "./part.ts";
+import type { Part, Read } from "./part.ts";
+import { member } from "../../../core/json.ts";
+
+/** All keys of a task's file. */
+export const taskKeys: ReadonlySet<string> = new Set([
+  "id",
+  "subject",
+  "status",
+  "worker_agent_id",
+  "success_criteria",
+  "evidence",
+  "blocked_by",
+  "started_at",
+  "completed_at",
+  "description",
+  "complexity",
+  "files",
+  "checks",
+]);
+
+type Input = UltraworkCommands["AddTask"]["data"]["task"];
+
+/** `named`: the id that the file's name says; null: it stands in session.json. */
+export const newTask = (state: State, task: Part, named: string | null): Read => {
+  const id = textAt(task.node, "id");
+  if (id === null) return { findings: [missing(task, "id", named === null ? "an id of its own" : JSON.stringify(named))] };
+  if (named !== null && id !== named)
+    return {
+      findings: [
+        finding(
+          partOf(task, "id") ?? task,
+          "TASK_ID_INVALID",
+          `the file is named ${named}.json, and its id is ${JSON.stringify(id)}`,
+          `the id ${JSON.stringify(named)}, or a file of its own name`,
+        ),
+      ],
+    };
+  if (state.phase !== "PLANNING")
+    return {
+      findings: [
+        finding(
+          task,
+          "PLAN_FROZEN",
+          `task ${JSON.stringify(id)} isn't in the plan, and the run is in ${state.phase}`,
+          `a person: \`cairn send ${state.run} AddTask --data @FILE\``,
+        ),
+      ],
+    };
+  const subject = partOf(task, "subject");
+  const criteria = partOf(task, "success_criteria");
+  const { fields, findings } = plainOf(task, plainKeys);
+  const read = criteria === null ? { criteria: [], findings: [] } : criteriaOf(criteria, checksOf(partOf(task, "checks")));
+  const wrong = [
+    ...(subject === null ? [missing(task, "subject", "what the task is, in a few words")] : []),
+    ...(criteria === null ? [missing(task, "success_criteria", "a list of texts, each something that can be shown to hold")] : []),
+    ...findings,
+    ...read.findings,
+  ];
+  if (wrong.length > 0) return { findings: wrong };
+  const input: Input = { id, subject: "", ...fields, success_criteria: read.criteria };
+  const by = nameOf(member(task.node, "worker_agent_id"));
+  const said = itemsOf(partOf(task, "evidence")).map((entry) => taskClaim(state, id, entry, by));
+  const value = unknownOf(task, taskKeys).map(([key, text]): [string, string] => [key, text]);
+  const file: Path = named === null ? "session.json" : `tasks/${id}.json`;
+  const pointer = named === null ? childPointer(id) : "";
+  return {
+    rest: [
+      { command: { type: "AddTask", data: { task: input } }, at: task.pointer, by: null },
+      ...said.flatMap(({ claims }) => claims),
+      ...(value.length === 0
+        ? []
+        : [{ command: { type: "KeepExtras" as const, data: { file, pointer, value } }, at: task.pointer, by: null }]),
+    ],
+    findings: said.flatMap(({ findings: one }) => one),
+  };
+};

@@ -1,0 +1,138 @@
+// Why: a phase is where a run has come to; a hand may stop it and propose its plan, and can't lift it over what isn't done.
+import { member } from "../../../core/json.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import { isOver } from "../over.ts";
+import { planned } from "../ready.ts";
+import type { State } from "../state.ts";
+import { finding, isSame, missing, partOf, textAt, textOf, wrongType } from "./part.ts";
+import type { Part, Read } from "./part.ts";
+
+const phases = ["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"];
+const isSet = (part: Part | null): boolean => part !== null && part.node.is !== "null" && textOf(part.node)?.trim() !== "";
+
+const propose = (part: Part, by: string | null): Read => ({
+  rest: [{ command: { type: "ProposePlan", data: {} }, at: part.pointer, by }],
+});
+
+/** The plan stands, and a person has to say so first. */
+const unapproved = (part: Part): Read => ({
+  waits: [
+    (after) =>
+      after.phase === "PLANNING"
+        ? finding(
+            part,
+            "PLAN_UNAPPROVED",
+            `the plan is ${after.plan.state}, and the work begins once a person approves it`,
+            after.plan.state === "approved"
+              ? `a person: \`cairn decide ${after.run} begin begin\``
+              : `a person: \`cairn decide ${after.run} approve-${after.plan.rev} approve\``,
+          )
+        : null,
+  ],
+});
+
+const guarded = (part: Part): Read => ({
+  findings: [
+    finding(
+      part,
+      "COMPLETE_GUARDED",
+      "no file completes a run",
+      "the tasks' checks, then the verifier's report of its verdict (`cairn report`); then the engine seals. `cairn status` shows what is missing",
+    ),
+  ],
+});
+
+const unreachable = (part: Part, text: string, fits: string): Read => ({ findings: [finding(part, "PHASE_UNREACHABLE", text, fits)] });
+
+const verification = (part: Part): Read => ({
+  then: [
+    (after) => {
+      if (after.phase === "VERIFICATION") return [];
+      const open = planned(after).filter((task) => task.status !== "resolved" && task.waived === null);
+      const names = open.map(({ id, status }) => `${id} (${status})`).join(", ");
+      return [
+        finding(
+          part,
+          "PHASE_UNREACHABLE",
+          `VERIFICATION comes by itself once every task is resolved; still to be done: ${names}`,
+          "leave the phase, resolve these",
+        ),
+      ];
+    },
+  ],
+});
+
+const failed = (session: Part, part: Part): Read => {
+  const reason = partOf(session, "failure_reason");
+  const text = textOf(reason?.node);
+  if (text === null || text.trim() === "") {
+    if (reason !== null && reason.node.is !== "null" && reason.node.is !== "string") return { findings: [wrongType(reason, "a text")] };
+    return { findings: [finding(part, "REASON_MISSING", "a run fails for a reason", "failure_reason with a few words, in the same edit")] };
+  }
+  return { rest: [{ command: { type: "Fail", data: { reason: text } }, at: part.pointer, by: null }] };
+};
+
+const reopened = (state: State, part: Part): Read => ({
+  findings: [
+    state.phase === "COMPLETE"
+      ? finding(part, "REOPEN_GUARDED", "a complete run stays so", "start a new run")
+      : finding(
+          part,
+          "REOPEN_GUARDED",
+          `the run is ${state.phase}, and no file takes it up again`,
+          `a person: \`cairn resume ${state.run} --reason …\``,
+        ),
+  ],
+});
+
+const stop = (part: Part): Read => ({ stops: [{ command: { type: "Cancel", data: {} }, at: part.pointer, by: null }] });
+
+const moved = (state: State, session: Part, part: Part, by: string | null): Read => {
+  const to = textOf(part.node);
+  const now = state.phase;
+  if (to === null) return { findings: [wrongType(part, "a text")] };
+  if (to === now) return {};
+  if (!phases.includes(to)) return unreachable(part, `${JSON.stringify(to)} is no phase`, phases.join(", "));
+  if (to === "COMPLETE") return guarded(part);
+  if (to === "CANCELLED" && !isOver(state)) return stop(part);
+  if (isOver(state))
+    return phases.indexOf(to) < 3
+      ? reopened(state, part)
+      : unreachable(part, `the run is ${now}, and stays so`, "leave the phase as it stands");
+  if (to === "FAILED") return failed(session, part);
+  if (to === "EXECUTION" && now === "PLANNING") return { ...(state.plan.state === "draft" ? propose(part, by) : {}), ...unapproved(part) };
+  if (to === "VERIFICATION" && now === "EXECUTION") return verification(part);
+  return unreachable(part, `${to} doesn't follow ${now}`, "leave the phase as it stands: it follows from the work");
+};
+
+/** The keys that go with a phase: when it ended and why. */
+const ends = (state: State, before: JsonNode, session: Part, asks: string | null): Read => {
+  const findings = [];
+  let stops: Read["stops"] = [];
+  for (const key of ["completed_at", "cancelled_at", "failure_reason"]) {
+    const part = partOf(session, key);
+    if (isSame(member(before, key), part)) continue;
+    if (part === null) findings.push(missing(session, key, "leave it as it stands"));
+    else if (key === "completed_at" && isSet(part)) {
+      if (asks !== "COMPLETE" && asks !== "CANCELLED" && asks !== "FAILED") findings.push(...(guarded(part).findings ?? []));
+    } else if (key === "cancelled_at" && isSet(part)) {
+      if (asks !== "CANCELLED" && !isOver(state)) ({ stops } = stop(part));
+      else if (asks !== "CANCELLED" && state.phase !== "CANCELLED") findings.push(...(reopened(state, part).findings ?? []));
+    } else if (key === "failure_reason" && asks === "FAILED") continue;
+    else if (isOver(state) && !isSet(part)) findings.push(...(reopened(state, part).findings ?? []));
+    else findings.push(finding(part, "FIELD_DERIVED", `${key} is the engine's`, "leave it as it stands; a phase says how the run ends"));
+  }
+  return { findings, stops: stops ?? [] };
+};
+
+export const phaseAsked = (state: State, before: JsonNode, session: Part, by: string | null): readonly Read[] => {
+  const part = partOf(session, "phase");
+  const changed = !isSame(member(before, "phase"), part);
+  if (part === null) return [{ findings: [missing(session, "phase", state.phase)] }];
+  const asks = changed ? textAt(session.node, "phase") : null;
+  return [changed ? moved(state, session, part, by) : {}, ends(state, before, session, asks)];
+};
+
+/** A plan that was written by hand is proposed when its planner says that it is through. */
+export const plannerDone = (state: State, part: Part, by: string | null): Read =>
+  state.phase === "PLANNING" && state.plan.state === "draft" ? propose(part, by) : {};

@@ -1,0 +1,141 @@
+// Why: the plan may be written by hand while it is one; once it is at work a hand names checks that nobody named, and nothing else.
+import { joined } from "../../../core/admission.ts";
+import { member } from "../../../core/json.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { UltraworkCommands } from "../messages.ts";
+import type { State, Task } from "../state.ts";
+import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
+import type { ChecksRead } from "./fields.ts";
+import { finding, meaning, missing, partOf, textAt, textsOf } from "./part.ts";
+import type { Part, Read } from "./part.ts";
+
+type PlanEdit = {
+  readonly task: Task;
+  readonly before: JsonNode;
+  readonly after: Part;
+  /** The keys of the plan that differ. */
+  readonly keys: readonly string[];
+};
+type Changes = UltraworkCommands["EditTask"]["data"]["changes"];
+
+const required: readonly string[] = ["subject", "success_criteria", "blocked_by"];
+
+/** Check objects that stand there now and didn't before, or say something else. */
+const newChecks = (before: JsonNode, read: ChecksRead): ChecksRead["checks"] => {
+  const list = member(before, "checks");
+  const old = new Map((list?.is === "array" ? list.items : []).map((item) => [textAt(item, "criteria"), meaning(item)]));
+  return read.checks.filter(({ criteria, part }) => old.get(criteria) !== meaning(part.node));
+};
+
+const lostChecks = (task: Task, after: Part, read: ChecksRead, texts: readonly string[]): readonly Refusal[] =>
+  task.criteria
+    .filter(({ text, check }) => check !== null && texts.includes(text) && !read.checks.some(({ criteria }) => criteria === text))
+    .map(({ text }) =>
+      finding(
+        partOf(after, "checks") ?? after,
+        "CHECK_PLANNED",
+        `the check of "${text}" is gone`,
+        "another check in its place, or another criterion",
+      ),
+    );
+
+const criteriaTexts = (after: Part): readonly string[] => {
+  const list = member(after.node, "success_criteria");
+  return list?.is === "array" ? list.items.flatMap((item) => (item.is === "string" ? [item.value] : (textAt(item, "criteria") ?? []))) : [];
+};
+
+/** verify waits for every task, whatever a file says; one that names tasks that are there says nothing else. */
+const verifyBlockers = ({ task, after }: PlanEdit): Read => {
+  const part = partOf(after, "blocked_by");
+  const ids = part === null ? null : textsOf(part.node);
+  if (part === null || ids === null)
+    return {
+      findings: [finding(part ?? after, "VERIFY_RESERVED", `${task.id} waits for every other task`, "leave blocked_by as it stands")],
+    };
+  return {
+    then: [
+      (state) => {
+        const stray = ids.find((id) => !state.order.includes(id));
+        const whole = state.phase === "PLANNING" || state.order.every((id) => ids.includes(id));
+        if (stray === undefined && whole) return [];
+        return [
+          finding(
+            part,
+            "VERIFY_RESERVED",
+            `${task.id} waits for every other task${stray === undefined ? "" : `, and there is no ${stray}`}`,
+            "leave blocked_by as it stands",
+          ),
+        ];
+      },
+    ],
+  };
+};
+
+const draftEdit = (state: State, edit: PlanEdit): Read => {
+  const { task, before, after, keys } = edit;
+  const plain = keys.filter((key) => plainKeys.includes(key) && !(key === "blocked_by" && task.id === state.verifyId));
+  const { fields, findings } = plainOf(after, plain);
+  const gone = plain.filter((key) => partOf(after, key) === null);
+  const emptied: Changes = Object.fromEntries(gone.filter((key) => !required.includes(key)).map((key) => [key, null]));
+  const lacking = [
+    ...gone,
+    ...(keys.includes("success_criteria") && partOf(after, "success_criteria") === null ? ["success_criteria"] : []),
+  ]
+    .filter((key) => required.includes(key))
+    .map((key) => missing(after, key, "as it was, or what it should be"));
+  const list = partOf(after, "success_criteria");
+  const withChecks = keys.includes("success_criteria") || keys.includes("checks");
+  const checks = checksOf(partOf(after, "checks"));
+  // A criterion that is named by its text alone keeps its check and who chose it.
+  const fresh = newChecks(before, checks);
+  const criteria = withChecks && list !== null ? criteriaOf(list, { ...checks, checks: fresh }) : null;
+  const lost = keys.includes("checks") ? lostChecks(task, after, checks, criteriaTexts(after)) : [];
+  const wrong = [...findings, ...lacking, ...(criteria?.findings ?? []), ...lost];
+  const changes: Changes = { ...emptied, ...fields, ...(criteria === null ? {} : { success_criteria: criteria.criteria }) };
+  if (wrong.length > 0) return { findings: wrong };
+  if (Object.keys(changes).length === 0) return {};
+  return { rest: [{ command: { type: "EditTask", data: { task: task.id, changes } }, at: after.pointer, by: null }] };
+};
+
+const frozen = (state: State, { task, after }: PlanEdit, key: string): Refusal =>
+  finding(
+    partOf(after, key) ?? after,
+    "PLAN_FROZEN",
+    `${key} of task ${task.id} is planned, and the run is in ${state.phase}`,
+    state.phase === "EXECUTION" ? `a person: \`cairn send ${state.run} EditTask --task ${task.id} … --reason …\`` : "leave it as it stands",
+  );
+
+/** A check for a criterion that has none may be named at any time, as by its worker. */
+const setChecks = (state: State, edit: PlanEdit): Read => {
+  const { task, before, after } = edit;
+  const read = checksOf(partOf(after, "checks"));
+  const fresh = newChecks(before, read);
+  const bare = (text: string): boolean => task.criteria.some((one) => one.text === text && one.check === null);
+  const old = member(before, "checks");
+  const lost = (old?.is === "array" ? old.items.length : 0) > read.checks.length - fresh.filter(({ criteria }) => bare(criteria)).length;
+  const planned = fresh.some(({ criteria }) => !bare(criteria) && task.criteria.some(({ text }) => text === criteria));
+  const frozenChecks = read.findings.length === 0 && (lost || planned) ? [frozen(state, edit, "checks")] : [];
+  return {
+    rest: fresh
+      .filter(({ criteria }) => bare(criteria) || !planned)
+      .map(({ criteria, check, part }) => ({
+        command: { type: "SetCheck" as const, data: { task: task.id, criterion: criteria, check, reason: "named in its file" } },
+        at: part.pointer,
+        by: null,
+      })),
+    findings: [...read.findings, ...frozenChecks],
+  };
+};
+
+export const planAsked = (state: State, edit: PlanEdit): Read => {
+  const { task, keys } = edit;
+  if (keys.length === 0) return {};
+  const blockers = keys.includes("blocked_by") && task.id === state.verifyId ? verifyBlockers(edit) : {};
+  if (state.phase === "PLANNING") {
+    return joined([draftEdit(state, edit), blockers]);
+  }
+  const held = keys.filter((key) => key !== "checks" && !(key === "blocked_by" && task.id === state.verifyId));
+  const checks: Read = keys.includes("checks") ? setChecks(state, edit) : {};
+  return joined([{ findings: held.map((key) => frozen(state, edit, key)) }, checks, blockers]);
+};

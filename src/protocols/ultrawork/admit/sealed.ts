@@ -1,0 +1,65 @@
+// Why: evidence that stands is the ledger's: a hand may add to it, and nothing else.
+import { pairLists } from "../../../core/difference.ts";
+import { member } from "../../../core/json.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import { finding, itemsOf, meaning, wrongType } from "./part.ts";
+import type { Part } from "./part.ts";
+
+/** What an entry says by the keys that are known of it. */
+export const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
+  node.is === "object" ? [...known].map((key) => meaning(member(node, key))).join("\n") : meaning(node);
+
+const listOf = (node: JsonNode | null): readonly JsonNode[] => (node?.is === "array" ? node.items : []);
+
+export type Grown = {
+  /** New ones, and what was written over an old one where it says something else. */
+  readonly added: readonly Part[];
+  /** Entries that stand as they stood; their unknown keys may have changed. */
+  readonly kept: readonly { readonly index: number; readonly before: JsonNode; readonly after: Part }[];
+  readonly findings: readonly Refusal[];
+};
+
+/** How a sealed list was changed. `whole`: what holds it, where the list itself is missing. */
+export const grownList = (
+  before: JsonNode | null,
+  after: Part | null,
+  whole: Part,
+  how: {
+    readonly known: ReadonlySet<string>;
+    /** Of them those that say something; the rest is the engine's. */
+    readonly says: ReadonlySet<string>;
+    readonly code: string;
+    readonly fits: string;
+    readonly name: string;
+  },
+): Grown => {
+  const old = listOf(before);
+  if (after !== null && after.node.is !== "array" && after.node.is !== "null")
+    return { added: [], kept: [], findings: [wrongType(after, "a list")] };
+  const items = itemsOf(after);
+  const oldKeys = old.map((node) => entryKey(node, how.known));
+  const newKeys = items.map(({ node }) => entryKey(node, how.known));
+  const { kept, changed, added, gone, moved } = pairLists(oldKeys, newKeys);
+  const stood = new Set(oldKeys);
+  const place = after ?? whole;
+  const rewritten = changed.filter(([from, to]) => {
+    const [was, now] = [old[from], items[to]];
+    return was !== undefined && now !== undefined && entryKey(was, how.says) !== entryKey(now.node, how.says);
+  });
+  const told = (index: number | undefined, what: string): Refusal =>
+    finding(index === undefined ? place : (items[index] ?? place), how.code, `an entry of ${how.name} ${what}`, how.fits);
+  return {
+    added: [...rewritten.map(([, to]) => to), ...added].flatMap((index) => (stood.has(newKeys[index] ?? "") ? [] : (items[index] ?? []))),
+    kept: kept.flatMap(([index, to]) => {
+      const one = old[index];
+      const now = items[to];
+      return one === undefined || now === undefined ? [] : [{ index, before: one, after: now }];
+    }),
+    findings: [
+      ...changed.slice(0, 5).map(([, to]) => told(to, "was rewritten")),
+      ...(gone.length === 0 ? [] : [told(undefined, `is gone (${gone.length} of ${old.length})`)]),
+      ...(moved === null ? [] : [told(moved, "stands elsewhere than before")]),
+    ],
+  };
+};

@@ -1,0 +1,233 @@
+// Why: session.json shows the whole run, so an edit of it may ask anything; each part is read by what it shows.
+import { joined } from "../../../core/admission.ts";
+import { pairLists } from "../../../core/difference.ts";
+import { member } from "../../../core/json.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import { ownOf } from "../../../core/own.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { Recorded } from "../../../core/row.ts";
+import { childPointer, logPointer } from "../files/extras.ts";
+import type { UltraworkEvent } from "../messages.ts";
+import type { State, TaskId } from "../state.ts";
+import { logClaim, logKeys, logSays, saysPass } from "./claims.ts";
+import { extrasAsked, unknownOf } from "./extras.ts";
+import { newTask, taskKeys } from "./new-task.ts";
+import { finding, isSame, itemsOf, meaning, missing, nameOf, partOf, textAt, textOf, wrongType } from "./part.ts";
+import type { Part, Read } from "./part.ts";
+import { phaseAsked, plannerDone } from "./phase.ts";
+import { grownList } from "./sealed.ts";
+import { noWants, taskAsked } from "./task.ts";
+import type { Wants } from "./task.ts";
+
+const sessionKeys: ReadonlySet<string> = new Set([
+  "version",
+  "session_task_id",
+  "goal",
+  "phase",
+  "started_at",
+  "updated_at",
+  "planner",
+  "child_tasks",
+  "evidence_log",
+  "verify_task_id",
+  "completed_at",
+  "cancelled_at",
+  "failure_reason",
+]);
+const plannerKeys: ReadonlySet<string> = new Set(["agent_id", "status", "started_at", "completed_at"]);
+const optional: ReadonlySet<string> = new Set(["description", "complexity", "files", "checks"]);
+const childKeys: ReadonlySet<string> = new Set([...taskKeys].filter((key) => !optional.has(key)));
+
+export type SessionEdit = {
+  readonly before: JsonNode;
+  /** The text that `before` was read from. */
+  readonly former: string;
+  readonly after: Part;
+  readonly log: readonly Recorded<UltraworkEvent>[];
+  /** What the tasks' own files ask in the same call. */
+  readonly wants: ReadonlyMap<TaskId, Wants>;
+  /** New tasks' files of the same call. */
+  readonly fresh: ReadonlyMap<TaskId, Part>;
+};
+
+const goalAsked = ({ before, after }: SessionEdit): Read => {
+  const part = partOf(after, "goal");
+  if (isSame(member(before, "goal"), part)) return {};
+  const goal = textOf(part?.node);
+  if (part === null) return { findings: [missing(after, "goal", "what is wanted")] };
+  if (goal === null) return { findings: [wrongType(part, "a text")] };
+  return { rest: [{ command: { type: "EditGoal", data: { goal } }, at: part.pointer, by: null }] };
+};
+
+const plannerAsked = (state: State, { before, after }: SessionEdit, phased: boolean): Read => {
+  const part = partOf(after, "planner");
+  const old = member(before, "planner");
+  if (part === null) return { findings: [missing(after, "planner", "leave it as it stands")] };
+  if (part.node.is !== "object") return { findings: [wrongType(part, "an object")] };
+  const status = partOf(part, "status");
+  const changed = old === null || !isSame(member(old, "status"), status);
+  const done = changed && textOf(status?.node) === "completed";
+  // Who planned and when comes with the plan; the engine has its own word on it.
+  const derived = [...plannerKeys].filter((key) => {
+    if (done || (phased && key !== "status")) return false;
+    return old === null || !isSame(member(old, key), partOf(part, key));
+  });
+  const findings = derived.map((key) =>
+    finding(
+      partOf(part, key) ?? part,
+      "FIELD_DERIVED",
+      `planner.${key} is the engine's`,
+      "leave it as it stands; status completed proposes the plan",
+    ),
+  );
+  const proposed = done && !phased && status !== null ? plannerDone(state, status, nameOf(member(part.node, "agent_id"))) : {};
+  return joined([{ findings }, proposed, extrasAsked(state, { file: "session.json", pointer: "/planner" }, old, part, plannerKeys)]);
+};
+
+/** A new entry that has its own file in the same call counts once. */
+const freshChild = (state: State, entry: Part, fresh: ReadonlyMap<TaskId, Part>): Read => {
+  const id = textAt(entry.node, "id") ?? "";
+  const own = fresh.get(id);
+  if (own === undefined) return newTask(state, entry, null);
+  const differing = ["subject", "success_criteria", "blocked_by"].filter(
+    (key) => meaning(member(entry.node, key)) !== meaning(member(own.node, key)),
+  );
+  return {
+    findings: differing.map((key) =>
+      finding(
+        partOf(entry, key) ?? entry,
+        "EDIT_AMBIGUOUS",
+        `${key} of task ${id} says one thing in session.json and another in its own file`,
+        "one of the two alone, or the same in both",
+      ),
+    ),
+  };
+};
+
+const goneChild = (state: State, list: Part, id: string): Refusal =>
+  state.phase === "PLANNING"
+    ? finding(list, "FIELD_DERIVED", `task ${id} is gone from child_tasks, and its own file stands`, `take tasks/${id}.json away`)
+    : finding(
+        list,
+        "PLAN_FROZEN",
+        `task ${id} is gone from child_tasks, and the run is in ${state.phase}`,
+        `a person may waive it: \`cairn send ${state.run} Waive --task ${id} --reason …\``,
+      );
+
+const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdit): Read => {
+  const part = partOf(after, "child_tasks");
+  const old = member(before, "child_tasks");
+  if (isSame(old, part)) return {};
+  if (part === null) return { findings: [missing(after, "child_tasks", "leave it as it stands")] };
+  if (part.node.is !== "array") return { findings: [wrongType(part, "a list of tasks")] };
+  const items = itemsOf(part);
+  const olds = old?.is === "array" ? old.items : [];
+  const idOf = (node: JsonNode): string => textAt(node, "id") ?? "";
+  const ids = items.map(({ node }) => idOf(node));
+  const twice = ids.findIndex((id, index) => id !== "" && ids.indexOf(id) !== index);
+  const paired = pairLists(olds.map(idOf), ids);
+  const pairs = [...paired.kept, ...paired.changed.filter(([, to]) => ids[to] === "")];
+  const changed = paired.changed.filter(([, to]) => ids[to] !== "");
+  const same = pairs.map(([from, to]): Read => {
+    const [was, now] = [olds[from], items[to]];
+    const task = was === undefined ? undefined : ownOf(state.tasks, idOf(was));
+    if (was === undefined || now === undefined || isSame(was, now)) return {};
+    if (task === undefined) return newTask(state, now, null);
+    const edit = { task, before: was, after: now, file: "session.json", pointer: childPointer(task.id), known: childKeys };
+    return taskAsked(state, { ...edit, other: wants.get(task.id) ?? noWants }).read;
+  });
+  const added = [...changed.map(([, to]) => to), ...paired.added].toSorted((a, b) => a - b);
+  const gone = [...changed.map(([from]) => from), ...paired.gone].map((from) => idOf(olds[from] ?? { is: "null", at: 0, end: 0 }));
+  return joined([
+    ...same,
+    ...added.map((to): Read => {
+      const entry = items[to];
+      if (entry === undefined) return {};
+      return ownOf(state.tasks, idOf(entry.node)) === undefined ? freshChild(state, entry, fresh) : {};
+    }),
+    {
+      findings: [
+        ...(twice < 0
+          ? []
+          : [finding(items[twice] ?? part, "TASK_REPEATED", `the id ${ids[twice] ?? ""} is there twice`, "an id of its own")]),
+        ...gone.flatMap((id) => (ownOf(state.tasks, id) === undefined ? [] : [goneChild(state, part, id)])),
+        ...(paired.moved === null
+          ? []
+          : [finding(items[paired.moved] ?? part, "FIELD_DERIVED", "the order of the tasks is the plan's", "leave them where they stand")]),
+      ],
+    },
+  ]);
+};
+
+const logAsked = (state: State, { before, former, after, log }: SessionEdit): Read => {
+  const part = partOf(after, "evidence_log");
+  const grown = grownList(member(before, "evidence_log"), part, after, {
+    known: logKeys,
+    says: logSays,
+    code: "EVIDENCE_SEALED",
+    name: "evidence_log",
+    fits: "leave the entries as they stand and add yours at the end",
+  });
+  const children = itemsOf(partOf(after, "child_tasks"));
+  const authorOf = (task: string): string | null => {
+    const child = children.find(({ node }) => textAt(node, "id") === task);
+    return child === undefined ? null : nameOf(member(child.node, "worker_agent_id"));
+  };
+  const said = grown.added.map((entry) => logClaim(state, entry, authorOf));
+  const own = log.flatMap((event) => (event.type === "RunAdopted" ? event.data.found.evidenceLog : [])).length;
+  const extras = grown.kept.map(({ index, before: was, after: now }): Read => {
+    const shown = unknownOf({ doc: { path: now.doc.path, text: former }, pointer: "", node: was }, logKeys);
+    const asked = extrasAsked(state, { file: "session.json", pointer: logPointer(index), own: shown }, was, now, logKeys);
+    if ((asked.rest ?? []).length === 0 || index >= own) return asked;
+    return { findings: [finding(now, "EVIDENCE_SEALED", "an entry that was adopted stays as it was found", "leave it as it stands")] };
+  });
+  const pass = grown.added.find((entry) => textAt(entry.node, "task_id") === state.verifyId && saysPass(entry));
+  return joined([
+    ...extras,
+    {
+      claims: said.flatMap(({ claims }) => claims),
+      findings: [
+        ...grown.findings,
+        ...said.flatMap(({ findings }) => findings),
+        ...(pass === undefined
+          ? []
+          : [
+              finding(
+                pass,
+                "COMPLETE_GUARDED",
+                "a verdict in a file counts for nothing",
+                "the verifier's report (`cairn report`); the engine seals",
+              ),
+            ]),
+      ],
+    },
+  ]);
+};
+
+const derivedKeys = ["version", "session_task_id", "started_at", "verify_task_id"];
+
+export const sessionAsked = (state: State, edit: SessionEdit): Read => {
+  const { before, after } = edit;
+  if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
+  const planner = member(after.node, "planner");
+  const by = planner === null ? null : nameOf(member(planner, "agent_id"));
+  const phase = partOf(after, "phase");
+  const phased = !isSame(member(before, "phase"), phase) && state.phase === "PLANNING" && textOf(phase?.node) === "EXECUTION";
+  const derived = derivedKeys.filter((key) => !isSame(member(before, key), partOf(after, key)));
+  return joined([
+    goalAsked(edit),
+    childrenAsked(state, edit),
+    logAsked(state, edit),
+    {
+      findings: derived.map((key) => {
+        const part = partOf(after, key);
+        return part === null
+          ? missing(after, key, "leave it as it stands")
+          : finding(part, "FIELD_DERIVED", `${key} is the engine's`, "leave it as it stands");
+      }),
+    },
+    extrasAsked(state, { file: "session.json", pointer: "" }, before, after, sessionKeys),
+    plannerAsked(state, edit, phased),
+    ...phaseAsked(state, before, after, by),
+  ]);
+};

@@ -1,0 +1,112 @@
+// Why: a status that a hand sets is a command in other clothes; which one depends on what the task is doing now.
+import { placeOf } from "../../../core/json.ts";
+import { refuse } from "../../../core/refusal.ts";
+import { textLimit } from "../limits.ts";
+import { openBlockers, unreadyWhy } from "../ready.ts";
+import { taskKey } from "../decider/names.ts";
+import type { State, Task, TaskStatus } from "../state.ts";
+import { finding } from "./part.ts";
+import type { Ask, Part, Read } from "./part.ts";
+
+export const statuses: readonly TaskStatus[] = ["open", "in_progress", "resolved", "failed"];
+
+export type StatusEdit = {
+  readonly task: Task;
+  readonly to: TaskStatus;
+  /** Where the file says so. */
+  readonly part: Part;
+  readonly by: string | null;
+  /** What the newest evidence that came with it says. */
+  readonly said: string;
+};
+
+const ask = ({ part, by }: StatusEdit, command: Ask["command"]): Ask => ({ command, at: part.pointer, by });
+
+const begin = (edit: StatusEdit): Ask => {
+  const { task, by } = edit;
+  const holder = { name: by ?? "by hand", agent: by, conversation: null };
+  return ask(edit, { type: "BeginJob", data: { job: `task-${task.id}-${task.attempts + 1}`, holder, hosted: false, leased: false } });
+};
+
+/** What evidence says stands with the evidence: outputs of tools are no word of whoever claims. */
+const done = (edit: StatusEdit): Ask =>
+  ask(edit, {
+    type: "ClaimDone",
+    data: { task: edit.task.id, summary: "set to resolved by hand", files: [], commits: [], concerns: "" },
+  });
+
+const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: string): Read => {
+  const { task, part } = edit;
+  if (task.status !== "in_progress")
+    return { findings: [finding(part, "JOB_UNKNOWN", `task ${task.id} is ${task.status}: nobody works on it`, "in_progress first")] };
+  if (task.claimed === "due")
+    return {
+      findings: [
+        finding(
+          part,
+          "JOB_UNKNOWN",
+          `task ${task.id} was claimed done, and its checks decide`,
+          "wait for them: what they find stands in the file",
+        ),
+      ],
+    };
+  const reason = (edit.said.trim() === "" ? otherwise : edit.said).slice(0, textLimit);
+  return { rest: [ask(edit, { type: "ReportFailure", data: { job: taskKey(task), kind, reason } })] };
+};
+
+const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): Read => {
+  const { task, part, to } = edit;
+  if (task.status === "failed")
+    return {
+      findings: [finding(part, "JOB_UNREADY", `task ${task.id} failed and isn't taken up again`, "open, which gives it another try")],
+    };
+  const blockers = openBlockers(state, task);
+  const why = state.phase === "EXECUTION" ? unreadyWhy(state, task) : null;
+  if (to === "resolved" && (state.phase !== "EXECUTION" || why !== null)) {
+    const text = state.phase === "EXECUTION" ? (why ?? "") : `the run is in ${state.phase}`;
+    const fits = blockers.length > 0 ? `resolve ${blockers.join(", ")} first` : "begin it once it may: `cairn next` tells when";
+    return { findings: [finding(part, "TASK_BLOCKED", `task ${task.id} isn't ready: ${text}`, fits)] };
+  }
+  return { begins: [begin(edit)], rest: then };
+};
+
+const verify = ({ to, part }: StatusEdit): Read => ({
+  findings: [
+    to === "resolved"
+      ? finding(
+          part,
+          "COMPLETE_GUARDED",
+          "verification isn't ended by a file",
+          "the verifier reports its verdict (`cairn report`), then the engine seals",
+        )
+      : finding(part, "FIELD_DERIVED", "the status of verify follows from its sweep", "leave it as it stands"),
+  ],
+});
+
+export const statusAsked = (state: State, edit: StatusEdit): Read => {
+  const { task, to, part } = edit;
+  const now = task.waived === null ? task.status : "failed";
+  if (task.id === state.verifyId) return now === to ? {} : verify(edit);
+  if (task.waived !== null && to !== "failed")
+    return { findings: [finding(part, "TASK_UNFAILED", `task ${task.id} was waived by ${task.waived.by}`, "leave it as it stands")] };
+  if (now === "resolved" && to !== "resolved")
+    return {
+      findings: [
+        refuse("TASK_RESOLVED", `task ${task.id} is resolved, and stays so`, {
+          fits: `another task that does what is missing: \`cairn send ${state.run} AddTask …\``,
+          path: part.doc.path,
+          pointer: part.pointer,
+          ...placeOf(part.doc.text, part.node.at),
+        }),
+      ],
+    };
+  if (to === "in_progress") return now === "in_progress" ? {} : beginsHere(state, edit, []);
+  if (to === "resolved") {
+    if (now === "resolved") return {};
+    return now === "in_progress" ? { rest: [done(edit)] } : beginsHere(state, edit, [done(edit)]);
+  }
+  if (to === "failed") return now === "failed" ? {} : failure(edit, "failed", "set to failed by hand");
+  if (now === "open") return {};
+  if (now === "in_progress") return failure(edit, "released", "set to open by hand");
+  return { rest: [ask(edit, { type: "RetryTask", data: { task: task.id } })] };
+};

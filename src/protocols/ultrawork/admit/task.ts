@@ -1,0 +1,144 @@
+// Why: a task stands in its own file and in session.json; an edit of either asks the same, and one seen in both asks it once.
+import { member } from "../../../core/json.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import { joined } from "../../../core/admission.ts";
+import type { Path } from "../../../core/row.ts";
+import { evidencePointer } from "../files/extras.ts";
+import type { State, Task } from "../state.ts";
+import { evidenceKeys, evidenceSays, saysPass, taskClaim } from "./claims.ts";
+import { extrasAsked } from "./extras.ts";
+import { finding, isSame, meaning, missing, nameOf, partOf, textAt, textOf, wrongType } from "./part.ts";
+import type { Part, Read } from "./part.ts";
+import { planAsked } from "./plan.ts";
+import { grownList } from "./sealed.ts";
+import { statusAsked, statuses } from "./status.ts";
+
+/** What an edit of a task asks, as far as the other place may ask it too. */
+export type Wants = { readonly keys: ReadonlyMap<string, string>; readonly said: ReadonlySet<string> };
+export const noWants: Wants = { keys: new Map(), said: new Set() };
+
+export type TaskEdit = {
+  readonly task: Task;
+  readonly before: JsonNode;
+  readonly after: Part;
+  /** Where the task's unknown keys are kept. */
+  readonly file: Path;
+  readonly pointer: string;
+  /** All keys that are known at this place. */
+  readonly known: ReadonlySet<string>;
+  /** What the other place asks already. */
+  readonly other: Wants;
+};
+
+export const planKeys: readonly string[] = ["subject", "description", "complexity", "files", "success_criteria", "blocked_by", "checks"];
+const times: readonly string[] = ["started_at", "completed_at"];
+
+const evidenceSaid = (entry: Part): string => ["criteria", "command", "output"].map((key) => meaning(member(entry.node, key))).join("\n");
+
+const evidenceAsked = ({ state, task, before, after, file, pointer, other }: TaskEdit & { readonly state: State }) => {
+  const by = nameOf(member(after.node, "worker_agent_id"));
+  const grown = grownList(member(before, "evidence"), partOf(after, "evidence"), after, {
+    known: evidenceKeys,
+    says: evidenceSays,
+    code: "EVIDENCE_SEALED",
+    name: `task ${task.id}'s evidence`,
+    fits: "leave the entries as they stand and add yours; `verified` is the engine's",
+  });
+  const fresh = grown.added.filter((entry) => !other.said.has(evidenceSaid(entry)));
+  const said = fresh.map((entry) => taskClaim(state, task.id, entry, by));
+  const extras = grown.kept.map((one) => {
+    const text = (key: string): string => textAt(one.before, key) ?? "";
+    const verified = member(one.before, "verified");
+    const entry = {
+      criteria: text("criteria"),
+      command: text("command"),
+      output: text("output"),
+      verified: verified?.is === "boolean" && verified.value,
+      timestamp: text("timestamp"),
+    };
+    const own = task.criteria.find((criterion) => criterion.text === entry.criteria)?.claim?.extras ?? [];
+    return extrasAsked(state, { file, pointer: evidencePointer(pointer, task.found, entry), own }, one.before, one.after, evidenceKeys);
+  });
+  const pass = task.id === state.verifyId ? grown.added.find(saysPass) : undefined;
+  const guarded =
+    pass === undefined
+      ? []
+      : [
+          finding(
+            pass,
+            "COMPLETE_GUARDED",
+            "a verdict in a file counts for nothing",
+            "the verifier's report (`cairn report`); the engine seals",
+          ),
+        ];
+  const read: Read = joined([
+    ...extras,
+    {
+      claims: said.flatMap(({ claims }) => claims),
+      findings: [...grown.findings, ...said.flatMap(({ findings }) => findings), ...guarded],
+    },
+  ]);
+  return { read, said: new Set(grown.added.map(evidenceSaid)), newest: grown.added.at(-1) };
+};
+
+const derivedKey = (after: Part, key: string): Read => {
+  const part = partOf(after, key);
+  return {
+    findings: [
+      part === null
+        ? missing(after, key, "leave it as it stands")
+        : finding(part, "FIELD_DERIVED", `${key} is the engine's`, "leave it as it stands"),
+    ],
+  };
+};
+
+/** The keys that two places may disagree on. */
+const apart = (edit: TaskEdit, keys: readonly string[]): { readonly read: Read; readonly left: readonly string[] } => {
+  const { other, after, task } = edit;
+  const differing = keys.filter((key) => other.keys.has(key) && other.keys.get(key) !== meaning(member(after.node, key)));
+  return {
+    read: {
+      findings: differing.map((key) =>
+        finding(
+          partOf(after, key) ?? after,
+          "EDIT_AMBIGUOUS",
+          `${key} of task ${task.id} says one thing in session.json and another in its own file`,
+          "one of the two alone, or the same in both",
+        ),
+      ),
+    },
+    left: keys.filter((key) => !other.keys.has(key)),
+  };
+};
+
+export const taskAsked = (state: State, edit: TaskEdit): { readonly read: Read; readonly wants: Wants } => {
+  const { task, before, after, known, file, pointer } = edit;
+  if (after.node.is !== "object") return { read: { findings: [wrongType(after, "an object")] }, wants: noWants };
+  const differs = (key: string): boolean => known.has(key) && !isSame(member(before, key), partOf(after, key));
+  const asked = [...planKeys, "status"].filter(differs);
+  const { read: ambiguous, left } = apart(edit, asked);
+  const evidence = evidenceAsked({ ...edit, state });
+  const by = nameOf(member(after.node, "worker_agent_id"));
+  const to = partOf(after, "status");
+  const status = statuses.find((one) => one === textOf(to?.node));
+  const moves = asked.includes("status");
+  const statusRead = (): Read => {
+    if (to === null) return { findings: [missing(after, "status", statuses.join(", "))] };
+    if (status === undefined)
+      return { findings: [finding(to, "STATUS_UNKNOWN", `the status of task ${task.id} is none that a task has`, statuses.join(", "))] };
+    const newest = evidence.newest;
+    const said = newest === undefined ? "" : (textOf(newest.node) ?? textAt(newest.node, "output") ?? "");
+    return statusAsked(state, { task, to: status, part: to, by, said });
+  };
+  // Who did it and when come with a status; the engine has its own word on both.
+  const derived = ["id", ...(moves ? [] : ["worker_agent_id", ...times])].filter(differs);
+  const read = joined([
+    ambiguous,
+    planAsked(state, { task, before, after, keys: left.filter((key) => key !== "status") }),
+    evidence.read,
+    ...derived.map((key) => derivedKey(after, key)),
+    left.includes("status") ? statusRead() : {},
+    extrasAsked(state, { file, pointer }, before, after, known),
+  ]);
+  return { read, wants: { keys: new Map(asked.map((key) => [key, meaning(member(after.node, key))])), said: evidence.said } };
+};
