@@ -44,8 +44,9 @@ export type Ledger = {
   /**
    * One transaction, durable when it resolves. `expected`: the run's version now, 0 means that the run must be new.
    * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.
+   * `restored`: the rows were recorded before, elsewhere: a command of theirs that this run has already is no repetition, but the rest of it.
    */
-  append(run: string, expected: number, rows: readonly Draft[], card: Card, fences?: readonly Fence[]): Promise<Appended>;
+  append(run: string, expected: number, rows: readonly Draft[], card: Card, fences?: readonly Fence[], restored?: boolean): Promise<Appended>;
   /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. `cause` (with `run`), a named one: only that command's rows. */
   read(what: RowFilter): Promise<readonly Row[]>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;

@@ -91,9 +91,16 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
   };
   return Object.freeze({
     id: () => turns.read(() => text(id.get() ?? {}, "value")),
-    append: async (run: string, expected: number, drafts: readonly Draft[], card: Card, fences: readonly Fence[] = []) => {
+    append: async (
+      run: string,
+      expected: number,
+      drafts: readonly Draft[],
+      card: Card,
+      fences: readonly Fence[] = [],
+      restored: boolean = false,
+    ) => {
       checkAppend(run, expected, drafts, card);
-      const answer = await turns.write((): Appended => appends.append(run, expected, drafts, card, fences));
+      const answer = await turns.write((): Appended => appends.append(run, expected, drafts, card, fences, restored));
       if (answer.is === "appended") hints.tell();
       return answer;
     },

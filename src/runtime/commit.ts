@@ -99,4 +99,4 @@ const meaning = (
   return null;
 };
 
-export const commit = { decide, append, meaning };
+export const commit = { decide, append, meaning, cardOf };

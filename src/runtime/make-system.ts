@@ -5,6 +5,7 @@ import type { Card } from "../core/row.ts";
 import { adoptFolder } from "./adopt.ts";
 import { groundOf, messageCache } from "./engine.ts";
 import type { Engine } from "./engine.ts";
+import { exportRun } from "./export.ts";
 import { findRun, unknownRun } from "./find.ts";
 import { createFolds } from "./fold.ts";
 import type { Folded } from "./fold.ts";
@@ -13,6 +14,7 @@ import { createOutside } from "./outside.ts";
 import { createProjector } from "./projector.ts";
 import type { ProjectorParts } from "./projector.ts";
 import { recheck } from "./recheck.ts";
+import { restore } from "./restore.ts";
 import { createDoor } from "./send.ts";
 import { startRun } from "./start.ts";
 import type { System } from "./system.ts";
@@ -85,6 +87,17 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
     scan: projector.scan,
     verify: (run) => verify(engine, run),
+    async export(run, outputs) {
+      const card = (await ledger.runs({ run }))[0];
+      return card === undefined ? unknownRun(run) : { events: card.version, lines: exportRun(engine, card, outputs) };
+    },
+    async restore(lines, dry = false) {
+      const due = (run: string): void => {
+        folds.forget(run);
+        projector.due(run);
+      };
+      return restore(engine, { lines, dry, root, due });
+    },
     doctor: async (run, fix) => {
       const write = async (one: string): Promise<void> => {
         projector.due(one);

@@ -20,9 +20,9 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
   const call = <T>(what: string, effect: () => T | Promise<T>): Promise<T> => machine.call(proc, `ledger ${what}`, effect);
   return {
     id: () => memory.id(),
-    append: (run, expected, rows, card, fences = []) =>
+    append: (run, expected, rows, card, fences = [], restored = false) =>
       call(`append ${rows.map((row) => row.type).join("+")}`, async () => {
-        const answer = await memory.append(run, expected, rows, card, fences);
+        const answer = await memory.append(run, expected, rows, card, fences, restored);
         if (answer.is === "appended") {
           store.appended(rows, fences, proc);
           store.changed();

@@ -108,6 +108,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     projected: (run) => call("projected", () => projecting.projected(run)),
     remembered: (run) => call("remembered", () => projecting.remembered(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
+    remains: () => Promise.reject(new Error("nobody is to look for them here")),
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),

@@ -18,7 +18,7 @@ type Head = {
 
 export type Append = {
   /** Only inside a transaction that `begun` began. */
-  append(run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[]): Appended;
+  append(run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[], restored: boolean): Appended;
   /** Around each transaction: after its begin, before its commit, after its rollback. */
   begun(): void;
   ending(): void;
@@ -74,10 +74,10 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
     };
   };
 
-  const repeated = (run: string, expected: number, rows: readonly Draft[]): Appended | null => {
+  const repeated = (run: string, expected: number, rows: readonly Draft[], restored: boolean): Appended | null => {
     for (const cause of causes(rows)) {
       const there = caused(run, cause, expected === 0);
-      if (there.length > 0) return { is: "repeated", cause, rows: there };
+      if (there.length > 0 && !(restored && there[0]?.run === run)) return { is: "repeated", cause, rows: there };
     }
     return null;
   };
@@ -110,8 +110,8 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
   ): void => void into.run(life, phase, version, head, at, good === null ? null : Number(good), seq, ...rest, run);
 
   return {
-    append: (run, expected, rows, card, fences) => {
-      const again = repeated(run, expected, rows);
+    append: (run, expected, rows, card, fences, restored) => {
+      const again = repeated(run, expected, rows, restored);
       if (again !== null) return again;
       const head = headOf(run);
       const version = head?.version ?? 0;

@@ -1,0 +1,108 @@
+// Why: what was exported comes back, and whoever brings it back is told exactly what was trusted and what was not.
+import { resolve } from "node:path";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Restored, TextLine } from "../../runtime/system.ts";
+import { has } from "../args.ts";
+import { cleanLine } from "../clean.ts";
+import type { Page } from "../layout.ts";
+import { wrap } from "../layout.ts";
+import { linesOf, writeLines } from "../line-file.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+import { count } from "../words.ts";
+
+/** Asks before anything is added to a run that is there. */
+const confirmed = async (context: Context, { run, before, version }: Restored): Promise<Refusal | null> => {
+  if (before === 0 || version === before || has(context.given, "yes")) return null;
+  const what = `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}`;
+  if (!context.asks) return refuse("CONFIRMATION_MISSING", what, { fits: "if that is meant, add --yes" });
+  const answer = await context.ask(`${what}. Go on? [y/N] `);
+  return /^y(es)?$/i.test(answer.trim()) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
+};
+
+const only = async function* (lines: AsyncIterable<TextLine>, numbers: ReadonlySet<number>): AsyncGenerator<Uint8Array> {
+  for await (const { number, bytes } of lines) if (numbers.has(number)) yield bytes;
+};
+
+/** Keeps what can't be used beside the export, byte for byte; the path, or null if all can be used. */
+const putAside = async (path: string, bad: readonly number[]): Promise<string | null> => {
+  if (bad.length === 0) return null;
+  const numbers = new Set(bad);
+  for (let n = 1; ; n += 1) {
+    const aside = `${path}.quarantined${n === 1 ? "" : `-${n}`}`;
+    if ((await writeLines(aside, only(linesOf(path), numbers))) !== null) return aside;
+  }
+};
+
+const outcome = ({ run, before, version, events, folder }: Restored, dry: boolean): string => {
+  if (version === before)
+    return events < before
+      ? `run ${run} is at version ${before} already, the export ends at ${events}: nothing ${dry ? "would be" : "was"} changed`
+      : `run ${run} is at version ${before} already, as in the export: nothing ${dry ? "would be" : "was"} changed`;
+  const added = count(version - before, "event");
+  const what = before === 0 ? `run ${run}: ${added}, files in ${folder}` : `run ${run}: ${added} added behind version ${before}`;
+  return dry ? `would be restored: ${what}` : `restored: ${what}`;
+};
+
+const text = (restored: Restored, aside: string | null, dry: boolean, page: Page): string => {
+  const width = (Number.isFinite(page.width) ? page.width : 120) - 2;
+  const { findings, outputs, bad, run } = restored;
+  return [
+    outcome(restored, dry),
+    ...(outputs === 0 ? [] : [`  ${count(outputs, "output")} ${dry ? "would come" : "came"} back`]),
+    ...findings.map(
+      ({ line, code, text: said }) => `  ${wrap(cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), width, 4)}`,
+    ),
+    ...(bad.length === 0
+      ? []
+      : [`  ${count(bad.length, "line")} can't be trusted${aside === null ? "" : `; kept as they are in ${aside}`}`]),
+    ...(dry ? [] : [`  check it: cairn verify ${run}`]),
+  ].join("\n");
+};
+
+/** Findings that mean that something of the export is damaged, not merely left out. */
+const damage = (restored: Restored): boolean =>
+  restored.findings.some(({ code }) => !["OUTPUT_LEFT", "ROOT_CHANGED", "ANCHOR_AHEAD"].includes(code));
+
+export const restore: Verb = {
+  name: "restore",
+  summary: "bring back a run from an export; verifies it first, adds only what is missing",
+  args: [{ word: "FILE", must: true, means: "what `cairn export` wrote" }],
+  options: {
+    "dry-run": { means: "verify it, say what would be done, and write nothing", word: null },
+    yes: { means: "don't ask before adding to a run that is there", word: null, short: "y" },
+  },
+  example: ["cairn restore login.jsonl --dry-run", "cairn restore login.jsonl"],
+  run: async (context): Promise<Answer | Refusal> => {
+    const [file, ...others] = context.words;
+    if (file === undefined || others.length > 0)
+      return refuse("USAGE", file === undefined ? "which file?" : "one file at a time", { fits: "cairn restore FILE" });
+    const path = resolve(context.cwd, file);
+    const system = await context.system();
+    const lines = (): AsyncIterable<TextLine> => linesOf(path);
+    const dry = has(context.given, "dry-run");
+    const looked = await system.restore(lines, true);
+    if (isRefusal(looked)) return looked;
+    const no = dry ? null : await confirmed(context, looked);
+    if (no !== null) return no;
+    const restored = dry ? looked : await system.restore(lines);
+    if (isRefusal(restored)) return restored;
+    const aside = dry ? null : await putAside(path, restored.bad);
+    const { run, protocol, before, version, events, outputs, findings, folder } = restored;
+    return {
+      exit: damage(restored) ? exits.damaged : exits.done,
+      json: {
+        run,
+        protocol,
+        events,
+        added: version - before,
+        version,
+        folder,
+        outputs,
+        quarantined: aside,
+        findings,
+        ...(dry ? { dry } : {}),
+      },
+      text: (page) => text(restored, aside, dry, page),
+    };
+  },
+};

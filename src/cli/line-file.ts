@@ -1,0 +1,80 @@
+// Why: an export may be larger than memory: its file is read and written a piece at a time, and its lines keep their numbers.
+import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { basename, dirname, join } from "node:path";
+import { Fault } from "../core/refusal.ts";
+import type { TextLine } from "../runtime/system.ts";
+
+/** A longer line is none of an export's: its beginning stands for it. */
+const lineLimit = 64 * 1024 * 1024;
+const pieceSize = 1024 * 1024;
+
+const told = (path: string, what: string, error: unknown): Fault =>
+  new Fault(
+    "FILE_UNREADABLE",
+    `${path} can't be ${what}: ${error instanceof Error ? error.message : String(error)}`,
+    "Check the path, its rights and its disk.",
+    error,
+  );
+
+/** The lines of a plain file. Fault FILE_UNREADABLE. */
+export const linesOf = async function* (path: string): AsyncGenerator<TextLine> {
+  let handle: number;
+  try {
+    if (!statSync(path).isFile()) throw new Error("it is no plain file");
+    handle = openSync(path, "r");
+  } catch (error) {
+    throw told(path, "read", error);
+  }
+  try {
+    let number = 1;
+    let parts: Buffer[] = [];
+    let size = 0;
+    const add = (part: Buffer): void => {
+      if (size < lineLimit && part.length > 0) parts.push(part.subarray(0, lineLimit - size));
+      size += part.length;
+    };
+    for (;;) {
+      const piece = Buffer.allocUnsafe(pieceSize);
+      const length = readSync(handle, piece);
+      if (length === 0) break;
+      let from = 0;
+      for (let end = piece.indexOf(10, 0); end !== -1 && end < length; end = piece.indexOf(10, from)) {
+        add(piece.subarray(from, end));
+        yield { number, bytes: Buffer.concat(parts) };
+        [parts, size, number, from] = [[], 0, number + 1, end + 1];
+      }
+      add(piece.subarray(from, length));
+    }
+    if (size > 0) yield { number, bytes: Buffer.concat(parts) };
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/** A new file with these lines, whole or not at all, for its owner only; null: something of that name is there already. */
+export const writeLines = async (path: string, lines: AsyncIterable<string | Uint8Array>): Promise<{ readonly lines: number } | null> => {
+  const made = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.cairn-tmp`);
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return null;
+  let count = 0;
+  let handle: number | null = null;
+  try {
+    handle = openSync(made, "wx", 0o600);
+    for await (const line of lines) {
+      const bytes = Buffer.concat([typeof line === "string" ? Buffer.from(line) : line, Buffer.from("\n")]);
+      for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at);
+      count += 1;
+    }
+    fsyncSync(handle);
+    linkSync(made, path);
+    return { lines: count };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return null;
+    throw error instanceof Fault ? error : told(path, "written", error);
+  } finally {
+    if (handle !== null) {
+      closeSync(handle);
+      rmSync(made, { force: true });
+    }
+  }
+};

@@ -1,0 +1,60 @@
+// Why: a record that can't be taken elsewhere belongs to one disk; as text it goes anywhere, and can be checked there.
+import { verifyChain } from "../core/chain.ts";
+import { digest, genesis } from "../core/hash.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Card, Digest } from "../core/row.ts";
+import type { Engine } from "./engine.ts";
+import { protocolOf, recorded } from "./fold.ts";
+import { endLine, headerLine, leftOutLine, outputLine, rowLine } from "./export/format.ts";
+
+/** A kept output above this goes along by its digest alone, in bytes. */
+const outputLimit = 16 * 1024 * 1024;
+const page = 1_000;
+
+const broken = (run: string, text: string): Fault =>
+  new Fault(
+    "LEDGER_DAMAGED",
+    `run ${run} can't be exported: ${text}`,
+    "`cairn verify` names all that is damaged; what was exported so far can be restored, and says that its end is missing",
+  );
+
+/** An output as it stands in the export: whole, or why not. Only what was kept for proofs goes along: bytes of refused edits lie elsewhere. */
+const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<string> => {
+  if (!wanted) return leftOutLine(name, "left out when this was exported");
+  try {
+    const bytes = await engine.workspace.kept(name);
+    if (bytes === null) return leftOutLine(name, "it was not kept any more");
+    return bytes.length > outputLimit
+      ? leftOutLine(name, `it has ${bytes.length} bytes, more than ${outputLimit}`)
+      : outputLine(name, bytes);
+  } catch (error) {
+    if (error instanceof Fault) return leftOutLine(name, error.code);
+    throw error;
+  }
+};
+
+/** The lines of an export, without line ends: the run as its card says that it is now. Fault LEDGER_DAMAGED: its chain is broken. */
+export const exportRun = async function* (engine: Engine, card: Card, outputs: boolean): AsyncGenerator<string> {
+  const { run, protocol, origin, root, version, head } = card;
+  const rules = await protocolOf(engine, card);
+  const types = new Set<string>(rules.refers?.types);
+  const named = new Set<Digest>();
+  const first = headerLine({ protocol, run, origin, root, version, head });
+  yield first;
+  let at = { version: 0, hash: genesis(protocol, run) };
+  while (at.version < version) {
+    const rows = await engine.ledger.read({ run, after: at.version, limit: Math.min(page, version - at.version) });
+    const last = rows.at(-1);
+    const [wrong] = verifyChain(at, rows);
+    if (wrong !== undefined) throw broken(run, wrong.text);
+    if (last === undefined) throw broken(run, `its events end at ${at.version}, its card says version ${version}`);
+    for (const row of rows) {
+      if (types.has(row.type)) for (const name of rules.refers?.of(recorded(row)).outputs ?? []) if (name !== null) named.add(name);
+      yield rowLine(row);
+    }
+    at = { version: last.version, hash: last.hash };
+  }
+  if (at.hash !== head) throw broken(run, "its card says another last event than its events");
+  for (const name of named) yield outputOf(engine, name, outputs);
+  yield endLine({ events: version, head, outputs: named.size, first: digest(first) });
+};

@@ -1,0 +1,177 @@
+// Why: a run that was lost comes back as it was: verified before it is trusted, never over another history, with the very hashes that it had.
+import { statSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { isRefusal, refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Protocol } from "../core/protocol.ts";
+import type { Digest, Draft } from "../core/row.ts";
+import type { Anchor } from "../workspace/workspace.ts";
+import { commit } from "./commit.ts";
+import { groundOf } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import { emptyFold, recorded } from "./fold.ts";
+import type { Folded } from "./fold.ts";
+import { againstAnchors, commonVersion } from "./restore/compare.ts";
+import { restoreOutputs } from "./restore/outputs.ts";
+import { readExport } from "./restore/read.ts";
+import type { Read } from "./restore/read.ts";
+import type { Restored, RestoreFinding, TextLine } from "./system.ts";
+
+export type RestoreAsk = {
+  /** The file's lines, from the first on, as often as it is called. */
+  readonly lines: () => AsyncIterable<TextLine>;
+  readonly dry: boolean;
+  /** As cards hold it: where the run goes if the root that it had isn't here. */
+  readonly root: string;
+  /** The run has new events. */
+  readonly due: (run: string) => void;
+};
+
+type Made = { readonly folded: Folded; readonly fence: number; readonly outputs: ReadonlySet<Digest> };
+
+/** How often somebody else may append meanwhile. */
+const rounds = 5;
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** The root is no part of the chain: it is only taken where it can't lead out of the folder that holds .cairn. */
+const rootHere = (engine: Engine, said: string, own: string): string => {
+  const leaves = isAbsolute(said) || said.split("/").includes("..");
+  return said === own || (!leaves && isFolder(engine.resolve(engine.base, said))) ? said : own;
+};
+
+/** What the events make of the run; a refusal where the rules can't read them. */
+const fold = (protocol: Protocol, root: string, origin: string | null, rows: readonly Draft[]): Made | Refusal => {
+  const empty = emptyFold(protocol, root, origin);
+  let { state } = empty;
+  let fence = 0;
+  const outputs = new Set<Digest>();
+  for (const row of rows) {
+    try {
+      const event = recorded(row);
+      fence = Math.max(fence, event.by.fence ?? 0);
+      for (const name of protocol.refers?.of(event).outputs ?? []) if (name !== null) outputs.add(name);
+      state = protocol.evolve(state, event);
+    } catch {
+      return refuse("EXPORT_BROKEN", `event ${row.version} (${row.type}) is none that ${protocol.name} knows, though its hash is right`, {
+        fits: "a newer cairn may have written it: update this one; else the export was forged",
+      });
+    }
+  }
+  const last = rows.at(-1);
+  if (last === undefined || state === null)
+    return refuse("EXPORT_BROKEN", "its events make no run", { fits: "take another copy of the export" });
+  return { folded: { ...empty, state, version: last.version, head: last.hash, at: last.at }, fence, outputs };
+};
+
+/** A token of before must stay a stale one: grants go on behind the highest that the events name. */
+const raiseFence = async (engine: Engine, run: string, least: number): Promise<void> => {
+  const holder = { name: "restore", agent: null, conversation: null };
+  for (let fence = 0, job = 0; fence < least; job += 1) {
+    const answer = await engine.ledger.lease({ do: "take", run, job: `restored-${job}`, holder, ms: 1, host: engine.machine });
+    if (answer.is !== "granted") continue;
+    fence = answer.lease.fence;
+    await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
+  }
+};
+
+const knownAnchors = async (engine: Engine, ground: ReturnType<typeof groundOf>, run: string): Promise<readonly Anchor[]> => [
+  ...(await engine.workspace.anchors(run)),
+  ...((await engine.workspace.anchorsInGit(ground, run)) ?? []),
+];
+
+const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFinding[] => {
+  const most = anchors.reduce((high, anchor) => Math.max(high, anchor.version), 0);
+  if (most <= version) return [];
+  return [
+    {
+      line: 0,
+      code: "ANCHOR_AHEAD",
+      text: `version ${most} was anchored here, and the run now ends at ${version}: an export that reaches farther has the rest`,
+    },
+  ];
+};
+
+type Target = { readonly run: string; readonly read: Read; readonly made: Made };
+
+/** Adds what is missing; the version that the run had before, or a refusal. */
+const append = async (engine: Engine, { run, read, made }: Target, dry: boolean): Promise<number | Refusal> => {
+  for (let round = 0; round < rounds; round += 1) {
+    const before = (await engine.ledger.runs({ run }))[0]?.version ?? 0;
+    const common = await commonVersion(engine, run, read.rows);
+    if (isRefusal(common)) return common;
+    if (common >= read.rows.length || dry) return before;
+    if (common < before)
+      return refuse("LEDGER_DAMAGED", `the run's card says version ${before}, its events end at ${common}`, {
+        fits: "`cairn verify` names all that is damaged",
+      });
+    const rows = read.rows.slice(before);
+    const card = commit.cardOf(run, made.folded, made.folded.at ?? engine.now());
+    const answer = await engine.ledger.append(run, before, rows, card, [], true);
+    if (answer.is === "appended") return before;
+    if (answer.is === "taken") {
+      const whose = answer.what === "place" ? "has this folder already" : "was started from the same place in its parent already";
+      return refuse(answer.what === "place" ? "FOLDER_TAKEN" : "RUN_EXISTS", `run ${answer.run} ${whose}`, {
+        fits: "restore it into a ledger of its own (--ledger), or archive that run first",
+      });
+    }
+    if (answer.is === "repeated")
+      return refuse("RUN_EXISTS", `run ${answer.rows[0]?.run ?? ""} was started by the same command already`, {
+        fits: "restore it into a ledger of its own (--ledger)",
+      });
+  }
+  return refuse("RUN_LIVE", `run ${run} is being written to: what is missing changes all the time`, {
+    fits: "let its runner end or pause, then restore",
+  });
+};
+
+/** Refusals: those of reading, PROTOCOL_UNKNOWN, HISTORY_FORKS, FOLDER_TAKEN, RUN_EXISTS. Older than what is there: nothing changes. */
+export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored | Refusal> => {
+  const read = await readExport(ask.lines());
+  if (isRefusal(read)) return read;
+  const { header, rows } = read;
+  const { run } = header;
+  const protocol = await engine.protocol(header.protocol);
+  if (protocol === undefined)
+    return refuse("PROTOCOL_UNKNOWN", `the run is of protocol ${header.protocol}, which this program doesn't know`, {
+      fits: `there are: ${engine.protocols.join(", ")}; a newer cairn may have written it`,
+    });
+  const [card] = await engine.ledger.runs({ run });
+  const root = card?.root ?? rootHere(engine, header.root, ask.root);
+  const made = fold(protocol, root, card === undefined ? header.origin : card.origin, rows);
+  if (isRefusal(made)) return made;
+  const ground = groundOf(engine, made.folded);
+  const anchors = await knownAnchors(engine, ground, run);
+  const wrong = againstAnchors(anchors, rows);
+  if (wrong !== null) return wrong;
+
+  const before = await append(engine, { run, read, made }, ask.dry);
+  if (isRefusal(before)) return before;
+  const added = rows.length > before;
+  const version = added ? rows.length : before;
+  const outputs = await restoreOutputs(engine, ask, read, made.outputs);
+  if (added && !ask.dry) {
+    await raiseFence(engine, run, made.fence);
+    // What git knows better than the file beside the database goes back there.
+    const there = new Set((await engine.workspace.anchors(run)).map((anchor) => `${anchor.version} ${anchor.head}`));
+    for (const anchor of anchors)
+      if (!there.has(`${anchor.version} ${anchor.head}`))
+        await engine.workspace.anchor(run, anchor.version, anchor.head, anchor.at, anchor.ledger ?? null);
+    ask.due(run);
+  }
+  const moved =
+    header.root === root || card !== undefined
+      ? []
+      : [{ line: 1, code: "ROOT_CHANGED", text: `its root ${header.root} isn't here: it belongs to ${root} now` }];
+  return {
+    run,
+    protocol: protocol.name,
+    folder: ground.place ?? ground.root,
+    events: rows.length,
+    before,
+    version,
+    outputs: outputs.restored,
+    findings: [...read.findings, ...outputs.findings, ...moved, ...ahead(anchors, version)],
+    bad: read.bad,
+  };
+};

@@ -1,0 +1,43 @@
+// Why: a proof without its output is half a proof: what the export has of them comes back, and nothing that no event names.
+import { Fault } from "../../core/refusal.ts";
+import type { Digest } from "../../core/row.ts";
+import type { Engine } from "../engine.ts";
+import { readLine } from "../export/format.ts";
+import type { RestoreFinding } from "../system.ts";
+import type { RestoreAsk } from "../restore.ts";
+import { decoded, outputBytes } from "./read.ts";
+import type { Read } from "./read.ts";
+
+type Outputs = { readonly restored: number; readonly findings: readonly RestoreFinding[] };
+
+/** `named`: by the events that can be trusted. */
+export const restoreOutputs = async (
+  engine: Engine,
+  { lines, dry }: RestoreAsk,
+  read: Read,
+  named: ReadonlySet<Digest>,
+): Promise<Outputs> => {
+  const findings: RestoreFinding[] = [];
+  const missing = new Map<number, Digest>();
+  for (const name of named) {
+    try {
+      const line = read.outputs.get(name);
+      if ((await engine.workspace.kept(name)) === null && line !== undefined) missing.set(line, name);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      findings.push({ line: 0, code: error.code, text: `${error.message}: it is left as it is` });
+    }
+  }
+  if (dry || missing.size === 0) return { restored: missing.size, findings };
+  let restored = 0;
+  for await (const { number, bytes } of lines()) {
+    if (!missing.has(number)) continue;
+    const line = readLine(decoded(bytes) ?? "");
+    // Somebody may have changed the file since it was verified.
+    const whole = line?.is === "output" ? outputBytes(line.output) : null;
+    if (whole === null || (await engine.workspace.keep(whole)) !== missing.get(number))
+      findings.push({ line: number, code: "OUTPUT_BROKEN", text: "the file changed while it was read: this output was not brought back" });
+    else restored += 1;
+  }
+  return { restored, findings };
+};

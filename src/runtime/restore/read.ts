@@ -1,0 +1,117 @@
+// Why: what comes from outside is verified line by line before any of it is believed: the first line that doesn't follow ends the history, and nothing behind it is guessed.
+import { chain, digest, genesis } from "../../core/hash.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import type { Digest, Draft } from "../../core/row.ts";
+import { FORMAT, headerLine, readLine } from "../export/format.ts";
+import type { Header, Line, Output } from "../export/format.ts";
+import type { RestoreFinding, TextLine } from "../system.ts";
+
+export type Read = {
+  readonly header: Header;
+  /** Those that follow on each other, from version 1. */
+  readonly rows: readonly Draft[];
+  /** Where an output stands whole, by its digest. */
+  readonly outputs: ReadonlyMap<Digest, number>;
+  readonly findings: readonly RestoreFinding[];
+  /** Numbers of the lines that can't be used, in order. */
+  readonly bad: readonly number[];
+};
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+export const decoded = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** The bytes of an output, if they are what their digest says. */
+export const outputBytes = ({ digest: name, text }: Output): Buffer | null => {
+  if (text === null) return null;
+  const bytes = Buffer.from(text, "base64");
+  return digest(bytes) === name ? bytes : null;
+};
+
+const begin = (line: Line | null): Header | Refusal => {
+  if (line?.is !== "header")
+    return refuse("EXPORT_FOREIGN", "the first line isn't that of an export", { fits: "name a file that `cairn export` made", line: 1 });
+  if (line.format > FORMAT)
+    return refuse("EXPORT_NEWER", `this export has form ${line.format}, and this program reads forms up to ${FORMAT}`, {
+      fits: "restore it with the version of cairn that made it, or a later one",
+      line: 1,
+    });
+  if (line.header === null || !/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(line.header.run))
+    return refuse("EXPORT_BROKEN", "the first line doesn't say of which run and protocol this is", {
+      fits: "take another copy of the export: without its first line nothing of it can be checked",
+      line: 1,
+    });
+  return line.header;
+};
+
+/** Reads and verifies an export. Holds its events, and of outputs where they stand. Refusals: EXPORT_FOREIGN, EXPORT_NEWER, EXPORT_BROKEN. */
+export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read | Refusal> => {
+  let header: Header | null = null;
+  let at = { version: 0, hash: "" };
+  let ended = false;
+  let cut = false;
+  const rows: Draft[] = [];
+  const outputs = new Map<Digest, number>();
+  const findings: RestoreFinding[] = [];
+  const bad: number[] = [];
+  const find = (line: number, code: string, text: string): void => void findings.push({ line, code, text });
+
+  const take = (number: number, begun: Header, line: Line | null): void => {
+    if (line === null || line.is === "header" || ended) {
+      bad.push(number);
+      if (!cut) find(number, "LINE_BROKEN", ended ? "it stands behind the end" : "it can't be read as a line of an export");
+      return;
+    }
+    if (line.is === "row") {
+      const row: Draft = { run: begun.run, ...line.row };
+      const follows = row.version === at.version + 1 && chain(at.hash, row) === row.hash;
+      if (!cut && follows) {
+        rows.push(row);
+        at = { version: row.version, hash: row.hash };
+        return;
+      }
+      if (!cut) find(number, "CHAIN_BROKEN", `it doesn't follow on event ${at.version}: the history is cut there`);
+      cut = true;
+      bad.push(number);
+    } else if (line.is === "output") {
+      const { digest: name, why, text } = line.output;
+      if (text === null) find(number, "OUTPUT_LEFT", `the output ${name} isn't in this export: ${why}`);
+      else if (outputBytes(line.output) !== null) outputs.set(name, number);
+      else {
+        bad.push(number);
+        find(number, "OUTPUT_BROKEN", `the output ${name} is not what its digest says`);
+      }
+    } else {
+      ended = true;
+      const { end } = line;
+      if (end.first !== digest(headerLine(begun))) find(number, "HEADER_DIFFERS", "the first line was changed since the export");
+      if (end.events !== at.version || end.head !== at.hash)
+        find(number, "END_DIFFERS", `the export had ${end.events} events, ${at.version} of them can be trusted`);
+    }
+  };
+
+  for await (const { number, bytes } of lines) {
+    const text = decoded(bytes);
+    const line = text === null ? null : readLine(text);
+    if (header !== null) take(number, header, line);
+    else {
+      const begun = begin(line);
+      if (isRefusal(begun)) return begun;
+      header = begun;
+      at = { version: 0, hash: genesis(begun.protocol, begun.run) };
+    }
+  }
+  if (header === null) return refuse("EXPORT_FOREIGN", "the file is empty", { fits: "name a file that `cairn export` made" });
+  if (!ended) find(0, "END_MISSING", `the end is missing: what came after event ${at.version} isn't there`);
+  if (rows.length === 0)
+    return refuse("EXPORT_BROKEN", `no event of it can be trusted${findings.map(({ line, text }) => `; line ${line}: ${text}`)[0] ?? ""}`, {
+      fits: "take another copy of the export",
+    });
+  return { header, rows, outputs, findings, bad };
+};
