@@ -26,7 +26,7 @@ const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string =
   const fixable = fix ? 0 : errors.filter((finding) => finding.fixable).length;
   const parts = [
     ...(fixed.length === 0 ? [] : [`${fixed.length} mended`]),
-    errors.length === 0 ? "nothing is wrong" : count(errors.length, "finding"),
+    errors.length === 0 ? (fixed.length === 0 ? "nothing is wrong" : "nothing wrong is left") : count(errors.length, "finding"),
     ...(notes === 0 ? [] : [count(notes, "note")]),
     ...(fixable === 0 ? [] : [`\`cairn doctor --fix\` mends ${fixable}`]),
   ];

@@ -1,5 +1,6 @@
 // Why: the runtime drives every protocol through this one shape and knows nothing else of ultrawork.
 import type { Protocol } from "../../core/protocol.ts";
+import { ails } from "./ails.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
@@ -61,6 +62,8 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   dropIns: [{ folder: "tasks", ending: ".json" }],
   read,
   check,
+  ails,
+  straysIn: [{ folder: "../tasks", ending: ".json" }],
   admit,
   notice,
   noticed,

@@ -8,6 +8,16 @@ const momentsMs = 5_000;
 
 const scan = { may: always, act: ({ driving, card }: Case): Promise<void> => driving.scan(card.run) };
 const isGone = ({ text }: Drift): boolean => text === null || text === "";
+/** Its bytes have stood long enough that nobody is writing them any more. */
+const brokenBy = ({ path, text, unreadable }: Drift): string | null => {
+  if (unreadable !== null || text === null || !path.endsWith(".json")) return unreadable;
+  try {
+    JSON.parse(text.replace(/^\u{feff}/u, ""));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
 const at = ({ folder }: Case, { path }: Drift): string => `${folder}/${path}`;
 
 export const projectionOld: RunKind = {
@@ -45,7 +55,7 @@ export const editWaiting: RunKind = {
   kind: "edit-waiting",
   async look(at_) {
     return (await at_.drift())
-      .filter((drift) => !isGone(drift) && (drift.half || drift.unreadable === null))
+      .filter((drift) => !isGone(drift) && (drift.half || brokenBy(drift) === null))
       .map((drift): Found => {
         if (drift.half)
           return { subject: drift.path, severity: "note", text: `${at(at_, drift)} is being written just now`, fits: "it is waited for" };
@@ -65,11 +75,11 @@ export const fileBroken: RunKind = {
   kind: "file-broken",
   async look(at_) {
     return (await at_.drift())
-      .filter((drift) => !isGone(drift) && !drift.half && drift.unreadable !== null)
+      .filter((drift) => !isGone(drift) && !drift.half && brokenBy(drift) !== null)
       .map((drift) => ({
         subject: drift.path,
         severity: "error",
-        text: `${at(at_, drift)} can't be read: ${drift.unreadable ?? ""}`,
+        text: `${at(at_, drift)} can't be read: ${brokenBy(drift) ?? ""}`,
         fits: "its bytes are kept aside with the reason beside them, and the file is put back",
       }));
   },

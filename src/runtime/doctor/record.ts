@@ -115,7 +115,7 @@ export const anchorTorn: RunKind = {
     const text = `.cairn/anchors/${card.run} ${cut ? "ends in the middle of a line" : `has ${lines} broken ${lines === 1 ? "line" : "lines"}`}: its writer was killed, or somebody changed it`;
     return [
       {
-        subject: "file",
+        subject: cut ? "end" : "lines",
         severity: cut ? "error" : "note",
         text,
         fits: cut ? "the next anchor gets a line of its own" : "nothing needs to be done: the other lines count",

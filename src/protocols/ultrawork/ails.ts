@@ -1,0 +1,53 @@
+// Why: a plan may be lawful and prove nothing, or be worked on by nobody in particular; whoever asks is told before the verdict is.
+import type { Ailment } from "../../core/dialect.ts";
+import type { Path } from "../../core/row.ts";
+import { hollow, isRunnable, told } from "./checks.ts";
+import { life } from "./ended.ts";
+import type { State, Task } from "./state.ts";
+import { judgeYourself } from "./who.ts";
+
+const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });
+
+const setCheck = ({ run }: State, { id }: Task, number: number): string =>
+  `a check that fails without the work: \`cairn send ${run} SetCheck --task ${id} --criterion ${number} …\``;
+
+const ofTask = (state: State, task: Task): readonly Ailment[] => {
+  const checks = task.criteria.flatMap((criterion, index): readonly Ailment[] => {
+    const number = index + 1;
+    const subject = `${task.id}.${number}`;
+    if (criterion.waived !== null || !isRunnable(criterion.check)) return [];
+    if (hollow(criterion.check)) {
+      const text = `the check of criterion ${number} of task ${task.id} can't tell anything: \`${told(criterion.check)}\``;
+      return [note("check-hollow", subject, text, setCheck(state, task, number))];
+    }
+    if (task.baseline?.results.find((result) => result.criterion === number)?.passed !== true) return [];
+    const text = `criterion ${number} of task ${task.id} held before the work began: that its check passes shows nothing of the work`;
+    return [note("check-trivial", subject, text, setCheck(state, task, number))];
+  });
+  if (task.status !== "in_progress" || task.leased) return checks;
+  const text = `task ${task.id} was begun by hand${task.worker === null ? "" : ` by ${task.worker}`}: no lease stands behind it, so nobody sees whether it is still worked on`;
+  const fits = "its file says when it is done; `cairn claim` is how an agent from outside takes a task";
+  return [...checks, note("task-unleased", task.id, text, fits)];
+};
+
+/** `strays`: task files beside the session's folder, where the original wrote them by mistake. */
+export const ails = (
+  state: State,
+  { agentFor, strays }: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] },
+): readonly Ailment[] => {
+  const found: Ailment[] = [];
+  const [stray] = strays;
+  if (stray !== undefined) {
+    const text = `${strays.length === 1 ? stray : `${strays.length} files such as ${stray}`} lie beside the session's folder, where several sessions' tasks mix: nothing reads them`;
+    found.push(note("tasks-strayed", "../tasks", text, "`cairn adopt` takes them with --tasks, into a session that has none; else move them to where they belong"));
+  }
+  const now = life(state);
+  if (now !== "live" && now !== "paused") return found;
+  found.push(...Object.values(state.tasks).flatMap((task) => ofTask(state, task)));
+  const worker = agentFor("worker");
+  if (state.options.verifier === "other-session" && worker !== null && worker !== "hand" && worker === agentFor("verifier")) {
+    const text = `the verifier is the same agent as the worker, ${worker}, in another conversation: it tends to overlook the same things`;
+    found.push(note("verify-alone", "verifier", text, `give the role verifier to another agent in cairn.config.json, or ${judgeYourself(state)}`));
+  }
+  return found;
+};
