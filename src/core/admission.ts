@@ -80,6 +80,13 @@ const authorOf = <C extends Command>(asked: readonly Asked<C>[]): string | null 
   return names.size === 1 ? ([...names][0] ?? null) : null;
 };
 
+/** The first finding may stand in another file: its place is told with it, not as this file's. */
+const ofFile = (path: Path, refused: Refusal): Refusal => {
+  if (refused.path === undefined || refused.path === path) return { ...refused, path };
+  const { code, text, fits, more = [refused] } = refused;
+  return { code, text, path, more, ...(fits === undefined ? {} : { fits }) };
+};
+
 /** `no`: a reason from elsewhere for which the file isn't taken. */
 export const admission = <S, C extends Command>(
   path: Path,
@@ -109,12 +116,13 @@ export const admission = <S, C extends Command>(
       refused: null,
     };
   }
+  const told = ofFile(path, refused);
   const kept = tryAll(apply, before, claims);
   const stopped = tryAll(apply, kept.state, stops);
   return {
     state: stopped.state,
-    admitted: [...byAuthor(path, kept.taken), ...one(stopped.taken), { path, commands: [], by: null, refused }],
-    refused,
+    admitted: [...byAuthor(path, kept.taken), ...one(stopped.taken), { path, commands: [], by: null, refused: told }],
+    refused: told,
   };
 };
 
