@@ -20,7 +20,7 @@ const forgottenVersions = async (engine: Engine, run: string, newest: number): P
   const since = await engine.workspace.remembered(run);
   const anchored = (await engine.workspace.anchors(run))
     .map(({ version }) => version)
-    .filter((version) => since === null || version < since);
+    .filter((version) => since === null || version <= since);
   if (since !== null) return anchored.slice(-back).reverse();
   const after = Math.max(0, ...anchored.slice(-1), newest - ahead);
   const unanchored = Array.from({ length: Math.max(0, newest - after) }, (_, index) => newest - index);
@@ -77,7 +77,9 @@ export const formerOf = (
   const rendered = new Map<number, Readonly<Record<Path, string>>>();
   return async ({ path, former }) => {
     const known = former.map(({ version }) => version);
-    const versions = [...known, ...(known.length < back ? await forgottenVersions(engine, run, folded.version) : [])];
+    // Where the cache was lost, what is remembered may begin with this very version, which stood there before, too.
+    const forgotten = known.length < back ? await forgottenVersions(engine, run, folded.version) : [];
+    const versions = [...new Set([...known, ...forgotten])];
     const render = renderer(folded, log, versions);
     return function* () {
       for (const version of versions.slice(0, back)) {
