@@ -1,0 +1,231 @@
+// Why: leases, hosts and spools go wrong in ways of their own; each is told by its name, mended where nothing is lost, and left to a person where something might be.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { doctor } from "../../src/runtime/doctor/doctor.ts";
+import type { DriveParts } from "../../src/runtime/runner/drive.ts";
+import { launch } from "../../src/runtime/runner/launch.ts";
+import { agentOf } from "../../src/runtime/runner/agents.ts";
+import type { Remains } from "../../src/workspace/workspace.ts";
+import { begun, count, go, history, run, say } from "../runner/story.ts";
+import { makeWorld, reportText } from "../runner/world.ts";
+import type { World } from "../runner/world.ts";
+
+const nothing: Remains = {
+  inRun: () => Promise.resolve([]),
+  own: () => Promise.resolve([]),
+  drop: () => Promise.resolve(),
+  entries: () => Promise.resolve([]),
+  dropEntries: () => Promise.resolve(),
+  tornAnchors: () => Promise.resolve({ lines: 0, cut: false }),
+  foldersWith: () => Promise.resolve([]),
+  filesIn: () => Promise.resolve([]),
+  cache: () => Promise.resolve(null),
+  dropCache: () => Promise.resolve(),
+};
+
+/** These worlds write no files. */
+const elsewhere = new Set(["projection-old"]);
+
+const look = async (parts: DriveParts, fix = false): Promise<{ readonly left: readonly string[]; readonly fixed: readonly string[] }> => {
+  const workspace = { ...parts.engine.workspace, remains: () => Promise.resolve(nothing) };
+  const engine = { ...parts.engine, workspace };
+  const found = await doctor({ ...parts, engine, write: () => Promise.resolve() }, null, fix);
+  const names = (list: typeof found.findings): readonly string[] =>
+    list
+      .filter(({ kind }) => !elsewhere.has(kind))
+      .map(({ kind, severity, fixable }) => `${severity} ${kind}${fixable ? "" : ", a person's"}`);
+  return { left: names(found.findings), fixed: names(found.fixed) };
+};
+
+/** Starts the job of a task, and leaves its host to the test. */
+const launched = async (world: World, parts: DriveParts, task = "a"): Promise<string> => {
+  world.onStart = (folder) => world.hostUp(folder);
+  const driving = { ...parts, run, tell: () => undefined, step: () => undefined };
+  const folded = await parts.folds.newest(run);
+  const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
+  assert.ok(job !== undefined);
+  const agent = await agentOf(parts.engine, "toy", "worker");
+  assert.ok(agent !== "hand" && !("missing" in agent));
+  const made = await launch(driving, job, agent);
+  assert.ok(made.is === "launched");
+  return made.folder;
+};
+const hostOf = (world: World, folder: string): number => {
+  const host = world.folders.get(folder)?.host;
+  assert.ok(host?.is === "host");
+  return host.process.pid;
+};
+/** Mended at the first try, nothing is left at the second, and events come once. */
+const mends = async (parts: DriveParts, kind: string): Promise<void> => {
+  assert.deepEqual((await look(parts)).left, [kind]);
+  assert.deepEqual((await look(parts)).left, [kind], "looking changes nothing");
+  assert.deepEqual(await look(parts, true), { left: [], fixed: [kind] });
+  assert.deepEqual(await look(parts, true), { left: [], fixed: [] });
+};
+const holder = { name: "x", agent: null, conversation: null };
+
+test("a run in order has no findings, with work under way, too", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  assert.deepEqual((await look(parts)).left, []);
+  await launched(world, parts);
+  assert.deepEqual((await look(parts)).left, []);
+});
+
+test("lease-stale: one that lapsed before anything began, and one whose taker died", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const take = () => world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here 999 s999" });
+  await take();
+  await mends(parts, "error lease-stale");
+  await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" });
+  assert.deepEqual((await look(parts)).left, [], "claimed and alive");
+  world.now += 61_000;
+  await mends(parts, "error lease-stale");
+  assert.deepEqual(await world.ledger.leases(run), []);
+  assert.equal((await go(parts)).good, true);
+});
+
+test("job-in-doubt: it began and nobody holds it; its host died; its host never came up", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a", "b"]);
+  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  await mends(parts, "error job-in-doubt");
+  assert.equal(count(await history(world), "TaskReturned a"), 1);
+  const folder = await launched(world, parts, "b");
+  world.die(hostOf(world, folder));
+  await mends(parts, "error job-in-doubt");
+  assert.deepEqual(world.swept, [`${run}.${folder.split("/").at(-1) ?? ""}`]);
+  assert.equal(count(await history(world), "TaskReturned b"), 1);
+  assert.equal(world.folders.size, 0);
+});
+
+test("job-in-doubt: what somebody outside claimed and lost touch with is left to people", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" });
+  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  assert.deepEqual((await look(parts)).left, []);
+  world.now += 61_000;
+  const theirs = "error job-in-doubt, a person's";
+  assert.deepEqual((await look(parts)).left, [theirs]);
+  assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
+  assert.equal((await world.ledger.leases(run)).length, 1, "it may still be renewed");
+});
+
+test("spool-unread: finished work that no runner was there to read is read, once", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  world.finish(await launched(world, parts));
+  await mends(parts, "note spool-unread");
+  assert.equal(count(await history(world), "TaskReported a"), 1);
+});
+
+test("spool-refused: what is refused twice stays, and is told", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a", "b"]);
+  const folder = await launched(world, parts);
+  world.finish(folder);
+  // Done by other means meanwhile: its report comes too late.
+  await parts.door({ run, said: [{ command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  const theirs = "error spool-refused, a person's";
+  assert.deepEqual((await look(parts)).left, [theirs]);
+  assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
+  assert.equal(world.folders.size, 1);
+  await say(parts, "Cancel");
+  assert.deepEqual((await look(parts)).left, ["note spool-refused, a person's"], "too late for a run that is over: nobody's trouble");
+});
+
+test("spool-orphaned: a folder of a run that isn't there is never thrown away", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const folder = await launched(world, parts);
+  const there = world.folders.get(folder);
+  assert.ok(there !== undefined);
+  world.folders.set("/home/.cairn/spool/gone/1", { ...there, job: { ...there.job, run: "gone" } });
+  const theirs = "error spool-orphaned, a person's";
+  assert.deepEqual((await look(parts)).left, [theirs]);
+  assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
+  assert.equal(world.folders.size, 2);
+});
+
+test("host-unwanted: a job of a run that is over is ended, and what it came to is read", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const folder = await launched(world, parts);
+  const pid = hostOf(world, folder);
+  await say(parts, "Cancel");
+  const ending = {
+    ...parts,
+    later: (_ms: number, then: () => void) => (world.finish(folder, { reason: "killed", exit: null, out: "" }), then(), () => undefined),
+  };
+  assert.deepEqual((await look(ending)).left, ["error host-unwanted"]);
+  assert.deepEqual(world.stopped, []);
+  assert.deepEqual(await look(ending, true), { left: [], fixed: ["error host-unwanted"] });
+  assert.deepEqual(world.stopped, [pid]);
+  assert.equal(world.folders.size, 0);
+});
+
+test("host-unwanted: what left the jobs that are due has its grace", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a", "b"]);
+  await launched(world, parts);
+  await say(parts, "Drop", { task: "a" });
+  assert.deepEqual((await look(parts)).left, []);
+  world.now += 31_000;
+  assert.deepEqual((await look(parts)).left, ["error host-unwanted"]);
+});
+
+test("host-silent: a host that lives and doesn't renew is a person's to look at", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const folder = await launched(world, parts);
+  world.now += 35_000;
+  assert.deepEqual((await look(parts)).left, [], "one renewal may be late");
+  world.now += 10_000;
+  const theirs = "error host-silent, a person's";
+  assert.deepEqual((await look(parts)).left, [theirs]);
+  world.now += 60_000;
+  assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
+  assert.equal(world.folders.size, 1);
+  world.finish(folder, { out: reportText({ is: "good" }) });
+  await mends(parts, "note spool-unread");
+});
+
+test("agent-missing: a role that was given to a program that isn't there, while it may be needed", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const engine = {
+    ...parts.engine,
+    driver: async (name: string) => {
+      const driver = await parts.engine.driver(name);
+      return driver === undefined ? undefined : { ...driver, find: () => Promise.resolve(null) };
+    },
+  };
+  assert.deepEqual((await look({ ...parts, engine })).left, ["error agent-missing, a person's"]);
+  const nobody = { ...engine, config: { ...engine.config, roles: {} } };
+  assert.deepEqual((await look({ ...parts, engine: nobody })).left, [], "given to nobody: it is claimed by hand");
+  await say(parts, "Cancel");
+  assert.deepEqual((await look({ ...parts, engine })).left, []);
+});
+
+test("two doctors and a runner at once do each thing once", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a", "b", "c"]);
+  for (const task of ["a", "b"]) {
+    const folder = await launched(world, parts, task);
+    if (task === "a") world.finish(folder);
+    else world.die(hostOf(world, folder));
+  }
+  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "c" } }, by: { kind: "engine", name: "engine" } }] });
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    world.finish(folder);
+  };
+  const [, , result] = await Promise.all([look(world.runner(), true), look(world.runner(), true), go(parts)]);
+  assert.equal(result.good, true);
+  const events = await history(world);
+  assert.equal(count(events, "TaskReported a"), 1);
+  for (const task of ["b", "c"]) assert.equal(count(events, `TaskReturned ${task}`), 1, events.join(", "));
+  assert.deepEqual((await look(parts, true)).left, []);
+});
