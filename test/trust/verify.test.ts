@@ -150,7 +150,7 @@ test("card, snapshot and an unknown protocol are each told", async (t) => {
 });
 
 test("files: missing, edited and unreadable are damage, behind the ledger is a warning; nothing of it is read or put back", async (t) => {
-  const { found, place } = await scene(t);
+  const { cairn, found, place, root } = await scene(t);
   const path = join(place, "session.json");
   const text = readFileSync(path, "utf8");
   rmSync(path);
@@ -159,6 +159,16 @@ test("files: missing, edited and unreadable are damage, behind the ledger is a w
   writeFileSync(path, text.replace("Goal", "Gold"));
   assert.deepEqual(await found(), { exit: 5, codes: ["FILE_DIFFERS"] });
   assert.match(readFileSync(path, "utf8"), /Gold/);
+  writeFileSync(path, text);
+  await cairn(["decide", "approve-1", "approve"]);
+  writeFileSync(path, text);
+  assert.deepEqual(await found(), { exit: 0, codes: ["FILE_OLD"] }, "an old copy says nothing new");
+  rmSync(join(root, ".cairn/cache"), { recursive: true });
+  assert.deepEqual(await found(), { exit: 0, codes: ["FILE_OLD"] }, "nor does it where the cache is lost");
+  await cairn(["status", "s"]);
+  writeFileSync(join(place, "tasks/9.json"), "{}");
+  assert.deepEqual(await found(), { exit: 0, codes: ["FILE_STRAY"] });
+  rmSync(join(place, "tasks/9.json"));
   rmSync(path);
   mkdirSync(path);
   const { exit, codes } = await found();

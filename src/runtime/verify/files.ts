@@ -2,7 +2,7 @@
 import { digest } from "../../core/hash.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Digest, Path } from "../../core/row.ts";
-import type { Ground } from "../../workspace/workspace.ts";
+import type { Drift, Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -38,10 +38,9 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
     else if (found.digest !== digest(text)) other.push({ path, full, found });
   }
   const projected = await engine.workspace.projected(run);
-  const behind = projected < folded.version;
-  const drift = new Map<Path, string | null>();
+  const drift = new Map<Path, Drift>();
   try {
-    for (const { path, text } of await engine.workspace.drift(run, folder, folded.protocol.dropIns)) drift.set(path, text);
+    for (const found of await engine.workspace.drift(run, folder, folded.protocol.dropIns)) drift.set(found.path, found);
   } catch (error) {
     // A folder in a file's place: each path was looked at on its own above.
     if (!(error instanceof Fault)) throw error;
@@ -57,11 +56,18 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
         ),
       );
   if (other.length === 0) return findings;
-  const former = projected === 0 ? await formerDigests(engine, run, folded, log) : null;
+  const forgotten = projected === 0;
+  const former = forgotten ? await formerDigests(engine, run, folded, log) : null;
+  // With the cache lost, anchors tell how far the files were written.
+  const written = forgotten ? ((await engine.workspace.anchors(run)).at(-1)?.version ?? 0) : projected;
   for (const { path, full, found } of other) {
     const version = folded.version;
-    const known = found.digest !== null && former?.get(path)?.has(found.digest) === true;
-    if (known || (projected > 0 && behind && !drift.has(path)))
+    const edit = drift.get(path);
+    const ours =
+      found.digest !== null &&
+      (former?.get(path)?.has(found.digest) === true || edit?.former.some((one) => one.digest === found.digest) === true);
+    const due = written < version && edit === undefined && (found.digest === null || !forgotten);
+    if (ours || due)
       findings.push(finding("FILE_OLD", { run, version, path: full }, `${full} is behind the ledger, which is at version ${version}`));
     else if (found.digest === null) findings.push(finding("FILE_MISSING", { run, version, path: full }, `${full} isn't there`));
     else
@@ -76,16 +82,19 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
   return findings;
 };
 
-/** `newest`: the state as it is when it is asked for. Nothing is read as an edit and nothing is written. */
+/**
+ * `newest`: the state as it is when it is asked for. Nothing is read as an edit and nothing is written. Somebody may be projecting just now:
+ * what is wrong is believed when it is found twice at one version.
+ */
 export const compareFiles = async (engine: Engine, run: string, newest: () => Promise<Folded>): Promise<readonly TrustFinding[]> => {
-  let folded = await newest();
+  let before: Folded | null = null;
   for (let round = 1; ; round += 1) {
+    const folded = await newest();
     const ground = groundOf(engine, folded);
     if (ground.place === null) return [];
     const findings = await compare(engine, run, folded, ground, ground.place);
-    if (findings.length === 0 || round === rounds) return findings;
-    const now = await newest();
-    if (now.version === folded.version) return findings;
-    folded = now;
+    if (findings.every(({ severity }) => severity === "warning")) return findings;
+    if (before?.version === folded.version || round === rounds) return findings;
+    before = folded;
   }
 };

@@ -1,0 +1,100 @@
+// Why: what is there is only ever gone on with: another history of the same run, an older one, a forged one must not get in.
+import assert from "node:assert/strict";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { chain, digest } from "../../src/core/hash.ts";
+import { codes, exported, forget, isRow, linesOf, rowsIn, write } from "./exported.ts";
+import { cutTail } from "./tamper.ts";
+
+test("over a run that is there: the same changes nothing, an older one says so, a cut tail comes back with --yes", async (t) => {
+  const given = await exported(t);
+  const { cairn, file, hand, run, found, more } = given;
+  const same = await cairn(["restore", file]);
+  assert.equal(same.exit, 0, same.err);
+  assert.match(same.out, /nothing was changed/);
+  const rows = rowsIn(given);
+  const version = linesOf(file).filter(isRow).length;
+  hand((db) => cutTail(db, run, version - 3));
+  assert.deepEqual((await found()).codes, ["TAIL_CUT"]);
+  const asked = await cairn(["restore", file]);
+  assert.equal(asked.exit, 2);
+  assert.match(asked.err, /CONFIRMATION_MISSING: this adds 3 events/);
+  assert.match((await cairn(["restore", file], { answers: ["n"] })).err, /nothing was changed/);
+  const back = await cairn(["restore", file, "--yes"]);
+  assert.equal(back.exit, 0, back.err);
+  assert.deepEqual(rowsIn(given), rows);
+  assert.deepEqual(await found(), { exit: 0, codes: [] });
+  await more();
+  const newer = rowsIn(given);
+  const old = await cairn(["restore", file, "--yes"]);
+  assert.equal(old.exit, 0);
+  assert.match(old.out, /already, the export ends at \d+: nothing was changed/);
+  assert.deepEqual(rowsIn(given), newer);
+});
+
+test("two histories of one run are refused, naming where they part; so is one that the anchors contradict", async (t) => {
+  const given = await exported(t);
+  const { cairn, file, hand, run } = given;
+  const version = linesOf(file).filter(isRow).length;
+  hand((db) => cutTail(db, run, version - 2));
+  assert.equal((await cairn(["cancel", "s", "--yes", "--reason", "another way"])).exit, 0);
+  const forked = await cairn(["restore", file, "--yes"]);
+  assert.equal(forked.exit, 2, forked.out);
+  assert.match(forked.err, new RegExp(`HISTORY_FORKS: event ${version - 1} `));
+  assert.match((await cairn(["restore", file, "--dry-run"])).err, /HISTORY_FORKS/);
+
+  const other = await exported(t);
+  const lines = linesOf(other.file);
+  let prev = "";
+  const forged = lines.map((line, index) => {
+    if (!isRow(line)) return line;
+    const row = JSON.parse(line);
+    if (index === 1) prev = digest(`cairn 1\nultrawork\n${other.run}`);
+    if (index === 1) row.data = row.data.replace('"goal":"Goal"', '"goal":"Gold"');
+    row.hash = chain(prev, { ...row, run: other.run });
+    prev = row.hash;
+    return JSON.stringify(row);
+  });
+  write(other.file, forged);
+  forget(other);
+  const contradicted = await other.cairn(["restore", other.file]);
+  assert.equal(contradicted.exit, 2, contradicted.out);
+  assert.match(contradicted.err, /HISTORY_FORKS: event \d+ of the export is not what was anchored here/);
+});
+
+test("the folder of another run, and an export whose root isn't here, are told", async (t) => {
+  const given = await exported(t);
+  const { cairn, file, folder, root } = given;
+  const second = `sqlite:${join(folder, "second.db")}`;
+  const elsewhere = await cairn(["restore", file, "--ledger", second, "--json"]);
+  assert.equal(elsewhere.exit, 0, elsewhere.out);
+  forget(given);
+  rmSync(join(folder, "sessions"), { recursive: true });
+  const started = await cairn(["start", "ultrawork", "Another", "--session", "s"]);
+  assert.equal(started.exit, 0, started.err);
+  const taken = await cairn(["restore", file]);
+  assert.equal(taken.exit, 2, taken.out);
+  assert.match(taken.err, /FOLDER_TAKEN/);
+  assert.ok(existsSync(join(root, ".cairn/ledger.db")));
+});
+
+test("a kept output that was lost comes back from the export of a run that is there; a forged one doesn't", async (t) => {
+  const given = await exported(t, true);
+  const { cairn, file, root, found } = given;
+  rmSync(join(root, ".cairn/kept"), { recursive: true });
+  assert.deepEqual([...new Set((await found()).codes)], ["KEPT_MISSING"]);
+  const lines = linesOf(file).map((line) => {
+    const value = JSON.parse(line);
+    return "base64" in value ? JSON.stringify({ ...value, base64: Buffer.from("forged").toString("base64") }) : line;
+  });
+  const forged = join(root, "..", "forged.jsonl");
+  write(forged, lines);
+  const refused = await cairn(["restore", forged, "--json"]);
+  assert.equal(refused.exit, 5);
+  assert.deepEqual([...new Set(Object(codes(refused.json())))], ["OUTPUT_BROKEN"]);
+  assert.deepEqual([...new Set((await found()).codes)], ["KEPT_MISSING"]);
+  const back = await cairn(["restore", file]);
+  assert.match(back.out, /output.? came back/);
+  assert.deepEqual(await found(), { exit: 0, codes: [] });
+});
