@@ -79,7 +79,9 @@ export const formerOf = (
     const known = former.map(({ version }) => version);
     // Where the cache was lost, what is remembered may begin with this very version, which stood there before, too.
     const forgotten = known.length < back ? await forgottenVersions(engine, run, folded.version) : [];
-    const versions = [...new Set([...known, ...forgotten])];
+    const past = [...new Set([...known, ...forgotten])];
+    // Of an adopted run whose files were never written nothing is known: an edit differs from what is about to be.
+    const versions = past.length === 0 ? [folded.version] : past;
     const render = renderer(folded, log, versions);
     return function* () {
       for (const version of versions.slice(0, back)) {
