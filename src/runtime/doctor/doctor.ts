@@ -102,7 +102,7 @@ export const doctor = async (parts: DoctorParts, run: string | null, fix: boolea
   let now = await lookAll(parts, run);
   const seen = new Map<string, DoctorFinding>();
   const failed = new Map<string, string>();
-  for (let pass = 0; fix && pass < passes && now.some(({ fixable }) => fixable); pass += 1) {
+  for (let left = fix ? passes : 0; left > 0 && now.some(({ fixable }) => fixable); left -= 1) {
     for (const finding of now) {
       if (finding.mend === null) continue;
       seen.set(keyOf(finding), plain(finding));
