@@ -4,6 +4,7 @@ import type { Protocol } from "../core/protocol.ts";
 import type { Card, Row } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { groundOf } from "./engine.ts";
+import { commit } from "./commit.ts";
 import { emptyFold, foldOn, snapshotKey } from "./fold.ts";
 import type { Folded } from "./fold.ts";
 import type { TrustFinding } from "./system.ts";
@@ -71,6 +72,20 @@ const foldWhole = async (
   return { folded: await foldOn(engine, run, folded), findings };
 };
 
+/** Lists and exit codes believe the card: what it says besides version and head must follow from the events, too. */
+const compareCard = (card: Card, folded: Folded): readonly TrustFinding[] => {
+  if (card.version !== folded.version) return [];
+  const should = commit.cardOf(card.run, folded, card.at);
+  const wrong = (["place", "life", "phase", "good"] as const).filter((key) => card[key] !== should[key]);
+  return wrong.map((key) =>
+    finding(
+      "CARD_DIFFERS",
+      { run: card.run, version: card.version },
+      `the run's card says ${key} ${JSON.stringify(card[key])}, its events make it ${JSON.stringify(should[key])}`,
+    ),
+  );
+};
+
 /** What can be said once the events are walked. */
 const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFinding[]> => {
   const { card, rules, anchors, walk } = begun;
@@ -90,6 +105,7 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
   if (findings.some(({ severity }) => severity === "error")) return findings;
   const whole = await foldWhole(engine, begun, rules);
   if (whole.folded.state === null) return findings;
+  findings.push(...compareCard(now, whole.folded));
   const ground = groundOf(engine, whole.folded);
   findings.push(...whole.findings, ...(await compareReferred(engine, ground, run, walk.named)));
   findings.push(...(await compareFiles(engine, run, () => foldOn(engine, run, whole.folded))));

@@ -1,6 +1,6 @@
 // Why: a lease is worth what its fence is worth: whoever lost a job, has another one or has handed in already speaks for nobody.
 import assert from "node:assert/strict";
-import { handIn, send, tokenOf } from "./by-command.ts";
+import { handIn, send, tokenOf } from "./asked.ts";
 import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
 import { must, report, runChecks, worker } from "./setting.ts";

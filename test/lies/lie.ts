@@ -19,4 +19,8 @@ export type Lie = {
    * found: the record itself was changed: `verify` ends with 5 and says the sentence.
    */
   readonly counts: "nothing" | "found" | "checked";
+  /** What was written over files of the run is kept byte for byte. */
+  readonly kept?: true;
+  /** The one file that is not written anew. */
+  readonly links?: string;
 };

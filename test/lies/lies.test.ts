@@ -5,13 +5,24 @@ import { lies } from "./table.ts";
 import { openScene } from "./scene.ts";
 import { bring } from "./setting.ts";
 
-for (const { lie, at, options, sees, counts, tell } of lies) {
+for (const { lie, at, options, sees, counts, kept, links, tell } of lies) {
   test(lie, async (t) => {
     const scene = await openScene(t, (system, keep) => bring(system, at, keep, options));
     const before = { counted: await scene.counted(), rows: await scene.rows() };
     const seen = scene.plain(await tell(scene));
     assert.ok(seen.includes(sees), `the user reads\n  ${seen}\nand not\n  ${sees}`);
-    if (counts === "found") return;
+    if (counts === "found") {
+      assert.equal((await scene.cairn(["verify"])).exit, 5);
+      return;
+    }
+    if (kept === true) {
+      const aside = Object.values(scene.aside());
+      for (const [path, text] of scene.written) assert.ok(aside.includes(text), `the bytes of ${path} are kept`);
+    }
+    const { run } = scene;
+    const files = await scene.with((system) => system.files(run));
+    for (const [path, text] of Object.entries(files))
+      if (links !== path) assert.equal(scene.text(path), text, `${path} says what the ledger says`);
     assert.deepEqual((await scene.rows()).slice(0, before.rows.length), before.rows, "history is as it was");
     if (counts === "nothing") assert.deepEqual(await scene.counted(), before.counted);
   });

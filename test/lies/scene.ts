@@ -30,6 +30,8 @@ export type Scene = {
   write(path: string, text: string): void;
   /** Changes a JSON file of the session. */
   edit(path: string, change: (value: Json) => void): void;
+  /** What was written so, by path. */
+  readonly written: ReadonlyMap<string, string>;
   /** Names and bytes of what was set aside. */
   aside(): Readonly<Record<string, string>>;
   database<T>(then: (db: DatabaseSync) => T): T;
@@ -74,10 +76,12 @@ export const openScene = async (
         .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME"),
     );
   };
+  const written = new Map<string, string>();
   const text = (path: string): string => readFileSync(join(folder, path), "utf8");
   const write = (path: string, now: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), now);
+    written.set(path, now);
   };
   const cairn: Scene["cairn"] = (argv, stdin) => place.cairn(argv, stdin === undefined ? {} : { stdin });
   const scene: Scene = {
@@ -98,6 +102,7 @@ export const openScene = async (
       change(value);
       write(path, `${JSON.stringify(value, null, 2)}\n`);
     },
+    written,
     aside() {
       const at = join(root, ".cairn/refused", run);
       return existsSync(at) ? Object.fromEntries(readdirSync(at).map((name) => [name, readFileSync(join(at, name), "utf8")])) : {};

@@ -8,10 +8,21 @@ import { around } from "../fixtures/ultrawork.ts";
 
 /**
  * planning: no plan · proposed: it waits for its approval · approved: nobody works · working: tasks 1 and 3 are held · proved: task 1 is resolved ·
- * failed: task 1 is, its attempts spent ·
+ * failed: task 1 is, once · spent: all ten attempts of it did ·
  * swept: all is resolved, and so are the checks on the whole · judging: the verifier is at work on it · passed: its PASS stands · complete: sealed.
  */
-export type Setting = "planning" | "proposed" | "approved" | "working" | "proved" | "failed" | "swept" | "judging" | "passed" | "complete";
+export type Setting =
+  | "planning"
+  | "proposed"
+  | "approved"
+  | "working"
+  | "proved"
+  | "failed"
+  | "spent"
+  | "swept"
+  | "judging"
+  | "passed"
+  | "complete";
 
 export const ana: Sender = { kind: "person", name: "ana" };
 export const worker: Sender = { kind: "agent", name: "wim", agent: "codex", conversation: "talk-1" };
@@ -104,10 +115,15 @@ export const report = (task: string): unknown => ({
   evidence: task === "3" ? [{ criterion: 2, type: "command_output", command: "list-pages" }] : [],
 });
 
-const work = async (system: System, run: string, keep: Keep, task: string, exit = 0): Promise<void> => {
-  const token = await take(system, run, keep, `task-${task}-1`, worker);
+const work = async (system: System, run: string, keep: Keep, task: string, exit = 0, attempt = 1): Promise<void> => {
+  const token = await take(system, run, keep, `task-${task}-${attempt}`, worker);
   must(await system.report(run, token, report(task)));
   await runChecks(system, run, exit);
+};
+
+/** As many attempts as there are at most; the rest of the plan waits. */
+const spend = async (system: System, run: string, keep: Keep): Promise<void> => {
+  for (let attempt = 1; attempt <= 10; attempt += 1) await work(system, run, keep, "1", 1, attempt);
 };
 
 /** Begins a run and brings it there. */
@@ -131,6 +147,10 @@ export const bring = async (
   if (setting === "working") {
     await take(system, run, keep, "task-1-1", worker);
     await take(system, run, keep, "task-3-1", other);
+    return run;
+  }
+  if (setting === "spent") {
+    await spend(system, run, keep);
     return run;
   }
   await work(system, run, keep, "1", setting === "failed" ? 1 : 0);

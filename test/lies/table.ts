@@ -1,6 +1,20 @@
 // Why: docs/lies.md and the tests are made from one list of all lies.
-import { byCommand } from "./by-command.ts";
+import { byDatabase } from "./by-database.ts";
+import { byReseal } from "./by-reseal.ts";
 import { byToken } from "./by-token.ts";
+import { evidenceByHand } from "./evidence-by-hand.ts";
 import type { Lie } from "./lie.ts";
+import { phasesByHand } from "./phases-by-hand.ts";
+import { planByCommand } from "./plan-by-command.ts";
+import { planByHand } from "./plan-by-hand.ts";
+import { verdictByCommand } from "./verdict-by-command.ts";
 
-export const lies: readonly Lie[] = [...byCommand, ...byToken];
+/** By the road on which they come. */
+export const roads: readonly { readonly road: string; readonly lies: readonly Lie[] }[] = [
+  { road: "Through the files", lies: [...phasesByHand, ...evidenceByHand, ...planByHand] },
+  { road: "Through commands", lies: [...verdictByCommand, ...planByCommand] },
+  { road: "Through leases and reports", lies: byToken },
+  { road: "Through the database", lies: [...byDatabase, ...byReseal] },
+];
+
+export const lies: readonly Lie[] = roads.flatMap((one) => one.lies);

@@ -1,0 +1,155 @@
+// Why: whoever may write the database can write anything into it; that somebody did must show.
+import assert from "node:assert/strict";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chain } from "../../src/core/hash.ts";
+import type { Lie } from "./lie.ts";
+import type { Scene } from "./scene.ts";
+import { cut, failedCheckPassed, sql, verified } from "./tampered.ts";
+
+const outputs = ({ top }: Scene): readonly string[] => {
+  const kept = join(top, ".cairn/kept");
+  return readdirSync(kept).flatMap((name) => readdirSync(join(kept, name)).map((digest) => join(kept, name, digest)));
+};
+
+export const byDatabase: readonly Lie[] = [
+  {
+    lie: "a failed check is made a passed one in the database",
+    at: "failed",
+    happens: "verify names the event",
+    sees: "RUN #7 CHAIN_HASH event 7 (EvidenceRecorded) is not what was recorded, or doesn't follow on the one before it",
+    counts: "found",
+    tell: (scene) => {
+      sql(scene, failedCheckPassed);
+      return verified(scene);
+    },
+  },
+  {
+    lie: "the event of a failed check is removed from the database",
+    at: "failed",
+    happens: "verify names the gap",
+    sees: "RUN #8 CHAIN_GAP event 7 is missing: 8 stands in its place",
+    counts: "found",
+    tell: (scene) => {
+      sql(scene, "delete from rows where run = RUN and version = 7");
+      return verified(scene);
+    },
+  },
+  {
+    lie: "two events change places in the database",
+    at: "proved",
+    happens: "verify names both",
+    sees: "RUN #2 CHAIN_HASH event 2 (PlanApproved) is not what was recorded, or doesn't follow on the one before it",
+    counts: "found",
+    tell: (scene) => {
+      sql(
+        scene,
+        "create table other as select * from rows where run = RUN and version in (2, 3)",
+        "update rows set type = (select type from other where other.version = 5 - rows.version), data = (select data from other where other.version = 5 - rows.version) where run = RUN and version in (2, 3)",
+        "drop table other",
+      );
+      return verified(scene);
+    },
+  },
+  {
+    lie: "an event is put in at the end of the database, with a hash that fits",
+    at: "proved",
+    happens: "verify tells that the card knows nothing of it",
+    sees: "RUN #10 CARD_DIFFERS the run's card says version 9, its events end at 10",
+    counts: "found",
+    async tell(scene) {
+      const last = (await scene.rows()).at(-1);
+      assert.ok(last !== undefined);
+      const forged = {
+        ...last,
+        version: last.version + 1,
+        cause: "c",
+        type: "RunCompleted",
+        data: JSON.stringify({ tree: "t", head: null }),
+      };
+      scene.database((db) =>
+        db
+          .prepare(`insert into rows (run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+          .run(scene.run, forged.version, last.seq, forged.cause, forged.type, forged.at, chain(last.hash, forged), forged.by, forged.data),
+      );
+      return verified(scene);
+    },
+  },
+  {
+    lie: "the run's card says that it is complete",
+    at: "proved",
+    happens: "the phase is folded from events, not read off the card; verify tells that they part",
+    sees: 'CARD_DIFFERS the run\'s card says phase "COMPLETE", its events make it "EXECUTION"',
+    counts: "found",
+    tell: (scene) => {
+      sql(scene, "update cards set phase = 'COMPLETE', life = 'over', good = 1 where run = RUN");
+      return verified(scene);
+    },
+  },
+  {
+    lie: "the tail of the database is cut off behind a success",
+    at: "failed",
+    happens: "verify compares with the anchors beside it",
+    sees: "RUN #6 TAIL_CUT version 9 was anchored beside the database at TIME, the ledger ends at 6: its tail was cut off",
+    counts: "found",
+    async tell(scene) {
+      await cut(scene, 6);
+      return verified(scene);
+    },
+  },
+  {
+    lie: "the snapshot that states are folded from says COMPLETE",
+    at: "proved",
+    happens: "verify folds the events and compares",
+    sees: "RUN #9 SNAPSHOT_DIFFERS the snapshot of version 9 is not what its events make: it was changed",
+    counts: "found",
+    async tell(scene) {
+      const kept = await scene.with(async (system) => {
+        const [protocol, state] = [await system.protocol("ultrawork"), await system.state(scene.run)];
+        assert.ok("edition" in protocol && typeof state === "object");
+        return { key: `${protocol.name} ${protocol.edition}`, state: { ...state, phase: "COMPLETE" } };
+      });
+      const last = (await scene.rows()).at(-1);
+      const text = JSON.stringify({ head: last?.hash, at: last?.at, state: kept.state });
+      scene.database((db) =>
+        db
+          .prepare("insert or replace into snapshots (run, key, version, text) values (?, ?, ?, ?)")
+          .run(scene.run, kept.key, last?.version ?? 0, text),
+      );
+      return verified(scene);
+    },
+  },
+  {
+    lie: "a run is taken out of the database, as if it had never been",
+    at: "failed",
+    happens: "verify finds its anchors",
+    sees: "RUN RUN_GONE version 9 was anchored outside the database at TIME, and this ledger has no such run: it was removed",
+    counts: "found",
+    tell: (scene) => {
+      sql(scene, "delete from rows where run = RUN", "delete from cards where run = RUN", "delete from milestones where run = RUN");
+      return verified(scene);
+    },
+  },
+  {
+    lie: "the kept output of a check is replaced by a better one",
+    at: "proved",
+    happens: "verify finds that its bytes aren't what they are named by",
+    sees: "no longer holds the bytes that were kept there",
+    counts: "found",
+    tell: (scene) => {
+      for (const path of outputs(scene)) writeFileSync(path, "all 12 tests passed\n");
+      return verified(scene);
+    },
+  },
+  {
+    lie: "the kept output of a check is removed",
+    at: "proved",
+    happens: "verify names the event whose proof it was",
+    sees: "that event 7 names isn't kept any more",
+    counts: "found",
+    tell: (scene) => {
+      for (const path of outputs(scene)) rmSync(path);
+      return verified(scene);
+    },
+  },
+];

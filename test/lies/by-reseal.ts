@@ -1,0 +1,92 @@
+// Why: a forgery in which all fits together again is told from the truth only by what was written down elsewhere before.
+import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Lie } from "./lie.ts";
+import type { Scene } from "./scene.ts";
+import { cut, failedCheckPassed, reseal, sql, verified } from "./tampered.ts";
+
+const anchors = ({ top, run }: Scene): string => join(top, ".cairn/anchors", run);
+/** All of `.cairn` as it is now, to be put back later. */
+const copied = ({ top }: Scene): (() => void) => {
+  const [here, there] = [join(top, ".cairn"), join(top, "../cairn-of-before")];
+  cpSync(here, there, { recursive: true });
+  return () => {
+    rmSync(here, { recursive: true });
+    cpSync(there, here, { recursive: true });
+  };
+};
+
+export const byReseal: readonly Lie[] = [
+  {
+    lie: "the tail is cut off, and the anchors with it",
+    at: "failed",
+    happens: "verify compares with git's anchors",
+    sees: "RUN #6 TAIL_CUT version 9 was anchored in git at TIME, the ledger ends at 6: its tail was cut off",
+    counts: "found",
+    async tell(scene) {
+      await cut(scene, 6);
+      const lines = readFileSync(anchors(scene), "utf8").split("\n");
+      writeFileSync(
+        anchors(scene),
+        lines
+          .filter((line) => line !== "" && Number(line.split(" ")[0]) <= 6)
+          .map((line) => `${line}\n`)
+          .join(""),
+      );
+      return verified(scene);
+    },
+  },
+  {
+    lie: "an event is changed and the whole chain made anew behind it",
+    at: "failed",
+    happens: "verify compares with the anchors beside it",
+    sees: "RUN #9 ANCHOR_DIFFERS event 9 is not what was anchored beside the database at TIME: the ledger was rewritten",
+    counts: "found",
+    async tell(scene) {
+      sql(scene, failedCheckPassed);
+      await reseal(scene);
+      return verified(scene);
+    },
+  },
+  {
+    lie: "an event is changed, the chain made anew, and new anchors written for it",
+    at: "failed",
+    happens: "verify compares with git's anchors, and finds those that the file has lost",
+    sees: "RUN #9 ANCHOR_DIFFERS event 9 is not what was anchored in git at TIME: the ledger was rewritten",
+    counts: "found",
+    async tell(scene) {
+      sql(scene, failedCheckPassed);
+      await reseal(scene);
+      const last = (await scene.rows()).at(-1);
+      writeFileSync(anchors(scene), `${last?.version} ${last?.hash} ${last?.at}\n`);
+      return verified(scene);
+    },
+  },
+  {
+    lie: "database and anchors are replaced by an older copy of both",
+    at: "working",
+    happens: "verify compares with git's anchors",
+    sees: "RUN #6 TAIL_CUT version 7 was anchored in git at TIME, the ledger ends at 6: its tail was cut off",
+    counts: "found",
+    async tell(scene) {
+      const back = copied(scene);
+      await scene.with((system) =>
+        system.send(scene.run, [{ type: "Fail", data: { reason: "it can't be done" } }], { kind: "person", name: "ana" }),
+      );
+      back();
+      return verified(scene);
+    },
+  },
+  {
+    lie: "git's anchors are deleted",
+    at: "proved",
+    happens: "verify says that git has none, and the anchors beside the database still speak",
+    sees: "GIT_UNANCHORED (warning) the root lies in a git repository, and refs/cairn/RUN is not there",
+    counts: "nothing",
+    tell: (scene) => {
+      execFileSync("git", ["update-ref", "-d", `refs/cairn/${scene.run}`], { cwd: scene.top });
+      return verified(scene);
+    },
+  },
+];
