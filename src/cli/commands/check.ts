@@ -29,7 +29,7 @@ export const check: Verb = {
     const checked = await opened.check(words.map((word) => resolve(cwd, word)));
     const missing = refuseAll(
       words.flatMap((word, index) =>
-        checked[index] === null ? [refuse("PATH_MISSING", "nothing is there", { path: word, fits: "the path of a file or folder" })] : [],
+        checked[index] === null ? [refuse("PATH_MISSING", `nothing is there: ${word}`, { fits: "the path of a file or folder" })] : [],
       ),
     );
     if (missing !== null) return missing;

@@ -27,14 +27,17 @@ const pairs: Rule = ({ seen, all, notes }) => {
 };
 
 const blockers: Rule = (judged) => {
-  const { tasks, all, whole, notes } = judged;
+  const { seen, tasks, all, whole, notes } = judged;
   if (!whole) return;
+  // Those that were put aside are told for themselves.
+  const there = new Set([...(seen.session?.tasks ?? []), ...seen.files.map(({ task }) => task)].map(({ id }) => id));
   const known = new Map(tasks.map((task) => [task.id, task]));
   for (const task of tasks) {
     for (const id of task.blockedBy) {
       const blocker = known.get(id);
       if (blocker === undefined) {
-        notes.add(task.at("blocked_by"), "error", "DEPENDENCY_UNKNOWN", `task ${task.id} waits for ${id}, which isn't there`);
+        if (!there.has(id))
+          notes.add(task.at("blocked_by"), "error", "DEPENDENCY_UNKNOWN", `task ${task.id} waits for ${id}, which isn't there`);
       } else if (blocker === all.verify?.task) {
         notes.add(
           task.at("blocked_by"),

@@ -42,7 +42,7 @@ const phases: Rule = (judged) => {
         .join(", ")}`,
     );
   if (!whole || phase === "PLANNING" || phase === "FAILED" || phase === "CANCELLED") return;
-  if (all.tasks.length === 0) say("phase", `the phase is ${phase}, and there is no task`);
+  if (all.tasks.length + session.tasks.length + seen.files.length === 0) say("phase", `the phase is ${phase}, and there is no task`);
   const open = all.tasks.filter(({ task }) => task.status === "open" || task.status === "in_progress").map(({ task }) => task.id);
   if (phase === "VERIFICATION" && open.length > 0)
     say("phase", `the phase is VERIFICATION, and tasks aren't resolved: ${open.slice(0, 5).join(", ")}`);
