@@ -44,7 +44,14 @@ test("a longer list keeps what it had, wherever the new entries stand", () => {
 test("what is gone, rewritten or moved is told apart", () => {
   assert.deepEqual(pair("abc", "ac").gone, [1]);
   assert.deepEqual(pair("abc", "axc").changed, [[1, 1]]);
-  assert.deepEqual(pair("ab", "ba").moved, 0);
+  for (const [before, after] of [
+    ["ab", "ba"],
+    ["abc", "cba"],
+    ["abcd", "bcda"],
+  ] as const) {
+    const { changed, added, gone, moved } = pair(before, after);
+    assert.deepEqual([changed, added, gone, moved], [[], [], [], 0], after);
+  }
   assert.deepEqual(pair("aa", "a").gone, [1]);
   assert.deepEqual(pair("a", "").gone, [0]);
 });

@@ -58,7 +58,11 @@ export const pairLists = (before: readonly string[], after: readonly string[]): 
   const added: number[] = [];
   const gone: number[] = [];
   const left = { before: counts(before), after: counts(after) };
-  const use = (side: "before" | "after", key: string): void => void left[side].set(key, (left[side].get(key) ?? 0) - 1);
+  /** Entries of which one side was passed as moved: the other side comes later and says nothing new. */
+  const passed = { before: new Map<string, number>(), after: new Map<string, number>() };
+  const count = (map: Map<string, number>, key: string, by: number): void => void map.set(key, (map.get(key) ?? 0) + by);
+  const isPassed = (side: "before" | "after", key: string | undefined): key is string =>
+    key !== undefined && (passed[side].get(key) ?? 0) > 0;
   let moved: number | null = null;
   let at = 0;
   let to = 0;
@@ -66,22 +70,37 @@ export const pairLists = (before: readonly string[], after: readonly string[]): 
     const old = before[at];
     const now = after[to];
     if (old === undefined && now === undefined) return { kept, changed, added, gone, moved };
+    if (isPassed("after", old)) {
+      count(passed.after, old, -1);
+      count(left.before, old, -1);
+      at += 1;
+      continue;
+    }
+    if (isPassed("before", now)) {
+      count(passed.before, now, -1);
+      count(left.after, now, -1);
+      to += 1;
+      continue;
+    }
     const oldComes = old !== undefined && (left.after.get(old) ?? 0) > 0;
     const nowStood = now !== undefined && (left.before.get(now) ?? 0) > 0;
     const same = old === now;
     const takesOld = old !== undefined && (same || now === undefined || !oldComes || nowStood);
     const takesNow = now !== undefined && (same || old === undefined || !nowStood || oldComes);
     if (same) kept.push([at, to]);
-    else if (takesOld && takesNow && oldComes) moved ??= to;
-    else if (takesOld && takesNow) changed.push([at, to]);
+    else if (takesOld && takesNow && oldComes) {
+      moved ??= to;
+      count(passed.before, old, 1);
+      count(passed.after, now, 1);
+    } else if (takesOld && takesNow) changed.push([at, to]);
     else if (takesOld) gone.push(at);
     else added.push(to);
     if (takesOld) {
-      use("before", old);
+      count(left.before, old, -1);
       at += 1;
     }
     if (takesNow) {
-      use("after", now);
+      count(left.after, now, -1);
       to += 1;
     }
   }

@@ -8,11 +8,35 @@ import type { Edit } from "../../../core/dialect.ts";
 
 type Mutation = { readonly how: number; readonly at: number; readonly to: number; readonly value: unknown };
 
-const words = ["", "open", "in_progress", "resolved", "failed", "PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED", "1", "2", "verify", "../x", "constructor", "PASS"];
+const words = [
+  "",
+  "open",
+  "in_progress",
+  "resolved",
+  "failed",
+  "PLANNING",
+  "EXECUTION",
+  "VERIFICATION",
+  "COMPLETE",
+  "FAILED",
+  "CANCELLED",
+  "1",
+  "2",
+  "verify",
+  "../x",
+  "constructor",
+  "PASS",
+];
 const value = fc.oneof(
   fc.constantFrom(...words),
   fc.constantFrom(null, true, false, 0, -1, 1e300, [], {}),
-  fc.constantFrom<unknown>(["a"], { criteria: "a", output: "fine", verified: true }, { id: "9", subject: "new", success_criteria: ["x"] }, [[[[]]]], "x".repeat(20_000)),
+  fc.constantFrom<unknown>(
+    ["a"],
+    { criteria: "a", output: "fine", verified: true },
+    { id: "9", subject: "new", success_criteria: ["x"] },
+    [[[[]]]],
+    "x".repeat(20_000),
+  ),
   fc.jsonValue({ maxDepth: 2 }),
 );
 const mutation: fc.Arbitrary<Mutation> = fc.record({ how: fc.nat(9), at: fc.nat(), to: fc.nat(), value });
@@ -31,10 +55,25 @@ const places = (node: any, found: Holder[] = []): Holder[] => {
 const mutate = (whole: any, { how, at, to, value: given }: Mutation): void => {
   const all = places(whole);
   // Half of what is done is what somebody may mean.
-  const meant = how < 5 ? [] : all.filter(({ key }) => (how < 8 ? key === "status" || key === "phase" : key === "evidence" || key === "evidence_log" || key === "explorers"));
+  const meant =
+    how < 5
+      ? []
+      : all.filter(({ key }) =>
+          how < 8 ? key === "status" || key === "phase" : key === "evidence" || key === "evidence_log" || key === "explorers",
+        );
   const aim = meant[at % Math.max(1, meant.length)];
   if (aim !== undefined) {
-    const named = { id: "e", summary: "s", task_id: "1", criteria: "a", type: "manual", content: "done", command: "x a", output: "done", verified: true };
+    const named = {
+      id: "e",
+      summary: "s",
+      task_id: "1",
+      criteria: "a",
+      type: "manual",
+      content: "done",
+      command: "x a",
+      output: "done",
+      verified: true,
+    };
     if (how < 8) aim.of[aim.key] = words[1 + (to % 10)];
     else if (Array.isArray(aim.of[aim.key])) aim.of[aim.key].push(to % 3 === 0 ? "done" : named);
     return;
@@ -89,7 +128,11 @@ test("whatever is done to a file, admit answers, nothing is completed and no cla
     const { run, shop } = made[phase] ?? assert.fail();
     const unlike = new Map(edits.map((one) => editOf(shop, one)).map((edit) => [edit.path, edit]));
     const read = shop.read(...unlike.values());
-    for (const path of unlike.keys()) assert.ok(read.some((one) => one.path === path), `${path} is answered`);
+    for (const path of unlike.keys())
+      assert.ok(
+        read.some((one) => one.path === path),
+        `${path} is answered`,
+      );
     for (const { refused, path } of read) {
       if (refused === null) continue;
       assert.match(refused.code, /^[A-Z]+(?:_[A-Z]+)+$/u);
@@ -106,10 +149,19 @@ test("whatever is done to a file, admit answers, nothing is completed and no cla
     const after = fresh.json("session.json");
     const happened = again.log.slice(log).map(({ type }) => type);
     assert.ok(run.state().phase === "COMPLETE" || again.state().phase !== "COMPLETE");
-    for (const never of ["RunCompleted", "EvidenceRecorded", "SweepPassed", "VerdictRecorded", "TaskResolved", "PlanApproved", "RunReopened"])
+    for (const never of [
+      "RunCompleted",
+      "EvidenceRecorded",
+      "SweepPassed",
+      "VerdictRecorded",
+      "TaskResolved",
+      "PlanApproved",
+      "RunReopened",
+    ])
       assert.ok(!happened.some((type) => type === never), `${never} came of a file`);
     assert.ok(after.evidence_log.length >= before.evidence_log.length, "the log only grows");
-    const verified = (file: any): number => file.child_tasks.flatMap((one: any) => one.evidence).filter((one: any) => one.verified === true).length;
+    const verified = (file: any): number =>
+      file.child_tasks.flatMap((one: any) => one.evidence).filter((one: any) => one.verified === true).length;
     assert.ok(verified(after) <= verified(before), "nothing is verified by hand");
   });
   fc.assert(once, { numRuns: 2_000, seed: 11 });

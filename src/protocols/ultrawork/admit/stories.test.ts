@@ -68,22 +68,41 @@ test("story 8: four explorers and two editors write from old copies, and all ent
     );
   for (const n of [1, 2, 3, 4]) assert.deepEqual(admit(found(n, n - 1)).refused, [], `explorer ${n}`);
   const context = json("context.json");
-  assert.deepEqual(context.explorers.map(({ id }: { id: string }) => id), ["exp-1", "exp-2", "exp-3", "exp-4"]);
+  assert.deepEqual(
+    context.explorers.map(({ id }: { id: string }) => id),
+    ["exp-1", "exp-2", "exp-3", "exp-4"],
+  );
   assert.deepEqual(context.key_files, ["src/1.ts", "src/all.ts", "src/2.ts", "src/3.ts", "src/4.ts"]);
   assert.equal(context.exploration_complete, true);
 
-  run.plan(planOf(taskOf("1", { success_criteria: [{ criteria: "a", command: "x a" }, { criteria: "b", command: "x b" }] })));
+  run.plan(
+    planOf(
+      taskOf("1", {
+        success_criteria: [
+          { criteria: "a", command: "x a" },
+          { criteria: "b", command: "x b" },
+        ],
+      }),
+    ),
+  );
   run.begin("task-1-1");
   const shop = desk(run);
   const says = (criteria: string, back: number) =>
-    shop.edit("tasks/1.json", (file) => void file.evidence.push({ criteria, command: `x ${criteria}`, output: `${criteria} holds`, verified: true, timestamp: "t" }), back);
+    shop.edit(
+      "tasks/1.json",
+      (file) =>
+        void file.evidence.push({ criteria, command: `x ${criteria}`, output: `${criteria} holds`, verified: true, timestamp: "t" }),
+      back,
+    );
   assert.deepEqual(shop.admit(says("a", 0)).sent, ["ClaimEvidence"]);
   assert.deepEqual(shop.admit(says("b", 1)).sent, ["ClaimEvidence"]);
   const again = says("b", 2);
   assert.deepEqual(shop.admit(again), { sent: [], events: [], refused: [] }, "said again from an old copy");
   assert.deepEqual(
     shop.json("tasks/1.json").evidence.map(({ output }: { output: string }) => output),
-    ["[claim by task-2b4f4e] a holds", "[claim by task-2b4f4e] b holds"].map((text) => text.replace("task-2b4f4e", run.state().tasks["1"]?.worker ?? "")),
+    ["[claim by task-2b4f4e] a holds", "[claim by task-2b4f4e] b holds"].map((text) =>
+      text.replace("task-2b4f4e", run.state().tasks["1"]?.worker ?? ""),
+    ),
   );
   assert.equal(shop.json("session.json").evidence_log.length, 2);
 });
@@ -130,12 +149,21 @@ test("story 9: in auto it runs; a ring or an unsafe id gives all findings at onc
   const auto = story({ planner: "hand", mode: "auto" });
   const one = desk(auto);
   const phased = () => one.edit("session.json", (file) => void (file.phase = "EXECUTION"));
-  assert.deepEqual(one.admit(one.put("tasks/1.json", JSON.stringify(handMade("1", { success_criteria: [{ criteria: "1 holds", command: "x" }] }))), phased()).refused, []);
+  assert.deepEqual(
+    one.admit(
+      one.put("tasks/1.json", JSON.stringify(handMade("1", { success_criteria: [{ criteria: "1 holds", command: "x" }] }))),
+      phased(),
+    ).refused,
+    [],
+  );
   assert.equal(auto.state().phase, "EXECUTION");
 
   const run = story({ planner: "hand" });
   const { admit, edit, put, read } = desk(run);
-  const ring = [put("tasks/1.json", JSON.stringify(handMade("1", { blocked_by: ["2"] }))), put("tasks/2.json", JSON.stringify(handMade("2", { blocked_by: ["1"] })))];
+  const ring = [
+    put("tasks/1.json", JSON.stringify(handMade("1", { blocked_by: ["2"] }))),
+    put("tasks/2.json", JSON.stringify(handMade("2", { blocked_by: ["1"] }))),
+  ];
   const unsafe = put("tasks/x.json", JSON.stringify(handMade("../x")));
   const asked = edit("session.json", (file) => void (file.phase = "EXECUTION"));
   const refusals = read(...ring, unsafe, asked).map(({ refused }) => refused);
