@@ -67,10 +67,3 @@ export const redactValue = (value: unknown): unknown => {
   if (parts.every(([, , same]) => same)) return value;
   return Array.isArray(value) ? parts.map(([, safe]) => safe) : Object.fromEntries(parts.map(([key, safe]) => [key, safe]));
 };
-
-/** How many places in the texts of a JSON value say that something was taken out: how many credentials there were, unless somebody wrote the mark himself. */
-export const redactions = (value: unknown): number => {
-  if (typeof value === "string") return value.split(gone).length - 1;
-  if (typeof value !== "object" || value === null) return 0;
-  return Object.values(value).reduce<number>((sum, part) => sum + redactions(part), 0);
-};

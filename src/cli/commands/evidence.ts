@@ -1,17 +1,22 @@
 // Why: what is proved, by what, how fresh it is and what was merely said must be tellable apart at a glance.
 import type { Criterion } from "../../core/view.ts";
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { redactions } from "../../core/redactions.ts";
+import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { fit, type Page, wrap } from "../layout.ts";
+import type { System } from "../../runtime/system.ts";
 import { pick } from "../pick.ts";
+import { redactedWords } from "../redacted.ts";
 import { paint, type Tone } from "../style.ts";
 import { type Answer, exits, type Verb } from "../verb.ts";
 import { count, span } from "../words.ts";
 
 type Freshness = { readonly fresh: boolean | null };
 type Rechecked = { readonly exit: number | null; readonly passed: boolean; readonly agrees: boolean; readonly why: string };
-type Shown = Criterion & Freshness & { readonly recheck?: Rechecked | null };
+/** Of the kept output. */
+type Redacted = { readonly redacted: number };
+type Shown = Criterion & Freshness & Redacted & { readonly recheck?: Rechecked | null };
 
 const tones: Readonly<Record<Criterion["status"], Tone>> = {
   proved: "good",
@@ -44,7 +49,7 @@ const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
 };
 
 const lines = (criterion: Shown, page: Page, now: number, whole: boolean): readonly string[] => {
-  const { number, text, status, check, chosenBy, before, claim, waived, recheck } = criterion;
+  const { number, text, status, check, chosenBy, before, claim, waived, recheck, redacted } = criterion;
   const width = Number.isFinite(page.width) ? page.width : 120;
   const below = (said: string): string => `      ${fit(cleanLine(said), page.width - 6)}`;
   const proof = proofLine(criterion, now);
@@ -55,6 +60,7 @@ const lines = (criterion: Shown, page: Page, now: number, whole: boolean): reado
     ...(check === null ? [] : [below(`check: ${check}${chosenBy === null ? "" : ` (chosen by ${chosenBy})`}`)]),
     ...(proof === null ? [] : [below(proof)]),
     ...(criterion.proof !== null && status === "failed" ? excerptLines(clean(criterion.proof.excerpt), whole).map(below) : []),
+    ...(redacted === 0 ? [] : [below(`${redactedWords(redacted) ?? ""} of its output`)]),
     ...(before === true ? [below("it held already before the work began")] : []),
     ...(recheck === undefined || recheck === null
       ? []
@@ -92,6 +98,18 @@ const text = (criteria: readonly Shown[], below: readonly string[], page: Page, 
   ].join("\n");
 };
 
+/** Counted in what was kept; in the excerpt where that can't be read. */
+const redactedIn = async (system: System, { proof }: Criterion): Promise<number> => {
+  if (proof === null) return 0;
+  try {
+    const bytes = proof.digest === null ? null : await system.workspace.kept(proof.digest);
+    return redactions(bytes === null ? proof.excerpt : new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof Fault) return redactions(proof.excerpt);
+    throw error;
+  }
+};
+
 export const evidence: Verb = {
   name: "evidence",
   summary: "each criterion with its proof, fresh or stale, and claims apart",
@@ -115,13 +133,15 @@ export const evidence: Verb = {
     if (isRefusal(facts)) return facts;
     const again = has(context.given, "recheck") ? await system.recheck(card.run, unit) : null;
     if (isRefusal(again)) return again;
-    const shown = criteria.map((criterion): Shown => {
+    const counts = await Promise.all(criteria.map((criterion) => redactedIn(system, criterion)));
+    const shown = criteria.map((criterion, index): Shown => {
+      const redacted = counts[index] ?? 0;
       const tree = criterion.proof?.tree ?? null;
       const fresh = tree === null || facts === null ? null : tree === facts.tree;
       const found = again?.find((one) => one.unit === criterion.unit && one.number === criterion.number);
-      if (again === null) return { ...criterion, fresh };
+      if (again === null) return { ...criterion, fresh, redacted };
       const recheck = found === undefined ? null : { exit: found.exit, passed: found.passed, agrees: found.agrees, why: found.why };
-      return { ...criterion, fresh, recheck };
+      return { ...criterion, fresh, redacted, recheck };
     });
     const view = await system.view(card.run);
     if (isRefusal(view)) return view;

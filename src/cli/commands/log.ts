@@ -3,9 +3,11 @@ import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
+import { redactions } from "../../core/redactions.ts";
 import { has, number } from "../args.ts";
 import { fit } from "../layout.ts";
 import { pick } from "../pick.ts";
+import { redactedWords } from "../redacted.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 import { type Teller, tellerOf } from "../tell.ts";
 import { sender } from "../words.ts";
@@ -24,11 +26,16 @@ const parsed = (text: string): unknown => JSON.parse(text);
 const piece = (row: Row, tell: Teller): Piece => {
   const [data, by] = [parsed(row.data), parsed(row.by)];
   const { seq, run, version, type, at, cause, hash } = row;
+  const redacted = redactions(row.data);
+  const words = redactedWords(redacted);
   return {
-    json: { seq, run, version, type, data, at, by, cause, hash },
+    json: { seq, run, version, type, data, at, by, cause, hash, ...(redacted === 0 ? {} : { redacted }) },
     text: (page) => {
       const said = isSender(by) ? [sender(by), type, tell({ type, data, version, at, by, cause })] : ["", type, ""];
-      return fit(`#${version}  ${at.slice(0, 19).replace("T", " ")}Z  ${said.join("  ")}`.trimEnd(), page.width);
+      return fit(
+        `#${version}  ${at.slice(0, 19).replace("T", " ")}Z  ${[...said, ...(words === null ? [] : [`(${words})`])].join("  ")}`.trimEnd(),
+        page.width,
+      );
     },
   };
 };

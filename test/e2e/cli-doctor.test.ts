@@ -1,0 +1,53 @@
+// Why: doctor is typed when something is wrong already: it must change nothing unasked, say what it found in words, and end with a code that scripts can use.
+import assert from "node:assert/strict";
+import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { TestContext } from "node:test";
+import { desk } from "./desk.ts";
+import type { Desk } from "./desk.ts";
+
+const begun = async (t: TestContext): Promise<Desk & { readonly run: string; readonly session: string }> => {
+  const here = desk(t);
+  const started = await here.cairn(["start", "ultrawork", "Add a login", "--json"]);
+  assert.equal(started.exit, 0, started.err);
+  const run = /"run":"(\w+)"/u.exec(started.out)?.[1] ?? "";
+  return { ...here, run, session: join(here.folder, "sessions/shop/sessions", run) };
+};
+
+test("doctor finds, changes nothing unasked, mends with --fix, and says so by its code", async (t) => {
+  const { cairn, run, root, session } = await begun(t);
+  const fine = await cairn(["doctor"]);
+  assert.deepEqual([fine.exit, fine.out], [0, "nothing is wrong\n"]);
+  rmSync(join(session, "context.json"));
+  appendFileSync(join(root, ".cairn/anchors", run), "2 abc");
+  const found = await cairn(["doctor"]);
+  assert.equal(found.exit, 5);
+  assert.match(found.out, /error {3}projection-missing {2}\w+\n {3}\S+context\.json is gone\n {3}--fix: /u);
+  assert.match(found.out, /2 findings, `cairn doctor --fix` mends 2\n$/u);
+  assert.deepEqual(readdirSync(session).toSorted(), ["session.json", "tasks"]);
+  const mended = await cairn(["doctor", run, "--fix", "--json"]);
+  assert.equal(mended.exit, 0, mended.out);
+  const kinds = (list: unknown): readonly string[] => (Array.isArray(list) ? list.map(({ kind }) => kind) : []);
+  const { findings, fixed } = Object(mended.json());
+  assert.deepEqual([kinds(findings), kinds(fixed)], [["anchor-torn"], ["projection-missing", "anchor-torn"]]);
+  assert.ok(readFileSync(join(session, "context.json"), "utf8").startsWith("{"));
+  assert.match((await cairn(["doctor"])).out, /nothing is wrong, 1 note\n$/u);
+  assert.equal((await cairn(["doctor", "nonsense"])).exit, 2);
+});
+
+test("what was taken out of a command is counted where it is shown", async (t) => {
+  const { cairn, run } = await begun(t);
+  const key = `sk-ant-${"a1B2".repeat(12)}`;
+  const sent = await cairn(["send", run, "EditGoal", "--goal", `Use ${key} to log in`]);
+  assert.equal(sent.exit, 0, sent.err);
+  assert.match(sent.out, /1 credential taken out of what was sent/u);
+  const log = await cairn(["log", run]);
+  assert.match(log.out, /GoalEdited .*\(1 credential taken out\)/u);
+  assert.equal(log.out.includes(key), false);
+  const rows = (await cairn(["log", run, "--json"])).out.trim().split("\n");
+  assert.deepEqual(
+    rows.map((row) => Object(JSON.parse(row))["redacted"]),
+    [undefined, 1],
+  );
+});
