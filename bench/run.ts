@@ -12,6 +12,7 @@ import { ledgerAlone } from "./ledger.ts";
 import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
 import { program } from "./program.ts";
+import { verifying } from "./verify.ts";
 
 const top = join(import.meta.dirname, "..");
 const built = spawnSync(process.execPath, [join(top, "scripts/build.ts")], { stdio: "inherit" });
@@ -37,6 +38,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   notice,
   manyProcesses,
   memory,
+  verifying,
   rewriteKeeps,
   rewriteCosts,
 ];

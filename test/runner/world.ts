@@ -10,6 +10,7 @@ import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
 import { toy } from "./toy.ts";
+import { noAnchors } from "../fixtures/no-anchors.ts";
 
 type Folder = { job: SpoolJob; host: SpoolHost | null; exit: SpoolExit | null; out: string; reports: unknown[] };
 
@@ -96,14 +97,7 @@ export const makeWorld = (): World => {
     move: () => Promise.resolve(),
     keep: (bytes) => Promise.resolve(digest(bytes)),
     kept: () => Promise.resolve(null),
-    anchor: () => Promise.resolve(),
-    anchors: () => Promise.resolve([]),
-    anchored: () => Promise.resolve([]),
-    anchorInGit: () => Promise.resolve(null),
-    anchorsInGit: () => Promise.resolve(null),
-    anchoredInGit: () => Promise.resolve([]),
-    noteLedger: () => Promise.resolve(),
-    ledgerAt: () => Promise.resolve(null),
+    ...noAnchors,
     spool: {
       make(job) {
         const folder = `/home/.cairn/spool/${job.run}/${job.lease.fence}`;
