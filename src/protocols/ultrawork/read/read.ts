@@ -133,7 +133,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
   const no = sessionRefused(found, seen, notes.list);
   if (no !== null) return no;
   const goal = textOption(found, "goal") ?? seen.session?.goal ?? "";
-  if (goal === "")
+  if (goal.trim() === "")
     return refuse("GOAL_EMPTY", "no goal stands in session.json", {
       path: "session.json",
       pointer: "/goal",

@@ -105,6 +105,16 @@ const tasksOf = (fields: Fields, notes: Remarks): Pick<SeenSession, "tasks" | "b
   return { tasks, broken };
 };
 
+const longestGoal = 8_192;
+
+const goalOf = (fields: Fields, notes: Remarks): string | null => {
+  const goal = fields.text("goal", "must");
+  if (goal !== null && goal.trim() === "") notes.add(fields.at("goal"), "error", "GOAL_EMPTY", "the goal is empty");
+  if (goal !== null && goal.length > longestGoal)
+    notes.add(fields.at("goal"), "error", "FIELD_OVERSIZED", `the goal has ${goal.length} characters, more than ${longestGoal}`);
+  return goal;
+};
+
 /** What would end the work without proof is never believed, wherever it stands. */
 const disbelief = (doc: Doc, node: JsonNode, pointer: string, notes: Remarks): void => {
   for (const { key, value } of node.is === "object" ? node.members : []) {
@@ -132,7 +142,7 @@ export const seenSession = (doc: Doc, notes: Remarks): SeenSession | null => {
     doc,
     ...head,
     sessionTask: fields.text("session_task_id", "must"),
-    goal: fields.text("goal", "must"),
+    goal: goalOf(fields, notes),
     phase: phaseOf(fields, notes),
     startedAt: fields.time("started_at", "must"),
     updatedAt: fields.time("updated_at", "must"),

@@ -1,0 +1,40 @@
+// Why: published schemas are held against real documents by a reader of their few keywords; one that it doesn't know is a failure, never a pass.
+import { isRecord } from "../../src/core/record.ts";
+
+const told = new Set(["$schema", "$id", "title", "description"]);
+const own = new Set(["type", "properties", "required", "items", "anyOf", "enum", "const", "pattern", "minLength", "maxLength"]);
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
+};
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What doesn't fit, each with its place; none: it fits. */
+export const misfits = (schema: unknown, value: unknown, at = ""): readonly string[] => {
+  if (!isRecord(schema)) throw new Error(`no schema at ${at}`);
+  const strange = Object.keys(schema).find((key) => !told.has(key) && !own.has(key));
+  if (strange !== undefined) throw new Error(`the schema says ${strange} at ${at}, which isn't read here`);
+  const { type, properties, required, items, anyOf, pattern } = schema;
+  const found: string[] = [];
+  const is = typeOf(value);
+  if (type !== undefined && type !== is && !(type === "number" && is === "integer")) return [`${at}: ${is}, not ${String(type)}`];
+  if (anyOf !== undefined && !list(anyOf).some((one) => misfits(one, value, at).length === 0)) found.push(`${at}: fits none of several`);
+  if (schema["enum"] !== undefined && !list(schema["enum"]).includes(value))
+    found.push(`${at}: ${JSON.stringify(value)} is none of the values`);
+  if ("const" in schema && schema["const"] !== value) found.push(`${at}: ${JSON.stringify(value)}, not ${JSON.stringify(schema["const"])}`);
+  if (typeof value === "string") {
+    if (typeof pattern === "string" && !new RegExp(pattern, "u").test(value))
+      found.push(`${at}: ${JSON.stringify(value)} isn't of the form`);
+    if (typeof schema["minLength"] === "number" && value.length < schema["minLength"]) found.push(`${at}: too short`);
+    if (typeof schema["maxLength"] === "number" && value.length > schema["maxLength"]) found.push(`${at}: too long`);
+  }
+  if (isRecord(value)) {
+    for (const key of list(required)) if (typeof key === "string" && !Object.hasOwn(value, key)) found.push(`${at}/${key}: missing`);
+    for (const [key, inner] of Object.entries(isRecord(properties) ? properties : {}))
+      if (Object.hasOwn(value, key)) found.push(...misfits(inner, value[key], `${at}/${key}`));
+  }
+  if (Array.isArray(value) && items !== undefined) value.forEach((inner, index) => found.push(...misfits(items, inner, `${at}/${index}`)));
+  return found;
+};
