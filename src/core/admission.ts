@@ -25,8 +25,6 @@ export type Reading<S, C extends Command> = {
   readonly waits: readonly ((after: S) => Refusal | null)[];
 };
 
-export const noReading = { begins: [], claims: [], rest: [], stops: [], findings: [], then: [], waits: [] } as const;
-
 /** One after the other, as one reading. */
 export const joined = <S, C extends Command>(parts: readonly Partial<Reading<S, C>>[]): Reading<S, C> => ({
   begins: parts.flatMap(({ begins = [] }) => begins),

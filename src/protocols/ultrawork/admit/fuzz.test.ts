@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { desk } from "../../../../test/fixtures/ultrawork-edits.ts";
+import { desk, type Parsed } from "../../../../test/fixtures/ultrawork-edits.ts";
 import { phases } from "../../../../test/fixtures/ultrawork-phases.ts";
 import type { Edit } from "../../../core/dialect.ts";
 
@@ -41,9 +41,9 @@ const value = fc.oneof(
 );
 const mutation: fc.Arbitrary<Mutation> = fc.record({ how: fc.nat(9), at: fc.nat(), to: fc.nat(), value });
 
-type Holder = { readonly of: any; readonly key: string | number };
+type Holder = { readonly of: Parsed; readonly key: string | number };
 
-const places = (node: any, found: Holder[] = []): Holder[] => {
+const places = (node: Parsed, found: Holder[] = []): Holder[] => {
   if (typeof node !== "object" || node === null) return found;
   for (const key of Array.isArray(node) ? node.keys() : Object.keys(node)) {
     found.push({ of: node, key });
@@ -52,7 +52,7 @@ const places = (node: any, found: Holder[] = []): Holder[] => {
   return found;
 };
 
-const mutate = (whole: any, { how, at, to, value: given }: Mutation): void => {
+const mutate = (whole: Parsed, { how, at, to, value: given }: Mutation): void => {
   const all = places(whole);
   // Half of what is done is what somebody may mean.
   const meant =
@@ -160,8 +160,8 @@ test("whatever is done to a file, admit answers, nothing is completed and no cla
     ])
       assert.ok(!happened.some((type) => type === never), `${never} came of a file`);
     assert.ok(after.evidence_log.length >= before.evidence_log.length, "the log only grows");
-    const verified = (file: any): number =>
-      file.child_tasks.flatMap((one: any) => one.evidence).filter((one: any) => one.verified === true).length;
+    const verified = (file: Parsed): number =>
+      file.child_tasks.flatMap((one: Parsed) => one.evidence).filter((one: Parsed) => one.verified === true).length;
     assert.ok(verified(after) <= verified(before), "nothing is verified by hand");
   });
   fc.assert(once, { numRuns: 2_000, seed: 11 });
