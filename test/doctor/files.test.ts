@@ -1,99 +1,11 @@
 // Why: files, cache, anchors and snapshots drift from the ledger in named ways; each is provoked here on a real disk, found, and mended for good.
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { TestContext } from "node:test";
 import { digest } from "../../src/core/hash.ts";
-import type { Protocol } from "../../src/core/protocol.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
-import type { Ledger } from "../../src/ledger/ledger.ts";
-import { openMemory } from "../../src/ledger/memory.ts";
-import { realLater } from "../../src/runtime/later.ts";
-import { makeSystem } from "../../src/runtime/make-system.ts";
-import type { DoctorFinding, System } from "../../src/runtime/system.ts";
-import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import { testEngine } from "../fixtures/engine.ts";
-import { tally } from "../fixtures/tally.ts";
-
-const ana = { kind: "person", name: "ana" } as const;
-const noRunner = { drive: () => Promise.reject(new Error("not here")), check: () => Promise.reject(new Error("not here")) };
-const proof = { exit: 0, tree: null, at: "", by: "engine", digest: digest("out"), excerpt: "" };
-const criterion = {
-  unit: "1",
-  number: 1,
-  text: "",
-  counts: true,
-  status: "proved",
-  check: null,
-  chosenBy: null,
-  before: null,
-  claim: null,
-  waived: null,
-} as const;
-/** One criterion, proved by an output that is kept. */
-const proving: Protocol = { ...tally, evidence: () => [{ ...criterion, proof }] };
-
-type Room = {
-  readonly top: string;
-  readonly home: string;
-  readonly run: string;
-  readonly file: string;
-  readonly ledger: Ledger;
-  /** A process of its own; `later`: its clocks are so many ms ahead. */
-  system(later?: number): Promise<System>;
-};
-
-const room = async (t: TestContext): Promise<Room> => {
-  const top = mkdtempSync(join(tmpdir(), "cairn-doctor-"));
-  t.after(() => rmSync(top, { recursive: true, force: true }));
-  const ledger = openMemory({});
-  const home = join(top, ".cairn");
-  let systems = 0;
-  const system = async (later = 0): Promise<System> => {
-    const number = (systems += 1);
-    let chances = 0;
-    const now = (): number => Date.now() + later;
-    const workspace = await openWorkspace({ home, now });
-    const engine = {
-      ...testEngine(proving, { ledger, workspace }),
-      root: top,
-      base: top,
-      snapshotEvery: 4,
-      now: () => new Date(now()).toISOString(),
-      chance: () => `r${number}x${(chances += 1)}`,
-    };
-    return makeSystem(engine, { elapsed: () => performance.now(), later: realLater }, noRunner);
-  };
-  const first = await system();
-  const started = await first.start("tally", { name: "one" }, ana);
-  assert.ok(!isRefusal(started), JSON.stringify(started));
-  await first.workspace.keep("out");
-  await first.settle();
-  return { top, home, run: started.run, file: join(started.folder, "tally.json"), ledger, system };
-};
-
-const names = (list: readonly DoctorFinding[]): readonly string[] =>
-  list.map(({ kind, severity, fixable }) => `${severity} ${kind}${fixable ? "" : ", a person's"}`).toSorted();
-const looked = async (system: System, fix = false): Promise<{ readonly left: readonly string[]; readonly fixed: readonly string[] }> => {
-  const { findings, fixed } = await system.doctor(null, fix);
-  return { left: names(findings), fixed: names(fixed) };
-};
-/** Long enough that whatever was being written stands. */
-const minutes = 120_000;
-const hours = 7_200_000;
-/** Found, left alone by looking, mended at the first try, with `left` notes, and nothing is to be done at the second. */
-const mends = async ({ system }: Room, kinds: readonly string[], left: readonly string[] = [], ahead = minutes): Promise<void> => {
-  const one = await system(ahead);
-  assert.deepEqual((await looked(one)).left, kinds);
-  assert.deepEqual((await looked(await system(ahead))).left, kinds, "looking changes nothing");
-  assert.deepEqual(await looked(await system(ahead), true), { left, fixed: kinds });
-  assert.deepEqual(await looked(await system(ahead), true), { left, fixed: [] });
-};
-const add = async (system: System, run: string, times = 1): Promise<void> => {
-  for (let n = 0; n < times; n += 1) assert.ok(!isRefusal(await system.send(run, [{ type: "Add", data: { n: 1 } }], ana)));
-};
+import { add, ana, hours, looked, mends, minutes, room } from "./room.ts";
 
 test("a run in order has no findings", async (t) => {
   const here = await room(t);
