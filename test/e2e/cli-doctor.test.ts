@@ -51,3 +51,18 @@ test("what was taken out of a command is counted where it is shown", async (t) =
     [undefined, 1],
   );
 });
+
+test("anchors that git still has come back beside the database, and verify is content again", async (t) => {
+  const { cairn, run, root } = await begun(t);
+  const path = join(root, ".cairn/anchors", run);
+  const first = readFileSync(path, "utf8");
+  assert.equal((await cairn(["send", run, "EditGoal", "--goal", "Another"])).exit, 0);
+  rmSync(path);
+  assert.match((await cairn(["verify"])).out, /ANCHOR_LOST/u);
+  const found = await cairn(["doctor", "--fix"]);
+  assert.equal(found.exit, 0, found.out);
+  assert.match(found.out, /mended {2}anchor-lost/u);
+  assert.ok(readFileSync(path, "utf8").includes(first.trim()));
+  assert.equal((await cairn(["verify"])).exit, 0);
+  assert.equal((await cairn(["doctor"])).out, "nothing is wrong\n");
+});
