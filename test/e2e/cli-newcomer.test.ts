@@ -97,8 +97,8 @@ test("the line about a refused edit says where to read on", async (t) => {
   assert.match((await cairn(["pause"])).err, /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run /);
   await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
   const file = join(folder, "sessions/shop/sessions/s/session.json");
-  writeFileSync(file, readFileSync(file, "utf8").replace("Goal", "Other"));
-  assert.match((await cairn(["status"])).out, /^refused {2}session\.json: EDIT_UNREAD; refused\.md says why/m);
+  writeFileSync(file, readFileSync(file, "utf8").replace("PLANNING", "COMPLETE"));
+  assert.match((await cairn(["status"])).out, /^refused {2}session\.json: COMPLETE_GUARDED; refused\.md says why/m);
 });
 
 test("a field that is missing is asked for by its flag, in words of people", async (t) => {
