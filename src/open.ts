@@ -182,5 +182,8 @@ export const host = async (folder: string): Promise<number> => {
 export const check = async (paths: readonly string[]): Promise<readonly (Checked | null)[]> => {
   const [{ checkPath }, { findFile, findFolder }] = await Promise.all([import("./runtime/check.ts"), import("./workspace/found.ts")]);
   const known = await Promise.all(Object.values(protocols).map((load) => load()));
-  return paths.map((path) => checkPath(path, (at) => findFolder(at) ?? findFile(at), known));
+  const checked: (Checked | null)[] = [];
+  // One after the other: a folder is held whole while it is judged.
+  for (const path of paths) checked.push(await checkPath(path, (at) => findFolder(at) ?? findFile(at), known));
+  return checked;
 };

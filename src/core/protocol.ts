@@ -112,10 +112,10 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   write(state: S, log: readonly Recorded<E>[]): Readonly<Record<Path, string>>;
   /** Where hand-made files are looked for, besides those of `write`. */
   readonly dropIns: readonly DropIn[];
-  /** Takes over a folder that was made elsewhere; null: it is none of this protocol's. Changes no file. */
-  read(found: Found): Adopted | Refusal | null;
-  /** Judges documents without a ledger, by path; null: none of them is of this protocol. */
-  check(files: Readonly<Record<Path, string>>): readonly Finding[] | null;
+  /** Takes over a folder that was made elsewhere; null: it is none of this protocol's. Changes no file. Loads its readers, which nothing else needs. */
+  read(found: Found): Promise<Adopted | Refusal | null>;
+  /** Judges documents without a ledger, by path; null: none of them is of this protocol. Loads the rules for that. */
+  check(files: Readonly<Record<Path, string>>): Promise<readonly Finding[] | null>;
   /** What edits mean, on the newest state. Sent one after the other. */
   admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): readonly Admitted[];
   /** What is lawful and yet likely a mistake, or misleads: for `doctor`. `strays`: files that were found where `straysIn` looks. */

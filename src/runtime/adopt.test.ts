@@ -28,7 +28,7 @@ const read = (found: Found): Adopted | null =>
       };
 const adoptable: Protocol<Shelf> = {
   ...shelf,
-  read,
+  read: (found) => Promise.resolve(read(found)),
   decide: (state, command, stamp) => (state === null ? [{ type: "Started", data: command.data }] : shelf.decide(state, command, stamp)),
 };
 

@@ -79,7 +79,7 @@ const takenBy = async (engine: Engine, folder: string): Promise<Refusal | null> 
 const readBy = async (engine: Engine, found: Found): Promise<{ readonly protocol: Protocol; readonly adopted: Adopted } | Refusal> => {
   for (const name of engine.protocols) {
     const protocol = await engine.protocol(name);
-    const adopted = protocol?.read(found) ?? null;
+    const adopted = (await protocol?.read(found)) ?? null;
     if (protocol !== undefined && adopted !== null) return isRefusal(adopted) ? adopted : { protocol, adopted };
   }
   return refuse("FORMAT_UNKNOWN", `the folder is of no protocol that is known (${engine.protocols.join(", ")})`, {

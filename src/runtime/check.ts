@@ -45,9 +45,9 @@ const documentsOf = (folder: FoundFolder): Documents => {
   return { files, unread };
 };
 
-const judged = (protocols: readonly Protocol[], files: Readonly<Record<Path, string>>): Omit<Checked, "path"> | null => {
+const judged = async (protocols: readonly Protocol[], files: Readonly<Record<Path, string>>): Promise<Omit<Checked, "path"> | null> => {
   for (const protocol of protocols) {
-    const findings = protocol.check(files);
+    const findings = await protocol.check(files);
     if (findings !== null) return { protocol: protocol.name, findings };
   }
   return null;
@@ -66,19 +66,19 @@ const unknown = (path: string, what: "folder" | "file", protocols: readonly Prot
 });
 
 /** Judges what lies at an absolute path; the findings' paths go from it, "" for itself. null: nothing lies there. */
-export const checkPath = (path: string, look: Look, protocols: readonly Protocol[]): Checked | null => {
+export const checkPath = async (path: string, look: Look, protocols: readonly Protocol[]): Promise<Checked | null> => {
   const found = look(path);
   if (found === null) return null;
   if (typeof found === "string") return { path, protocol: null, findings: [whole("", "FILE_BROKEN", found)] };
   if (found instanceof Uint8Array) {
     const text = textOf(found);
     if (text === null) return { path, protocol: null, findings: [whole("", "FILE_BROKEN", utf8)] };
-    const one = judged(protocols, { [tailOf(path)]: text });
+    const one = await judged(protocols, { [tailOf(path)]: text });
     if (one === null) return unknown(path, "file", protocols);
     return { path, ...one, findings: one.findings.map((finding) => ({ ...finding, path: "" })) };
   }
   const { files, unread } = documentsOf(found);
-  const all = judged(protocols, files);
+  const all = await judged(protocols, files);
   if (all !== null) return { path, ...all, findings: [...unread, ...all.findings] };
   return unread.length > 0 ? { path, protocol: null, findings: unread } : unknown(path, "folder", protocols);
 };

@@ -8,9 +8,9 @@ import type { Refusal } from "../../src/core/refusal.ts";
 import { decide } from "../../src/protocols/ultrawork/decider.ts";
 import { evolve } from "../../src/protocols/ultrawork/evolve.ts";
 import { write } from "../../src/protocols/ultrawork/files.ts";
-import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { UltraworkCommand, UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
 import { commandSchemas } from "../../src/protocols/ultrawork/messages.ts";
+import { read as readFolder } from "../../src/protocols/ultrawork/read/read.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
 import type { Recorded } from "../../src/core/row.ts";
 
@@ -41,7 +41,7 @@ export const foundOf = (files: Found["files"], more: Partial<Found> = {}): Found
 });
 
 export const readOf = (files: Found["files"], more: Partial<Found> = {}): Adopted | Refusal => {
-  const read = ultrawork.read(foundOf(files, more));
+  const read = readFolder(foundOf(files, more));
   if (read === null) throw new Error("it is no folder of ultrawork");
   return read;
 };

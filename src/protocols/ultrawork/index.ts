@@ -8,14 +8,12 @@ import { described } from "./described.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, judge, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
-import { check } from "./check/check.ts";
 import { admit, notice, noticed, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
 import { refers } from "./refers.ts";
-import { read } from "./read/read.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
@@ -60,8 +58,8 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   misfit,
   write,
   dropIns: [{ folder: "tasks", ending: ".json" }],
-  read,
-  check,
+  read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
+  check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
   ails,
   straysIn: [{ folder: "../tasks", ending: ".json" }],
   admit,
