@@ -15,7 +15,7 @@ const anyone = (world: World, chance: Chance): Proc | null => {
 export type Edits = {
   /** An editor writes one of the run's files. */
   edit(chance: Chance): void;
-  /** Whatever an editor wrote must be somewhere still, unless he wrote over it himself. */
+  /** Whatever an editor wrote was taken in, or must be somewhere still, unless he wrote over it himself. */
   lost(): readonly string[];
   /** Caches and projections are deleted; all of them or some. */
   wipe(chance: Chance, all?: boolean): void;
@@ -23,7 +23,12 @@ export type Edits = {
 
 export const makeEdits = (world: World): Edits => {
   const { disk } = world;
-  const open = new Map<string, string>();
+  const open = new Map<string, { readonly text: string; readonly number: number }>();
+  /** Each edit bears a number in a key of its own, which the run keeps once it takes the edit. */
+  const taken = (number: number): boolean =>
+    world.watch.log.some(
+      (event) => event.type === "ExtrasKept" && event.data.entries.some(([key, text]) => key === "edit" && text === String(number)),
+    );
   let number = 0;
   const projected = (): readonly string[] => [...disk.files.keys()].filter((path) => path.startsWith("/uw/") && path.endsWith(".json"));
   return {
@@ -49,11 +54,11 @@ export const makeEdits = (world: World): Edits => {
       disk.write(path, text);
       world.watch.edited(digest(text));
       if (text === "") open.delete(path);
-      else open.set(path, text);
+      else open.set(path, { text, number });
     },
     lost() {
       const kept = new Set([...disk.refused.values(), ...[...disk.files.values()].map(({ text }) => text)]);
-      return [...open].filter(([, text]) => !kept.has(text)).map(([path]) => path);
+      return [...open].filter(([, edit]) => !kept.has(edit.text) && !taken(edit.number)).map(([path]) => path);
     },
     wipe(chance, all = chance.is(0.5)) {
       world.projecting.alone(() => {
