@@ -53,12 +53,24 @@ const redactUnder = (name: string, text: string): string => {
   return safe === text && redact(`"${name}":"${text}"`).endsWith(`${gone}"`) && !text.endsWith(gone) ? gone : safe;
 };
 
+/** Unknown keys of documents travel as [name, JSON text]: judged as they stood. */
+const redactPair = (name: string, text: string): string => {
+  const before = `"${name}":`;
+  const safe = redact(before + text);
+  return safe.startsWith(before) ? safe.slice(before.length) : redact(text);
+};
+
 const secretName = /pass|pwd|secret|token|key|credential|auth/iu;
 
 /** The same for every text in a JSON value; keys stay as they are. The value itself where nothing is to be taken out. */
 export const redactValue = (value: unknown): unknown => {
   if (typeof value === "string") return redact(value);
   if (typeof value !== "object" || value === null) return value;
+  const [name, text, ...more]: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (more.length === 0 && typeof name === "string" && typeof text === "string" && secretName.test(name)) {
+    const safe = redactPair(name, text);
+    if (safe !== text) return [redact(name), safe];
+  }
   const named = !Array.isArray(value);
   const parts = Object.entries(value).map(([key, part]): readonly [string, unknown, boolean] => {
     const safe = named && typeof part === "string" && secretName.test(key) ? redactUnder(key, part) : redactValue(part);

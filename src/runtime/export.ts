@@ -1,10 +1,11 @@
 // Why: a record that can't be taken elsewhere belongs to one disk; as text it goes anywhere, and can be checked there.
 import { verifyChain } from "../core/chain.ts";
 import { digest, genesis } from "../core/hash.ts";
+import { redact } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Card, Digest } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
-import { protocolOf, recorded } from "./fold.ts";
+import { recorded } from "./fold.ts";
 import { endLine, headerLine, leftOutLine, outputLine, rowLine } from "./export/format.ts";
 
 /** A kept output above this goes along by its digest alone, in bytes. */
@@ -24,6 +25,9 @@ const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<
   try {
     const bytes = await engine.workspace.kept(name);
     if (bytes === null) return leftOutLine(name, "it was not kept any more");
+    // The originals of an adoption are kept byte for byte; those stay at home.
+    const text = new TextDecoder().decode(bytes);
+    if (redact(text) !== text) return leftOutLine(name, "it holds what looks like a credential");
     return bytes.length > outputLimit
       ? leftOutLine(name, `it has ${bytes.length} bytes, more than ${outputLimit}`)
       : outputLine(name, bytes);
@@ -36,8 +40,9 @@ const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<
 /** The lines of an export, without line ends: the run as its card says that it is now. Fault LEDGER_DAMAGED: its chain is broken. */
 export const exportRun = async function* (engine: Engine, card: Card, outputs: boolean): AsyncGenerator<string> {
   const { run, protocol, origin, root, version, head } = card;
-  const rules = await protocolOf(engine, card);
-  const types = new Set<string>(rules.refers?.types);
+  // A run of an unknown protocol can be saved all the same; which outputs it names nobody here can tell.
+  const rules = await engine.protocol(protocol);
+  const types = new Set<string>(rules?.refers?.types);
   const named = new Set<Digest>();
   const first = headerLine({ protocol, run, origin, root, version, head });
   yield first;
@@ -49,7 +54,7 @@ export const exportRun = async function* (engine: Engine, card: Card, outputs: b
     if (wrong !== undefined) throw broken(run, wrong.text);
     if (last === undefined) throw broken(run, `its events end at ${at.version}, its card says version ${version}`);
     for (const row of rows) {
-      if (types.has(row.type)) for (const name of rules.refers?.of(recorded(row)).outputs ?? []) if (name !== null) named.add(name);
+      if (types.has(row.type)) for (const name of rules?.refers?.of(recorded(row)).outputs ?? []) if (name !== null) named.add(name);
       yield rowLine(row);
     }
     at = { version: last.version, hash: last.hash };

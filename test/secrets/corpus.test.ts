@@ -40,6 +40,20 @@ test("a value is judged by its key, too", () => {
     list: ["hunter22"],
     note: 'say "password": "[redacted]"',
   });
+  const pairs = {
+    entries: [
+      ["api_token", '"a1B2c3D4e5F6g7H8i9"'],
+      ["tokens", "3"],
+      ["password", "null"],
+    ],
+  };
+  assert.deepEqual(redactValue(pairs), {
+    entries: [
+      ["api_token", '"[redacted]"'],
+      ["tokens", "3"],
+      ["password", "null"],
+    ],
+  });
   const same = { token: "task-1", key: "a/b", secret: false };
   assert.equal(redactValue(same), same);
   assert.equal(redactions(redactValue({ password: "hunter22", of: [`x ghp_${"a1".repeat(18)}`] })), 2);
