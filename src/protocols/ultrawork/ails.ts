@@ -39,7 +39,14 @@ export const ails = (
   const [stray] = strays;
   if (stray !== undefined) {
     const text = `${strays.length === 1 ? stray : `${strays.length} files such as ${stray}`} lie beside the session's folder, where several sessions' tasks mix: nothing reads them`;
-    found.push(note("tasks-strayed", "../tasks", text, "`cairn adopt` takes them with --tasks, into a session that has none; else move them to where they belong"));
+    found.push(
+      note(
+        "tasks-strayed",
+        "../tasks",
+        text,
+        "`cairn adopt` takes them with --tasks, into a session that has none; else move them to where they belong",
+      ),
+    );
   }
   const now = life(state);
   if (now !== "live" && now !== "paused") return found;
@@ -47,7 +54,9 @@ export const ails = (
   const worker = agentFor("worker");
   if (state.options.verifier === "other-session" && worker !== null && worker !== "hand" && worker === agentFor("verifier")) {
     const text = `the verifier is the same agent as the worker, ${worker}, in another conversation: it tends to overlook the same things`;
-    found.push(note("verify-alone", "verifier", text, `give the role verifier to another agent in cairn.config.json, or ${judgeYourself(state)}`));
+    found.push(
+      note("verify-alone", "verifier", text, `give the role verifier to another agent in cairn.config.json, or ${judgeYourself(state)}`),
+    );
   }
   return found;
 };
