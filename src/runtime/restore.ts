@@ -16,6 +16,7 @@ import { restoreOutputs } from "./restore/outputs.ts";
 import { readExport } from "./restore/read.ts";
 import type { Read } from "./restore/read.ts";
 import type { Restored, RestoreFinding, TextLine } from "./system.ts";
+import { readAnchors } from "./verify/anchored.ts";
 
 export type RestoreAsk = {
   /** The file's lines, from the first on, as often as it is called. */
@@ -74,11 +75,6 @@ const raiseFence = async (engine: Engine, run: string, least: number): Promise<v
     await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
   }
 };
-
-const knownAnchors = async (engine: Engine, ground: ReturnType<typeof groundOf>, run: string): Promise<readonly Anchor[]> => [
-  ...(await engine.workspace.anchors(run)),
-  ...((await engine.workspace.anchorsInGit(ground, run)) ?? []),
-];
 
 const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFinding[] => {
   const most = anchors.reduce((high, anchor) => Math.max(high, anchor.version), 0);
@@ -141,7 +137,8 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const made = fold(protocol, root, card === undefined ? header.origin : card.origin, rows);
   if (isRefusal(made)) return made;
   const ground = groundOf(engine, made.folded);
-  const anchors = await knownAnchors(engine, ground, run);
+  const { file, git } = await readAnchors(engine.workspace, ground, run);
+  const anchors = [...file, ...(git ?? [])];
   const wrong = againstAnchors(anchors, rows);
   if (wrong !== null) return wrong;
 
@@ -153,7 +150,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   if (added && !ask.dry) {
     await raiseFence(engine, run, made.fence);
     // What git knows better than the file beside the database goes back there.
-    const there = new Set((await engine.workspace.anchors(run)).map((anchor) => `${anchor.version} ${anchor.head}`));
+    const there = new Set(file.map((anchor) => `${anchor.version} ${anchor.head}`));
     for (const anchor of anchors)
       if (!there.has(`${anchor.version} ${anchor.head}`))
         await engine.workspace.anchor(run, anchor.version, anchor.head, anchor.at, anchor.ledger ?? null);

@@ -103,13 +103,23 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
   }
   // What a changed history would make of the files says nothing.
   if (findings.some(({ severity }) => severity === "error")) return findings;
-  const whole = await foldWhole(engine, begun, rules);
-  if (whole.folded.state === null) return findings;
-  findings.push(...compareCard(now, whole.folded));
-  const ground = groundOf(engine, whole.folded);
-  findings.push(...whole.findings, ...(await compareReferred(engine, ground, run, walk.named)));
-  findings.push(...(await compareFiles(engine, run, () => foldOn(engine, run, whole.folded))));
-  return findings;
+  return [...findings, ...(await readByRules(engine, begun, rules, now))];
+};
+
+/** Rules may well stumble over events that they would never have made: that is a finding about the events. */
+const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: Card): Promise<readonly TrustFinding[]> => {
+  const { run } = begun.card;
+  try {
+    const { folded, findings } = await foldWhole(engine, begun, rules);
+    if (folded.state === null) return findings;
+    const referred = await compareReferred(engine, groundOf(engine, folded), run, begun.walk.named);
+    const files = await compareFiles(engine, run, () => foldOn(engine, run, folded));
+    return [...compareCard(now, folded), ...findings, ...referred, ...files];
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${error instanceof Error ? error.message : String(error)}`;
+    return [finding("EVENTS_UNREADABLE", { run }, text)];
+  }
 };
 
 /** Damage that stops the reading is a finding like any other. */

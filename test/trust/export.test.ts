@@ -1,6 +1,6 @@
 // Why: an export must hold the very texts that were hashed, and nothing that was never to leave.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { digest } from "../../src/core/hash.ts";
@@ -45,4 +45,17 @@ test("a run whose chain is broken is not exported as if it were whole", async (t
   assert.ok(!existsSync(to));
   mkdirSync(join(folder, "there"));
   assert.equal((await cairn(["export", run, "--to", join(folder, "there")])).exit, 2);
+});
+
+test("the bytes of a refused edit stay at home", async (t) => {
+  const { cairn, root, place } = await exported(t);
+  const path = join(place, "session.json");
+  const forged = readFileSync(path, "utf8").replace(/"phase": "[A-Z]+"/, '"phase": "COMPLETE"');
+  writeFileSync(path, forged);
+  await cairn(["status", "s"]);
+  assert.equal(readdirSync(join(root, ".cairn/refused")).length, 1);
+  const told = (await cairn(["export", "s"])).out;
+  assert.match(told, /"EditRefused"/);
+  assert.doesNotMatch(told, new RegExp(`"output":"${digest(forged)}"`));
+  assert.ok(!told.includes(Buffer.from(forged).toString("base64")));
 });
