@@ -38,19 +38,18 @@ type Known = { readonly found: Found; readonly bytes: ReadonlyMap<Path, Uint8Arr
 
 /** `more`: files from elsewhere, as they lie from the folder. */
 const knownOf = (folder: FoundFolder, more: Readonly<Record<Path, Uint8Array>>, options: AdoptAsk["options"]): Known => {
-  const files: Record<Path, string> = {};
-  const digests: Record<Path, Digest> = {};
   const unread = [...folder.unread];
   const bytes = new Map([...Object.entries(folder.files), ...Object.entries(more)]);
+  const files = new Map<Path, string>();
   for (const [path, content] of bytes) {
-    digests[path] = digest(content);
     const text = textOf(content);
-    if (text !== null) files[path] = text;
+    if (text !== null) files.set(path, text);
     // Pictures and the like belong to whoever put them there; they are kept and left alone.
     else if (path.endsWith(".json") || path.endsWith(".md")) unread.push({ path, why: "it is no UTF-8 text" });
   }
+  const digests = Object.fromEntries([...bytes].map(([path, content]): [Path, Digest] => [path, digest(content)]));
   const { beside, userHome } = folder;
-  return { found: { folder: folder.folder, files, digests, unread, beside, userHome, options }, bytes };
+  return { found: { folder: folder.folder, files: Object.fromEntries(files), digests, unread, beside, userHome, options }, bytes };
 };
 
 /** The tasks of a folder that was named besides, as if they lay beside the run's. */

@@ -35,14 +35,14 @@ const tailOf = (path: string): Path => path.split("/").slice(-2).join("/");
 type Documents = { readonly files: Readonly<Record<Path, string>>; readonly unread: readonly Finding[] };
 
 const documentsOf = (folder: FoundFolder): Documents => {
-  const files: Record<Path, string> = {};
+  const files = new Map<Path, string>();
   const unread = folder.unread.filter(({ path }) => isOurs(path)).map(({ path, why }) => whole(path, "FILE_BROKEN", why));
   for (const [path, bytes] of Object.entries(folder.files)) {
     const text = isOurs(path) ? textOf(bytes) : null;
-    if (text !== null) files[path] = text;
+    if (text !== null) files.set(path, text);
     else if (isOurs(path)) unread.push(whole(path, "FILE_BROKEN", utf8));
   }
-  return { files, unread };
+  return { files: Object.fromEntries(files), unread };
 };
 
 const judged = async (protocols: readonly Protocol[], files: Readonly<Record<Path, string>>): Promise<Omit<Checked, "path"> | null> => {

@@ -17,7 +17,7 @@ const mostLevels = 8;
 /** Names beside the folder that are told. */
 const mostBeside = 10_000;
 
-type Reading = { bytes: number; count: number; readonly files: Record<Path, Uint8Array>; readonly unread: { path: Path; why: string }[] };
+type Reading = { bytes: number; count: number; readonly files: Map<Path, Uint8Array>; readonly unread: { path: Path; why: string }[] };
 
 /** The bytes, or why there are none; null: it went away. */
 const bytesOf = (path: string): Uint8Array | string | null => {
@@ -39,7 +39,7 @@ const take = (reading: Reading, folder: string, path: Path): void => {
   if (bytes === null) return;
   if (typeof bytes === "string") unread.push({ path, why: bytes });
   else {
-    files[path] = bytes;
+    files.set(path, bytes);
     reading.count += 1;
     reading.bytes += bytes.length;
   }
@@ -81,10 +81,16 @@ const walk = (folder: string, reading: Reading): void => {
 export const findFolder = (path: string): FoundFolder | null => {
   if (!isFolder(path)) return null;
   const folder = realpathSync(path);
-  const reading: Reading = { bytes: 0, count: 0, files: {}, unread: [] };
+  const reading: Reading = { bytes: 0, count: 0, files: new Map(), unread: [] };
   walk(folder, reading);
   const { files, unread } = reading;
-  return { folder, files, unread, beside: namesIn(dirname(folder)).slice(0, mostBeside), userHome: realOr(homedir()) };
+  return {
+    folder,
+    files: Object.fromEntries(files),
+    unread,
+    beside: namesIn(dirname(folder)).slice(0, mostBeside),
+    userHome: realOr(homedir()),
+  };
 };
 
 /** A single file's bytes, or why it can't be read; null: none is there. */

@@ -126,6 +126,17 @@ const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
   ];
 };
 
+const mostAdopted = 5;
+/** A folder of an older kind is read otherwise in many places: the first are told here. */
+const adoption = ({ adopted, run }: State): readonly string[] => {
+  const all = adopted ?? [];
+  if (all.length <= mostAdopted) return all;
+  return [
+    ...all.slice(0, mostAdopted - 1),
+    `and ${all.length - mostAdopted + 1} more that were read otherwise when it was adopted: \`cairn show ${run} adopted\``,
+  ];
+};
+
 export const view = (state: State): View => {
   const tasks = allTasks(state);
   const due = jobs(state);
@@ -144,7 +155,7 @@ export const view = (state: State): View => {
     },
     claims: remarks(state, tasks),
     bypasses: state.bypasses.map(bypassText),
-    warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...state.plan.warnings, ...(state.adopted ?? [])],
+    warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...state.plan.warnings, ...adoption(state)],
     refused:
       state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
   };

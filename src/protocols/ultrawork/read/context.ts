@@ -24,6 +24,9 @@ export type SeenContext = {
   readonly at: Fields["at"] | null;
 };
 
+/** Names of files are made of it. */
+export const isExplorerId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id);
+
 /** For explorers whose hint was never written down. */
 export const hintOf = (id: string): string => defaultExplorers.find((one) => one.id === id)?.hint ?? "what the goal needs to know";
 
@@ -48,8 +51,17 @@ export const seenContext = (doc: Doc, notes: Remarks): SeenContext | null => {
     const summary = own.text("summary", "must");
     return id === null ? [] : [{ id, hint: hint ?? hintOf(id), file, summary: summary ?? "", extras: own.extras() }];
   });
+  const expected = [...new Set(fields.texts("expected_explorers", "must") ?? [])];
+  const unsafe = expected.find((id) => !isExplorerId(id));
+  if (unsafe !== undefined)
+    notes.add(
+      fields.at("expected_explorers"),
+      "error",
+      "EXPLORER_INVALID",
+      `${JSON.stringify(unsafe.slice(0, 80))} can't be an explorer's id; it is left out`,
+    );
   return {
-    expected: [...new Set(fields.texts("expected_explorers", "must") ?? [])],
+    expected,
     complete: fields.truth("exploration_complete", "must") === true,
     explorers,
     keyFiles: fields.texts("key_files", "must") ?? [],

@@ -1,6 +1,7 @@
 // Why: explorers' findings are kept as they were; lists that nobody signed go to the first of them.
+import { inside } from "../command.ts";
 import type { UltraworkCommands } from "../messages.ts";
-import { type SeenContext, hintOf } from "./context.ts";
+import { type SeenContext, hintOf, isExplorerId } from "./context.ts";
 
 type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
 
@@ -14,11 +15,11 @@ export const explorersRead = (context: SeenContext | null): Pick<FoundRun, "expl
   const unsigned = { id: nobody, hint: "what stood in context.json", file: null, summary: "", extras: [] };
   const all = known.length === 0 && lists ? [unsigned] : known;
   return {
-    explorers: context.expected.map((id) => ({ id, hint: known.find((one) => one.id === id)?.hint ?? hintOf(id) })),
+    explorers: context.expected.filter(isExplorerId).map((id) => ({ id, hint: known.find((one) => one.id === id)?.hint ?? hintOf(id) })),
     findings: all.map(({ id, hint, file, summary }, index) => ({
       explorer: id,
       hint,
-      file,
+      file: file === null || inside(file) === null ? null : file,
       summary,
       keyFiles: index === 0 ? keyFiles : [],
       patterns: index === 0 ? patterns : [],

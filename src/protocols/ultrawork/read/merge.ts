@@ -30,7 +30,7 @@ const shared = ({ id, subject, status, worker, criteria, evidence, blockedBy, st
 
 export const agrees = (a: SeenTask, b: SeenTask): boolean => shared(a) === shared(b);
 
-const same = (a: SeenEvidence, b: SeenEvidence): boolean => JSON.stringify(a.entry) === JSON.stringify(b.entry);
+const keyOf = ({ entry }: SeenEvidence): string => JSON.stringify(entry);
 
 const textAt = (spot: Spot, root: SeenTask): string => {
   const node = nodeAt(spot);
@@ -88,7 +88,8 @@ export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
       merged.push({ task: file.task, evidence: file.task.evidence, file, child });
       continue;
     }
-    const more = child.evidence.filter((one) => !file.task.evidence.some((other) => same(one, other)));
+    const known = new Set(file.task.evidence.map(keyOf));
+    const more = child.evidence.filter((one) => !known.has(keyOf(one)));
     notes.add(
       child.spot,
       "error",

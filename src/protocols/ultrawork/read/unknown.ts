@@ -16,11 +16,14 @@ type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly
 const ofTask = (merged: Merged, id: string, isVerify: boolean): readonly Extras[] => {
   const file: Path = `tasks/${isVerify ? "verify" : id}.json`;
   const at = childPointer(id);
-  const entries = (list: readonly SeenEvidence[] | undefined, path: Path, pointer: string): readonly Extras[] =>
-    merged.evidence.flatMap((one, index) => {
-      const own = list?.find((other) => other === one || JSON.stringify(other.entry) === JSON.stringify(one.entry));
-      return own === undefined ? [] : [{ file: path, pointer: foundPointer(pointer, index), entries: own.extras }];
-    });
+  const entries = (list: readonly SeenEvidence[] | undefined, path: Path, pointer: string): readonly Extras[] => {
+    const own = new Map((list ?? []).map((one) => [JSON.stringify(one.entry), one.extras]));
+    return merged.evidence.map(({ entry }, index) => ({
+      file: path,
+      pointer: foundPointer(pointer, index),
+      entries: own.get(JSON.stringify(entry)) ?? [],
+    }));
+  };
   return [
     { file, pointer: "", entries: merged.file?.task.extras ?? [] },
     ...entries(merged.file?.task.evidence, file, ""),
