@@ -1,16 +1,6 @@
 // Why: every finding of verify, provoked on a real ledger, real files and a real repository, and none silenced by going on.
 import assert from "node:assert/strict";
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
