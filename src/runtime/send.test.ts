@@ -174,6 +174,8 @@ test("what looks like a credential is taken out before it is hashed or stored", 
   await door({ run: "r1", said: say("Start", { name: `with ${key} in it` }), birth: { protocol: tally, root: ".", origin: null } });
   const [row] = await engine.ledger.read({ run: "r1" });
   assert.equal(row?.data, '{"name":"with [redacted] in it"}');
+  await door({ run: "r1", said: say("Add", { n: 1 }, { ...ana, name: `ana ${key}` }) });
+  assert.equal((await engine.ledger.read({ run: "r1", after: 1 }))[0]?.by, '{"kind":"person","name":"ana [redacted]"}');
 });
 
 test("what must be known of the world is read by the engine, whatever the sender says", async () => {

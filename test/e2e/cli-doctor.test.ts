@@ -1,6 +1,6 @@
 // Why: doctor is typed when something is wrong already: it must change nothing unasked, say what it found in words, and end with a code that scripts can use.
 import assert from "node:assert/strict";
-import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -65,4 +65,16 @@ test("anchors that git still has come back beside the database, and verify is co
   assert.ok(readFileSync(path, "utf8").includes(first.trim()));
   assert.equal((await cairn(["verify"])).exit, 0);
   assert.equal((await cairn(["doctor"])).out, "nothing is wrong\n");
+});
+
+test("a damaged ledger is a finding, and an empty folder stays empty", async (t) => {
+  const empty = desk(t);
+  assert.deepEqual([(await empty.cairn(["doctor", "--fix"])).exit, readdirSync(empty.root)], [0, [".git"]]);
+  const { cairn, root } = await begun(t);
+  const path = join(root, ".cairn/ledger.db");
+  writeFileSync(path, "no database at all, whoever looks at it".repeat(100));
+  for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
+  const found = await cairn(["doctor"]);
+  assert.equal(found.exit, 5, found.err);
+  assert.match(found.out, /error {3}unreadable\n {3}LEDGER_FOREIGN/u);
 });

@@ -1,11 +1,11 @@
 // Why: what goes wrong between ledger, files, processes and people has a name each, is told with what mends it, and is mended where nothing can be lost.
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { DoctorFinding, Doctored } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { type Page, wrap } from "../layout.ts";
 import { paint } from "../style.ts";
-import { type Answer, exits, type Verb } from "../verb.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
 const lines = (finding: DoctorFinding, page: Page, done: boolean): readonly string[] => {
@@ -37,6 +37,28 @@ const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string =
   ].join("\n");
 };
 
+/** A damaged ledger is a finding; one that is only away is the operator's trouble, and stays a fault. */
+const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];
+
+const unopened = ({ code, message, hint }: Fault): Doctored => ({
+  findings: [
+    { kind: "unreadable", run: null, subject: "ledger", severity: "error", text: `${code}: ${message}`, fits: hint, fixable: false },
+  ],
+  fixed: [],
+});
+
+/** Not by the way that other verbs go, which reads hand edits first: what is wrong must be seen as it is. */
+const doctored = async (context: Context, name: string | undefined, fix: boolean): Promise<Doctored | Refusal> => {
+  try {
+    const system = await context.system();
+    const card = name === undefined ? null : await system.find(name);
+    return isRefusal(card) ? card : await system.doctor(card?.run ?? null, fix);
+  } catch (error) {
+    if (error instanceof Fault && damages.includes(error.code)) return unopened(error);
+    throw error;
+  }
+};
+
 export const doctor: Verb = {
   name: "doctor",
   summary: "find drift between ledger, files, jobs and agents, and mend what loses nothing",
@@ -44,14 +66,11 @@ export const doctor: Verb = {
   options: { fix: { means: "mend what may be mended; without it nothing is changed", word: null } },
   example: ["cairn doctor", "cairn doctor 0198f3 --fix"],
   run: async (context): Promise<Answer | Refusal> => {
-    const system = await context.system();
     const [name, ...more] = context.words;
     if (more.length > 0) return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, { fits: "[RUN]" });
-    // Not by the way that other verbs go, which reads hand edits first: what is wrong must be seen as it is.
-    const card = name === undefined ? null : await system.find(name);
-    if (isRefusal(card)) return card;
     const fix = has(context.given, "fix");
-    const result = await system.doctor(card?.run ?? null, fix);
+    const result = await doctored(context, name, fix);
+    if (isRefusal(result)) return result;
     const { findings, fixed } = result;
     const bad = findings.some(({ severity }) => severity === "error");
     return { exit: bad ? exits.damaged : exits.done, json: { findings, fixed }, text: (page) => text(result, fix, page) };

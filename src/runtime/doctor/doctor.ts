@@ -20,14 +20,20 @@ const told = (kind: string, run: string | null, found: Found, mend: (() => Promi
   return { kind: found.kind ?? kind, run, subject, severity, text, fits, fixable: mend !== null, mend };
 };
 
+const unreadable = (subject: string, { code, message, hint }: Fault): Found => ({
+  subject,
+  severity: "error",
+  text: `${code}: ${message}`,
+  fits: hint,
+});
+
 /** A look that the disk or the ledger stopped says so in its place. */
 const orFault = async (kind: string, run: string | null, look: () => Promise<readonly Told[]>): Promise<readonly Told[]> => {
   try {
     return await look();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const found: Found = { subject: kind, severity: "error", text: `${error.code}: ${error.message}`, fits: error.hint };
-    return [told("unreadable", run, found, null)];
+    return [told("unreadable", run, unreadable(kind, error), null)];
   }
 };
 

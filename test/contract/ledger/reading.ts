@@ -76,6 +76,9 @@ export const reading = (ledgerTest: LedgerTest): void => {
     await ledger.keep("a", "other", 1, "one");
     assert.deepEqual(await ledger.snapshot("a", "k"), { version: 7, text: "seven" });
     assert.deepEqual(await ledger.snapshot("a", "other"), { version: 1, text: "one" });
+    // One that was found to be wrong is made anew at the same version.
+    await ledger.keep("a", "k", 7, "seven anew");
+    assert.deepEqual(await ledger.snapshot("a", "k"), { version: 7, text: "seven anew" });
     await ledger.keep("a", "k", 8, "eight");
     assert.deepEqual(await ledger.snapshot("a", "k"), { version: 8, text: "eight" });
   });
