@@ -1,0 +1,85 @@
+// Why: an agent that knows nothing of this program is told only "the state is in these files"; what it legally writes must carry a run to its end.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { desk } from "./desk.ts";
+
+const task = {
+  id: "1",
+  subject: "One file",
+  status: "open",
+  worker_agent_id: null,
+  success_criteria: ["one.txt is there"],
+  evidence: [],
+  blocked_by: [],
+  started_at: null,
+  completed_at: null,
+  files: ["one.txt"],
+  checks: [{ criteria: "one.txt is there", command: "test -e one.txt" }],
+};
+
+test("by the files alone a plan is made, worked on and claimed; a person approves and judges, and nothing is forged", async (t) => {
+  const { cairn, folder, root } = desk(t);
+  await cairn([
+    "start",
+    "ultrawork",
+    "One file",
+    "--session",
+    "s",
+    "--explorers",
+    "0",
+    "--planner",
+    "hand",
+    "--no-baseline",
+    "--verifier",
+    "person",
+  ]);
+  const home = join(folder, "sessions/shop/sessions/s");
+  const text = (path: string): string => readFileSync(join(home, path), "utf8");
+  const edit = (path: string, change: (file: ReturnType<typeof JSON.parse>) => void): void => {
+    const file = JSON.parse(text(path));
+    change(file);
+    writeFileSync(join(home, path), JSON.stringify(file));
+  };
+
+  writeFileSync(join(home, "tasks/1.json"), JSON.stringify(task));
+  edit("session.json", (file) => void (file.phase = "EXECUTION"));
+  const planned = await cairn(["status", "s"]);
+  assert.match(planned.out, /PLAN_UNAPPROVED/u);
+  assert.match(text("refused.md"), /PLAN_UNAPPROVED[\s\S]*approve-1 approve/u);
+  assert.equal(JSON.parse(text("session.json")).phase, "PLANNING");
+  assert.equal((await cairn(["decide", "s", "approve-1", "approve"])).exit, 0);
+  assert.equal(JSON.parse(text("session.json")).phase, "EXECUTION");
+
+  const done = (): void =>
+    edit("tasks/1.json", (file) => {
+      Object.assign(file, { status: "resolved", worker_agent_id: "eve", completed_at: "2026-01-08T12:15:00Z" });
+      file.evidence.push({ criteria: "one.txt is there", command: "test -e one.txt", output: "it is", verified: true, timestamp: "now" });
+    });
+  done();
+  await cairn(["run", "s", "--hand"]);
+  const failed = JSON.parse(text("tasks/1.json"));
+  assert.deepEqual([failed.status, failed.worker_agent_id, failed.evidence[0].verified], ["open", "eve", false], "the check decides");
+  assert.match((await cairn(["log", "s"])).out, /TaskReturned/u);
+
+  writeFileSync(join(root, "one.txt"), "1\n");
+  edit("tasks/1.json", (file) => void Object.assign(file, { status: "in_progress", worker_agent_id: "eve" }));
+  await cairn(["status", "s"]);
+  edit("tasks/1.json", (file) => void (file.status = "resolved"));
+  edit("session.json", (file) => void (file.phase = "COMPLETE"));
+  assert.match((await cairn(["status", "s"])).out, /COMPLETE_GUARDED/u);
+  const judged = await cairn(["run", "s", "--hand"]);
+  assert.match(judged.out, /verdict-1/u, judged.err);
+  assert.equal(JSON.parse(text("tasks/1.json")).status, "resolved");
+  assert.equal((await cairn(["decide", "s", "verdict-1", "pass"])).exit, 0);
+  await cairn(["run", "s", "--hand"]);
+  const session = JSON.parse(text("session.json"));
+  assert.equal(session.phase, "COMPLETE");
+  assert.ok(session.evidence_log.some(({ content }: { content: string }) => content === "[claim by eve] it is"));
+
+  edit("session.json", (file) => void (file.phase = "EXECUTION"));
+  assert.match((await cairn(["status", "s"])).out, /REOPEN_GUARDED/u);
+  assert.equal(JSON.parse(text("session.json")).phase, "COMPLETE");
+  assert.ok(existsSync(join(root, ".cairn/refused")));
+});
