@@ -44,9 +44,11 @@ const ground = async (t: TestContext) => {
   writeFileSync(join(folder, "in", "a.txt"), "thing");
   writeFileSync(join(folder, "free.md"), "free");
   const ledger = openMemory({ now: () => 0 });
+  let drawn = 0;
+  const chance = (length: number): string => String((drawn += 1)).padStart(length, "0");
   const system = async (change: (real: Workspace) => Partial<Workspace> = () => ({})) => {
     const real = await openWorkspace({ home: join(root, ".cairn") });
-    const engine = { ...testEngine(adoptable, { ledger, workspace: { ...real, ...change(real) } }), root, base: root };
+    const engine = { ...testEngine(adoptable, { ledger, workspace: { ...real, ...change(real) } }), root, base: root, chance };
     const unused = () => Promise.reject(new Error("nothing is driven here"));
     return makeSystem(engine, { elapsed: () => 0, later: () => () => undefined }, { drive: unused, check: unused });
   };
@@ -117,6 +119,15 @@ test("killed between ledger and files: whoever looks next writes them, and takes
     (await it.log(adopted.run)).map(({ type }) => type),
     ["Started"],
   );
+});
+
+test("two at once: one run has the folder, the other is told so", async (t) => {
+  const { folder, system, text } = await ground(t);
+  const all = [await system(), await system()];
+  const answers = await Promise.all(all.map((one) => one.adopt(folder, ask)));
+  assert.deepEqual(answers.map((answer) => (isRefusal(answer) ? answer.code : "adopted")).toSorted(), ["FOLDER_TAKEN", "adopted"]);
+  for (const one of all) await one.settle();
+  assert.deepEqual([text("shelf.json"), text("free.md")], ['{"things":[]}\n', "free"]);
 });
 
 test("nothing reads the folder: refused with what was looked for", async (t) => {

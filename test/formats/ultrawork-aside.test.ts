@@ -39,8 +39,15 @@ test("refused: another version, a place that is no session's, an unreadable sess
   assert.equal(code({ "session.json": example }, { folder: "/home/ana/abc" }), "PLACE_UNFIT");
   assert.equal(code({ "session.json": example }, { folder: "/home/ana/x/shop/archive/abc" }), "PLACE_UNFIT");
   assert.equal(code({}, { unread: [{ path: "session.json", why: "it is a symbolic link" }] }), "FILE_BROKEN");
-  assert.equal(code({ "session.json": "[]" }), "FILE_BROKEN");
-  assert.equal(await ultrawork.read(foundOf({ "package.json": "{}" })), null);
+  assert.equal(code({ "session.json": "{ half" }), "FILE_BROKEN");
+  const others: readonly Readonly<Record<string, string>>[] = [
+    { "package.json": "{}" },
+    { "session.json": '{"cookie": 1}' },
+    { "session.json": "[]" },
+    { "tasks/build.json": '{"steps": []}' },
+  ];
+  for (const files of others)
+    assert.deepEqual([await ultrawork.read(foundOf(files)), await ultrawork.check({ ...files, "b.md": "" })], [null, null]);
 });
 
 test("tasks that strayed beside the folder are named, and taken only where that is asked", () => {

@@ -30,6 +30,6 @@ export const check = (files: Readonly<Record<Path, string>>): readonly Finding[]
     const seen = seenAlone(only, files[only] ?? "", notes);
     return seen === null ? null : judge(seen, notes);
   }
-  if (!isSessionFolder(paths) && !paths.includes("context.json")) return null;
+  if (!isSessionFolder(files) && !/"expected_explorers"\s*:/u.test(files["context.json"] ?? "")) return null;
   return judge(seenFolder(files, notes), notes);
 };

@@ -98,6 +98,21 @@ export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null
   return task === null ? nothing : { ...nothing, files: [{ path, name, task }] };
 };
 
-/** A folder of this format has its session, or what is left of one. */
-export const isSessionFolder = (paths: readonly Path[]): boolean =>
-  paths.includes("session.json") || paths.some((path) => taskName(path) !== null && !path.startsWith("../"));
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Looked for as text, so that broken files are known, too. */
+const ofSession = /"(?:child_tasks|session_task_id|verify_task_id|evidence_log|goal)"\s*:/u;
+const ofTask = /"(?:success_criteria|criteria)"\s*:/u;
+
+/** A folder of this format has its session, or what is left of one; other programs have a session.json and a folder `tasks`, too. */
+export const isSessionFolder = (files: Readonly<Record<Path, string>>): boolean => {
+  const session = files["session.json"];
+  if (session !== undefined) return ofSession.test(session) || !isJson(session);
+  return Object.entries(files).some(([path, text]) => taskName(path) !== null && !path.startsWith("../") && ofTask.test(text));
+};

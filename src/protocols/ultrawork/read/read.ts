@@ -123,8 +123,7 @@ const bareVerify = (id: string): NonNullable<FoundRun["verify"]> => ({
 /** Takes over a session folder. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN, VERSION_UNKNOWN, GOAL_EMPTY. */
 export const read = (found: Found): Adopted | Refusal | null => {
   const unread = found.unread.find(({ path }) => path === "session.json");
-  const paths = Object.keys(found.files);
-  if (!isSessionFolder(paths) && unread === undefined) return null;
+  if (!isSessionFolder(found.files) && unread === undefined) return null;
   if (unread !== undefined) return refuse("FILE_BROKEN", `session.json can't be read: ${unread.why}`, { path: "session.json" });
   const where = whereOf(found);
   if (isRefusal(where)) return where;
