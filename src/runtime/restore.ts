@@ -136,6 +136,11 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const root = card?.root ?? rootHere(engine, header.root, ask.root);
   const made = fold(protocol, root, card === undefined ? header.origin : card.origin, rows);
   if (isRefusal(made)) return made;
+  const place = protocol.place(made.folded.state);
+  if (place.split("/").includes("..") || place.includes("\0"))
+    return refuse("EXPORT_BROKEN", `its events lead to the folder ${JSON.stringify(place)}, which no rules would have allowed`, {
+      fits: "the export was forged: ask where it comes from",
+    });
   const ground = groundOf(engine, made.folded);
   const { file, git } = await readAnchors(engine.workspace, ground, run);
   const anchors = [...file, ...(git ?? [])];

@@ -7,6 +7,19 @@ import { chain, digest } from "../../src/core/hash.ts";
 import { codes, exported, forget, isRow, linesOf, rowsIn, write } from "./exported.ts";
 import { cutTail } from "./tamper.ts";
 
+/** The first event changed, and the whole chain made anew behind it. */
+const forge = (lines: readonly string[], run: string, change: (data: string) => string): readonly string[] => {
+  let prev = digest(`cairn 1\nultrawork\n${run}`);
+  return lines.map((line, index) => {
+    if (!isRow(line)) return line;
+    const row = JSON.parse(line);
+    if (index === 1) row.data = change(row.data);
+    row.hash = chain(prev, { ...row, run });
+    prev = row.hash;
+    return JSON.stringify(row);
+  });
+};
+
 test("over a run that is there: the same changes nothing, an older one says so, a cut tail comes back with --yes", async (t) => {
   const given = await exported(t);
   const { cairn, file, hand, run, found, more } = given;
@@ -45,17 +58,7 @@ test("two histories of one run are refused, naming where they part; so is one th
   assert.match((await cairn(["restore", file, "--dry-run"])).err, /HISTORY_FORKS/);
 
   const other = await exported(t);
-  const lines = linesOf(other.file);
-  let prev = "";
-  const forged = lines.map((line, index) => {
-    if (!isRow(line)) return line;
-    const row = JSON.parse(line);
-    if (index === 1) prev = digest(`cairn 1\nultrawork\n${other.run}`);
-    if (index === 1) row.data = row.data.replace('"goal":"Goal"', '"goal":"Gold"');
-    row.hash = chain(prev, { ...row, run: other.run });
-    prev = row.hash;
-    return JSON.stringify(row);
-  });
+  const forged = forge(linesOf(other.file), other.run, (data) => data.replace('"goal":"Goal"', '"goal":"Gold"'));
   write(other.file, forged);
   forget(other);
   const contradicted = await other.cairn(["restore", other.file]);
@@ -97,4 +100,22 @@ test("a kept output that was lost comes back from the export of a run that is th
   const back = await cairn(["restore", file]);
   assert.match(back.out, /output.? came back/);
   assert.deepEqual(await found(), { exit: 0, codes: [] });
+});
+
+test("a forged export that leads to a folder elsewhere, or that no rules can read, is refused", async (t) => {
+  const given = await exported(t);
+  const { cairn, file, run, root } = given;
+  const lines = linesOf(file);
+  rmSync(join(root, ".cairn"), { recursive: true });
+  for (const [change, told] of [
+    [(data: string) => data.replace('"session":"s"', '"session":"../../../../etc"'), /EXPORT_BROKEN: .*no rules would have allowed/],
+    [() => "{}", /EXPORT_BROKEN: event \d+ .*is none that ultrawork knows/],
+    [() => "not JSON", /EXPORT_BROKEN: event 1 /],
+  ] as const) {
+    write(file, forge(lines, run, change));
+    const answer = await cairn(["restore", file]);
+    assert.equal(answer.exit, 2, answer.out);
+    assert.match(answer.err, told);
+  }
+  assert.ok(!existsSync(join(root, ".cairn")));
 });

@@ -57,6 +57,12 @@ test("database and anchors rewritten alike are found by git's anchors, also afte
   await more();
   const cancelled = await cairn(["cancel", "s", "--yes", "--reason", "done with it"]);
   assert.equal(cancelled.exit, 0, cancelled.err);
+  const newest = hand((db) => db.prepare("select version, head from cards").get());
+  const blobs = gitIn(root, "ls-tree", "--format=%(objectname)", `refs/cairn/${run}`).split("\n");
+  const anchored = gitIn(root, "cat-file", "blob", blobs.at(-1) ?? "")
+    .split("\n")
+    .at(-1);
+  assert.ok(anchored?.startsWith(`${newest?.["version"]} ${newest?.["head"]} `), "the end of a run goes into git at once");
   const { exit, codes } = await found();
   assert.equal(exit, 5);
   assert.ok(codes.includes("ANCHOR_DIFFERS"));
