@@ -26,6 +26,8 @@ test("order of keys, spaces and spellings of one value say nothing; all else doe
   }
 });
 
+test("a number that none can hold is no null", () => assert.notEqual(canonical(node("1e999")), canonical(node("null"))));
+
 test("a longer list keeps what it had, wherever the new entries stand", () => {
   assert.deepEqual(pair("ab", "abc"), {
     kept: [

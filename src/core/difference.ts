@@ -31,6 +31,9 @@ export const canonical = (node: JsonNode): string => {
     const sorted = node.members.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     return `{${sorted.map(({ key, value }) => `${JSON.stringify(key)}:${canonical(value)}`).join(",")}}`;
   }
+  // What no number holds would become null, which is another value.
+  if (node.is === "number" && !Number.isFinite(node.value)) return String(node.value);
+  if (node.is === "number") return String(node.value);
   return node.is === "null" ? "null" : JSON.stringify(node.value);
 };
 

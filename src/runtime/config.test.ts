@@ -55,3 +55,9 @@ test("a role finds its agent by exact name, then by the part before the colon, t
   assert.equal(agentFor(config, "player", "worker"), "any");
   assert.equal(agentFor(emptyConfig, "player", "worker"), null);
 });
+
+test("an agent may have a name that means something to the language", () => {
+  const config = read(JSON.parse('{"agents":{"__proto__":{"driver":"command","argv":["codex"]}},"roles":{"*":"__proto__"}}'));
+  assert.ok(!isRefusal(config));
+  assert.deepEqual([Object.keys(config.agents), agentFor(config, "ultrawork", "worker")], [["__proto__"], "__proto__"]);
+});

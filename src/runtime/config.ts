@@ -71,11 +71,13 @@ export const readConfig = (
   const count = section(top["runner"], "/runner", findings)["agents"] ?? emptyConfig.runner.agents;
   const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
   if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });
-  const agents: Record<string, AgentConfig> = {};
-  for (const [name, given] of Object.entries(section(top["agents"], "/agents", findings))) {
-    const agent = readAgent(given, `/agents/${name}`, known.drivers, findings);
-    if (agent !== null) agents[name] = agent;
-  }
+  // Not set one by one: a name that means something to the language would then be no name.
+  const agents = Object.fromEntries(
+    Object.entries(section(top["agents"], "/agents", findings)).flatMap(([name, given]) => {
+      const agent = readAgent(given, `/agents/${name}`, known.drivers, findings);
+      return agent === null ? [] : [[name, agent] as const];
+    }),
+  );
   const roles = section(top["roles"], "/roles", findings);
   for (const [role, name] of Object.entries(roles)) {
     if (!isText(name) || (name !== "hand" && !Object.hasOwn(agents, name))) {

@@ -115,3 +115,23 @@ test("what happens fits the events' own schemas, to the last key", () => {
   for (const type of ["EvidenceStaled", "SweepVoided", "RunCompleted", "TaskWaived", "ReworkOpened", "RunReopened", "EvidenceClaimed"])
     assert.ok(met.has(type), type);
 });
+
+test("unknown keys are JSON texts, each key once: what stands in a file just so can't break it", () => {
+  const fits = (value: unknown): boolean => commandSchemas.KeepExtras.safeParse({ file: "session.json", pointer: "", value }).success;
+  assert.ok(
+    fits([
+      ["x", '{"a":1}'],
+      ["y", "2"],
+    ]),
+  );
+  for (const broken of [
+    [["x", ""]],
+    [["x", "{}}"]],
+    [["x", '{"a":1,"a":2}']],
+    [
+      ["x", "1"],
+      ["x", "2"],
+    ],
+  ])
+    assert.ok(!fits(broken), JSON.stringify(broken));
+});

@@ -17,6 +17,7 @@ import {
   planInput,
   taskInput,
   texts,
+  unknownKeys,
 } from "./shapes.ts";
 
 const nothing = z.strictObject({});
@@ -77,10 +78,7 @@ export const commandSchemas = {
     text: z.string(),
     command: z.string().optional(),
     path: z.string().optional(),
-    extras: z
-      .array(z.tuple([z.string(), z.string()]))
-      .optional()
-      .describe("unknown keys of an entry in a file, as [key, JSON text]; of a hand edit alone"),
+    extras: unknownKeys.optional().describe("unknown keys of an entry in a file, as [key, JSON text]; of a hand edit alone"),
   }),
   ClaimDone: z.strictObject({
     task,
@@ -163,7 +161,7 @@ export const commandSchemas = {
   KeepExtras: z.strictObject({
     file: z.string(),
     pointer: z.string(),
-    value: z.array(z.tuple([z.string(), z.string()])).describe("unknown keys as [key, JSON text]"),
+    value: unknownKeys.describe("unknown keys as [key, JSON text]"),
   }),
   RefuseEdit: z.strictObject({ path: z.string(), digest: z.string(), code: z.string(), why: z.string() }),
 };

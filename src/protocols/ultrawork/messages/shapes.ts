@@ -1,5 +1,7 @@
 // Why: pieces that several commands and events share are described once, so that help texts and types cannot drift apart.
 import { z } from "zod";
+import { readJson } from "../../../core/json.ts";
+import { isRefusal } from "../../../core/refusal.ts";
 
 export const evidenceType = z.enum(["command_output", "test_result", "api_response", "file_content", "screenshot", "manual"]);
 export const complexity = z.enum(["simple", "standard", "complex"]);
@@ -10,6 +12,13 @@ export const texts = z.array(z.string());
 export const paths = z.array(z.string());
 export const maybe = z.string().nullable();
 export const count = z.number().int().nonnegative();
+
+/** Stands in a file just so, which could else not be read any more. */
+const jsonText = z.string().refine((text) => !isRefusal(readJson(text)), "must be the text of one JSON value");
+/** Unknown keys of one object as [key, JSON text]. */
+export const unknownKeys = z
+  .array(z.tuple([z.string(), jsonText]))
+  .refine((pairs) => new Set(pairs.map(([key]) => key)).size === pairs.length, "must name each key once");
 
 export const holder = z.strictObject({ name: z.string(), agent: maybe.default(null), conversation: maybe.default(null) });
 
@@ -148,8 +157,8 @@ export const foundRun = z.strictObject({
   explorers: z.array(z.strictObject({ id: z.string(), hint: z.string() })),
   findings: z.array(exploration),
   /** Entries as found, in their order, each a JSON text. */
-  evidenceLog: texts,
-  extras: z.array(z.strictObject({ file: z.string(), pointer: z.string(), entries: z.array(z.tuple([z.string(), z.string()])) })),
+  evidenceLog: z.array(jsonText),
+  extras: z.array(z.strictObject({ file: z.string(), pointer: z.string(), entries: unknownKeys })),
   startedAt: maybe,
   completedAt: maybe,
   cancelledAt: maybe,

@@ -1,0 +1,36 @@
+// Why: an expected no is a value, and an operator's trouble a Fault; an exception of the language is a bug of ours, whatever was read.
+import assert from "node:assert/strict";
+import { readJson } from "../../src/core/json.ts";
+import { Fault, isRefusal } from "../../src/core/refusal.ts";
+import type { Refusal } from "../../src/core/refusal.ts";
+
+/** A refusal says what is wrong, by a stable code, and never without words. */
+export const sound = (refusal: Refusal): void => {
+  for (const { code, text, line, column } of [refusal, ...(refusal.more ?? [])]) {
+    assert.match(code, /^[A-Z]+(?:_[A-Z]+)*$/u);
+    assert.ok(text.trim() !== "", `${code} says nothing`);
+    assert.ok((line ?? 1) >= 1 && (column ?? 1) >= 1, `${code} names line ${line}, column ${column}`);
+  }
+};
+
+/** What we write we must read again, with each key once. */
+export const readable = (files: Readonly<Record<string, string>>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    if (!path.endsWith(".json")) continue;
+    const node = readJson(text);
+    assert.ok(!isRefusal(node), `${path}: ${isRefusal(node) ? node.text : ""}`);
+  }
+};
+
+/** What it gave, if it gave anything but a refusal or a Fault. */
+export const tried = <T>(read: () => T | Refusal): T | null => {
+  try {
+    const value = read();
+    if (!isRefusal(value)) return value;
+    sound(value);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    assert.ok(error.hint !== "", `${error.code} says not what to do`);
+  }
+  return null;
+};

@@ -1,0 +1,19 @@
+// Why: which readers there are, and how a run's cases are shared out among them: the quick ones get most, every one enough.
+import type { Reader } from "./reader.ts";
+import { admitReaders } from "./readers/admit.ts";
+import { coreReaders } from "./readers/core.ts";
+import { documentReaders } from "./readers/documents.ts";
+import { exportReaders } from "./readers/exports.ts";
+import { messageReaders } from "./readers/messages.ts";
+import { pathReaders } from "./readers/paths.ts";
+import { spoolReaders } from "./readers/spool.ts";
+
+export const readers: readonly Reader[] = [
+  ...coreReaders,
+  ...spoolReaders,
+  ...pathReaders,
+  ...exportReaders,
+  ...messageReaders,
+  ...documentReaders,
+  ...admitReaders,
+];
