@@ -62,7 +62,7 @@ test("database and anchors rewritten alike are found by git's anchors, also afte
   const anchored = gitIn(root, "cat-file", "blob", blobs.at(-1) ?? "")
     .split("\n")
     .at(-1);
-  assert.ok(anchored?.startsWith(`${newest?.["version"]} ${newest?.["head"]} `), "the end of a run goes into git at once");
+  assert.ok(anchored?.startsWith(`${Number(newest?.["version"])} ${String(newest?.["head"])} `), "the end of a run goes into git at once");
   const { exit, codes } = await found();
   assert.equal(exit, 5);
   assert.ok(codes.includes("ANCHOR_DIFFERS"));

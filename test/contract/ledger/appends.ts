@@ -71,21 +71,24 @@ export const appends = (ledgerTest: LedgerTest): void => {
     assert.equal((await ledger.read({ run: "a" })).length, 2);
   });
 
-  ledgerTest("rows that are restored may go on with a command that was cut in the middle, and are no other run's start", async ({ ledger }) => {
-    const whole = drafts("a", null, 3, "c1");
-    const begun = whole.slice(0, 1);
-    await ledger.append("a", 0, begun, cardOf(begun));
-    const rest = whole.slice(1);
-    assert.equal((await ledger.append("a", 1, rest, cardOf(rest))).is, "repeated");
-    assert.equal((await ledger.append("a", 1, rest, cardOf(rest), [], true)).is, "appended");
-    assert.equal((await ledger.append("a", 1, rest, cardOf(rest), [], true)).is, "lost");
-    assert.deepEqual(
-      (await ledger.read({ run: "a", cause: "c1" })).map(({ version }) => version),
-      [1, 2, 3],
-    );
-    const other = drafts("b", null, 1, "c1");
-    assert.equal((await ledger.append("b", 0, other, cardOf(other), [], true)).is, "repeated");
-  });
+  ledgerTest(
+    "rows that are restored may go on with a command that was cut in the middle, and are no other run's start",
+    async ({ ledger }) => {
+      const whole = drafts("a", null, 3, "c1");
+      const begun = whole.slice(0, 1);
+      await ledger.append("a", 0, begun, cardOf(begun));
+      const rest = whole.slice(1);
+      assert.equal((await ledger.append("a", 1, rest, cardOf(rest))).is, "repeated");
+      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), [], true)).is, "appended");
+      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), [], true)).is, "lost");
+      assert.deepEqual(
+        (await ledger.read({ run: "a", cause: "c1" })).map(({ version }) => version),
+        [1, 2, 3],
+      );
+      const other = drafts("b", null, 1, "c1");
+      assert.equal((await ledger.append("b", 0, other, cardOf(other), [], true)).is, "repeated");
+    },
+  );
 
   ledgerTest("a start's cause counts over all runs, another command's within its run", async ({ ledger }) => {
     const a = drafts("a", null, 2, (version) => `c${version}`);
