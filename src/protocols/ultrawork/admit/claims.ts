@@ -1,11 +1,13 @@
 // Why: whatever a hand writes as evidence is a claim, labelled, once, and never more than a claim.
 import { ownOf } from "../../../core/own.ts";
+import { redact } from "../../../core/redact.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { member } from "../../../core/json.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { UltraworkCommands, UltraworkEvent } from "../messages.ts";
 import type { EvidenceType, State, Task } from "../state.ts";
 import { unknownOf } from "./extras.ts";
+import { unlabelled } from "./sealed.ts";
 import { finding, missing, partOf, textAt, wrongType } from "./part.ts";
 import type { Ask, Part } from "./part.ts";
 
@@ -26,14 +28,14 @@ const types: Readonly<Record<string, EvidenceType>> = {
   manual: "manual",
 };
 
-/** What a claim says, whoever said it and when. */
+/** What a claim says, whoever said it and when, as the ledger keeps it. */
 const saying = ({
   task,
   criterion,
   text,
   command,
 }: Pick<Claim, "task" | "text" | "command"> & { readonly criterion?: string | number | undefined }): string =>
-  JSON.stringify([task, criterion ?? "", text, command ?? ""]);
+  JSON.stringify([task, criterion ?? "", redact(text), redact(command ?? "")]);
 
 /** Claims that hands made in the attempt of each task that is under way: said again from an old copy they say nothing. */
 export const claimedBefore = (log: readonly Recorded<UltraworkEvent>[]): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -55,9 +57,6 @@ const criterionOf = (task: Task | undefined, entry: Part): { readonly criterion:
     node?.is === "string" ? node.value : node?.is === "number" ? (task?.criteria[node.value - 1]?.text ?? String(node.value)) : "";
   return { criterion: task?.criteria.some((one) => one.text === text) === true ? text : null, named: text };
 };
-
-/** A label that was copied with its text would stand twice. */
-const unlabelled = (text: string): string => text.replace(/^\[claim by [^\]\n]*\] /u, "");
 
 /** An entry that names no criterion of its task keeps the name in its text. */
 const claimOf = (state: State, task: string, entry: Part, said: string, type: EvidenceType, known: ReadonlySet<string>): Claim => {

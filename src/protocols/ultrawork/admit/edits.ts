@@ -31,6 +31,9 @@ type Write = (state: State, log: Log) => Readonly<Record<Path, string>>;
 type Open = { readonly edit: Edit; readonly edited: Edited; readonly whole: Part; readonly task: TaskId | null };
 type Taken = Admission<State> & { readonly open: Open; readonly read: Read; readonly wants: Wants };
 
+const mostFresh = 400;
+/** Commands of one file; more is no edit by hand. */
+const mostAsked = 2_000;
 /** UTF-16 units. */
 const mostText = 64 * 1024 * 1024;
 
@@ -44,6 +47,8 @@ const openEdit = (state: State, edit: Edit): Open | Refusal => {
   const task = taskOfPath(state, path);
   if (text === null || (task === null && path !== "session.json" && path !== "context.json"))
     return refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: "session.json, context.json, or a file in tasks/" });
+  if (task !== null && task === state.verifyId && path !== "tasks/verify.json")
+    return refuse("VERIFY_RESERVED", `the verify task's file is tasks/verify.json, whatever its id`, { path, fits: "an edit of that one" });
   if (text.length > mostText)
     return refuse("FILE_BROKEN", `${path} has ${text.length} characters, more than any file of a run`, {
       path,
@@ -61,6 +66,8 @@ const isBlank = ({ text }: Edit): boolean => text === null || text.trim().replac
 
 /** What it waits for comes first, as far as that goes. */
 const inOrder = (fresh: readonly Open[]): readonly Open[] => {
+  // More than any plan has: each is refused anyway.
+  if (fresh.length > mostFresh) return fresh;
   const left = [...fresh];
   const sorted: Open[] = [];
   while (left.length > 0) {
@@ -93,7 +100,18 @@ const walk = (
   let written: Readonly<Record<Path, string>> | null = null;
   const standing = (path: Path): Former | null => formerOf((written ??= how.write(state, log))[path] ?? null);
   const once = (read: Read): Reading<State, UltraworkCommand> => {
-    const whole = joined([read]);
+    const whole = joined<State, UltraworkCommand>([read]);
+    const asked = whole.begins.length + whole.claims.length + whole.rest.length;
+    if (asked > mostAsked)
+      return joined([
+        {
+          findings: [
+            refuse("FIELD_OVERSIZED", `the edit asks ${asked} things at once, and ${mostAsked} is the most`, {
+              fits: "several smaller edits",
+            }),
+          ],
+        },
+      ]);
     if (whole.claims.length === 0) return whole;
     const began = new Set(
       whole.begins.flatMap(({ command }) => (command.type === "BeginJob" ? [command.data.job.replace(/^task-(.*)-\d+$/u, "$1")] : [])),

@@ -60,8 +60,8 @@ export const meaning = (node: JsonNode | null): string => (node === null ? "null
 export const isSame = (before: JsonNode | null, after: Part | null): boolean => meaning(before) === meaning(after?.node ?? null);
 
 const longestName = 200;
-/** The name that a file gives of who did it; one that no name can be is left out. */
+/** The name that a file gives of who did it; one that no name can be, or that would look like a label, is left out. */
 export const nameOf = (node: JsonNode | null): string | null => {
   const name = textOf(node)?.trim() ?? "";
-  return name === "" || name.length > longestName ? null : name;
+  return name === "" || name.length > longestName || /[\p{Cc}[\]]/u.test(name) ? null : name;
 };

@@ -3,12 +3,25 @@ import { pairLists } from "../../../core/difference.ts";
 import { member } from "../../../core/json.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { finding, itemsOf, meaning, wrongType } from "./part.ts";
+import { cut } from "../checks.ts";
+import { finding, itemsOf, meaning, textAt, wrongType } from "./part.ts";
 import type { Part } from "./part.ts";
 
 /** What an entry says by the keys that are known of it. */
 export const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
   node.is === "object" ? [...known].map((key) => meaning(member(node, key))).join("\n") : meaning(node);
+
+/** A label that was copied with its text would stand twice. */
+export const unlabelled = (text: string): string => text.replace(/^\[claim by [^\]\n]*\] /u, "");
+
+/** A claim's author wrote its own words again, as it had them before they were labelled: that changes nothing. */
+const isOwnWord = (was: JsonNode, now: JsonNode, says: ReadonlySet<string>): boolean =>
+  [...says].every((key) => {
+    const [labelled, raw] = [textAt(was, key), textAt(now, key)];
+    if ((key !== "output" && key !== "content") || labelled === null || raw === null)
+      return meaning(member(was, key)) === meaning(member(now, key));
+    return unlabelled(labelled) !== labelled && unlabelled(labelled) === cut(raw);
+  });
 
 const listOf = (node: JsonNode | null): readonly JsonNode[] => (node?.is === "array" ? node.items : []);
 
@@ -40,7 +53,13 @@ export const grownList = (
   const items = itemsOf(after);
   const oldKeys = old.map((node) => entryKey(node, how.known));
   const newKeys = items.map(({ node }) => entryKey(node, how.known));
-  const { kept, changed, added, gone, moved } = pairLists(oldKeys, newKeys);
+  const paired = pairLists(oldKeys, newKeys);
+  const again = ([from, to]: readonly [number, number]): boolean => {
+    const [was, now] = [old[from], items[to]];
+    return was !== undefined && now !== undefined && isOwnWord(was, now.node, how.says);
+  };
+  const { kept, added, gone, moved } = paired;
+  const changed = paired.changed.filter((pair) => !again(pair));
   const stood = new Set(oldKeys);
   const place = after ?? whole;
   const rewritten = changed.filter(([from, to]) => {

@@ -2,7 +2,8 @@
 import { placeOf } from "../../../core/json.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { textLimit } from "../limits.ts";
-import { openBlockers, unreadyWhy } from "../ready.ts";
+import { heldBack } from "../jobs/agents.ts";
+import { openBlockers } from "../ready.ts";
 import { taskKey } from "../decider/names.ts";
 import type { State, Task, TaskStatus } from "../state.ts";
 import { finding } from "./part.ts";
@@ -61,11 +62,13 @@ const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): Read 
       findings: [finding(part, "JOB_UNREADY", `task ${task.id} failed and isn't taken up again`, "open, which gives it another try")],
     };
   const blockers = openBlockers(state, task);
-  const why = state.phase === "EXECUTION" ? unreadyWhy(state, task) : null;
-  if (to === "resolved" && (state.phase !== "EXECUTION" || why !== null)) {
-    const text = state.phase === "EXECUTION" ? (why ?? "") : `the run is in ${state.phase}`;
-    const fits = blockers.length > 0 ? `resolve ${blockers.join(", ")} first` : "begin it once it may: `cairn next` tells when";
-    return { findings: [finding(part, "TASK_BLOCKED", `task ${task.id} isn't ready: ${text}`, fits)] };
+  const why = state.phase === "EXECUTION" ? heldBack(state, task) : `the run is in ${state.phase}`;
+  if (why !== null) {
+    const fits =
+      blockers.length > 0
+        ? `${blockers.join(", ")} resolved first`
+        : `the same edit once it may begin: \`cairn next ${state.run}\` tells when`;
+    return { findings: [finding(part, to === "resolved" ? "TASK_BLOCKED" : "JOB_UNREADY", `task ${task.id} may not begin: ${why}`, fits)] };
   }
   return { begins: [begin(edit)], rest: then };
 };
