@@ -20,7 +20,8 @@ const outcome = (data: UltraworkEvents["EvidenceRecorded"]["data"]): string => {
 
 const tellers: Tellers = {
   RunStarted: ({ goal }) => first(goal),
-  RunAdopted: ({ found }) => first(found.goal),
+  RunAdopted: ({ found, corrections }) =>
+    `${first(found.goal)}: ${found.phase}, ${some(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
   ExplorerStarted: ({ explorer, worker }) => `${explorer} by ${worker}`,
   ExplorationRecorded: ({ explorer, summary }) => `${explorer}${because(summary)}`,
   ExplorerFailed: ({ explorer, reason }) => `${explorer}${because(reason)}`,
