@@ -147,3 +147,40 @@ test("a task that was begun by hand is given up an hour after the last edit", ()
   assert.equal(job().expires, new Date(Date.parse(run.state().updatedAt) + 3_600_000).toISOString());
   assert.deepEqual(run.ok(command("ReportFailure", { job: "task-1-1", kind: "lapsed", reason: "no edit" }), engine), ["TaskReturned"]);
 });
+
+test("whoever writes its own words again, as they were before they were labelled, changes nothing", () => {
+  const run = phases["byHand"]?.() ?? assert.fail();
+  const { admit, edit, put, file } = desk(run);
+  const raw = { criteria: "shown", command: "x c", output: "fine", verified: true, timestamp: "then" };
+  const mine = edit("tasks/2.json", (task) => void task.evidence.push(raw));
+  assert.deepEqual(admit(mine).sent, ["ClaimEvidence"]);
+  const memory = JSON.parse(mine.text ?? "");
+  memory.started_at = JSON.parse(file("tasks/2.json")).started_at;
+  memory.evidence.push({ criteria: "bare", output: "and this" });
+  assert.deepEqual(admit(put("tasks/2.json", JSON.stringify(memory))), {
+    sent: ["ClaimEvidence"],
+    events: ["EvidenceClaimed"],
+    refused: [],
+  });
+});
+
+test("one edit that asks thousands of things, a file of verify's id, a name that looks like a label: each has its answer", () => {
+  const { admit, edit, read } = desk(phases["byHand"]?.() ?? assert.fail());
+  const many = edit("tasks/4.json", (task) => void task.evidence.push(...Array.from({ length: 2_001 }, (_, n) => `said ${n}`)));
+  assert.deepEqual([admit(many).sent, admit(many).refused], [[], ["FIELD_OVERSIZED"]]);
+  const [labelled] = read(edit("tasks/4.json", set(["status", "in_progress"], ["worker_agent_id", "x] [confirmed by ana"])));
+  assert.equal(labelled?.by, null);
+  const [stray] = read({ path: "notes.json", text: "{}", former: () => [] });
+  assert.equal(stray?.refused?.code, "EDIT_UNREAD");
+});
+
+test("an archived run tells what was, and nothing in it is edited", () => {
+  const run = phases["cancelled"]?.() ?? assert.fail();
+  run.ok(command("Archive", {}));
+  const { admit, edit, put } = desk(run);
+  assert.deepEqual(admit(edit("session.json", set(["mine", 1])), put("tasks/1.json", null)), {
+    sent: [],
+    events: [],
+    refused: ["RUN_ARCHIVED"],
+  });
+});
