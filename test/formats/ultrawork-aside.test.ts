@@ -101,3 +101,23 @@ test("unknown keys that are too long to carry are put aside, a credential among 
   assert.doesNotMatch(files["session.json"] ?? "", /xxxx|sk-ant/);
   assert.equal(at(json(files["session.json"]), "planner", "key"), "[redacted]");
 });
+
+test("no id or name in a folder can lead out of it", () => {
+  const session = example.replace('"verify_task_id": "5"', '"verify_task_id": "../../5"');
+  const context = JSON.stringify({
+    version: "2.1",
+    expected_explorers: ["../../exp", "exp-1"],
+    exploration_complete: false,
+    explorers: [{ id: "../../exp", hint: "h", file: "../../../etc/passwd", summary: "s" }],
+    key_files: ["a.ts"],
+    patterns: [],
+    constraints: [],
+  });
+  const { state, files, adopted } = takeOver({ "session.json": session, "context.json": context });
+  assert.equal(state.verifyId, "verify");
+  assert.deepEqual(Object.keys(state.explorers), ["exp-1"]);
+  assert.equal(state.findings[0]?.file, null);
+  assert.deepEqual(Object.keys(files).toSorted(), ["context.json", "session.json", "tasks/1.json", "tasks/verify.json"]);
+  assert.deepEqual(at(json(files["context.json"]), "key_files"), ["a.ts"]);
+  says(adopted.corrections, "TASK_ID_INVALID", "EXPLORER_INVALID");
+});

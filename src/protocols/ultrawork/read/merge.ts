@@ -44,12 +44,16 @@ const nodeAt = ({ doc, pointer }: Spot) => {
   return list?.is === "array" ? (list.items[Number(index)] ?? null) : null;
 };
 
+const isVerifyId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id) && id.toLowerCase() !== "plan";
+
 /** The id of the verify task: the session's word, else what is called so. */
-export const verifyIdOf = ({ session, files }: Seen): string | null => {
+const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => {
   const said = session?.verifyId ?? null;
-  if (said !== null) return said;
+  if (said !== null && isVerifyId(said)) return said;
+  if (said !== null && session !== null)
+    notes.add(session.at("verify_task_id"), "error", "TASK_ID_INVALID", `${JSON.stringify(said.slice(0, 80))} cannot be a task's id`);
   const file = files.find(({ name }) => name === "verify");
-  if (file !== undefined) return file.task.id;
+  if (file !== undefined) return isVerifyId(file.task.id) ? file.task.id : "verify";
   return session?.tasks.find(({ id }) => id === "verify")?.id ?? null;
 };
 
@@ -58,7 +62,7 @@ export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
   const quarantined: Quarantined[] = [];
   const aside = (path: Path, why: string, text?: string): void =>
     void quarantined.push({ path, why, ...(text === undefined ? {} : { text }) });
-  const verifyId = verifyIdOf(seen);
+  const verifyId = verifyIdOf(seen, notes);
   const isVerify = (id: string): boolean => id === verifyId || (verifyId !== null && id === "verify");
   const usedFiles = new Set<TaskFile>();
   const taken = new Set<string>();

@@ -1,0 +1,64 @@
+// Why: what was seen in a folder becomes the run as the rules know it, with nothing in it that would count as shown here.
+import type { UltraworkCommands } from "../messages.ts";
+import { place } from "../place.ts";
+import { explorersRead } from "./explorers.ts";
+import type { Seen } from "./folder.ts";
+import type { MergedAll } from "./merge.ts";
+import { optionsRead } from "./options.ts";
+import { phaseRead } from "./phase.ts";
+import type { Remarks } from "./remarks.ts";
+import { foundTask } from "./tasks.ts";
+import type { Where } from "./where.ts";
+
+export type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
+
+/** `lost`: work was put aside. */
+export const foundRun = (seen: Seen, all: MergedAll, where: Where, goal: string, notes: Remarks, lost: boolean) => {
+  const { session } = seen;
+  const phase = phaseRead(session, all, !lost);
+  const { options, iteration, told: toldOptions } = optionsRead(session?.extras ?? []);
+  const at = place({ ...where, archived: false });
+  const verifyId = all.verifyId ?? "verify";
+  const verify = all.verify === null ? null : foundTask(all.verify, at, notes, { id: verifyId, phase: phase.phase });
+  const halted =
+    lost &&
+    !["COMPLETE", "CANCELLED", "FAILED", "PLANNING"].includes(phase.phase) &&
+    all.tasks.every(({ task }) => task.status === "resolved");
+  const found: FoundRun = {
+    goal,
+    ...where,
+    sessionTask: session?.sessionTask ?? where.session,
+    phase: phase.phase,
+    options,
+    iteration,
+    tasks: all.tasks.map((one) => foundTask(one, at, notes, null)),
+    verify: verify ?? (all.verifyId === null ? null : bareVerify(all.verifyId)),
+    ...explorersRead(seen.context),
+    ...(halted ? { paused: true } : {}),
+    ...(session === null || phase.phase === "PLANNING"
+      ? {}
+      : { planner: { agent: session.planner.agent, startedAt: session.planner.startedAt, completedAt: session.planner.completedAt } }),
+    evidenceLog: [...(session?.log ?? []), ...seen.lines.entries].map(({ text }) => text),
+    extras: [],
+    startedAt: session?.startedAt ?? null,
+    completedAt: phase.phase === "COMPLETE" ? (session?.completedAt ?? null) : null,
+    cancelledAt: phase.phase === "CANCELLED" ? (session?.cancelledAt ?? null) : null,
+    failureReason: phase.phase === "FAILED" ? (session?.failureReason ?? "no reason was found") : null,
+  };
+  return { found, told: [...phase.told, ...toldOptions] };
+};
+
+const bareVerify = (id: string): NonNullable<FoundRun["verify"]> => ({
+  id,
+  subject: "Verify the whole",
+  description: null,
+  complexity: null,
+  files: null,
+  blockedBy: [],
+  criteria: [],
+  status: "open",
+  worker: null,
+  evidence: [],
+  startedAt: null,
+  completedAt: null,
+});
