@@ -13,7 +13,7 @@ import type { State, TaskId } from "../state.ts";
 import { claimedBefore, unsaid } from "./claims.ts";
 import { contextAsked } from "./context.ts";
 import { documented, isFree } from "./documents.ts";
-import { formerOf, isLater } from "./former.ts";
+import { createFormers } from "./former.ts";
 import type { Former } from "./former.ts";
 import { newTask, taskKeys } from "./new-task.ts";
 import { textAt, textsOf, wholeOf } from "./part.ts";
@@ -96,9 +96,10 @@ const walk = (
   how: { at: Time; log: Log; write: Write; no: ReadonlyMap<Path, Refusal> },
 ): { readonly taken: readonly Taken[]; readonly removed: readonly Admitted[] } => {
   const { at, log, no } = how;
+  const formers = createFormers();
   let said: ReturnType<typeof claimedBefore> | null = null;
   let written: Readonly<Record<Path, string>> | null = null;
-  const standing = (path: Path): Former | null => formerOf((written ??= how.write(state, log))[path] ?? null);
+  const standing = (path: Path): Former | null => formers.of((written ??= how.write(state, log))[path] ?? null);
   const once = (read: Read): Reading<State, UltraworkCommand> => {
     const whole = joined<State, UltraworkCommand>([read]);
     const asked = whole.begins.length + whole.claims.length + whole.rest.length;
@@ -132,10 +133,9 @@ const walk = (
     const outcome = amongFormer(
       open.edit.former(),
       (text, newer) => {
-        const before = formerOf(text);
+        const before = formers.of(text);
         if (before === null) return newer.length === 0 ? from() : null;
-        const roots = newer.flatMap((one) => formerOf(one)?.root ?? []);
-        return newer.length > 0 && isLater(open.edited.root, before.root, roots) ? null : attempt(before);
+        return newer.length > 0 && formers.isLater(open.edited.root, before, newer) ? null : attempt(before);
       },
       from,
     );

@@ -27,16 +27,40 @@ const signsOf = (node: JsonNode): ReadonlySet<string> => {
 
 export type Former = { readonly text: string; readonly root: JsonNode };
 
-/** null: it is no sound JSON, so nothing was made from it. */
-export const formerOf = (text: string | null): Former | null => {
-  if (text === null) return null;
-  const root = readJson(text);
-  return isRefusal(root) ? null : { text, root };
+export type Formers = {
+  /** null: it is no sound JSON, so nothing was made from it. */
+  of(text: string | null): Former | null;
+  /** `edited` holds what came into the file only after `base`, with one of `newer`: so it was made from a later copy. */
+  isLater(edited: JsonNode, base: Former, newer: readonly (string | null)[]): boolean;
 };
 
-/** It holds what came into the file only after `base`, so it was made from a later copy. */
-export const isLater = (edited: JsonNode, base: JsonNode, newer: readonly JsonNode[]): boolean => {
-  const old = signsOf(base);
-  const now = signsOf(edited);
-  return newer.some((one) => [...signsOf(one)].some((sign) => now.has(sign) && !old.has(sign)));
+/** Reads each text once, however many edits are held against it. */
+export const createFormers = (): Formers => {
+  const read = new Map<string, Former | null>();
+  const signs = new Map<JsonNode, ReadonlySet<string>>();
+  const of = (text: string | null): Former | null => {
+    if (text === null) return null;
+    const known = read.get(text);
+    if (known !== undefined) return known;
+    const root = readJson(text);
+    const former = isRefusal(root) ? null : { text, root };
+    read.set(text, former);
+    return former;
+  };
+  const signed = (node: JsonNode): ReadonlySet<string> => {
+    const known = signs.get(node) ?? signsOf(node);
+    signs.set(node, known);
+    return known;
+  };
+  return {
+    of,
+    isLater(edited, base, newer) {
+      const old = signed(base.root);
+      const now = signed(edited);
+      return newer.some((text) => {
+        const root = of(text)?.root;
+        return root !== undefined && [...signed(root)].some((sign) => now.has(sign) && !old.has(sign));
+      });
+    },
+  };
 };
