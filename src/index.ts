@@ -9,4 +9,16 @@ export type { Command, Event, Protocol, Sender } from "./core/protocol.ts";
 export type { Criterion, View } from "./core/view.ts";
 export type { Job, Outcome } from "./core/job.ts";
 export type { Card, Lease, Recorded, Row } from "./core/row.ts";
-export type { AdoptedRun, Claimed, Loaded, Progress, RunOptions, RunResult, Sent, Standing, Started, System, TrustFinding } from "./runtime/system.ts";
+export type {
+  AdoptedRun,
+  Claimed,
+  Loaded,
+  Progress,
+  RunOptions,
+  RunResult,
+  Sent,
+  Standing,
+  Started,
+  System,
+  TrustFinding,
+} from "./runtime/system.ts";
