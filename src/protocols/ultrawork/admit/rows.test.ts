@@ -164,6 +164,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ["draft", "session.json", (file) => void (file.planner.status = "running"), [], ["FIELD_DERIVED"]],
     ["working", "session.json", set(["updated_at", "2030-01-01T00:00:00Z"]), []],
     ["working", "session.json", set(["mine", { a: 1 }]), ["KeepExtras"]],
+    ["working", "session.json", set(["iteration", 1], ["options", { max_iterations: 5, other: 1 }]), ["KeepExtras"]],
+    ["working", "session.json", set(["iteration", 4], ["options", { max_iterations: 50 }]), [], ["FIELD_DERIVED", "FIELD_DERIVED"]],
     ["complete", "session.json", set(["mine", { a: 1 }]), ["KeepExtras"]],
     ["working", "session.json", (file) => void file.child_tasks.reverse(), [], ["FIELD_DERIVED"]],
     ["draft", "session.json", (file) => void file.child_tasks.splice(0, 1), [], ["FIELD_DERIVED"]],

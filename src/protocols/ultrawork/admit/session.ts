@@ -10,6 +10,7 @@ import { childPointer, logPointer } from "../files/extras.ts";
 import type { UltraworkEvent } from "../messages.ts";
 import type { State, TaskId } from "../state.ts";
 import { logClaim, logKeys, logSays, saysPass } from "./claims.ts";
+import { currentAsked } from "./current.ts";
 import { extrasAsked, unknownOf } from "./extras.ts";
 import { newTask, taskKeys } from "./new-task.ts";
 import { finding, isSame, itemsOf, meaning, missing, nameOf, partOf, textAt, textOf, wrongType } from "./part.ts";
@@ -227,6 +228,7 @@ export const sessionAsked = (state: State, edit: SessionEdit): Read => {
       }),
     },
     extrasAsked(state, { file: "session.json", pointer: "" }, before, after, sessionKeys),
+    currentAsked(state, before, after),
     plannerAsked(state, edit, phased),
     ...phaseAsked(state, before, after, by),
   ]);
