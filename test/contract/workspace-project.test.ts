@@ -17,39 +17,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { TestContext } from "node:test";
 import { digest } from "../../src/core/hash.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import type { Projected, Workspace } from "../../src/workspace/workspace.ts";
-import { ownFolder, put } from "./workspace-folder.ts";
-
-type Files = Readonly<Record<string, string>>;
-type Scene = {
-  readonly home: string;
-  readonly folder: string;
-  readonly workspace: Workspace;
-  project(version: number, files: Files, settled?: Files): Promise<Projected>;
-  drift(): Promise<readonly (readonly [path: string, text: string | null, half: boolean])[]>;
-  text(path: string): string;
-  later(ms: number): void;
-};
-const scene = async (t: TestContext): Promise<Scene> => {
-  const top = ownFolder(t);
-  const [home, folder] = [join(top, ".cairn"), join(top, "run")];
-  let ahead = 0;
-  const workspace = await openWorkspace({ home, now: () => Date.now() + ahead });
-  return {
-    home,
-    folder,
-    workspace,
-    project: (version, files, settled = {}) => workspace.project({ run: "r1", folder, version, files, settled }),
-    drift: async () => (await workspace.drift("r1", folder, [])).map(({ path, text, half }) => [path, text, half]),
-    text: (path) => readFileSync(join(folder, path), "utf8"),
-    later: (ms) => void (ahead += ms),
-  };
-};
-const base: Files = { "session.json": '{"v":1}\n', "tasks/1.json": '{"id":"1"}\n', "notes.md": "one\n" };
-const paths = (projected: Projected): readonly string[] => projected.drift.map(({ path }) => path);
+import { put } from "./workspace-folder.ts";
+import { base, edited, paths, scene } from "./workspace-scene.ts";
 
 test("only what differs is written, deep files first and the top file last; a file's mode stays", async (t) => {
   const at = await scene(t);
@@ -87,16 +58,7 @@ test("an edit is never overwritten until it is settled, and then only as it was 
   assert.deepEqual(await at.drift(), [["notes.md", "mine\n", false]]);
   const found = await at.project(2, { ...base, "notes.md": "two\n", "session.json": '{"v":2}\n' });
   assert.deepEqual(found.written, ["session.json"]);
-  assert.deepEqual(found.drift, [
-    {
-      path: "notes.md",
-      text: "mine\n",
-      digest: digest("mine\n"),
-      half: false,
-      unreadable: null,
-      former: [{ version: 1, digest: digest("one\n") }],
-    },
-  ]);
+  assert.deepEqual(found.drift, [edited("mine\n", { version: 1, digest: digest("one\n") })]);
   put(at.folder, "notes.md", "mine, again\n");
   const settled = { "notes.md": digest("mine\n") };
   assert.deepEqual(paths(await at.project(2, { ...base, "notes.md": "two\n" }, settled)), ["notes.md"]);
@@ -186,16 +148,7 @@ test("an older version never replaces a newer one", async (t) => {
   assert.deepEqual(await at.project(4, base), {
     written: [],
     older: true,
-    drift: [
-      {
-        path: "notes.md",
-        text: "mine",
-        digest: digest("mine"),
-        half: false,
-        unreadable: null,
-        former: [{ version: 5, digest: digest("five\n") }],
-      },
-    ],
+    drift: [edited("mine", { version: 5, digest: digest("five\n") })],
   });
   assert.equal(existsSync(join(at.folder, "tasks/1.json")), false);
 });

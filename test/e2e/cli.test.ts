@@ -181,21 +181,25 @@ test("files that can't be written are said, and what was asked for is done all t
   assert.ok(existsSync(join(session, "session.json")), folder);
 });
 
-test("a hand edit of the engine's file is told by the next verb, kept aside, and put back", async (t) => {
+test("a forged file is refused by the next verb, kept aside, put back, and told by every verb until an edit is taken", async (t) => {
   const { cairn, folder, root } = desk(t);
   await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
   const file = join(folder, "sessions/shop/sessions/s/session.json");
   const before = readFileSync(file, "utf8");
-  writeFileSync(file, before.replace("Goal", "Forged"));
+  writeFileSync(file, before.replace("PLANNING", "COMPLETE").replace("Goal", "Forged"));
   const log = await cairn(["log", "--json"]);
   assert.match(log.out, /"type":"EditRefused"/);
   assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Goal");
   assert.match((await cairn(["status"])).out, /^refused {2}.*session\.json/m);
+  assert.match((await cairn(["next"])).err, /^refused {2}session\.json: COMPLETE_GUARDED/m);
   const kept = readdirSync(join(root, ".cairn/refused"), { recursive: true, encoding: "utf8" }).find((path) =>
     path.endsWith("session.json"),
   );
   assert.ok(kept !== undefined);
   assert.match(readFileSync(join(root, ".cairn/refused", kept), "utf8"), /Forged/);
+  writeFileSync(file, before.replace("Goal", "Better goal"));
+  assert.equal((await cairn(["next"])).err, "");
+  assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Better goal");
 });
 
 test("a ledger that was removed is found by what was anchored beside it", async (t) => {

@@ -113,7 +113,12 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),
     setAside: (run, path) => call(`set aside ${path}`, () => `${run}/${path}`),
-    found: () => call("found", () => null),
+    found: (folder) =>
+      call(`found ${folder}`, () => {
+        const inside = [...disk.files].filter(([path]) => path.startsWith(`${folder}/`));
+        const files = Object.fromEntries(inside.map(([path, { text }]) => [path.slice(folder.length + 1), bytesOf(text)]));
+        return inside.length === 0 ? null : { folder, files, unread: [], beside: [], userHome: "/home" };
+      }),
     real: (path) => call("real", () => path),
     aside: (run, folder, path) =>
       call(`aside ${path}`, () => {
