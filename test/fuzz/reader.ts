@@ -18,7 +18,7 @@ export const reader = <T>(name: string, share: number, given: fc.Arbitrary<T>, h
       fc.asyncProperty(given, async (value) => {
         await holds(value);
       }),
-      { numRuns: cases, seed, interruptAfterTimeLimit: 600_000 },
+      { numRuns: cases, seed },
     );
   },
 });

@@ -34,6 +34,8 @@ export type Scene = {
   readonly written: ReadonlyMap<string, string>;
   /** Names and bytes of what was set aside. */
   aside(): Readonly<Record<string, string>>;
+  /** The same, one character a byte. */
+  bytesAside(): readonly string[];
   database<T>(then: (db: DatabaseSync) => T): T;
   rows(): Promise<readonly Row[]>;
   counted(): Promise<Counted>;
@@ -106,6 +108,10 @@ export const openScene = async (
     aside() {
       const at = join(root, ".cairn/refused", run);
       return existsSync(at) ? Object.fromEntries(readdirSync(at).map((name) => [name, readFileSync(join(at, name), "utf8")])) : {};
+    },
+    bytesAside() {
+      const at = join(root, ".cairn/refused", run);
+      return Object.keys(scene.aside()).map((name) => readFileSync(join(at, name), "latin1"));
     },
     database(then) {
       const db = new DatabaseSync(join(root, ".cairn/ledger.db"));

@@ -2,7 +2,7 @@
 import { isSame, meaning, sourceOf } from "./part.ts";
 import type { Part, Read } from "./part.ts";
 import type { JsonNode } from "../../../core/json.ts";
-import { member, pointTo } from "../../../core/json.ts";
+import { pointTo } from "../../../core/json.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";
 
@@ -16,13 +16,17 @@ export const unknownOf = (part: Part, known: ReadonlySet<string>): Entries =>
         .map(({ key, value }) => [key, sourceOf({ doc: part.doc, pointer: pointTo(part.pointer, key), node: value })] as const)
     : [];
 
+/** By key: an object may have as many unknown keys as a file holds. */
+const membersOf = (node: JsonNode | null): ReadonlyMap<string, JsonNode> =>
+  new Map(node?.is === "object" ? node.members.map(({ key, value }) => [key, value]) : []);
+
 const changedKeys = (before: JsonNode | null, after: Part, known: ReadonlySet<string>): ReadonlySet<string> => {
-  const keys = [before, after.node].flatMap((node) => (node?.is === "object" ? node.members.map(({ key }) => key) : []));
+  const [then, there] = [membersOf(before), membersOf(after.node)];
   return new Set(
-    keys.filter((key) => {
+    [...then.keys(), ...there.keys()].filter((key) => {
       if (known.has(key)) return false;
-      const was = before === null ? null : member(before, key);
-      const now = member(after.node, key);
+      const was = then.get(key) ?? null;
+      const now = there.get(key) ?? null;
       // A key that is null and one that isn't there are two things where nobody knows what they mean.
       return (was === null) !== (now === null) || meaning(was) !== meaning(now);
     }),
@@ -47,7 +51,8 @@ export const extrasAsked = (
   const stay = now.flatMap(([key, text]): Entries =>
     changed.has(key) ? (names.has(key) ? [[key, names.get(key) ?? text]] : []) : [[key, text]],
   );
-  const more = given.filter(([key]) => !now.some(([one]) => one === key));
+  const had = new Set(now.map(([key]) => key));
+  const more = given.filter(([key]) => !had.has(key));
   const value = [...stay, ...more].map(([key, text]): [string, string] => [key, text]);
   return { rest: [{ command: { type: "KeepExtras", data: { file, pointer, value } }, at: after.pointer, by: null }] };
 };

@@ -54,7 +54,8 @@ const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => 
     notes.add(session.at("verify_task_id"), "error", "TASK_ID_INVALID", `${JSON.stringify(said.slice(0, 80))} cannot be a task's id`);
   const file = files.find(({ name }) => name === "verify");
   if (file !== undefined) return isVerifyId(file.task.id) ? file.task.id : "verify";
-  return session?.tasks.find(({ id }) => id === "verify")?.id ?? null;
+  const all = [...(session?.tasks ?? []), ...files.map(({ task }) => task)];
+  return all.some(({ id }) => id === "verify") ? "verify" : null;
 };
 
 export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
