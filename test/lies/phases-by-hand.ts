@@ -9,7 +9,7 @@ export const phasesByHand: readonly Lie[] = [
     lie: "the phase is set to COMPLETE in session.json",
     at: "working",
     happens: "refused and put back; the bytes are kept",
-    sees: "Code: `COMPLETE_GUARDED` ```text no file completes a run (at /phase, line 5, column 12); what would fit: the tasks' checks, then the verifier's report of its verdict",
+    sees: "no file completes a run (at /phase, line 5, column 12); what would fit: the tasks' checks, then the verifier's report of its verdict",
     counts: "nothing",
     kept: true,
     tell: edited("session.json", (session) => void (session.phase = "COMPLETE")),

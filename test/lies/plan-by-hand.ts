@@ -18,7 +18,7 @@ export const planByHand: readonly Lie[] = [
     lie: "a task that waits for another is set to resolved",
     at: "working",
     happens: "refused and put back; the bytes are kept",
-    sees: "task 2 isn't ready: waits for 1 (at /status, line 4, column 13); what would fit: resolve 1 first",
+    sees: "task 2 may not begin: waits for 1 (at /status, line 4, column 13); what would fit: 1 resolved first",
     counts: "nothing",
     kept: true,
     tell: edited("tasks/2.json", (task) => void (task.status = "resolved")),

@@ -7,7 +7,7 @@ import type { Standing, System } from "../../src/runtime/system.ts";
 import { around } from "../fixtures/ultrawork.ts";
 
 /**
- * planning: no plan · proposed: it waits for its approval · approved: nobody works · working: tasks 1 and 3 are held · proved: task 1 is resolved ·
+ * planning: no plan · proposed: it waits for its approval · approved: nobody works · working: tasks 1 and 3 are held · reported: task 1 is said to be done, its checks are due · proved: it is resolved ·
  * failed: task 1 is, once · spent: all ten attempts of it did ·
  * swept: all is resolved, and so are the checks on the whole · judging: the verifier is at work on it · passed: its PASS stands · complete: sealed.
  */
@@ -16,6 +16,7 @@ export type Setting =
   | "proposed"
   | "approved"
   | "working"
+  | "reported"
   | "proved"
   | "failed"
   | "spent"
@@ -115,10 +116,10 @@ export const report = (task: string): unknown => ({
   evidence: task === "3" ? [{ criterion: 2, type: "command_output", command: "list-pages" }] : [],
 });
 
-const work = async (system: System, run: string, keep: Keep, task: string, exit = 0, attempt = 1): Promise<void> => {
+const work = async (system: System, run: string, keep: Keep, task: string, exit: number | null = 0, attempt = 1): Promise<void> => {
   const token = await take(system, run, keep, `task-${task}-${attempt}`, worker);
   must(await system.report(run, token, report(task)));
-  await runChecks(system, run, exit);
+  if (exit !== null) await runChecks(system, run, exit);
 };
 
 /** As many attempts as there are at most; the rest of the plan waits. */
@@ -147,6 +148,10 @@ export const bring = async (
   if (setting === "working") {
     await take(system, run, keep, "task-1-1", worker);
     await take(system, run, keep, "task-3-1", other);
+    return run;
+  }
+  if (setting === "reported") {
+    await work(system, run, keep, "1", null);
     return run;
   }
   if (setting === "spent") {

@@ -1,6 +1,8 @@
 // Why: docs/lies.md and the tests are made from one list of all lies.
 import { byDatabase } from "./by-database.ts";
+import { byExport } from "./by-export.ts";
 import { byReseal } from "./by-reseal.ts";
+import { bySpool } from "./by-spool.ts";
 import { byToken } from "./by-token.ts";
 import { evidenceByHand } from "./evidence-by-hand.ts";
 import type { Lie } from "./lie.ts";
@@ -13,8 +15,9 @@ import { verdictByCommand } from "./verdict-by-command.ts";
 export const roads: readonly { readonly road: string; readonly lies: readonly Lie[] }[] = [
   { road: "Through the files", lies: [...phasesByHand, ...evidenceByHand, ...planByHand] },
   { road: "Through commands", lies: [...verdictByCommand, ...planByCommand] },
-  { road: "Through leases and reports", lies: byToken },
+  { road: "Through leases and reports", lies: [...byToken, ...bySpool] },
   { road: "Through the database", lies: [...byDatabase, ...byReseal] },
+  { road: "Through exports", lies: byExport },
 ];
 
 export const lies: readonly Lie[] = roads.flatMap((one) => one.lies);

@@ -13,5 +13,9 @@ export const retake = async ({ engine, folds, run }: Driving, entry: SpoolEntry)
   if (!begun || entry.exit === null) return null;
   const host = granterText(engine.machine, engine.workspace.processes.self);
   const answer = await engine.ledger.lease({ do: "take", run, job: job.key, holder: lease.holder, ms: leaseMs, host });
-  return answer.is === "granted" ? answer.lease : null;
+  if (answer.is !== "granted") return null;
+  if (answer.lease.fence > lease.fence) return answer.lease;
+  // Fences grow with each grant: this one was never given, so nobody of ours did the work.
+  await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
+  return null;
 };

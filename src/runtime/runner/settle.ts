@@ -1,5 +1,5 @@
 // Why: what a job came to is handed in exactly once in effect, however often it is tried, and never thrown away unheard.
-import { isRefusal } from "../../core/refusal.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
@@ -48,8 +48,15 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
   await step("outcome read");
   if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
-  const handIn = (under: Lease): ReturnType<typeof handOver> =>
-    handOver(door, messages, { run, protocol: folded.protocol, job, lease: under, outcome, id: causeOf(under, "ended") });
+  const handIn = async (under: Lease): ReturnType<typeof handOver> => {
+    try {
+      return await handOver(door, messages, { run, protocol: folded.protocol, job, lease: under, outcome, id: causeOf(under, "ended") });
+    } catch (error) {
+      // Somebody else's job.json, of the right form and of no meaning here, must not stop all the others.
+      if (!(error instanceof TypeError)) throw error;
+      return refuse("SPOOL_BROKEN", `its job.json can't be read by ${folded.protocol.name}: ${error.message}`);
+    }
+  };
   let sent = await handIn(lease);
   await step("outcome sent");
   const retaken = isRefusal(sent) && sent.code === "TOKEN_STALE" ? await retake(driving, entry) : null;
