@@ -62,7 +62,7 @@ export const byExport: readonly Lie[] = [
     lie: "an export in which a failed check passed, its chain made anew, is restored over the run",
     at: "failed",
     happens: "refused: two histories of one run can't both be true",
-    sees: "HISTORY_FORKS: event 9 of the export is not what was anchored here at TIME",
+    sees: "of the export is not what was anchored here at TIME `cairn verify` says whether the ledger is whole",
     counts: "nothing",
     tell: async (scene) => restored(scene, await forged(scene)),
   },
@@ -70,7 +70,7 @@ export const byExport: readonly Lie[] = [
     lie: "the run is removed from the database, and such an export restored in its place",
     at: "failed",
     happens: "refused: the anchors say otherwise",
-    sees: "HISTORY_FORKS: event 9 of the export is not what was anchored here at TIME",
+    sees: "of the export is not what was anchored here at TIME `cairn verify` says whether the ledger is whole",
     counts: "found",
     async tell(scene) {
       const lines = await forged(scene);
@@ -82,7 +82,7 @@ export const byExport: readonly Lie[] = [
     lie: "the run, its anchors beside the database, and nothing else are removed, and such an export restored",
     at: "failed",
     happens: "git's anchors say otherwise",
-    sees: "HISTORY_FORKS: event 9 of the export is not what was anchored here at TIME",
+    sees: "of the export is not what was anchored here at TIME `cairn verify` says whether the ledger is whole",
     counts: "found",
     async tell(scene) {
       const lines = await forged(scene);
