@@ -116,8 +116,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   read(found: Found): Promise<Adopted | Refusal | null>;
   /** Judges documents without a ledger, by path; null: none of them is of this protocol. Loads the rules for that. */
   check(files: Readonly<Record<Path, string>>): Promise<readonly Finding[] | null>;
-  /** What edits mean, on the newest state. Sent one after the other. */
-  admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): readonly Admitted[];
+  /** What edits mean, on the newest state. Sent one after the other. Loads the readers of edits, which most commands do without. */
+  admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): Promise<readonly Admitted[]>;
   /** What is lawful and yet likely a mistake, or misleads: for `doctor`. `strays`: files that were found where `straysIn` looks. */
   ails?(state: S, around: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] }): readonly Ailment[];
   /** Where files lie that somebody may have meant for this run, from its folder. */

@@ -109,7 +109,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       }),
     );
     const facts = await workspace.facts(groundOf(engine, newest), newest.protocol.notice?.(newest.state) ?? {}, engine.now());
-    const admitted = newest.protocol.admit(newest.state, asked, facts, events);
+    const admitted = await newest.protocol.admit(newest.state, asked, facts, events);
     const refused = await sendAll(run, edits, admitted);
     const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));
     const late = [...refused.keys()].some((path) => !meant.has(path));
