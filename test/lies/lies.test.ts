@@ -6,8 +6,8 @@ import { openScene } from "./scene.ts";
 import { bring } from "./setting.ts";
 
 for (const { lie, at, options, sees, counts, kept, links, tell } of lies) {
-  test(lie, async (t) => {
-    const scene = await openScene(t, (system, keep) => bring(system, at, keep, options));
+  test(lie, async () => {
+    const scene = await openScene(`${at} ${JSON.stringify(options ?? null)}`, (system, keep) => bring(system, at, keep, options));
     const before = { counted: await scene.counted(), rows: await scene.rows() };
     const seen = scene.plain(await tell(scene));
     assert.ok(seen.includes(sees), `the user reads\n  ${seen}\nand not\n  ${sees}`);
