@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { DropIn } from "../../core/dialect.ts";
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
+import { utf8Text } from "../../core/utf8.ts";
 import { namesIn } from "../disk/look.ts";
 import { isPlain, readPlain, statPlain } from "../disk/plain-file.ts";
 import type { Projections } from "./projections.ts";
@@ -36,16 +37,6 @@ export const lookAt = (path: string): Seen | null => {
   return stat === null || bytes === null ? null : { stat, digest: digest(bytes), bytes, at };
 };
 
-const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/** The text, byte order mark included; null: it is no UTF-8. */
-const textOf = (bytes: Uint8Array): string | null => {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return null;
-  }
-};
-
 /** Somebody is writing it just now: unparsable JSON that is young. Of the future, by a clock that was set back since, is old. */
 export const isHalf = (path: Path, { stat, bytes }: Seen, now: Time): boolean =>
   path.endsWith(".json") && Math.abs(Date.parse(now) - stat.mtimeMs) < standMs && !parses(bytes.toString("utf8"));
@@ -53,7 +44,7 @@ export const isHalf = (path: Path, { stat, bytes }: Seen, now: Time): boolean =>
 /** How a file that isn't ours is handed to who reads edits. An emptied JSON file that is still young is half-written too. */
 export const driftOf = (path: Path, seen: Seen | null, now: Time, former: readonly Former[]): Drift => {
   if (seen === null) return { path, text: null, digest: null, half: false, unreadable: null, former };
-  const text = textOf(seen.bytes);
+  const text = utf8Text(seen.bytes);
   const unreadable = text === null ? "it is no UTF-8 text" : null;
   return { path, text: text ?? "", digest: seen.digest, half: isHalf(path, seen, now), unreadable, former };
 };

@@ -3,6 +3,7 @@ import type { JsonNode } from "../../../core/json.ts";
 import type { Path } from "../../../core/row.ts";
 import { type SeenContext, contextFromNotes, seenContext } from "./context.ts";
 import { seenLogLines } from "./evidence.ts";
+import { isJson } from "./fields.ts";
 import { type Doc, type Remarks, openDoc } from "./remarks.ts";
 import { type SeenSession, seenSession } from "./session.ts";
 import { type SeenTask, seenTask } from "./task.ts";
@@ -98,14 +99,6 @@ export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null
   return task === null ? nothing : { ...nothing, files: [{ path, name, task }] };
 };
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 /** Looked for as text, so that broken files are known, too. */
 const ofSession = /"(?:child_tasks|session_task_id|verify_task_id|evidence_log|goal)"\s*:/u;
 const ofTask = /"(?:success_criteria|criteria)"\s*:/u;
