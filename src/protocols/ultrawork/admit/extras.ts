@@ -1,20 +1,32 @@
 // Why: keys that this program doesn't know are somebody's own: what an edit does to them is kept, object by object.
-import { isSame, meaning, sourceOf } from "./part.ts";
-import type { Part, Read } from "./part.ts";
-import type { JsonNode } from "../../../core/json.ts";
 import { pointTo } from "../../../core/json.ts";
+import type { JsonNode } from "../../../core/json.ts";
 import type { Path } from "../../../core/row.ts";
-import type { State } from "../state.ts";
+import type { Extras, State } from "../state.ts";
+import { isSame, meaning, sourceOf } from "./part.ts";
+import type { Ask, Part, Read } from "./part.ts";
 
-type Entries = readonly (readonly [string, string])[];
+type Entries = readonly [string, string][];
 
 /** The unknown keys of an object, as [key, JSON text]; none where it is no object. */
 export const unknownOf = (part: Part, known: ReadonlySet<string>): Entries =>
   part.node.is === "object"
     ? part.node.members
         .filter(({ key }) => !known.has(key))
-        .map(({ key, value }) => [key, sourceOf({ doc: part.doc, pointer: pointTo(part.pointer, key), node: value })] as const)
+        .map(({ key, value }) => [key, sourceOf({ doc: part.doc, pointer: pointTo(part.pointer, key), node: value })])
     : [];
+
+const keep = (file: Path, pointer: string, value: Entries, after: Part): Ask => ({
+  command: { type: "KeepExtras", data: { file, pointer, value } },
+  at: after.pointer,
+  by: null,
+});
+
+/** Those of an object that wasn't there before. */
+export const newExtras = (file: Path, pointer: string, after: Part, known: ReadonlySet<string>): readonly Ask[] => {
+  const value = unknownOf(after, known);
+  return value.length === 0 ? [] : [keep(file, pointer, value, after)];
+};
 
 /** By key: an object may have as many unknown keys as a file holds. */
 const membersOf = (node: JsonNode | null): ReadonlyMap<string, JsonNode> =>
@@ -36,7 +48,7 @@ const changedKeys = (before: JsonNode | null, after: Part, known: ReadonlySet<st
 /** `kept`: where the object's unknown keys are kept; `own`: what it shows where none are kept. */
 export const extrasAsked = (
   state: State,
-  kept: { readonly file: Path; readonly pointer: string; readonly own?: Entries },
+  kept: { readonly file: Path; readonly pointer: string; readonly own?: Extras["entries"] },
   before: JsonNode | null,
   after: Part,
   known: ReadonlySet<string>,
@@ -53,6 +65,5 @@ export const extrasAsked = (
   );
   const had = new Set(now.map(([key]) => key));
   const more = given.filter(([key]) => !had.has(key));
-  const value = [...stay, ...more].map(([key, text]): [string, string] => [key, text]);
-  return { rest: [{ command: { type: "KeepExtras", data: { file, pointer, value } }, at: after.pointer, by: null }] };
+  return { rest: [keep(file, pointer, [...stay, ...more], after)] };
 };
