@@ -30,13 +30,13 @@ type Room = {
   things(): Promise<readonly string[]>;
   file(): string;
 };
-const room = async (t: TestContext, wrap?: (workspace: Workspace) => Workspace): Promise<Room> => {
+const room = async (t: TestContext, wrap?: (workspace: Workspace) => Workspace, rules = shelf): Promise<Room> => {
   const top = mkdtempSync(join(tmpdir(), "cairn-edits-"));
   t.after(() => rmSync(top, { recursive: true, force: true }));
   const ledger = openMemory({});
   const again: Room["again"] = async (outer = (same) => same) => {
     const workspace = outer(await openWorkspace({ home: join(top, ".cairn") }));
-    const engine = { ...testEngine(shelf, { ledger, workspace }), root: top, base: top };
+    const engine = { ...testEngine(rules, { ledger, workspace }), root: top, base: top };
     const later = (ms: number, then: () => void): (() => void) => {
       const timer = setTimeout(then, ms);
       return () => clearTimeout(timer);
@@ -174,6 +174,62 @@ test("where a command is first at the door, the edit is read anew on what it mad
   here.write("shelf.json", '{"things":["a"]}');
   await system.scan(here.run);
   assert.deepEqual([await here.things(), here.file(), kept(here)], [["a"], '{"things":["a"]}\n', {}]);
+});
+
+/** A shelf that takes the same thing again and again, as evidence may be given again. */
+const heap: typeof shelf = {
+  ...shelf,
+  decide: (state, command, stamp) =>
+    state !== null && command.type === "Put"
+      ? [{ type: "Stood", data: { thing: String(Object.values(command.data ?? {})[0]) } }]
+      : shelf.decide(state, command, stamp),
+};
+
+test("where another process is first with an earlier form of the same edit, only what it hadn't seen counts besides", async (t) => {
+  const here = await room(t, undefined, heap);
+  const other = await here.again();
+  let first = true;
+  const system = await here.again((workspace) => ({
+    ...workspace,
+    async facts(...args) {
+      if (first) {
+        first = false;
+        here.write("shelf.json", '{"things":["a"]}');
+        await other.scan(here.run);
+        here.write("shelf.json", '{"things":["a","b"]}');
+      }
+      return workspace.facts(...args);
+    },
+  }));
+  here.write("shelf.json", '{"things":["a","b"]}');
+  await system.scan(here.run);
+  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
+});
+
+test("an edit that others are always before stands there until a scan finds the run at rest", async (t) => {
+  const here = await room(t);
+  const other = await here.again((workspace) => ({
+    ...workspace,
+    project: () => Promise.resolve({ written: [], older: false, drift: [] }),
+  }));
+  let busy = true;
+  let sent = 0;
+  const system = await here.again((workspace) => ({
+    ...workspace,
+    async facts(...args) {
+      sent += 1;
+      if (busy) await other.send(here.run, put(`other ${sent}`), ana);
+      return workspace.facts(...args);
+    },
+  }));
+  here.write("shelf.json", '{"things":["a"]}');
+  await system.scan(here.run);
+  assert.equal(here.file(), '{"things":["a"]}');
+  assert.ok(!(await here.things()).includes("a"));
+  busy = false;
+  await system.scan(here.run);
+  assert.equal((await here.things()).filter((thing) => thing === "a").length, 1);
+  assert.deepEqual(kept(here), {});
 });
 
 test("a file that was added by hand counts or is taken away and kept; one that was taken away says something too", async (t) => {
