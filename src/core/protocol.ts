@@ -61,8 +61,8 @@ export type Facts = {
   readonly commits: Readonly<Record<string, boolean>>;
 };
 
-/** What an event names that is kept elsewhere; null where it leaves it out. */
-export type References = { readonly outputs?: readonly (Digest | null)[]; readonly commits?: readonly (string | null)[] };
+/** What an event names that is kept elsewhere. */
+export type References = { readonly outputs?: readonly Digest[]; readonly commits?: readonly string[] };
 
 /** Members are methods on purpose: a protocol of narrower messages then fits where any protocol is wanted. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {

@@ -50,8 +50,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     found: async (folder) => (await import("./found.ts")).findFolder(folder),
     keep: async (bytes) => keepBytes(home, bytes),
     kept: async (digest) => keptBytes(home, digest),
-    anchor: async (run, version, head, at, ledger) =>
-      addAnchor(home, run, { version, head, at, ...(typeof ledger === "string" ? { ledger } : {}) }),
+    anchor: async (run, anchor) => addAnchor(home, run, anchor),
     anchors: async (run) => anchorsOf(home, run),
     anchored: async () => anchoredIn(home),
     anchorInGit: async (ground, run, always) => (await import("./git/anchors.ts")).anchorInGit(home, ground, run, always),

@@ -190,8 +190,8 @@ export type Workspace = {
   /** Content-addressed: redacted outputs, screenshots. */
   keep(bytes: string | Uint8Array): Promise<Digest>;
   kept(digest: Digest): Promise<Uint8Array | null>;
-  /** Adds a line to `anchors/<run>`. `ledger`: the id of the one that it speaks of. */
-  anchor(run: string, version: number, head: Digest, at: Time, ledger?: string | null): Promise<void>;
+  /** Adds a line to `anchors/<run>`. */
+  anchor(run: string, anchor: Anchor): Promise<void>;
   /** In the order in which they were added: what was written once stays, also where a later one contradicts it. */
   anchors(run: string): Promise<readonly Anchor[]>;
   /** The runs that have anchors, in order. */

@@ -136,7 +136,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         return name;
       }),
     kept: (name) => call("kept", () => disk.kept.get(name) ?? null),
-    anchor: (run, version, head, at) =>
+    anchor: (run, { version, head, at }) =>
       call(`anchor ${version}`, () => {
         const lines = disk.anchors.get(run) ?? [];
         const last = lines.at(-1);
