@@ -90,7 +90,6 @@ export const ails: RunKind = {
       const names = await remains.filesIn(`${folder}/${place.folder}`, place.ending);
       strays.push(...names.map((name) => `${place.folder}/${name}`));
     }
-    const found = protocol.ails(state, { agentFor: (role) => agentFor(driving.engine.config, protocol.name, role), strays });
-    return found.map(({ kind, subject, severity, text, fits }) => ({ kind, subject, severity, text, fits }));
+    return protocol.ails(state, { agentFor: (role) => agentFor(driving.engine.config, protocol.name, role), strays });
   },
 };
