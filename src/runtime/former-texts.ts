@@ -17,7 +17,7 @@ const ahead = 40;
  * somebody who was killed may have written after the last of them.
  */
 const forgottenVersions = async (engine: Engine, run: string, newest: number): Promise<readonly number[]> => {
-  const since = await engine.workspace.remembered(run);
+  const since = (await engine.workspace.projected(run))?.first ?? null;
   const anchored = (await engine.workspace.anchors(run))
     .map(({ version }) => version)
     .filter((version) => since === null || version <= since);

@@ -69,7 +69,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const former = formerFolder(engine, folded, log);
       if (former !== null && former !== folder) await workspace.move(run, former, folder);
       const files = folded.protocol.write(folded.state, log);
-      if ((await workspace.projected(run)) === 0) {
+      if ((await workspace.projected(run)) === null) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
         settled = { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
       }
@@ -155,7 +155,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
         for (const command of folded.protocol.noticed(folded.state, facts))
           await parts.door({ run, said: [{ command, by: engineSender }] });
       }
-      const behind = (await workspace.projected(run)) !== folded.version;
+      const behind = (await workspace.projected(run))?.last !== folded.version;
       const drifted = (await workspace.drift(run, folder, folded.protocol.dropIns)).some((drift) => !drift.half);
       if (behind || drifted) {
         const entry = entryOf(run);

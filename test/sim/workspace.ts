@@ -106,7 +106,6 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
     commits: () => call("commits", () => []),
     projected: (run) => call("projected", () => projecting.projected(run)),
-    remembered: (run) => call("remembered", () => projecting.remembered(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
     remains: () => Promise.reject(new Error("nobody is to look for them here")),
     // Hints may be lost: here all of them are.

@@ -73,7 +73,7 @@ export const anchorLost: RunKind = {
       found.push({ subject: "git", severity: "error", text, fits: "they are put back; if nobody took them out by mistake, ask who did" });
     }
     const anchors = await workspace.anchors(card.run);
-    const projected = await workspace.projected(card.run);
+    const projected = (await workspace.projected(card.run))?.last ?? 0;
     const last = Math.max(0, ...anchors.map(({ version }) => version));
     if (last < projected) {
       const text = `files were written up to version ${projected}, and ${last === 0 ? "no anchor is there" : `the last anchor is of version ${last}`}: lines were lost, or their writer was killed`;
