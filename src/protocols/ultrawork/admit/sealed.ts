@@ -14,8 +14,10 @@ export const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
 /** A label that was copied with its text would stand twice. */
 export const unlabelled = (text: string): string => text.replace(/^\[claim by [^\]\n]*\] /u, "");
 
-/** A claim's author wrote its own words again, as it had them before they were labelled: that changes nothing. */
+/** A claim's author wrote its own words again, as it had them before they were labelled: that changes nothing. A plain text never bears a label. */
 const isOwnWord = (was: JsonNode, now: JsonNode, says: ReadonlySet<string>): boolean =>
+  was.is === "object" &&
+  now.is === "object" &&
   [...says].every((key) => {
     const [labelled, raw] = [textAt(was, key), textAt(now, key)];
     if ((key !== "output" && key !== "content") || labelled === null || raw === null)
