@@ -29,12 +29,24 @@ const parses = (text: string): boolean => {
 
 export type Seen = { readonly stat: Stats; readonly digest: Digest; readonly bytes: Buffer; readonly at: number };
 
-/** The file's bytes with the stat before reading; null: none, or it went away. */
+/** How often a file that is written while it is read is read again. */
+const reads = 3;
+
+const isSame = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
+
+/**
+ * The file's bytes with the stat before reading; null: none, or it went away. Where somebody writes it again and again the last stat:
+ * bytes of a moment ago would look old by an earlier one, and what is half-written be taken for broken.
+ */
 export const lookAt = (path: string): Seen | null => {
-  const at = Date.now();
-  const stat = statPlain(path);
-  const bytes = stat === null ? null : readPlain(path);
-  return stat === null || bytes === null ? null : { stat, digest: digest(bytes), bytes, at };
+  for (let read = 1; ; read += 1) {
+    const at = Date.now();
+    const before = statPlain(path);
+    const bytes = before === null ? null : readPlain(path);
+    const after = bytes === null ? null : statPlain(path);
+    if (before === null || bytes === null || after === null) return null;
+    if (read === reads || isSame(before, after)) return { stat: after, digest: digest(bytes), bytes, at };
+  }
 };
 
 /** Somebody is writing it just now: unparsable JSON that is young. Of the future, by a clock that was set back since, is old. */
