@@ -33,7 +33,7 @@ const confirmed = async (context: Context, card: Card): Promise<Refusal | null> 
 const lifeVerb = (name: string, summary: string, example: readonly string[], asks = false): Verb => ({
   name,
   summary,
-  args: [{ word: "RUN", must: false, means: "the run" }],
+  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
   options: { ...tokenOption, ...(asks ? destructive : {}) },
   example,
   flags: async (context) => {

@@ -127,9 +127,23 @@ export const unsaid = (
   });
 };
 
-/** Somebody writes a verdict where only a verifier's report counts. */
-export const saysPass = (entry: Part): boolean => {
+const saysPass = (entry: Part): boolean => {
   const texts =
     entry.node.is === "string" ? [entry.node.value] : ["output", "content", "criteria"].flatMap((key) => textAt(entry.node, key) ?? []);
   return texts.some((text) => /\bverdict\W{1,5}(?:is\W)?pass\b/iu.test(text) || /^\W*PASS(?:ED)?\W*$/mu.test(text));
+};
+
+/** Refuses a verdict that somebody wrote where only a verifier's report counts. */
+export const verdictsRefused = (entries: readonly Part[]): readonly Refusal[] => {
+  const pass = entries.find(saysPass);
+  return pass === undefined
+    ? []
+    : [
+        finding(
+          pass,
+          "COMPLETE_GUARDED",
+          "a verdict in a file counts for nothing",
+          "the verifier's report (`cairn report`); the engine seals",
+        ),
+      ];
 };

@@ -37,7 +37,7 @@ const mostAsked = 2_000;
 /** UTF-16 units. */
 const mostText = 64 * 1024 * 1024;
 
-export const taskOfPath = (state: State, path: Path): TaskId | null => {
+const taskOfPath = (state: State, path: Path): TaskId | null => {
   const name = /^tasks\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
   return name === "verify" ? state.verifyId : name;
 };

@@ -8,7 +8,7 @@ import { finding, itemsOf, meaning, textAt, wrongType } from "./part.ts";
 import type { Part } from "./part.ts";
 
 /** What an entry says by the keys that are known of it. */
-export const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
+const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
   node.is === "object" ? [...known].map((key) => meaning(member(node, key))).join("\n") : meaning(node);
 
 /** A label that was copied with its text would stand twice. */

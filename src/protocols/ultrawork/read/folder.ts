@@ -24,7 +24,7 @@ export const logLines: Path = "evidence/log.jsonl";
 const taskForm = /^(?:\.\.\/)?tasks\/([^/]+)\.json$/u;
 
 /** `1` of `tasks/1.json`; null: no file of a task. */
-export const taskName = (path: Path): string | null => taskForm.exec(path)?.[1] ?? null;
+const taskName = (path: Path): string | null => taskForm.exec(path)?.[1] ?? null;
 
 const keysOf = (root: JsonNode): ReadonlySet<string> => new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
 
