@@ -127,6 +127,18 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     return late && !last && now !== null && now.version > newest.version ? null : refused;
   };
 
+  /** Old copies that were written back unchanged say nothing; with the cache lost, what the ledger renders for former projections tells them. */
+  const sameAsFormer = async (drifts: readonly Drift[], run: string): Promise<ReadonlySet<Path>> => {
+    const isKnown = ({ former, digest: bytes }: Drift): boolean => former.some((one) => one.digest === bytes);
+    const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
+    const forgotten = drifts.filter(({ path, text }) => !same.has(path) && text !== null && text !== "");
+    const newest = forgotten.length === 0 ? null : await folds.newest(run);
+    if (newest === null) return same;
+    const digests = await formerDigests(engine, run, newest, await log(run, newest.version));
+    for (const { path, digest: bytes } of forgotten) if (bytes !== null && digests.get(path)?.has(bytes) === true) same.add(path);
+    return same;
+  };
+
   return {
     async takeIn(run, folder, found) {
       const settled: Record<Path, Digest> = {};
@@ -150,16 +162,4 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     },
     projected: (run) => void taken.delete(run),
   };
-
-  /** Old copies that were written back unchanged say nothing; with the cache lost, what the ledger renders for former projections tells them. */
-  async function sameAsFormer(drifts: readonly Drift[], run: string): Promise<ReadonlySet<Path>> {
-    const isKnown = ({ former, digest: bytes }: Drift): boolean => former.some((one) => one.digest === bytes);
-    const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
-    const forgotten = drifts.filter(({ path, text }) => !same.has(path) && text !== null && text !== "");
-    const newest = forgotten.length === 0 ? null : await folds.newest(run);
-    if (newest === null) return same;
-    const digests = await formerDigests(engine, run, newest, await log(run, newest.version));
-    for (const { path, digest: bytes } of forgotten) if (bytes !== null && digests.get(path)?.has(bytes) === true) same.add(path);
-    return same;
-  }
 };

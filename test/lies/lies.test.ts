@@ -17,6 +17,7 @@ for (const { lie, at, options, sees, counts, kept, links, tell } of lies) {
     }
     if (kept === true) {
       const aside = Object.values(scene.aside());
+      assert.ok(scene.written.size > 0, "something was written");
       for (const [path, text] of scene.written) assert.ok(aside.includes(text), `the bytes of ${path} are kept`);
     }
     const { run } = scene;
