@@ -63,7 +63,12 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
 
   const recordRefusal = async (run: string, folder: string, drift: Drift, refusal: Refusal): Promise<void> => {
     const why = told(refusal);
-    const kept = await workspace.aside(run, folder, drift.path, `${refusal.code}: ${drift.path}\n${why}`);
+    const note = `${refusal.code}: ${drift.path}\n${why}`;
+    // What was judged is kept, not what somebody has written there since: that is an edit of its own.
+    const kept =
+      drift.unreadable === null && drift.text !== null
+        ? await workspace.setAside(run, drift.path, new TextEncoder().encode(drift.text), note)
+        : await workspace.aside(run, folder, drift.path, note);
     const data = { path: drift.path, digest: drift.digest ?? "", code: refusal.code, why: `${why}\nyour bytes: ${kept}` };
     const answer = await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: engineSender }] });
     if (isRefusal(answer)) {
