@@ -46,6 +46,8 @@ export type Job = {
   /** JSON Schema of its report, appended to the brief. */
   readonly report?: unknown;
   readonly limits: Limits;
+  /** What placeholders of its agent's argv stand for besides those that every job has: `{mode}`, `{rule}`, `{task}`. */
+  readonly words?: Readonly<Record<string, string>>;
   /** What is done when nobody can know how it ended: shown beforehand. */
   readonly doubt: "retry" | "ask" | "check";
   readonly checks?: readonly Check[];
@@ -110,7 +112,8 @@ export type Result =
       readonly measured: { readonly tree: string | null; readonly head: string | null };
     }
   | { readonly is: "decided"; readonly option: string; readonly note: string; readonly data: unknown }
-  | { readonly is: "child"; readonly run: string; readonly ended: Ended };
+  /** `run` null: it can't be started, `ended` says why. `ended` null: it is under way, whether or not the job began. */
+  | { readonly is: "child"; readonly run: string | null; readonly ended: Ended | null };
 
 export type Outcome = {
   readonly holder: Holder;

@@ -35,6 +35,8 @@ export type Ask = {
   readonly changed?: Digest;
   /** Texts of files: relative to the root, or absolute or with `~` below the run's place. */
   readonly files?: readonly Path[];
+  /** All texts directly in a folder whose names end so, told among the files: relative to the root, or absolute anywhere. A folder that isn't there has none. */
+  readonly folders?: readonly DropIn[];
   /** Kept outputs. */
   readonly outputs?: readonly Digest[];
   /** Do these commits exist? */
