@@ -78,6 +78,8 @@ export const graphOf = (template: Parts): Graph => {
     return new Set(nexts.filter((next) => next !== unit));
   });
   const unitOrder = kahn(unitSuccs);
+  const rank = new Map(unitOrder.map((unit, index) => [unit, index]));
+  const place = (node: number): number => rank.get(unitOf[node] ?? -1) ?? unitOrder.length;
   const before = (node: number): readonly number[] => {
     const found = new Set<number>();
     const seen = new Set<number>([node]);
@@ -89,8 +91,6 @@ export const graphOf = (template: Parts): Graph => {
       if (what !== undefined && isWork(what)) found.add(one);
       else queue.push(...(preds[one] ?? []));
     }
-    const rank = new Map(unitOrder.map((unit, index) => [unit, index]));
-    const place = (one: number): number => rank.get(unitOf[one] ?? -1) ?? unitOrder.length;
     return [...found].sort((a, b) => place(a) - place(b) || a - b);
   };
   return { ids, at, preds, succs: succSets.map((nexts) => [...nexts]), units, unitOf, unitSuccs, unitOrder, before };

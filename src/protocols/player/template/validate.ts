@@ -4,9 +4,9 @@ import { readJson } from "../../../core/json.ts";
 import { placesOf } from "../../../core/places.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
-import { type Note, notes } from "./notes.ts";
+import { hintOf, type Note, notes } from "./notes.ts";
 import { readDocument } from "./read/document.ts";
-import { rules } from "./rules/rules.ts";
+import { judge } from "./rules/rules.ts";
 import { twiceNotes } from "./rules/twice.ts";
 
 const mostBytes = 2 * 1_024 * 1_024;
@@ -36,7 +36,10 @@ export const validate = (text: string, path: Path): readonly Finding[] => {
   const found = notes();
   twiceNotes(root, found);
   const document = readDocument(root, found);
-  if (document !== null) for (const rule of rules) rule(document, found);
+  if (document !== null) judge(document, found);
   const placeOf = placesOf(text);
-  return shown(found.list).map(({ at, ...note }) => ({ path, ...note, ...placeOf(at) }));
+  return shown(found.list).map((note) => {
+    const { severity, code, pointer, at, message } = note;
+    return { path, pointer, ...placeOf(at), severity, code, message, ...hintOf(note) };
+  });
 };

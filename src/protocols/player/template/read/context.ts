@@ -10,7 +10,8 @@ const defaultOf = (opened: Opened, type: Variable["type"]): Variable["default"] 
   const value = child(opened, "default");
   if (value === null || value.node.is === "null") return null;
   const { node } = value;
-  if (type === "boolean" ? node.is === "boolean" : node.is === "string") return node.value;
+  if (type === "boolean" && node.is === "boolean") return node.value;
+  if (type !== "boolean" && node.is === "string") return node.value;
   opened.notes.error(
     valueSpot(value),
     "CONTEXT_DEFAULT_WRONG",
@@ -31,9 +32,7 @@ export const readContext = (value: Value, notes: Notes): readonly Variable[] => 
         keySpot(value.pointer, member),
         "CONTEXT_NAME_WRONG",
         `${quoted(name)} can be no variable.`,
-        name.startsWith("prev_")
-          ? "prev_… stands for the node before; another name"
-          : "letters, digits and _, the first no digit",
+        name.startsWith("prev_") ? "prev_… stands for the node before; another name" : "letters, digits and _, the first no digit",
       );
     const entry = openObject({ pointer: pointTo(value.pointer, name), node: member.value }, `The variable ${quoted(name)}`, notes);
     if (entry === null) return { name, type: "string", required: false, description: "", default: null };

@@ -1,5 +1,5 @@
 // Why: a node means something else by its type, so its keys are read, and missed, by its type.
-import { keySpot, type Notes, quoted, type Value } from "../notes.ts";
+import { keySpot, type Notes, notes as silent, quoted, type Value } from "../notes.ts";
 import { cliModes, nodeTypes, onFails, saveable, type TemplateNode, type WorkNode } from "../template.ts";
 import { child, flagOf, keyNotes, oneOf, openObject, type Opened, spottedTexts, textOf, textsOf } from "./object.ts";
 
@@ -76,7 +76,8 @@ export const readNode = (value: Value, notes: Notes): TemplateNode => {
   if (opened === null) return nothing;
   const id = textOf(opened, "id", { must: true }) ?? "";
   const type = oneOf(opened, "type", nodeTypes, true);
-  if (type === null) return { ...nothing, id, name: id };
+  // Read as some work, so that what refers to it is judged all the same.
+  if (type === null) return workNode({ ...opened, notes: silent() }, "skill", id);
   const isGate = type === "checkpoint";
   const known = isGate ? [...keysOf[type], "parallel_group"] : keysOf[type];
   keyNotes(opened, known, everyKey, article(type));
