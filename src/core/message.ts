@@ -21,12 +21,14 @@ export type Flag = {
   readonly word: string | null;
   /** May be given several times. */
   readonly many?: boolean;
+  /** Takes every word up to the next flag. */
+  readonly several?: boolean;
   /** The value is JSON, given as such, as `@FILE`, as a file's name or as `-`. */
   readonly json?: boolean;
   /** Where the value goes in the command's data: `["options", "mode"]`. */
   readonly field: readonly string[];
-  /** What was given (texts, or JSON values) → the value; without it the one given, or all of them where `many`. */
-  readonly read?: (given: readonly unknown[]) => unknown;
+  /** What was given (texts, or JSON values), and what the field holds already → the value, or a Refusal; without it the one given, or all of them where `many`. */
+  readonly read?: (given: readonly unknown[], held: unknown) => unknown;
   /** What it says of other fields, unless they are given. */
   readonly also?: readonly { readonly field: readonly string[]; readonly value: unknown }[];
   /** The field is one of this command, which is sent together with the first. */
