@@ -100,7 +100,7 @@ test("a template with one thing changed at random never throws, and what passes 
       for (const [pick, value, remove] of changes) {
         const all = paths(template).slice(1);
         const path = all[pick % all.length] ?? [];
-        let at: any = template;
+        let at: Loose = template;
         for (const key of path.slice(0, -1)) at = at[key];
         const last = path.at(-1) ?? "";
         if (remove) delete at[last];
