@@ -101,6 +101,8 @@ export type Result =
       /** broken: a block that is no JSON; several: two that differ; foreign: another job's. */
       readonly found: "one" | "none" | "broken" | "several" | "foreign";
       readonly message: string;
+      /** The end of what its process wrote to standard error, where one was seen: at most 2 KiB. */
+      readonly errors?: string;
       readonly fault: AgentFault | null;
       /** Digest of the kept output. */
       readonly output: Digest | null;

@@ -46,7 +46,12 @@ export type WorkState = {
   /** How the last ended attempt ended: digest of its result, by which the same one is known again. */
   readonly result: Digest | null;
   /** Of the attempt before. */
-  readonly last: { readonly error: string | null; readonly session: string | null } | null;
+  readonly last: {
+    readonly error: string | null;
+    readonly session: string | null;
+    /** Of the output file that its agent wrote: found again unchanged, it is none of the next attempt's. */
+    readonly output: Digest | null;
+  } | null;
   /** How it came to its end, as claimed; null: not ended, or found at adoption. */
   readonly how: string | null;
   readonly startedAt: Time | null;

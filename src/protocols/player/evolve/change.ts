@@ -1,4 +1,5 @@
 // Why: state is folded by copying only what an event touches, and every node begins and begins again alike.
+import { digest } from "../../../core/hash.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Recorded } from "../../../core/row.ts";
 import type { PlayerEvents } from "../messages.ts";
@@ -44,7 +45,10 @@ export const pendingAgain = (node: WorkState): WorkState => ({
   autoRetried: node.autoRetried,
   lost: node.lost,
   result: node.result,
-  last: node.status === "pending" ? node.last : { error: node.error ?? node.doubt, session: node.session },
+  last:
+    node.status === "pending"
+      ? node.last
+      : { error: node.error ?? node.doubt, session: node.session, output: node.output?.by === "agent" ? digest(node.output.text) : null },
 });
 
 /** A node that isn't there, or is none of the kind, stays as it is. */

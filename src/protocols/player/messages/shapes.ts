@@ -78,7 +78,7 @@ export const workState = z.strictObject({
   args: maybe,
   warnings: texts,
   result: maybe,
-  last: z.strictObject({ error: maybe, session: maybe }).nullable(),
+  last: z.strictObject({ error: maybe, session: maybe, output: maybe }).nullable(),
   how: maybe,
   startedAt: maybe,
   completedAt: maybe,
