@@ -10,7 +10,9 @@ import type { State } from "./state.ts";
 const lastEnds = (log: readonly Recorded<PlayerEvent>[]): ReadonlyMap<string, Recorded<PlayerEvent>> =>
   new Map(
     log.flatMap((event) =>
-      event.type === "NodeFinished" || event.type === "NodeFailed" || event.type === "NodeAccepted" ? [[event.data.node, event] as const] : [],
+      event.type === "NodeFinished" || event.type === "NodeFailed" || event.type === "NodeAccepted"
+        ? [[event.data.node, event] as const]
+        : [],
     ),
   );
 

@@ -5,6 +5,7 @@ import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { startFlags } from "./messages/flags.ts";
 import { eventMeans } from "./messages/means.ts";
+import { childProtocol, workNode, workState } from "./nodes.ts";
 import { againOf, fillTemplate, templateAsk } from "./start/lookup.ts";
 import type { State } from "./state.ts";
 import { who } from "./who.ts";
@@ -27,6 +28,14 @@ const fields = (data: unknown): object => (typeof data === "object" && data !== 
 const textOf = (data: unknown, key: string): string | null => {
   const value: unknown = Object.entries(fields(data)).find(([name]) => name === key)?.[1];
   return typeof value === "string" ? value : null;
+};
+
+/** The run that a node is, where it is one and was started. */
+const childRun = (state: unknown, data: unknown): string | null => {
+  if (!isState(state)) return null;
+  const id = textOf(data, "node") ?? "";
+  const template = workNode(state, id);
+  return template === null || childProtocol(template) === null ? null : (workState(state, id)?.session ?? null);
 };
 
 const any = ["live", "paused", "over"] as const;
@@ -54,7 +63,20 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
   DoubtNode: { means: "Nobody can know how an attempt ended." },
   ReleaseNode: { means: "Gives back a node that was never launched, or that its holder can't do." },
   AmendNode: { means: "Fills in what a node left out; never replaces anything.", when: any },
-  ResolveNode: { means: "Answers the question of a node that failed or is in doubt." },
+  ResolveNode: {
+    means: "Answers the question of a node that failed or is in doubt.",
+    ask: (state, data) => {
+      const run = childRun(state, data);
+      return run === null ? {} : { runs: [run] };
+    },
+    fill: (data, facts) => {
+      const [run, ended] = Object.entries(facts.runs ?? {})[0] ?? [];
+      if (run === undefined || ended === undefined || ended === null) return data;
+      const { good, summary, output, artifacts } = ended;
+      const result = { ok: good, session: run, output: summary, artifacts: artifacts.slice(0, 200), how: "run" as const };
+      return { ...fields(data), result: output === null ? result : { ...result, output_path: output } };
+    },
+  },
   ResolveCheckpoint: { means: "Answers a checkpoint." },
   Pause: { means: "Nothing new starts; what is under way ends and is recorded." },
   Resume: { means: "Takes up a paused run." },

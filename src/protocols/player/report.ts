@@ -16,8 +16,7 @@ const begin = ({ node, attempt, told, task }: NodeAbout, hosted: boolean): Playe
 
 const node = (about: NodeAbout, outcome: Outcome): readonly PlayerCommand[] => {
   if (outcome.is === "granted") return [begin(about, outcome.hosted)];
-  if (outcome.is === "unstarted")
-    return [{ type: "ReleaseNode", data: { node: about.node, attempt: about.attempt, why: outcome.why } }];
+  if (outcome.is === "unstarted") return [{ type: "ReleaseNode", data: { node: about.node, attempt: about.attempt, why: outcome.why } }];
   return outcome.is === "ended" ? endedCommands(about, outcome) : [];
 };
 
@@ -66,5 +65,9 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   const fits = "the form that the job's brief describes";
   if (finding !== undefined) return refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`, { pointer: finding.pointer, fits });
   if (!reportShape.fits(given) || (given.node === about.node && given.attempt === about.attempt)) return null;
-  return refuse("REPORT_MISFIT", `the report is of ${given.node}, attempt ${given.attempt}, not of ${about.node}, attempt ${about.attempt}`, { fits });
+  return refuse(
+    "REPORT_MISFIT",
+    `the report is of ${given.node}, attempt ${given.attempt}, not of ${about.node}, attempt ${about.attempt}`,
+    { fits },
+  );
 };

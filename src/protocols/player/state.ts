@@ -86,7 +86,13 @@ export type Pin = {
 export type Nested = { readonly depth: number; readonly templates: readonly Digest[] };
 
 /** A result that came when its attempt was no longer running. */
-export type Late = { readonly node: NodeId; readonly attempt: number; readonly task: string; readonly exit: number | null; readonly why: string };
+export type Late = {
+  readonly node: NodeId;
+  readonly attempt: number;
+  readonly task: string;
+  readonly exit: number | null;
+  readonly why: string;
+};
 
 /** Unknown keys of one object in one file, in the order found, as [key, JSON text]. */
 export type Extras = { readonly file: Path; readonly pointer: string; readonly entries: readonly (readonly [string, string])[] };

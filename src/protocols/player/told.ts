@@ -5,7 +5,8 @@ import { oneLine } from "./quote.ts";
 
 type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"]) => string };
 
-const because = (reason: string | null): string => (reason === null || reason.trim() === "" ? "" : `: ${oneLine(reason.trim().split("\n", 1)[0] ?? "")}`);
+const because = (reason: string | null): string =>
+  reason === null || reason.trim() === "" ? "" : `: ${oneLine(reason.trim().split("\n", 1)[0] ?? "")}`;
 const auto = (is: boolean): string => (is ? ", by itself" : "");
 
 const tellers: Tellers = {

@@ -98,6 +98,7 @@ export const view = (state: State): View => {
       ...state.late.map(({ task, exit, why }) => `late result of ${oneLine(task, 80)} (exit ${exit ?? "unknown"}): ${oneLine(why)}`),
       ...(state.adopted ?? []),
     ],
-    refused: state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
+    refused:
+      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
   };
 };

@@ -31,7 +31,11 @@ export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonl
 };
 
 /** Why nobody on this machine can have the role; null: somebody can. */
-export const missingFor = async (engine: Engine, protocol: string, { name: role, unlike, protocol: nested }: Role): Promise<string | null> => {
+export const missingFor = async (
+  engine: Engine,
+  protocol: string,
+  { name: role, unlike, protocol: nested }: Role,
+): Promise<string | null> => {
   if (nested !== undefined)
     return engine.protocols.includes(nested) ? null : `there is no protocol ${nested}; there are: ${engine.protocols.join(", ")}`;
   const agent = await agentOf(engine, protocol, role);

@@ -30,7 +30,8 @@ export const nodeBrief = (state: State, job: Job, about: NodeAbout): string => {
   const node = workNode(state, about.node);
   if (node === null) return "";
   const now = workState(state, about.node);
-  const told = now !== null && now.status === "running" && now.args !== null ? { args: now.args, warnings: now.warnings } : toldTo(state, about.node);
+  const told =
+    now !== null && now.status === "running" && now.args !== null ? { args: now.args, warnings: now.warnings } : toldTo(state, about.node);
   if (node.type === "cli") return told.args;
   const ids = workIds(state);
   return page([

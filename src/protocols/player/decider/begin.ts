@@ -11,7 +11,8 @@ import { attemptRuns, type Decide, type Decided, fold, nodeUnknown, notItsJob, o
 
 const taskTaken = (state: State, task: string, id: NodeId, attempt: number): Refusal | null => {
   const found = Object.hasOwn(state.tasks, task) ? state.tasks[task] : undefined;
-  if (found === undefined || (found.node === id && found.attempt === attempt)) return oversized("the task's id", task.length, nameLimit, "/task");
+  if (found === undefined || (found.node === id && found.attempt === attempt))
+    return oversized("the task's id", task.length, nameLimit, "/task");
   return refuse("TASK_TAKEN", `the task ${task} is ${found.node}'s, attempt ${found.attempt}`, { fits: "another id" });
 };
 
@@ -25,7 +26,9 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
   if (node.status === "running" && node.attempt === attempt && node.hosted === hosted && (task === null || node.task === task)) return [];
   if (state.status === "paused") return refuse("RUN_PAUSED", "the run is paused", { fits: "resume it first" });
   if (template === null)
-    return refuse("TEMPLATE_MISSING", "the run has no template that can be played", { fits: "`cairn send RUN RepinTemplate --template NAME`" });
+    return refuse("TEMPLATE_MISSING", "the run has no template that can be played", {
+      fits: "`cairn send RUN RepinTemplate --template NAME`",
+    });
   const waits = node.status === "pending" ? unready(state, id) : null;
   if (waits !== null) return refuse("JOB_UNREADY", `${id} may not begin: ${waits}`);
   if (node.status !== "pending" || attempt !== node.attempt + 1)
@@ -35,7 +38,10 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
   const taken = notItsJob(stamp, id, attempt) ?? (task === null ? null : taskTaken(state, task, id, attempt));
   if (taken !== null) return taken;
   if (hosted && template.type === "cli" && task === null)
-    return refuse("TASK_MISSING", `${id} is a cli node that the engine launches: it has a task`, { pointer: "/task", fits: "an id for it" });
+    return refuse("TASK_MISSING", `${id} is a cli node that the engine launches: it has a task`, {
+      pointer: "/task",
+      fits: "an id for it",
+    });
   const { args, warnings } = toldTo(state, id);
   if (data.told !== undefined && data.told !== digest(args))
     return refuse("JOB_UNREADY", `what ${id} is told has changed meanwhile`, { fits: "begin it with what it is told now" });

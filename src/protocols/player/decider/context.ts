@@ -31,9 +31,13 @@ export const valueFor = ({ name, type }: Variable, given: string | boolean, root
     if (text === "true" || text === "false") return text === "true";
     return refuse("CONTEXT_WRONG", `${name} is true or false, not ${JSON.stringify(text.slice(0, 80))}`, { pointer, fits: `${name}=true` });
   }
-  if (typeof given !== "string") return refuse("CONTEXT_WRONG", `${name} is a text, not ${String(given)}`, { pointer, fits: `${name}=TEXT` });
+  if (typeof given !== "string")
+    return refuse("CONTEXT_WRONG", `${name} is a text, not ${String(given)}`, { pointer, fits: `${name}=TEXT` });
   if (byteLength(given) > valueLimit)
-    return refuse("FIELD_OVERSIZED", `${name} has more than ${valueLimit} bytes`, { pointer, fits: "a text that names a file with the rest" });
+    return refuse("FIELD_OVERSIZED", `${name} has more than ${valueLimit} bytes`, {
+      pointer,
+      fits: "a text that names a file with the rest",
+    });
   if (type === "path" && isOutside(given, root))
     return refuse("PATH_OUTSIDE", `${name} leads out of the working tree: ${given.slice(0, 200)}`, {
       pointer,
@@ -47,7 +51,8 @@ export const unknownName = (schema: readonly Variable[], name: string): Refusal 
   const near = nearestOf(name, names, 1);
   return refuse("CONTEXT_UNKNOWN", `the template has no variable ${name.slice(0, 80)}`, {
     pointer: `/context/${name}`,
-    fits: names.length === 0 ? "it has none" : `${near.length > 0 ? `perhaps ${near.join("")}; ` : ""}it has: ${names.slice(0, 20).join(", ")}`,
+    fits:
+      names.length === 0 ? "it has none" : `${near.length > 0 ? `perhaps ${near.join("")}; ` : ""}it has: ${names.slice(0, 20).join(", ")}`,
   });
 };
 
@@ -79,6 +84,8 @@ export const contextFor = (template: Template, given: Context, root: string | nu
     );
   const size = Object.values(values).reduce((sum, value) => sum + byteLength(String(value)), 0);
   if (size > contextLimit)
-    found.push(refuse("FIELD_OVERSIZED", `the context has ${size} bytes, more than ${contextLimit}`, { pointer: "/context", fits: "less" }));
+    found.push(
+      refuse("FIELD_OVERSIZED", `the context has ${size} bytes, more than ${contextLimit}`, { pointer: "/context", fits: "less" }),
+    );
   return refuseAll(found) ?? values;
 };

@@ -59,7 +59,13 @@ export const finishTask: Decide<"FinishTask"> = (state, data): Decided => {
       return found?.status === "running" && found.attempt === attempt;
     });
     return refuse("TASK_UNKNOWN", `no node has the task ${JSON.stringify(task.slice(0, 120))}`, {
-      fits: open.length === 0 ? "no task is open" : `open: ${open.map(([name]) => name).slice(0, 20).join(", ")}`,
+      fits:
+        open.length === 0
+          ? "no task is open"
+          : `open: ${open
+              .map(([name]) => name)
+              .slice(0, 20)
+              .join(", ")}`,
     });
   }
   const given: Given = {
@@ -79,7 +85,8 @@ export const finishTask: Decide<"FinishTask"> = (state, data): Decided => {
   const result = resultOf(state, given, "task");
   if (bound.result === result.digest || bound.result === said) return [];
   if (node.status !== "running" || node.attempt !== attempt) {
-    const why = node.attempt === attempt ? `attempt ${attempt} is ${node.status}` : `attempt ${attempt} was given up, ${node.attempt} counts now`;
+    const why =
+      node.attempt === attempt ? `attempt ${attempt} is ${node.status}` : `attempt ${attempt} was given up, ${node.attempt} counts now`;
     return [{ type: "ResultIgnored", data: { node: id, attempt, task, exit, digest: said, why } }];
   }
   if (isHeld(node))

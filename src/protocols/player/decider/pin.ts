@@ -16,7 +16,9 @@ const divergence = (state: State, body: Template): readonly string[] => {
   const order = batchesOf(body).flatMap(({ nodes }) => nodes);
   const last = Math.max(-1, ...begun.map((id) => order.indexOf(id)));
   const known = new Set(nodeIds(state));
-  const changed = begun.filter((id) => (state.template.body !== null ? textOf(state.template.body, id) !== textOf(body, id) : !order.includes(id)));
+  const changed = begun.filter((id) =>
+    state.template.body !== null ? textOf(state.template.body, id) !== textOf(body, id) : !order.includes(id),
+  );
   const before = order.slice(0, last + 1).filter((id) => !known.has(id) || state.nodes[id]?.status === "pending");
   return [...changed, ...before.filter((id) => !known.has(id)).map((id) => `${id} (new, before what was played)`)];
 };

@@ -30,7 +30,7 @@ export const resultOf = (state: State, given: Given, how: How): Result => {
     ok: given.ok,
     exit: given.exit ?? null,
     reason: given.ok ? null : (given.reason ?? (how === "file" || how === "hand" ? how : "report")),
-    error: given.ok ? null : headAndTail(nonEmpty(given.error) ?? (given.reason ?? "failed")),
+    error: given.ok ? null : headAndTail(nonEmpty(given.error) ?? given.reason ?? "failed"),
     session: nonEmpty(given.session),
     output_path: given.output_path === undefined || given.output_path === "" ? null : kept(state.session, given.output_path),
     artifacts: (given.artifacts ?? []).map((path) => kept(state.session, path)),
@@ -40,6 +40,16 @@ export const resultOf = (state: State, given: Given, how: How): Result => {
     output_by: given.output_by ?? "engine",
     warnings: given.warnings ?? [],
     how: given.how ?? how,
-    digest: digest(JSON.stringify([given.ok, given.exit ?? null, given.error ?? "", given.session ?? "", given.output_path ?? "", given.artifacts ?? [], output])),
+    digest: digest(
+      JSON.stringify([
+        given.ok,
+        given.exit ?? null,
+        given.error ?? "",
+        given.session ?? "",
+        given.output_path ?? "",
+        given.artifacts ?? [],
+        output,
+      ]),
+    ),
   };
 };

@@ -83,7 +83,9 @@ export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }
   const others = state.extras.filter((one) => one.file !== file || one.pointer !== pointer);
   const size = [...others.map(({ entries }) => entries), value].flat().reduce((sum, [key, text]) => sum + key.length + text.length, 0);
   return (
-    oversized("the text of all unknown keys", size, extrasLimit, pointer) ?? [{ type: "ExtrasKept", data: { file, pointer, entries: value } }]
+    oversized("the text of all unknown keys", size, extrasLimit, pointer) ?? [
+      { type: "ExtrasKept", data: { file, pointer, entries: value } },
+    ]
   );
 };
 

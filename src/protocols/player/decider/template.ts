@@ -8,8 +8,7 @@ import { validate } from "../template/validate.ts";
 
 export type Judged = { readonly body: Template; readonly warnings: readonly string[] };
 
-const told = ({ path, line, column, pointer, code, message }: Finding): string =>
-  `${path}:${line}:${column} ${pointer} ${code} ${message}`;
+const told = ({ path, line, column, pointer, code, message }: Finding): string => `${path}:${line}:${column} ${pointer} ${code} ${message}`;
 
 const refusalOf = (finding: Finding): Refusal => ({
   ...refuse("TEMPLATE_INVALID", told(finding), {

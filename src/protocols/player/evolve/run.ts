@@ -75,7 +75,10 @@ const stopped = (state: State): State => ({
       if (node.status !== "running") return [id, node];
       if (node.is === "checkpoint") return [id, { ...freshCheckpoint, saved: node.saved }];
       if (node.hosted && node.doubt === null) return [id, { ...pendingAgain(node), last: node.last }];
-      return [id, { ...node, status: "failed", doubt: null, error: `in doubt: ${node.doubt ?? "the run was stopped while it ran outside"}` }];
+      return [
+        id,
+        { ...node, status: "failed", doubt: null, error: `in doubt: ${node.doubt ?? "the run was stopped while it ran outside"}` },
+      ];
     }),
   ),
 });
@@ -122,7 +125,9 @@ const repinned = (state: State, data: Happened<"TemplateRepinned">["data"]): Sta
       return [id, before !== undefined && before.is === node.is ? before : node];
     }),
   );
-  const defaults = template.body.context.map(({ name, type, default: usual }) => [name, usual ?? (type === "boolean" ? false : "")] as const);
+  const defaults = template.body.context.map(
+    ({ name, type, default: usual }) => [name, usual ?? (type === "boolean" ? false : "")] as const,
+  );
   const context = Object.fromEntries(defaults.map(([name, usual]) => [name, state.context[name] ?? usual]));
   return { ...state, template, plan: batches, nodes, context };
 };

@@ -14,6 +14,7 @@ const code = (path: Path): string => {
 export const admit = (edits: readonly Edit[]): readonly Admitted[] =>
   edits.map(({ path, text }) => {
     const nothing = path === "refused.md" || text === null || text.trim() === "";
-    const why = "the engine owns this file: the bytes are kept aside and it is written anew from the ledger. Say it by `cairn send RUN COMMAND …`";
+    const why =
+      "the engine owns this file: the bytes are kept aside and it is written anew from the ledger. Say it by `cairn send RUN COMMAND …`";
     return { path, commands: [], by: null, refused: nothing ? null : refuse(code(path), why, { path }) };
   });

@@ -21,9 +21,7 @@ export const roleOf = (node: WorkNode): string => {
 };
 
 const expiryOf = (state: State, node: WorkState): Pick<Job, "expires"> =>
-  node.hosted || node.startedAt === null
-    ? {}
-    : { expires: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };
+  node.hosted || node.startedAt === null ? {} : { expires: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };
 
 const toldDigest = (state: State, id: NodeId, node: WorkState): string => digest(node.args ?? toldTo(state, id).args);
 
@@ -84,7 +82,10 @@ const agent = (standing: Standing): Job => {
     ...(node.status === "running" ? expiryOf(state, node) : {}),
     reads: [output],
     ...(isCli
-      ? { words: { mode: template.cliMode, rule: template.cliRule ?? "", task: task ?? "" }, ...(template.cliMode === "analysis" ? { doubt: "retry" as const } : {}) }
+      ? {
+          words: { mode: template.cliMode, rule: template.cliRule ?? "", task: task ?? "" },
+          ...(template.cliMode === "analysis" ? { doubt: "retry" as const } : {}),
+        }
       : { words: { task: "" }, report: reportShape.schema }),
   };
 };

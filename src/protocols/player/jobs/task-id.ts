@@ -22,6 +22,9 @@ const prefixOf = (tool: string): string =>
 
 /** `gem-143514-x7k2`: the tool, the moment from which the node has been due, and a hash of run and job. */
 export const taskId = (state: State, tool: string, key: string): string => {
-  const hash = parseInt(digest(`${state.run}\n${key}`).slice(0, 10), 16).toString(36).padStart(4, "0").slice(-4);
+  const hash = parseInt(digest(`${state.run}\n${key}`).slice(0, 10), 16)
+    .toString(36)
+    .padStart(4, "0")
+    .slice(-4);
   return `${prefixOf(tool)}-${stampOf(state.updatedAt).slice(9)}-${hash}`;
 };

@@ -72,9 +72,19 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
   const report = reportOf(about, outcome);
   const output = outputOf(about, outcome, report);
   const all = { exit, ...output, ...named(report, output.output ?? "") };
-  const fails = (why: NonNullable<Given["reason"]>, error: string): Given => ({ ...all, ok: false, reason: why, error, how: report === null ? "exit" : "report" });
+  const fails = (why: NonNullable<Given["reason"]>, error: string): Given => ({
+    ...all,
+    ok: false,
+    reason: why,
+    error,
+    how: report === null ? "exit" : "report",
+  });
   const good = (): Given => ({ ...all, ok: true, how: report === null || about.type === "cli" ? "exit" : "report" });
-  if (reason !== "exit") return fails("killed", headAndTail(`${reason === "flooded" ? "flooded: it said more than is kept" : "killed"}\n${outcome.errors ?? ""}`));
+  if (reason !== "exit")
+    return fails(
+      "killed",
+      headAndTail(`${reason === "flooded" ? "flooded: it said more than is kept" : "killed"}\n${outcome.errors ?? ""}`),
+    );
   if (fault !== null) return fails("errored", `its program told of a fault: ${fault.kind}\n${outcome.errors ?? ""}`);
   if (report?.status === "failed") return fails("report", report.error ?? report.summary ?? "it reported that it failed");
   if (report !== null && exit !== 0) return fails("report", `it reported completed and ended with ${exitError(outcome)}`);
@@ -95,7 +105,6 @@ export const endedCommands = (about: NodeAbout, outcome: Ended): readonly Player
   if (reason === "lost" || reason === "lapsed")
     return [{ type: "DoubtNode", data: { node, attempt, why: "its process is gone, and nobody saw how it ended" } }];
   if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt } }];
-  if (reason === "exit" && exit === null)
-    return [{ type: "DoubtNode", data: { node, attempt, why: "it ended without an exit code" } }];
+  if (reason === "exit" && exit === null) return [{ type: "DoubtNode", data: { node, attempt, why: "it ended without an exit code" } }];
   return [{ type: "FinishNode", data: { node, attempt, result: judged(about, outcome) } }];
 };
