@@ -11,6 +11,8 @@ export type Sought = Kept | { readonly refused: Refusal; readonly among: readonl
 export type Written = Omit<Composed, "shared" | "beside"> & { readonly files: readonly Path[]; readonly kept: string | null };
 
 export type Templates = {
+  /** The name of the protocol that plays them. */
+  protocol(): Promise<string | Refusal>;
   list(): Promise<readonly Listed[] | Refusal>;
   find(name: string): Promise<Sought | Refusal>;
   show(document: Kept): Promise<Shown | Refusal>;
@@ -24,17 +26,17 @@ const tries = 20;
 
 export const templatesOf = (engine: Engine): Templates => {
   const { workspace, root } = engine;
-  const library = async (): Promise<Library | Refusal> => {
+  const playing = async (): Promise<{ readonly name: string; readonly library: Library } | Refusal> => {
     for (const name of engine.protocols) {
       const found = await (await engine.protocol(name))?.library?.();
-      if (found !== undefined) return found;
+      if (found !== undefined) return { name, library: found };
     }
     return refuse("VERB_UNSUPPORTED", "no protocol here plays templates", { fits: `there are: ${engine.protocols.join(", ")}` });
   };
   const facts = (ask: Ask): Promise<Facts> => workspace.facts({ root, place: null, ignores: [] }, ask, engine.now());
   const over = async <T>(act: (found: Library) => T | Promise<T>): Promise<T | Refusal> => {
-    const found = await library();
-    return isRefusal(found) ? found : act(found);
+    const found = await playing();
+    return isRefusal(found) ? found : act(found.library);
   };
 
   const write = async ({ shared, beside, ...made }: Composed): Promise<Written | null> => {
@@ -47,6 +49,10 @@ export const templatesOf = (engine: Engine): Templates => {
   };
 
   return {
+    protocol: async () => {
+      const found = await playing();
+      return isRefusal(found) ? found : found.name;
+    },
     list: () => over(async (found) => found.list(await facts(found.ask(null)))),
     find: (name) => over(async (found) => found.find(name, await facts(found.ask(name)))),
     show: (document) => over((found) => found.show(document)),
