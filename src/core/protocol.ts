@@ -105,6 +105,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** What `evidence --recheck` runs, and how its outcome is read; nothing of it is recorded. */
   rechecks(state: S, unit?: string): readonly { readonly unit: string; readonly number: number; readonly check: Check }[];
   judge(state: S, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string };
+  /** What a run that would begin now would do, in lines for people. `agentFor`: the agent of a role; null: nobody has it. */
+  preview?(state: S, agentFor: (role: string) => string | null): string;
   /** Its jobs may be runs of other protocols. */
   readonly nests?: boolean;
   /** Roles of agents that the run may come to need: they are looked for before the first is launched. */

@@ -2,6 +2,7 @@
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import { agentFor } from "./config.ts";
 import { commit } from "./commit.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
@@ -69,7 +70,8 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
         path: present[0],
       });
     }
-    const started = { run, protocol: protocol.name, folder, files };
+    const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(engine.config, protocol.name, role)) ?? null;
+    const started = { run, protocol: protocol.name, folder, files, preview };
     if (ask.dry) return { ...started, version: decided.folded.version };
     const sent = await door({ run, said: commands.map((command) => ({ command, by })), birth: { protocol, root, origin } });
     return isRefusal(sent) ? sent : { ...started, version: sent.version };

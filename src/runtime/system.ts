@@ -18,9 +18,11 @@ export type Started = {
   readonly version: number;
   readonly folder: string;
   readonly files: readonly Path[];
+  /** What it will do, in lines for people; null: its protocol doesn't say. */
+  readonly preview: string | null;
 };
 /** A folder that was taken over, or would be. */
-export type AdoptedRun = Started & {
+export type AdoptedRun = Omit<Started, "preview"> & {
   readonly phase: string;
   /** What was read otherwise than it stands there, a sentence each. */
   readonly corrections: readonly string[];

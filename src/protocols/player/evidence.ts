@@ -5,6 +5,7 @@ import type { PlayerEvent } from "./messages.ts";
 import { workIds, workNode, workState } from "./nodes.ts";
 import { oneLine } from "./quote.ts";
 import type { State } from "./state.ts";
+import { isProved } from "./view.ts";
 
 /** The last end of each node, as the ledger has it. */
 const lastEnds = (log: readonly Recorded<PlayerEvent>[]): ReadonlyMap<string, Recorded<PlayerEvent>> =>
@@ -31,7 +32,7 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
       const node = workState(state, id);
       const end = ends.get(id);
       const bypass = state.bypasses.find((one) => one.node === id && one.attempt === node?.attempt);
-      const seen = end?.type === "NodeFinished" && end.by.kind === "engine" && end.data.result.exit === 0;
+      const seen = node !== null && isProved(state, id, node);
       const good = node?.status === "completed";
       return {
         unit: id,

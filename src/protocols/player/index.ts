@@ -12,6 +12,7 @@ import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
 import { archiveFolder, place, sessionsFolder } from "./place.ts";
+import { preview } from "./preview.ts";
 import { refers } from "./refers.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
@@ -51,6 +52,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   rechecks: () => [],
   judge: () => ({ passed: false, why: "a node has no check of its own" }),
   nests: true,
+  preview,
   roles,
   jobs,
   ask: () => ({}),

@@ -82,7 +82,11 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
   Resume: { means: "Takes up a paused run." },
   Cancel: { means: "Ends the run as aborted and stops its jobs.", when: any },
   RetryRun: { means: "Takes up a failed or aborted run, its failed nodes anew.", when: any },
-  RollBack: { means: "Puts the record back to a checkpoint's snapshot and pauses; the working tree stays.", when: any },
+  RollBack: {
+    means: "Puts the record back to a checkpoint's snapshot and pauses; the working tree stays.",
+    when: any,
+    flags: [{ name: "to", means: "the checkpoint", word: "CHECKPOINT", field: ["checkpoint"] }],
+  },
   RepinTemplate: {
     means: "Plays another text of the template from here.",
     when: any,

@@ -64,13 +64,18 @@ const runStatus = (state: State): View["status"] => {
   return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true) ? "running" : "waiting";
 };
 
-const some = (count: number, one: string): readonly string[] => (count === 0 ? [] : [`${count} ${one}${count === 1 ? "" : "s"}`]);
+/** By an exit code that the engine or a callback saw, or by a run's own end; a report alone is a claim, a person's word a bypass. */
+export const isProved = (state: State, id: NodeId, node: WorkState): boolean =>
+  node.status === "completed" &&
+  (node.how === "exit" || node.how === "task" || node.how === "run") &&
+  !state.bypasses.some((one) => one.node === id && one.attempt === node.attempt);
+
+const some = (count: number, what: string): readonly string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
 export const view = (state: State): View => {
   const now = frontier(state);
   const due = new Set(now?.batch.nodes);
   const ids = nodeIds(state);
-  const done = ids.filter((id) => state.nodes[id]?.status === "completed").length;
   const nodes = state.plan.flatMap(({ nodes: members }, index) => members.map((id) => nodeOf(state, id, index, due)));
   const works = ids.flatMap((id) => {
     const node = workState(state, id);
@@ -85,11 +90,12 @@ export const view = (state: State): View => {
       `template ${oneLine(state.template.path)} pinned ${state.template.digest.slice(0, 8)}`,
     ],
     nodes,
-    evidence: { have: done, of: ids.length },
+    evidence: { have: works.filter(({ id, node }) => isProved(state, id, node)).length, of: works.length },
     claims: [
-      ...some(works.filter(({ node }) => node.status === "skipped").length, "skipped node"),
-      ...some(works.filter(({ node }) => node.status === "failed").length, "failed node"),
-      ...some(works.filter(({ node }) => node.doubt !== null).length, "doubted node"),
+      ...some(works.filter(({ id, node }) => node.status === "completed" && !isProved(state, id, node)).length, "reported done"),
+      ...some(works.filter(({ node }) => node.status === "skipped").length, "skipped"),
+      ...some(works.filter(({ node }) => node.status === "failed").length, "failed"),
+      ...some(works.filter(({ node }) => node.doubt !== null).length, "in doubt"),
     ],
     bypasses: state.bypasses.map(({ node, attempt, by, reason }) => `${node} attempt ${attempt} accepted by ${by}: ${oneLine(reason)}`),
     warnings: [

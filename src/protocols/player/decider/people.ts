@@ -59,6 +59,14 @@ export const retryRun: Decide<"RetryRun"> = (state, data): Decided => {
     return refuse("RUN_UNFAILED", `the run is ${state.status}`, { fits: "a failed or aborted run is retried" });
   const given = reasonOf(data.reason, false);
   if ("code" in given) return given;
+  const errors = workIds(state).flatMap((id) => {
+    const node = workState(state, id);
+    return node?.status === "failed" ? [`${id}: ${(node.error ?? "").split("\n", 1)[0] ?? ""}`] : [];
+  });
+  if (!data.retry)
+    return refuse("CONFIRMATION_MISSING", `the run is ${state.status}${errors.length === 0 ? "" : `: ${errors.join("; ")}`}`, {
+      fits: "`cairn resume RUN --retry` begins the failed nodes anew",
+    });
   const failed = workIds(state).filter((id) => workState(state, id)?.status === "failed");
   return [
     { type: "RunResumed", data: {} },

@@ -72,7 +72,10 @@ export const commandSchemas = {
   Pause: nothing,
   Resume: nothing,
   Cancel: z.strictObject({ reason: reason.optional() }),
-  RetryRun: z.strictObject({ reason: reason.optional() }),
+  RetryRun: z.strictObject({
+    retry: z.boolean().default(false).describe("that is meant: the failed nodes begin anew"),
+    reason: reason.optional(),
+  }),
   RollBack: z.strictObject({ checkpoint: node, reason }),
   RepinTemplate: z.strictObject({
     template: z.string().optional().describe("where it is, if not where it was"),
