@@ -62,7 +62,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   library: () => import("./library.ts").then((module) => module.library),
   write,
   dropIns: [],
-  read: () => null,
-  check: () => null,
+  read: () => Promise.resolve(null),
+  check: () => Promise.resolve(null),
   admit: (_state, edits) => admit(edits),
 };
