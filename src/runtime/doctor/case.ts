@@ -8,6 +8,13 @@ import type { Case } from "./kind.ts";
 
 export type DoctorParts = Omit<Driving, "run" | "tell" | "step" | "nested"> & { readonly write: (run: string) => Promise<void> };
 
+/** A doctor drives no run, and stops nowhere. */
+export const unmoved: Pick<Driving, "nested" | "tell" | "step"> = {
+  nested: () => Promise.reject(new Error("a doctor drives no run")),
+  tell: () => undefined,
+  step: () => undefined,
+};
+
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let reading: Promise<T> | null = null;
   return () => (reading ??= read());
