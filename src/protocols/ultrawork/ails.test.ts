@@ -24,7 +24,10 @@ test("a check that can't fail is told, until its criterion is waived", () => {
   assert.deepEqual(told(fold(...plan)), ["note check-hollow 1.2"]);
   const [found] = ails(fold(...plan), around);
   assert.match(found?.fits ?? "", /SetCheck --task 1 --criterion 2/u);
-  assert.deepEqual(told(fold(...plan, { type: "CriterionWaived", data: { task: "1", criterion: 2, criteria: "is there", by: "ana", reason: "r" } })), []);
+  assert.deepEqual(
+    told(fold(...plan, { type: "CriterionWaived", data: { task: "1", criterion: 2, criteria: "is there", by: "ana", reason: "r" } })),
+    [],
+  );
 });
 
 test("a check that passed before the work began shows nothing of it", () => {

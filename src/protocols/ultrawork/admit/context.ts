@@ -7,9 +7,11 @@ import type { Refusal } from "../../../core/refusal.ts";
 import { contextFile } from "../files/session.ts";
 import { explorerPointer } from "../files/extras.ts";
 import type { State } from "../state.ts";
-import { extrasAsked, unknownOf } from "./extras.ts";
-import { finding, isSame, itemsOf, meaning, missing, partOf, textAt, wrongType } from "./part.ts";
-import type { Ask, Part, Read } from "./part.ts";
+import { unknownOf } from "../../../core/extras.ts";
+import { extrasAsked } from "./extras.ts";
+import { finding, isSame, itemsOf, meaning, missing, partOf, textAt, wrongType } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Ask, Read } from "./part.ts";
 import { readJson } from "../../../core/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 

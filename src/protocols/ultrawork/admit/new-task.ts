@@ -4,10 +4,11 @@ import { childPointer } from "../files/extras.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
-import { unknownOf } from "./extras.ts";
+import { unknownOf } from "../../../core/extras.ts";
 import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import { finding, itemsOf, missing, nameOf, partOf, textAt } from "./part.ts";
-import type { Part, Read } from "./part.ts";
+import { finding, itemsOf, missing, nameOf, partOf, textAt } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Read } from "./part.ts";
 import { member } from "../../../core/json.ts";
 
 /** All keys of a task's file. */
