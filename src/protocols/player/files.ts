@@ -1,12 +1,13 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
+import type { Admitted, Edit } from "../../core/dialect.ts";
+import type { Ask, Facts } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
+import { admitEdits } from "./admit/edits.ts";
 import { refusedFile } from "./files/refused.ts";
 import { checkpointFiles, sessionFile, stateFile } from "./files/session.ts";
-import { workIds, workState } from "./nodes.ts";
-import { outputFile, templateFile } from "./place.ts";
+import { isDone, workIds, workState } from "./nodes.ts";
+import { outputFile, place, templateFile } from "./place.ts";
 import type { State } from "./state.ts";
-
-export { admit } from "./files/admit.ts";
 
 /** What nodes said; a file that its agent wrote itself stays the agent's. */
 const outputs = (state: State): Readonly<Record<Path, string>> =>
@@ -25,3 +26,13 @@ export const write = (state: State): Readonly<Record<Path, string>> => ({
   ...outputs(state),
   ...(state.refused === null ? {} : { "refused.md": refusedFile(state, state.refused) }),
 });
+
+/** What nodes may have written that a hand now says are done. */
+export const notice = (state: State): Ask => ({
+  files: workIds(state)
+    .filter((id) => !isDone(state.nodes[id]))
+    .map((id) => `${place(state)}/${outputFile(id)}`),
+});
+
+/** What edits of the files mean, on the newest state. */
+export const admit = (state: State, edits: readonly Edit[], facts: Facts): readonly Admitted[] => admitEdits(state, edits, facts, write);

@@ -7,7 +7,7 @@ import { described } from "./described.ts";
 import { ended, life } from "./ended.ts";
 import { evidence } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
-import { admit, write } from "./files.ts";
+import { admit, notice, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
@@ -61,8 +61,9 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   misfit,
   library: () => import("./library.ts").then((module) => module.library),
   write,
-  dropIns: [],
+  dropIns: [{ folder: "checkpoints", ending: ".json" }],
   read: () => Promise.resolve(null),
   check: () => Promise.resolve(null),
-  admit: (_state, edits) => admit(edits),
+  admit: (state, edits, facts) => admit(state, edits, facts),
+  notice,
 };

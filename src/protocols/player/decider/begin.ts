@@ -30,7 +30,7 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
       fits: "`cairn send RUN RepinTemplate --template NAME`",
     });
   const waits = node.status === "pending" ? unready(state, id) : null;
-  if (waits !== null) return refuse("JOB_UNREADY", `${id} may not begin: ${waits}`);
+  if (waits !== null) return refuse("JOB_UNREADY", `${id} may not begin: ${waits}`, { fits: "`cairn next` shows what may begin" });
   if (node.status !== "pending" || attempt !== node.attempt + 1)
     return refuse("ATTEMPT_STALE", `attempt ${attempt} of ${id} can't begin: it is ${node.status} after attempt ${node.attempt}`, {
       fits: node.status === "pending" ? `attempt ${node.attempt + 1}` : "`cairn next` shows what may begin",
