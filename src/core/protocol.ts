@@ -123,6 +123,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   write(state: S, log: readonly Recorded<E>[]): Readonly<Record<Path, string>>;
   /** Where hand-made files are looked for, besides those of `write`. */
   readonly dropIns: readonly DropIn[];
+  /** Files outside of a found folder that belong to it, as they lie from there (`../../x`): they are handed to `read` and `check` among its files. */
+  seeks?(found: Pick<Found, "folder" | "files">): Promise<readonly Path[]>;
   /** Takes over a folder that was made elsewhere; null: it is none of this protocol's. Changes no file. Loads its readers, which nothing else needs. */
   read(found: Found): Promise<Adopted | Refusal | null>;
   /** Judges documents without a ledger, by path; null: none of them is of this protocol. Loads the rules for that. */

@@ -46,7 +46,14 @@ export type Ledger = {
    * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.
    * `restored`: the rows were recorded before, elsewhere: a command of theirs that this run has already is no repetition, but the rest of it.
    */
-  append(run: string, expected: number, rows: readonly Draft[], card: Card, fences?: readonly Fence[], restored?: boolean): Promise<Appended>;
+  append(
+    run: string,
+    expected: number,
+    rows: readonly Draft[],
+    card: Card,
+    fences?: readonly Fence[],
+    restored?: boolean,
+  ): Promise<Appended>;
   /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. `cause` (with `run`), a named one: only that command's rows. */
   read(what: RowFilter): Promise<readonly Row[]>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;

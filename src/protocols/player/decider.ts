@@ -100,6 +100,5 @@ export const decide = (state: State | null, command: PlayerCommand, stamp: Stamp
   if (isRefusal(events) || head === undefined) return events;
   const begun = evolve(state, { ...head, version: 0, at: stamp.at, by: stamp.by, cause: "" });
   const now = fold(begun, rest, stamp);
-  // Adoption starts nothing: what is found stands until somebody says more.
-  return command.type === "Adopt" ? events : [...events, ...advance(now, stamp)];
+  return [...events, ...advance(now, stamp)];
 };

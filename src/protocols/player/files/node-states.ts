@@ -24,11 +24,17 @@ const work = (state: State, node: WorkState): Known => [
   ...(node.task === null ? [] : [["cli_task_id", node.task] as const]),
 ];
 
+/** Once saved; of a run without a template it comes back as it was found. */
+const autoContinue = (state: State, id: NodeId, { savedAt }: CheckpointState): Known => {
+  const found = savedAt === null ? null : checkpointNode(state, id);
+  return found === null ? [] : [["auto_continue", found.autoContinue]];
+};
+
 const checkpoint = (state: State, id: NodeId, node: CheckpointState): Known => [
   ["status", node.status],
   ["saved_at", secondOrNull(node.savedAt)],
   ["snapshot_path", node.savedAt === null ? null : `${place(state)}/${snapshotFile(id)}`],
-  ...(node.savedAt === null ? [] : [["auto_continue", checkpointNode(state, id)?.autoContinue ?? true] as const]),
+  ...autoContinue(state, id, node),
 ];
 
 /** In plan order. `pointer`: of the object that holds them. */
