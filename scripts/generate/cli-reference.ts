@@ -64,7 +64,7 @@ export const cliReference: Generator = {
       "",
       flags(commonOptions),
       "",
-      ...all.map(section),
+      ...all.flatMap((verb) => [verb, ...Object.values(verb.parts ?? {})]).map(section),
       ...(await starts()),
     ]
       .join("\n")

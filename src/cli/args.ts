@@ -8,6 +8,8 @@ export type Option = {
   /** What stands for its value in help texts; null: it takes none. */
   readonly word: string | null;
   readonly many?: boolean;
+  /** Takes every word up to the next flag. */
+  readonly several?: boolean;
   /** Only whole numbers fit. */
   readonly number?: boolean;
   readonly short?: string;
@@ -63,12 +65,14 @@ const usage = (text: string, fits: string): Refusal => refuse("USAGE", text, { f
 export const parse = (argv: readonly string[], options: Options): Given | Refusal => {
   const found: string[] = [];
   const flags = new Map<string, string[]>();
+  let taking: string[] | null = null;
   for (const token of tokens(argv, options)) {
-    if (token.kind === "option-terminator") continue;
     if (token.kind === "positional") {
-      found.push(token.value);
+      (taking ?? found).push(token.value);
       continue;
     }
+    taking = null;
+    if (token.kind === "option-terminator") continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (option === undefined) {
       const names = Object.entries(options).flatMap(([name, { hidden }]) => (hidden === true ? [] : [`--${name}`]));
@@ -89,7 +93,9 @@ export const parse = (argv: readonly string[], options: Options): Given | Refusa
     const values = flags.get(token.name) ?? [];
     if (value !== null && values.length > 0 && option.many !== true)
       return usage(`${token.rawName} was given twice`, `once: ${token.rawName}=${option.word}`);
-    flags.set(token.name, value === null ? values : [...values, value]);
+    const now = value === null ? values : [...values, value];
+    flags.set(token.name, now);
+    if (option.several === true) taking = now;
   }
   return { words: found, flags };
 };

@@ -83,6 +83,13 @@ const whereabouts = (argv: readonly string[]): Given["flags"] => {
   return flags;
 };
 
+/** The part of a verb that is called, and what is left of the words; the verb itself where none is. */
+const partOf = (verb: Verb, rest: readonly string[]): { readonly verb: Verb; readonly rest: readonly string[] } => {
+  const word = verb.parts === undefined ? undefined : words(rest, commonOptions)[0];
+  const part = word !== undefined && verb.parts !== undefined && Object.hasOwn(verb.parts, word) ? verb.parts[word] : undefined;
+  return part === undefined || word === undefined ? { verb, rest } : { verb: part, rest: rest.toSpliced(rest.indexOf(word), 1) };
+};
+
 const helpOf = async (world: World, verb: Verb | null, rest: readonly string[], systems: System[]): Promise<Answer> => {
   const { overview, verbHelp } = await import("./help.ts");
   if (verb === null) return overview(await Promise.all(Object.values(verbs).map((load) => load())));
@@ -93,13 +100,13 @@ const helpOf = async (world: World, verb: Verb | null, rest: readonly string[], 
 };
 
 const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
-  const [first, ...rest] = world.argv;
+  const [first, ...behind] = world.argv;
   const typed = world.argv.find((word) => !word.startsWith("-"));
   const wantsHelp = typed === "help" || world.argv.includes("--help") || world.argv.includes("-h");
   if (first === "--version" || first === "-V" || first === "version") return (await import("./version.ts")).version();
-  if (first === undefined || (wantsHelp && (typed === undefined || (typed === "help" && rest.length === 0))))
+  if (first === undefined || (wantsHelp && (typed === undefined || (typed === "help" && behind.length === 0))))
     return helpOf(world, null, [], systems);
-  const name = first === "help" ? (rest[0] ?? "") : first;
+  const name = first === "help" ? (behind[0] ?? "") : first;
   const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (load === undefined) {
     const what = name.startsWith("-") ? "a verb comes first" : `there is no verb \`${name.slice(0, 64)}\``;
@@ -112,8 +119,8 @@ const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
       }),
     );
   }
-  const verb = await load();
-  if (wantsHelp) return helpOf(world, verb, first === "help" ? rest.slice(1) : rest, systems);
+  const { verb, rest } = partOf(await load(), first === "help" ? behind.slice(1) : behind);
+  if (wantsHelp) return helpOf(world, verb, rest, systems);
   const known: Options = { ...commonOptions, ...verb.options };
   let options = known;
   if (verb.flags !== undefined) {

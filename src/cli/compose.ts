@@ -40,7 +40,10 @@ const optionsOf = ({ flag, takes, word, means, whole }: Field): readonly (readon
 export const formOptions = (form: Form): Options => ({
   ...Object.fromEntries(fieldsOf(form.schema).flatMap(optionsOf)),
   ...Object.fromEntries(
-    (form.flags ?? []).map(({ name, means, word, many }) => [name, { means, word, many: many === true } satisfies Option]),
+    (form.flags ?? []).map(({ name, means, word, many, several }) => [
+      name,
+      { means, word, many: many === true, several: several === true } satisfies Option,
+    ]),
   ),
   data: { means: "all fields at once as JSON, @FILE, or - for standard input; flags come on top", word: "JSON" },
 });
@@ -80,6 +83,9 @@ const put = (
 const holds = (data: unknown, [key, ...rest]: readonly string[]): boolean =>
   key === undefined || (isRecord(data) && Object.hasOwn(data, key) && holds(data[key], rest));
 
+const heldAt = (data: unknown, [key, ...rest]: readonly string[]): unknown =>
+  key === undefined ? data : isRecord(data) ? heldAt(data[key], rest) : undefined;
+
 const fieldValue = async (field: Field, given: Given, form: Form, read: Reader): Promise<{ readonly value: unknown } | Refusal | null> => {
   if (field.takes === "yes") return has(given, field.flag) ? { value: true } : has(given, `no-${field.flag}`) ? { value: false } : null;
   const text = last(given, field.flag) ?? (twins[field.flag] === undefined ? null : last(given, twins[field.flag] ?? ""));
@@ -90,14 +96,15 @@ const fieldValue = async (field: Field, given: Given, form: Form, read: Reader):
   return { value: form.words?.includes(field.path.join(".")) === true ? await sentence(text, read) : text };
 };
 
-const flagValue = async (flag: Flag, given: Given, read: Reader): Promise<{ readonly value: unknown } | Refusal> => {
+const flagValue = async (flag: Flag, given: Given, read: Reader, held: unknown): Promise<{ readonly value: unknown } | Refusal> => {
   const values: unknown[] = [];
   for (const text of all(given, flag.name)) {
     const parsed = flag.json === true ? await json(text, read, `--${flag.name}`, true) : { value: text };
     if (isRefusal(parsed)) return parsed;
     values.push(parsed.value);
   }
-  return { value: flag.read === undefined ? (flag.many === true ? values : values[0]) : flag.read(values) };
+  const value = flag.read === undefined ? (flag.many === true ? values : values[0]) : flag.read(values, held);
+  return isRefusal(value) ? value : { value };
 };
 
 /** `words`: what follows the verb and its own words. */
@@ -117,7 +124,7 @@ export const compose = async (form: Form, given: Given, words: readonly string[]
   const then: Command[] = [];
   const used = (form.flags ?? []).filter(({ name }) => has(given, name));
   for (const flag of used) {
-    const found = await flagValue(flag, given, read);
+    const found = await flagValue(flag, given, read, heldAt(data, flag.field));
     if (isRefusal(found)) return found;
     if (flag.then === undefined) data = put(data, flag.field, found.value);
     else then.push({ type: flag.then, data: put({}, flag.field, found.value) });

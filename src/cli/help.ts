@@ -88,6 +88,10 @@ export const verbHelp = (verb: Verb, extra: Options): Answer => {
           "Words",
           verb.args.map(({ word, means }) => [word, means]),
         ),
+        ...section(
+          "Parts",
+          Object.values(verb.parts ?? {}).map((part) => [usageOf(part), part.summary]),
+        ),
         ...section("Flags", shown(own)),
         ...section("Flags of every verb", shown(commonOptions)),
         "",

@@ -1,23 +1,5 @@
 // Why: a mistyped verb, flag or name is answered with what was probably meant.
-
-/** Edits (insert, remove, replace, swap of neighbours) between two words. */
-const distance = (a: string, b: string): number => {
-  let before: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row += 1) {
-    const next: number[] = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1];
-      const replaced = (last[column - 1] ?? 0) + (same ? 0 : 1);
-      const best = Math.min(replaced, (last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      next.push(swapped ? Math.min(best, (before[column - 2] ?? 0) + 1) : best);
-    }
-    before = last;
-    last = next;
-  }
-  return last[b.length] ?? 0;
-};
+import { distance } from "../core/near.ts";
 
 /** The candidate that is nearest to `word`, if any is near enough to have been meant. */
 export const nearest = (word: string, candidates: readonly string[]): string | null => {

@@ -86,6 +86,19 @@ const beginnings = async (system: System, run: string, standings: readonly Stand
   return new Map(entries.map(({ fence, job }) => [fence, job.at]));
 };
 
+/** What the runs wait for that this one started, and theirs. */
+const decisionsBelow = async (system: System, run: string): Promise<readonly ShownDecision[]> => {
+  const children = (await system.runs({ life: ["live", "paused"] })).filter(({ origin }) => origin?.startsWith(`${run}/`) === true);
+  const found: ShownDecision[] = [];
+  for (const { run: child } of children) {
+    const standings = await system.standings(child);
+    if (isRefusal(standings)) continue;
+    found.push(...standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(child, standing)));
+    found.push(...(await decisionsBelow(system, child)));
+  }
+  return found;
+};
+
 export const pictureOf = async (system: System, card: Card): Promise<Picture | Refusal> => {
   const [view, standings, rows] = [await system.view(card.run), await system.standings(card.run), await system.rows(card.run, 0, 1)];
   if (isRefusal(view)) return view;
@@ -103,6 +116,9 @@ export const pictureOf = async (system: System, card: Card): Promise<Picture | R
     startedAt: rows[0]?.at ?? null,
     at: card.at,
     jobs: jobs.map((standing) => shownJob(standing, standing.lease === null ? null : (began.get(standing.lease.fence) ?? null))),
-    decisions: standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(card.run, standing)),
+    decisions: [
+      ...standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(card.run, standing)),
+      ...(standings.some(({ job }) => job.child !== undefined) ? await decisionsBelow(system, card.run) : []),
+    ],
   };
 };

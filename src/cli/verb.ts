@@ -47,6 +47,8 @@ export type Verb = {
   readonly example: readonly string[];
   /** Flags that follow from the words: those of a command, or of what a decision asks for. */
   readonly flags?: (context: Context) => Promise<Options | Refusal>;
+  /** Verbs of its own, called by the word behind it: `template list`. */
+  readonly parts?: Readonly<Record<string, Verb>>;
   /** Not in the overview: for programs, not for people. */
   readonly hidden?: boolean;
   readonly run: (context: Context) => Promise<Answer | Refusal>;

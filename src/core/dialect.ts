@@ -69,6 +69,8 @@ export type Finding = {
   readonly severity: "error" | "warning";
   readonly code: string;
   readonly message: string;
+  /** What would fit, or what to do; where the message doesn't say it. */
+  readonly hint?: string;
 };
 
 /** Something about a run that its rules allow and a person should know of. */

@@ -46,6 +46,8 @@ export type Job = {
   /** JSON Schema of its report, appended to the brief. */
   readonly report?: unknown;
   readonly limits: Limits;
+  /** What placeholders of its agent's argv stand for besides those that every job has: `{mode}`, `{rule}`, `{task}`. */
+  readonly words?: Readonly<Record<string, string>>;
   /** What is done when nobody can know how it ended: shown beforehand. */
   readonly doubt: "retry" | "ask" | "check";
   readonly checks?: readonly Check[];
@@ -99,6 +101,8 @@ export type Result =
       /** broken: a block that is no JSON; several: two that differ; foreign: another job's. */
       readonly found: "one" | "none" | "broken" | "several" | "foreign";
       readonly message: string;
+      /** The end of what its process wrote to standard error, where one was seen: at most 2 KiB. */
+      readonly errors?: string;
       readonly fault: AgentFault | null;
       /** Digest of the kept output. */
       readonly output: Digest | null;
@@ -110,7 +114,8 @@ export type Result =
       readonly measured: { readonly tree: string | null; readonly head: string | null };
     }
   | { readonly is: "decided"; readonly option: string; readonly note: string; readonly data: unknown }
-  | { readonly is: "child"; readonly run: string; readonly ended: Ended };
+  /** `run` null: it can't be started, `ended` says why. `ended` null: it is under way, whether or not the job began. */
+  | { readonly is: "child"; readonly run: string | null; readonly ended: Ended | null };
 
 export type Outcome = {
   readonly holder: Holder;

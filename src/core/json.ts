@@ -66,12 +66,15 @@ const stringAt = (text: string, at: number): { readonly value: string; readonly 
   }
 };
 
-const arrayAt = (text: string, at: number, levels: number): JsonNode => {
+/** How deep lists and objects may still nest, and whether a key may stand twice. */
+type Bounds = { readonly levels: number; readonly twice: boolean };
+
+const arrayAt = (text: string, at: number, bounds: Bounds): JsonNode => {
   const items: JsonNode[] = [];
   let next = skip(text, at + 1);
   if (text[next] === "]") return { is: "array", at, end: next + 1, items };
   for (;;) {
-    const item = valueAt(text, next, levels);
+    const item = valueAt(text, next, bounds);
     items.push(item);
     next = skip(text, item.end);
     if (text[next] === "]") return { is: "array", at, end: next + 1, items };
@@ -80,7 +83,7 @@ const arrayAt = (text: string, at: number, levels: number): JsonNode => {
   }
 };
 
-const objectAt = (text: string, at: number, levels: number): JsonNode => {
+const objectAt = (text: string, at: number, bounds: Bounds): JsonNode => {
   const members: JsonMember[] = [];
   const keys = new Set<string>();
   let next = skip(text, at + 1);
@@ -88,12 +91,12 @@ const objectAt = (text: string, at: number, levels: number): JsonNode => {
   for (;;) {
     if (text[next] !== '"') throw new Broken(next, `a key in double quotes must stand here, but ${seen(text, next)}`);
     const key = stringAt(text, next);
-    if (keys.has(key.value))
+    if (!bounds.twice && keys.has(key.value))
       throw new Broken(next, `the key ${JSON.stringify(key.value)} stands twice in one object, so nobody can know which one counts`);
     keys.add(key.value);
     const colon = skip(text, key.end);
     if (text[colon] !== ":") throw new Broken(colon, `: must follow the key here, but ${seen(text, colon)}`);
-    const value = valueAt(text, skip(text, colon + 1), levels);
+    const value = valueAt(text, skip(text, colon + 1), bounds);
     members.push({ key: key.value, keyAt: next, value });
     next = skip(text, value.end);
     if (text[next] === "}") return { is: "object", at, end: next + 1, members };
@@ -108,11 +111,12 @@ const literals: Readonly<Record<string, { readonly is: "boolean"; readonly value
   null: { is: "null" },
 };
 
-const valueAt = (text: string, at: number, levels: number): JsonNode => {
+const valueAt = (text: string, at: number, bounds: Bounds): JsonNode => {
   const first = text[at];
   if (first === "{" || first === "[") {
-    if (levels === 0) throw new Broken(at, `lists and objects nest deeper than ${mostLevels} levels here`);
-    return first === "{" ? objectAt(text, at, levels - 1) : arrayAt(text, at, levels - 1);
+    if (bounds.levels === 0) throw new Broken(at, `lists and objects nest deeper than ${mostLevels} levels here`);
+    const inner = { ...bounds, levels: bounds.levels - 1 };
+    return first === "{" ? objectAt(text, at, inner) : arrayAt(text, at, inner);
   }
   if (first === '"') return { is: "string", at, ...stringAt(text, at) };
   const word = match(text, literal, at);
@@ -123,10 +127,13 @@ const valueAt = (text: string, at: number, levels: number): JsonNode => {
   return { is: "number", at, end: at + digits.length, value: Number(digits) };
 };
 
-/** The whole text as one value; a byte order mark before it is passed over. FILE_BROKEN names the first place that doesn't fit. */
-export const readJson = (text: string): JsonNode | Refusal => {
+/**
+ * The whole text as one value; a byte order mark before it is passed over. FILE_BROKEN names the first place that doesn't fit.
+ * `twice`: a key that stands twice in an object is no such place; whoever reads looks for them (`member` gives the first).
+ */
+export const readJson = (text: string, { twice = false }: { readonly twice?: boolean } = {}): JsonNode | Refusal => {
   try {
-    const value = valueAt(text, skip(text, text.startsWith("\u{feff}") ? 1 : 0), mostLevels);
+    const value = valueAt(text, skip(text, text.startsWith("\u{feff}") ? 1 : 0), { levels: mostLevels, twice });
     const end = skip(text, value.end);
     if (end < text.length) throw new Broken(end, `nothing may follow the value, but ${seen(text, end)}`);
     return value;

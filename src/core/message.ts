@@ -21,12 +21,14 @@ export type Flag = {
   readonly word: string | null;
   /** May be given several times. */
   readonly many?: boolean;
+  /** Takes every word up to the next flag. */
+  readonly several?: boolean;
   /** The value is JSON, given as such, as `@FILE`, as a file's name or as `-`. */
   readonly json?: boolean;
   /** Where the value goes in the command's data: `["options", "mode"]`. */
   readonly field: readonly string[];
-  /** What was given (texts, or JSON values) → the value; without it the one given, or all of them where `many`. */
-  readonly read?: (given: readonly unknown[]) => unknown;
+  /** What was given (texts, or JSON values), and what the field holds already → the value, or a Refusal; without it the one given, or all of them where `many`. */
+  readonly read?: (given: readonly unknown[], held: unknown) => unknown;
   /** What it says of other fields, unless they are given. */
   readonly also?: readonly { readonly field: readonly string[]; readonly value: unknown }[];
   /** The field is one of this command, which is sent together with the first. */
@@ -46,6 +48,8 @@ export type Message = {
   readonly flags?: readonly Flag[];
   readonly who: readonly Sender["kind"][];
   readonly when?: readonly Life[];
+  /** What a hosted job reports by it is judged together with how its process ended, so the engine says it, not the job's holder. */
+  readonly judged?: boolean;
   /** What the engine must read before the command is decided. */
   ask?(state: unknown, data: unknown): Ask;
   /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */

@@ -1,6 +1,7 @@
 // Why: the one shape that all protocols have, so that the runtime drives a fifth without learning anything new.
 import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from "./dialect.ts";
 import type { Check, Job, Outcome, Proof } from "./job.ts";
+import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Life, Path, Recorded, Time } from "./row.ts";
@@ -35,10 +36,14 @@ export type Ask = {
   readonly changed?: Digest;
   /** Texts of files: relative to the root, or absolute or with `~` below the run's place. */
   readonly files?: readonly Path[];
+  /** All texts directly in a folder whose names end so, told among the files: relative to the root, or absolute anywhere. A folder that isn't there has none. */
+  readonly folders?: readonly DropIn[];
   /** Kept outputs. */
   readonly outputs?: readonly Digest[];
   /** Do these commits exist? */
   readonly commits?: readonly string[];
+  /** How did these runs of the same ledger end? */
+  readonly runs?: readonly string[];
 };
 
 export type Change = { readonly path: Path; readonly how: "added" | "modified" | "deleted" };
@@ -59,6 +64,8 @@ export type Facts = {
   readonly files: Readonly<Record<Path, { readonly digest: Digest; readonly text: string } | null>>;
   readonly outputs: Readonly<Record<Digest, string | null>>;
   readonly commits: Readonly<Record<string, boolean>>;
+  /** Of the runs that were asked about; null: not over, or no such run. */
+  readonly runs?: Readonly<Record<string, Ended | null>>;
 };
 
 /** What an event names that is kept elsewhere. */
@@ -98,6 +105,10 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** What `evidence --recheck` runs, and how its outcome is read; nothing of it is recorded. */
   rechecks(state: S, unit?: string): readonly { readonly unit: string; readonly number: number; readonly check: Check }[];
   judge(state: S, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string };
+  /** What a run that would begin now would do, in lines for people. `agentFor`: the agent of a role; null: nobody has it. */
+  preview?(state: S, agentFor: (role: string) => string | null): string;
+  /** Its jobs may be runs of other protocols. */
+  readonly nests?: boolean;
   /** Roles of agents that the run may come to need: they are looked for before the first is launched. */
   roles?(state: S): readonly Role[];
   jobs(state: S): readonly Job[];
@@ -112,6 +123,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   write(state: S, log: readonly Recorded<E>[]): Readonly<Record<Path, string>>;
   /** Where hand-made files are looked for, besides those of `write`. */
   readonly dropIns: readonly DropIn[];
+  /** Files outside of a found folder that belong to it, as they lie from there (`../../x`): they are handed to `read` and `check` among its files. */
+  seeks?(found: Pick<Found, "folder" | "files">): Promise<readonly Path[]>;
   /** Takes over a folder that was made elsewhere; null: it is none of this protocol's. Changes no file. Loads its readers, which nothing else needs. */
   read(found: Found): Promise<Adopted | Refusal | null>;
   /** Judges documents without a ledger, by path; null: none of them is of this protocol. Loads the rules for that. */
@@ -122,6 +135,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   ails?(state: S, around: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] }): readonly Ailment[];
   /** Where files lie that somebody may have meant for this run, from its folder. */
   readonly straysIn?: readonly DropIn[];
+  /** Documents that its runs are played from; loaded only when one is asked for. */
+  library?(): Promise<Library>;
   notice?(state: S): Ask;
   noticed?(state: S, facts: Facts): readonly C[];
 };

@@ -59,5 +59,5 @@ export type Criterion = {
   readonly waived: string | null;
 };
 
-/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. */
-export type Role = { readonly name: string; readonly unlike?: string; readonly otherwise?: string };
+/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. `protocol`: no agent has it, but a run of that protocol. */
+export type Role = { readonly name: string; readonly unlike?: string; readonly otherwise?: string; readonly protocol?: string };

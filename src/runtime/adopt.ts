@@ -11,6 +11,7 @@ import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
 import { readCommand } from "./gate.ts";
+import { sought } from "./seek.ts";
 import type { Door } from "./send.ts";
 import type { AdoptedRun } from "./system.ts";
 
@@ -67,11 +68,30 @@ const takenBy = async (engine: Engine, folder: string): Promise<Refusal | null> 
   return null;
 };
 
-const readBy = async (engine: Engine, found: Found): Promise<{ readonly protocol: Protocol; readonly adopted: Adopted } | Refusal> => {
+/** A file below the run's root; one that leads out of it is as if it weren't there. */
+const textBelow =
+  (engine: Engine, root: string) =>
+  async (path: string): Promise<string | null> => {
+    try {
+      const facts = await engine.workspace.facts({ root, place: null, ignores: [] }, { files: [path] }, engine.now());
+      return facts.files[path]?.text ?? null;
+    } catch (error) {
+      if (error instanceof Fault) return null;
+      throw error;
+    }
+  };
+
+const readBy = async (
+  engine: Engine,
+  found: Found,
+  root: string,
+): Promise<{ readonly protocol: Protocol; readonly adopted: Adopted } | Refusal> => {
   for (const name of engine.protocols) {
     const protocol = await engine.protocol(name);
-    const adopted = (await protocol?.read(found)) ?? null;
-    if (protocol !== undefined && adopted !== null) return isRefusal(adopted) ? adopted : { protocol, adopted };
+    if (protocol === undefined) continue;
+    const outside = await sought(protocol, found, textBelow(engine, root));
+    const adopted = await protocol.read({ ...found, files: { ...found.files, ...outside } });
+    if (adopted !== null) return isRefusal(adopted) ? adopted : { protocol, adopted };
   }
   return refuse("FORMAT_UNKNOWN", `the folder is of no protocol that is known (${engine.protocols.join(", ")})`, {
     path: found.folder,
@@ -112,7 +132,8 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   const more = await named(engine, ask.options);
   if (isRefusal(more)) return more;
   const known = knownOf(folder, more, ask.options);
-  const read = await readBy(engine, known.found);
+  const below = engine.resolve(engine.base, root);
+  const read = await readBy(engine, known.found, await engine.workspace.real(below));
   if (isRefusal(read)) return read;
   const { protocol, adopted } = read;
   const run = engine.chance(idLength);

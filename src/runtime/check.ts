@@ -3,6 +3,7 @@ import type { Finding } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
 import { utf8Text } from "../core/utf8.ts";
+import { sought } from "./seek.ts";
 import type { FoundFolder } from "../workspace/workspace.ts";
 
 /** What lies at a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
@@ -37,9 +38,14 @@ const documentsOf = (folder: FoundFolder): Documents => {
   return { files: Object.fromEntries(files), unread };
 };
 
-const judged = async (protocols: readonly Protocol[], files: Readonly<Record<Path, string>>): Promise<Omit<Checked, "path"> | null> => {
+/** `outside`: what a protocol wants to see besides the files. */
+const judged = async (
+  protocols: readonly Protocol[],
+  files: Readonly<Record<Path, string>>,
+  outside: (protocol: Protocol) => Promise<Readonly<Record<Path, string>>> = () => Promise.resolve({}),
+): Promise<Omit<Checked, "path"> | null> => {
   for (const protocol of protocols) {
-    const findings = await protocol.check(files);
+    const findings = await protocol.check({ ...files, ...(await outside(protocol)) });
     if (findings !== null) return { protocol: protocol.name, findings };
   }
   return null;
@@ -70,7 +76,11 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
     return { path, ...one, findings: one.findings.map((finding) => ({ ...finding, path: "" })) };
   }
   const { files, unread } = documentsOf(found);
-  const all = await judged(protocols, files);
+  const text = (at: string): string | null => {
+    const file = look(at);
+    return file instanceof Uint8Array ? utf8Text(file) : null;
+  };
+  const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text));
   if (all !== null) return { path, ...all, findings: [...unread, ...all.findings] };
   return unread.length > 0 ? { path, protocol: null, findings: unread } : unknown(path, "folder", protocols);
 };

@@ -31,10 +31,13 @@ const attribute = (
   messages: ReadonlyMap<string, Message>,
   lease: Lease | null,
   reported: boolean,
+  hosted: boolean,
 ): readonly Said[] =>
   commands.map((command) => {
-    const who = messages.get(command.type)?.who ?? [];
-    const holders = lease !== null && who.includes("agent") && (reported || !who.includes("engine"));
+    const message = messages.get(command.type);
+    const who = message?.who ?? [];
+    const word = reported && !(hosted && message?.judged === true);
+    const holders = lease !== null && who.includes("agent") && (word || !who.includes("engine"));
     return { command, by: holders ? holderSender(lease) : engineSender(lease) };
   });
 
@@ -58,7 +61,7 @@ export const handOver = async (door: Door, messages: Messages, handover: Handove
     if (commands.length === 0) return refused ?? { run, events: [], version: 0 };
     return door({
       run,
-      said: attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one"),
+      said: attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one", outcome.hosted),
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
     });

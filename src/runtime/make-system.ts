@@ -14,7 +14,8 @@ import type { ProjectorParts } from "./projector.ts";
 import { recheck } from "./recheck.ts";
 import { createDoor } from "./send.ts";
 import { startRun } from "./start.ts";
-import type { System } from "./system.ts";
+import { followDown } from "./children.ts";
+import type { Sent, System } from "./system.ts";
 import type { Runner } from "./runner-parts.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
@@ -31,6 +32,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const known = async <T>(run: string, then: (folded: Folded) => Promise<T> | T): Promise<T | Refusal> => {
     const folded = await folds.newest(run);
     return folded === null ? unknownRun(run) : then(folded);
+  };
+  /** What was said of a run reaches the runs that it started, at once and not when somebody drives them. */
+  const down = async (run: string, sent: Sent | Refusal): Promise<void> => {
+    if (!isRefusal(sent) && sent.events.length > 0 && folds.known(run)?.protocol.nests === true)
+      await followDown({ engine, folds, door }, run);
   };
   const protocol: System["protocol"] = async (name) =>
     (await engine.protocol(name)) ??
@@ -49,7 +55,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         const card = (await ledger.runs({ run }))[0];
         return card === undefined ? unknownRun(run) : { card, protocol: found, state, version };
       }),
-    send: (run, commands, by, id) => door({ run, said: commands.map((command) => ({ command, by })), ...(id === undefined ? {} : { id }) }),
+    send: async (run, commands, by, id) => {
+      const sent = await door({ run, said: commands.map((command) => ({ command, by })), ...(id === undefined ? {} : { id }) });
+      await down(run, sent);
+      return sent;
+    },
     async start(name, data, by, dry = false, then = []) {
       const found = await protocol(name);
       return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, data, by, origin: null, root, dry, then });
@@ -64,6 +74,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     evidence: (run, unit) =>
       known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
     ...outside,
+    decide: async (run, ...answer) => {
+      const sent = await outside.decide(run, ...answer);
+      await down(run, sent);
+      return sent;
+    },
     files: (run, at) =>
       known(run, async (folded) => {
         const then = await stateAt(engine, run, folded, at ?? folded.version);
@@ -83,6 +98,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         throw new Fault("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, `there are: ${engine.protocols.join(", ")}`);
       return found.messages();
     },
+    templates: async () => (await import("./templates.ts")).templatesOf(engine),
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
     scan: projector.scan,
     verify: async (run) => (await import("./verify.ts")).verify(engine, run),

@@ -64,6 +64,7 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
     found,
     report: redactValue(report),
     message: redact(message),
+    errors: redact(err).trimEnd().slice(-2_048),
     fault,
     output: text === "" ? null : await workspace.keep(text),
   };

@@ -4,6 +4,7 @@ import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import type { Ended } from "../core/view.ts";
 import { emptyFold, recorded } from "./fold.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { readCommand } from "./gate.ts";
@@ -52,9 +53,19 @@ const named = (by: Sender): Sender => {
   return name === by.name ? by : { ...by, name };
 };
 
+const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<Record<string, Ended | null>>> => {
+  const ends: Record<string, Ended | null> = {};
+  for (const run of runs) {
+    const folded = await folds.newest(run);
+    ends[run] = folded === null ? null : folded.protocol.ended(folded.state);
+  }
+  return ends;
+};
+
 /** Reads of the world what a command asks for, before the queue: a slow disk holds up nobody else. */
 const prepare = async (
   engine: Engine,
+  folds: Folds,
   messages: ReadonlyMap<string, Message>,
   folded: Folded,
   request: Request,
@@ -65,7 +76,8 @@ const prepare = async (
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data);
-    const facts = ask === undefined ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
+    const seen = ask === undefined ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
+    const facts = seen === null || ask?.runs === undefined ? seen : { ...seen, runs: await endsOf(folds, ask.runs) };
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });
@@ -172,7 +184,7 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
       });
     const folded = folds.known(run) ?? (await fresh(run, request.birth));
     if (folded === null) return unknownRun(run);
-    const asked = await prepare(engine, await messages(folded.protocol), folded, request);
+    const asked = await prepare(engine, folds, await messages(folded.protocol), folded, request);
     if (isRefusal(asked)) return (await earlier(run, request.id)) ?? asked;
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { request, id: request.id ?? commandId(engine.chance), asked, answer: resolve, fail: reject };

@@ -13,6 +13,7 @@ const doubtWords: Record<Job["doubt"], string> = {
 
 const standing = (job: Job, lease: Lease | null, now: Time): Standing => {
   if (job.kind === "decision") return { job, lease, is: "decision", why: null };
+  if (job.child !== undefined && job.begun) return { job, lease, is: "running", why: null };
   if (lease !== null && lease.until > now) return { job, lease, is: "running", why: null };
   if (lease !== null) {
     return { job, lease, is: "doubt", why: `the lease of ${lease.holder.name} ran out at ${lease.until}: ${doubtWords[job.doubt]}` };
@@ -48,6 +49,9 @@ export const claimable = (standings: readonly Standing[], name: string): Job | R
   const found = findJob(agents.length > 0 ? agents : standings, name);
   if (isRefusal(found)) return found;
   const { job, lease, is, why } = found;
+  if (job.child !== undefined) {
+    return refuse("JOB_UNREADY", `${job.key} is a run of its own, nothing to claim`, { fits: "`cairn run` starts it and drives it" });
+  }
   if (job.kind !== "agent") {
     return refuse("JOB_UNREADY", `${job.key} is a ${job.kind}, nothing to claim`, {
       fits: job.kind === "decision" ? "answer it with `cairn decide`" : "`cairn run` runs it",

@@ -2,6 +2,7 @@
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import { agentFor } from "./config.ts";
 import { commit } from "./commit.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
@@ -13,6 +14,9 @@ import type { Started } from "./system.ts";
 
 /** Of a run's id, in characters. */
 const idLength = 12;
+
+/** How many names that are taken are passed over. */
+const mostNames = 600;
 
 export type StartAsk = {
   readonly protocol: Protocol;
@@ -37,31 +41,45 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const wanted = known.get(type)?.ask?.(null, ask.data) ?? {};
   // Measuring a tree fills a cache on disk, and a dry start writes nothing.
   const facts = await engine.workspace.facts(ground, ask.dry ? { ...wanted, tree: false } : wanted, engine.now());
-  const taken = (await engine.ledger.runs({ protocol: protocol.name })).length;
-  const completed = protocol.complete({ type, data: ask.data }, facts, run, taken, engine.config.options[protocol.name] ?? {});
-  const commands = [completed, ...ask.then];
-  const asked: Asked[] = [];
-  for (const command of commands) {
-    const read = readCommand(known, protocol.name, command);
-    if (isRefusal(read)) return read;
-    const { message, data } = read;
-    asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by });
-  }
-  const decided = commit.decide(engine, empty, run, "dry", asked);
-  if (isRefusal(decided)) return decided;
-  const { place: folder } = groundOf(engine, decided.folded);
-  if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
-  const files = Object.keys(protocol.write(decided.folded.state, decided.events)).map((path) => `${folder}/${path}`);
-  const there = await engine.workspace.facts({ ...ground, place: folder }, { files }, engine.now());
-  const present = Object.entries(there.files).find(([, file]) => file !== null);
-  if (present !== undefined) {
-    return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
-      fits: "start under another name, or go on with the run that is there (`cairn status` lists the runs)",
-      path: present[0],
-    });
-  }
-  const started = { run, protocol: protocol.name, folder, files };
-  if (ask.dry) return { ...started, version: decided.folded.version };
-  const sent = await door({ run, said: commands.map((command) => ({ command, by })), birth: { protocol, root, origin } });
-  return isRefusal(sent) ? sent : { ...started, version: sent.version };
+  const cards = await engine.ledger.runs({ protocol: protocol.name });
+  const named = (n: number): Command =>
+    protocol.complete({ type, data: ask.data }, facts, run, n, engine.config.options[protocol.name] ?? {});
+  const attempt = async (commands: readonly Command[]): Promise<Started | Refusal> => {
+    const asked: Asked[] = [];
+    for (const command of commands) {
+      const read = readCommand(known, protocol.name, command);
+      if (isRefusal(read)) return read;
+      const { message, data } = read;
+      asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by });
+    }
+    const decided = commit.decide(engine, empty, run, "dry", asked);
+    if (isRefusal(decided)) return decided;
+    const { place: folder } = groundOf(engine, decided.folded);
+    if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
+    const other = cards.find((card) => card.root === root && engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder);
+    if (other !== undefined)
+      return refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {
+        fits: "go on with that run, or start under another name",
+      });
+    const files = Object.keys(protocol.write(decided.folded.state, decided.events)).map((path) => `${folder}/${path}`);
+    const there = await engine.workspace.facts({ ...ground, place: folder }, { files }, engine.now());
+    const present = Object.entries(there.files).find(([, file]) => file !== null);
+    if (present !== undefined) {
+      return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
+        fits: "start under another name, or go on with the run that is there (`cairn status` lists the runs)",
+        path: present[0],
+      });
+    }
+    const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(engine.config, protocol.name, role)) ?? null;
+    const started = { run, protocol: protocol.name, folder, files, preview };
+    if (ask.dry) return { ...started, version: decided.folded.version };
+    const sent = await door({ run, said: commands.map((command) => ({ command, by })), birth: { protocol, root, origin } });
+    return isRefusal(sent) ? sent : { ...started, version: sent.version };
+  };
+  const begin = async (n: number): Promise<Started | Refusal> => {
+    const begun = await attempt([named(n), ...ask.then]);
+    const takes = isRefusal(begun) && begun.code === "FOLDER_TAKEN" && n < mostNames;
+    return takes && JSON.stringify(named(n)) !== JSON.stringify(named(n + 1)) ? begin(n + 1) : begun;
+  };
+  return begin(0);
 };

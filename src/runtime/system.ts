@@ -8,6 +8,7 @@ import type { Card, Lease, Path, Recorded, Row, Time } from "../core/row.ts";
 import type { RunFilter } from "../ledger/ledger.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
+import type { Templates } from "./templates.ts";
 
 export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
 export type Sent = { readonly run: string; readonly events: readonly Recorded[]; readonly version: number };
@@ -17,9 +18,11 @@ export type Started = {
   readonly version: number;
   readonly folder: string;
   readonly files: readonly Path[];
+  /** What it will do, in lines for people; null: its protocol doesn't say. */
+  readonly preview: string | null;
 };
 /** A folder that was taken over, or would be. */
-export type AdoptedRun = Started & {
+export type AdoptedRun = Omit<Started, "preview"> & {
   readonly phase: string;
   /** What was read otherwise than it stands there, a sentence each. */
   readonly corrections: readonly string[];
@@ -161,6 +164,8 @@ export type System = {
   folder(card: Card): string;
   facts(run: string, ask: Ask): Promise<Facts | Refusal>;
   messages(protocol: string): Promise<readonly Message[]>;
+  /** The documents that runs are played from. */
+  templates(): Promise<Templates>;
   /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
   job(run: string, name: string): Promise<Standing | Refusal>;
   claim(run: string, job: string, by: Sender): Promise<Claimed | Refusal>;

@@ -1,4 +1,5 @@
 // Why: what the rules may know of the world is read here, once and as data, so that no sender can make it up.
+import { isAbsolute, join } from "node:path";
 import { digest } from "../core/hash.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
@@ -7,7 +8,8 @@ import { confined } from "./confine.ts";
 import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName } from "./locate.ts";
-import { readPlain } from "./disk/plain-file.ts";
+import { isFolder, namesIn } from "./disk/look.ts";
+import { isPlain, readPlain } from "./disk/plain-file.ts";
 import { treeOf } from "./git/tree.ts";
 import type { Ground } from "./workspace.ts";
 
@@ -25,13 +27,32 @@ const filesOf = (ground: Ground, paths: readonly Path[]): Facts["files"] => {
   return files;
 };
 
+const namesLimit = 2_000;
+
+/** Absolute ones may lie anywhere: whoever asks names a folder that the asker chose. */
+const foldersOf = (ground: Ground, folders: NonNullable<Ask["folders"]>): Facts["files"] =>
+  Object.fromEntries(
+    folders.flatMap(({ folder, ending }) => {
+      const real = isAbsolute(folder) ? folder : confined(ground, folder);
+      if (real === null || !isFolder(real)) return [];
+      const names = namesIn(real).filter((name) => name.endsWith(ending) && isPlain(join(real, name)));
+      return [...names]
+        .sort((a, b) => (a < b ? -1 : 1))
+        .slice(0, namesLimit)
+        .flatMap((name) => {
+          const bytes = readPlain(join(real, name));
+          return bytes === null ? [] : [[`${folder}/${name}`, { digest: digest(bytes), text: bytes.toString("utf8") }] as const];
+        });
+    }),
+  );
+
 const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =>
   Object.fromEntries(digests.map((name) => [name, keptBytes(home, name)?.toString("utf8") ?? null]));
 
 /** Facts for an Ask. `repo` and `branch` cost no process and are always told. A file that isn't there is null; a folder is none. */
 export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time): Promise<Facts> => {
   const repository = repositoryOf(ground);
-  const files = filesOf(ground, ask.files ?? []);
+  const files = { ...foldersOf(ground, ask.folders ?? []), ...filesOf(ground, ask.files ?? []) };
   const measured = ask.tree === true || ask.changed !== undefined ? await treeOf(home, ground) : null;
   const changed: readonly Change[] =
     ask.changed !== undefined && measured !== null ? await changedPaths(home, ground, ask.changed, measured.tree) : [];

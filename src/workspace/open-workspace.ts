@@ -58,6 +58,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     ledgerAt: async (id) => (await import("./ledgers.ts")).ledgerAt(home, id),
     spool: openSpool(home),
     processes: openProcesses(),
+    shelf: async (root) => (await import("./shelf.ts")).openShelf(home, root, projections),
     remains: async () => (await import("./remains.ts")).openRemains(home, () => options.now?.() ?? Date.now()),
   };
 };

@@ -155,6 +155,14 @@ export type Remains = {
   dropCache(): Promise<void>;
 };
 
+/** Files of the working tree that people own, by their paths from its root. Faults: PATH_OUTSIDE and the disk's. */
+export type Shelf = {
+  /** Makes a file whole, with the folders above it; false: something is there, and stays. */
+  add(path: Path, text: string): Promise<boolean>;
+  /** Replaces a file by what `change` makes of its text (null: none), one process at a time. `broken`: the old bytes are kept aside; where, else null. */
+  rewrite(path: Path, change: (text: string | null) => { readonly text: string; readonly broken: boolean }): Promise<string | null>;
+};
+
 export type Workspace = {
   /** Absolute path of the `.cairn` folder. */
   readonly home: string;
@@ -207,4 +215,5 @@ export type Workspace = {
   readonly spool: Spool;
   readonly processes: Processes;
   remains(): Promise<Remains>;
+  shelf(root: string): Promise<Shelf>;
 };

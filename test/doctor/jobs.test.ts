@@ -40,7 +40,8 @@ const look = async (parts: DriveParts, fix = false): Promise<{ readonly left: re
 /** Starts the job of a task, and leaves its host to the test. */
 const launched = async (world: World, parts: DriveParts, task = "a"): Promise<string> => {
   world.onStart = (folder) => world.hostUp(folder);
-  const driving = { ...parts, run, tell: () => undefined, step: () => undefined };
+  const nested = (): Promise<never> => Promise.reject(new Error("no run within this one"));
+  const driving = { ...parts, run, nested, tell: () => undefined, step: () => undefined };
   const folded = await parts.folds.newest(run);
   const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
   assert.ok(job !== undefined);

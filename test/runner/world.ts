@@ -129,6 +129,7 @@ export const makeWorld = (): World => {
       },
     },
     remains: () => Promise.reject(new Error("not here")),
+    shelf: () => Promise.reject(new Error("not here")),
     processes: {
       self: processOf(pid),
       alive: ({ pid: asked }) => world.alive.has(asked),

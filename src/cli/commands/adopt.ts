@@ -44,6 +44,7 @@ export const adopt: Verb = {
     "dry-run": { means: "show what would be taken, read otherwise and put aside, and write nothing", word: null },
     rebuild: { means: "make an unreadable main file anew of the sound ones beside it", word: null },
     goal: { means: "what was wanted, where the files don't say; also @FILE", word: "TEXT" },
+    from: { means: "build the run from this snapshot, where the main file can't be read or isn't to count", word: "CHECKPOINT" },
     tasks: { means: "take tasks from this folder too, where they strayed", word: "DIR" },
   },
   example: ["cairn adopt ~/.claude/ultrawork/shop/sessions/abc --dry-run", 'cairn adopt ./sessions/abc --rebuild --goal "Add JWT login"'],
@@ -53,12 +54,14 @@ export const adopt: Verb = {
       return refuse("USAGE", path === undefined ? "which folder?" : "one folder at a time", { fits: "cairn adopt PATH" });
     const system = await context.system();
     const [dry, goal, tasks] = [has(context.given, "dry-run"), last(context.given, "goal"), last(context.given, "tasks")];
+    const from = last(context.given, "from");
     const adopted = await system.adopt(resolve(context.cwd, path), {
       dry,
       by: person(context),
       options: {
         ...(has(context.given, "rebuild") ? { rebuild: true } : {}),
         ...(goal === null ? {} : { goal: await sentence(goal, context.read) }),
+        ...(from === null ? {} : { from }),
         ...(tasks === null ? {} : { tasks: resolve(context.cwd, tasks) }),
       },
     });

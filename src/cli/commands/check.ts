@@ -7,8 +7,10 @@ import { exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
 /** Finding by finding, as editors and compilers write it. */
-const line = ({ path, pointer, line: row, column, severity, code, message }: Finding): string =>
-  cleanLine(`${path}:${row}:${column}: ${severity} ${code} ${message}${pointer === "" ? "" : ` (${pointer})`}`);
+const line = ({ path, pointer, line: row, column, severity, code, message, hint }: Finding): string =>
+  cleanLine(
+    `${path}:${row}:${column}: ${severity} ${code} ${message}${hint === undefined ? "" : ` ${hint}`}${pointer === "" ? "" : ` (${pointer})`}`,
+  );
 
 const summary = (files: number, findings: readonly Finding[]): string => {
   const errors = findings.filter(({ severity }) => severity === "error").length;

@@ -23,18 +23,21 @@ const messageOf = async (system: System, card: Card, verb: string): Promise<Mess
 
 const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
 
-const confirmed = async (context: Context, card: Card): Promise<Refusal | null> => {
+/** What a verb takes away, said before it does. */
+type Loss = { readonly says: string; readonly asks: string };
+
+const confirmed = async (context: Context, card: Card, loss: Loss): Promise<Refusal | null> => {
   if (has(context.given, "yes")) return null;
-  if (!context.asks) return refuse("CONFIRMATION_MISSING", "this ends the run and stops its jobs", { fits: "if that is meant, add --yes" });
-  const answer = await context.ask(`End run ${card.run} (${card.protocol}, ${card.phase}) and stop its jobs? [y/N] `);
+  if (!context.asks) return refuse("CONFIRMATION_MISSING", `this ${loss.says}`, { fits: "if that is meant, add --yes" });
+  const answer = await context.ask(`${loss.asks} ${card.run} (${card.protocol}, ${card.phase})? [y/N] `);
   return /^y(es)?$/i.test(answer.trim()) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
-const lifeVerb = (name: string, summary: string, example: readonly string[], asks = false): Verb => ({
+const lifeVerb = (name: string, summary: string, example: readonly string[], loss: Loss | null = null): Verb => ({
   name,
   summary,
   args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
-  options: { ...tokenOption, ...(asks ? destructive : {}) },
+  options: { ...tokenOption, ...(loss === null ? {} : destructive) },
   example,
   flags: async (context) => {
     const system = await context.system();
@@ -53,7 +56,7 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], ask
     if (isRefusal(composed)) return composed;
     const by = await asker(context, system, card.run);
     if (isRefusal(by)) return by;
-    const no = asks ? await confirmed(context, card) : null;
+    const no = loss === null ? null : await confirmed(context, card, loss);
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent, name === "resume");
@@ -65,6 +68,15 @@ export const resume = lifeVerb("resume", "take up a paused run, or with a reason
   "cairn resume 0198f3",
   'cairn resume 0198f3 --reason "the server is back"',
 ]);
-export const cancel = lifeVerb("cancel", "end a run and stop its jobs", ['cairn cancel 0198f3 --reason "not needed any more"'], true);
+export const cancel = lifeVerb("cancel", "end a run and stop its jobs", ['cairn cancel 0198f3 --reason "not needed any more"'], {
+  says: "ends the run and stops its jobs",
+  asks: "End the run and stop its jobs:",
+});
+export const rollback = lifeVerb(
+  "rollback",
+  "put a run's record back to an earlier point and pause it; the working tree stays as it is",
+  ['cairn rollback 0198f3 --to CP-01 --reason "wrong plan"'],
+  { says: "puts the record back and stops the jobs of what is undone; no file of the tree changes", asks: "Put the record back, of" },
+);
 export const archive = lifeVerb("archive", "move the folder of a run that is over into the archive", ["cairn archive 0198f3"]);
 export const unarchive = lifeVerb("unarchive", "move the folder back from the archive", ["cairn unarchive 0198f3"]);

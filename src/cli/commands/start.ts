@@ -4,6 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Started, System } from "../../runtime/system.ts";
 import { has, type Options } from "../args.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
+import { clean } from "../clean.ts";
 import { suggestion } from "../nearest.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
@@ -46,9 +47,13 @@ export const begin = async (
   return isRefusal(made) ? inFlags(made, formOf(message)) : made;
 };
 
-const startedText = ({ run, folder, files }: Started, dry: boolean): string =>
+const startedText = ({ run, folder, files, preview }: Started, dry: boolean): string =>
   dry
-    ? [`would be started; ${count(files.length, "file")} in ${folder}:`, ...files.map((path) => `  ${path}`)].join("\n")
+    ? [
+        ...(preview === null ? [] : [clean(preview)]),
+        `would be started; ${count(files.length, "file")} in ${folder}:`,
+        ...files.map((path) => `  ${path}`),
+      ].join("\n")
     : [`run ${run} is started: ${count(files.length, "file")} in ${folder}`, `  go on: cairn run ${run}`].join("\n");
 
 export const start: Verb = {
@@ -70,10 +75,10 @@ export const start: Verb = {
     const dry = has(context.given, "dry-run");
     const started = await begin(context, system, protocol, words, dry);
     if (isRefusal(started)) return started;
-    const { run, version, folder, files } = started;
+    const { run, version, folder, files, preview } = started;
     return {
       exit: exits.done,
-      json: { run, protocol, version, folder, files, ...(dry ? { dry } : {}) },
+      json: { run, protocol, version, folder, files, ...(dry ? { dry, ...(preview === null ? {} : { preview }) } : {}) },
       text: () => startedText(started, dry),
     };
   },

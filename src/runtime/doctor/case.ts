@@ -6,7 +6,14 @@ import { look } from "../runner/look.ts";
 import type { Driving } from "../runner/driving.ts";
 import type { Case } from "./kind.ts";
 
-export type DoctorParts = Omit<Driving, "run" | "tell" | "step"> & { readonly write: (run: string) => Promise<void> };
+export type DoctorParts = Omit<Driving, "run" | "tell" | "step" | "nested"> & { readonly write: (run: string) => Promise<void> };
+
+/** A doctor drives no run, and stops nowhere. */
+export const unmoved: Pick<Driving, "nested" | "tell" | "step"> = {
+  nested: () => Promise.reject(new Error("a doctor drives no run")),
+  tell: () => undefined,
+  step: () => undefined,
+};
 
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let reading: Promise<T> | null = null;
@@ -20,7 +27,13 @@ export const readCase = async (parts: DoctorParts, run: string): Promise<Case | 
   const card: Card | undefined = (await engine.ledger.runs({ run }))[0];
   const folder = folded === null ? null : groundOf(engine, folded).place;
   if (folded === null || card === undefined || folder === null) return null;
-  const driving: Driving = { ...parts, run, tell: () => undefined, step: () => undefined };
+  const driving: Driving = {
+    ...parts,
+    run,
+    nested: () => Promise.reject(new Error("a doctor drives no run")),
+    tell: () => undefined,
+    step: () => undefined,
+  };
   return {
     card,
     folded,

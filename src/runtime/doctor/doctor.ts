@@ -2,7 +2,7 @@
 import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { DoctorFinding, Doctored } from "../system.ts";
-import { readCase } from "./case.ts";
+import { readCase, unmoved } from "./case.ts";
 import type { DoctorParts } from "./case.ts";
 import type { Case, Found, Kind, Whole } from "./kind.ts";
 import { runKinds, wholeKinds } from "./kinds.ts";
@@ -72,7 +72,7 @@ const lookAtRun = async (parts: DoctorParts, { run }: Card): Promise<readonly To
 const lookAtWhole = async (parts: DoctorParts, cards: readonly Card[]): Promise<readonly Told[]> => {
   const whole: Whole = {
     cards,
-    parts: { ...parts, tell: () => undefined, step: () => undefined },
+    parts: { ...parts, ...unmoved },
     folded: ({ run }) =>
       parts.folds.newest(run).catch((error: unknown) => {
         if (error instanceof Fault) return null;

@@ -26,12 +26,18 @@ type Run = Pick<Folded, "protocol" | "state">;
 /** The roles whose agents this run may need: those that its protocol names and those of the jobs that are due. */
 export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonly Role[] => {
   const named = protocol.roles?.(state) ?? [];
-  const due = jobs.filter((job) => job.kind === "agent" && job.outside !== true).map((job) => job.role);
+  const due = jobs.filter((job) => job.kind === "agent" && job.outside !== true && job.child === undefined).map((job) => job.role);
   return [...named, ...[...new Set(due)].filter((name) => !named.some((role) => role.name === name)).map((name) => ({ name }))];
 };
 
 /** Why nobody on this machine can have the role; null: somebody can. */
-export const missingFor = async (engine: Engine, protocol: string, { name: role, unlike }: Role): Promise<string | null> => {
+export const missingFor = async (
+  engine: Engine,
+  protocol: string,
+  { name: role, unlike, protocol: nested }: Role,
+): Promise<string | null> => {
+  if (nested !== undefined)
+    return engine.protocols.includes(nested) ? null : `there is no protocol ${nested}; there are: ${engine.protocols.join(", ")}`;
   const agent = await agentOf(engine, protocol, role);
   if (agent === "hand") return null;
   if ("missing" in agent) return agent.missing;

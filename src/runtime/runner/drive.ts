@@ -18,7 +18,17 @@ export type DriveParts = RunnerParts & { readonly step?: Driving["step"] };
 
 /** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, AGENT_UNSTARTABLE, and those of ledger and disk. */
 export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
-  const driving: Driving = { ...parts, run, tell: options.progress ?? (() => undefined), step: parts.step ?? (() => undefined) };
+  const tell = options.progress ?? (() => undefined);
+  /** Of a child's progress its jobs are told, by its own name. */
+  const nested: Driving["nested"] = (child) =>
+    drive(parts, child, {
+      ...options,
+      progress: (progress) => {
+        if (progress.is === "job") tell({ ...progress, key: `${child} ${progress.key}` });
+        else if (progress.is === "warning") tell(progress);
+      },
+    });
+  const driving: Driving = { ...parts, run, nested, tell, step: parts.step ?? (() => undefined) };
   const { ledger, workspace } = parts.engine;
   const events = createEvents(driving);
   const pass = createPass(driving, options.hand);
@@ -45,11 +55,11 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
         const summary = "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
         return { run, status: "interrupted", good: null, summary, waiting: [] };
       }
-      const { next, outside, refused } = await pass(seen);
+      const { next, outside, refused, nested: children } = await pass(seen);
       if (next.is === "rest") {
         const last = await look(driving);
         // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
-        if (last?.folded.version === seen.folded.version) return restOf(run, { seen, outside, refused });
+        if (last?.folded.version === seen.folded.version) return restOf(run, { seen, outside, refused, nested: children });
       } else if (next.is === "wait") await wake.wait(Math.min(next.ms ?? pollMs, pollMs));
     }
   } finally {

@@ -1,10 +1,13 @@
 // Why: what every step of the runner needs, and the one place where a test may end it between two of them.
 import type { Holder, Lease } from "../../core/row.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import type { Progress } from "../system.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import type { Progress, RunResult } from "../system.ts";
 
 export type Driving = RunnerParts & {
   readonly run: string;
+  /** Drives another run beside this one, until that rests. */
+  readonly nested: (run: string) => Promise<RunResult | Refusal>;
   readonly tell: (progress: Progress) => void;
   /** Named points between steps: what never comes back from one stands for a kill. */
   readonly step: (point: string) => Promise<void> | void;

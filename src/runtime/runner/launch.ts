@@ -32,6 +32,12 @@ const holderOf = (run: string, job: Job, agent: Agent | null, chance: string): H
 const wholeEnv = (): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
+/** A rule that the agent's argv has no place for is told in the brief. */
+const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string => {
+  const rule = words?.["rule"] ?? "";
+  return rule === "" || argv.flat().some((word) => word.includes("{rule}")) ? brief : `RULE: ${rule}\n${brief}`;
+};
+
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
 const spoolJob = async (
@@ -57,8 +63,8 @@ const spoolJob = async (
   };
   if (agent === null) return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
   const facts = await workspace.facts(ground, folded.protocol.ask(folded.state, job), engine.now());
-  const brief = folded.protocol.brief(folded.state, job, facts);
-  const launch = agent.driver.start(job, brief, agent.config, { run });
+  const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
+  const launch = agent.driver.start(job, brief, agent.config, { ...job.words, run });
   const before = await workspace.tree(ground);
   return { job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before }, brief };
 };

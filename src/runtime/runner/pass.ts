@@ -2,7 +2,9 @@
 import type { Job } from "../../core/job.ts";
 import { createAdopter } from "./adopt.ts";
 import type { Look } from "./look.ts";
+import type { RunResult } from "../system.ts";
 import type { Driving } from "./driving.ts";
+import { createTender } from "./nested.ts";
 import { createStarter } from "./start.ts";
 import { createStopper } from "./stop.ts";
 import { tendUnheld } from "./unheld.ts";
@@ -12,9 +14,11 @@ export type Passed = {
   readonly next: { readonly is: "again" } | { readonly is: "wait"; readonly ms: number | null } | { readonly is: "rest" };
   readonly outside: readonly Job[];
   readonly refused: ReadonlyMap<string, string>;
+  /** What runs wait for that this one started. */
+  readonly nested: RunResult["waiting"];
 };
 
-const nothing = { outside: [], refused: new Map<string, string>() } as const;
+const nothing = { outside: [], refused: new Map<string, string>(), nested: [] } as const;
 const again: Passed = { next: { is: "again" }, ...nothing };
 const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
 
@@ -22,6 +26,7 @@ export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Pr
   const adopter = createAdopter(driving);
   const stop = createStopper(driving);
   const start = createStarter(driving, hand, adopter.started);
+  const tend = createTender(driving);
   const warned = new Set<string>();
 
   return async (seen) => {
@@ -33,11 +38,14 @@ export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Pr
     if (changed) return again;
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
-    if (seen.life === "over" || seen.life === "archived") return live.length > 0 ? waits(null) : { next: { is: "rest" }, ...nothing };
+    const nested = await tend(seen);
+    const moves = live.length > 0 || nested.busy;
+    if (seen.life === "over" || seen.life === "archived") return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
+    if (nested.changed) return again;
 
     const unheld = await tendUnheld(driving, seen, new Set(pending.map((entry) => entry.fence)));
     if (unheld.changed) return again;
-    if (seen.life === "paused") return live.length > 0 ? waits(null) : { next: { is: "rest" }, ...nothing };
+    if (seen.life === "paused") return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
 
     const taken = new Set([...pending.map((entry) => entry.job.job.key), ...seen.leases.map((lease) => lease.job)]);
     const started = await start(seen, live, taken);
@@ -45,8 +53,8 @@ export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Pr
     const claimed = new Set(unheld.claimed.map((lease) => lease.job));
     const outside = [...seen.jobs.filter((job) => claimed.has(job.key)), ...started.outside];
     const { refused, soonest } = started;
-    if (live.length > 0 || unheld.busy.length > 0 || started.waiting || soonest !== null)
-      return { next: { is: "wait", ms: soonest }, outside, refused };
-    return { next: { is: "rest" }, outside, refused };
+    if (moves || unheld.busy.length > 0 || started.waiting || soonest !== null)
+      return { next: { is: "wait", ms: soonest }, outside, refused, nested: nested.waiting };
+    return { next: { is: "rest" }, outside, refused, nested: nested.waiting };
   };
 };

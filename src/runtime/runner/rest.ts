@@ -4,19 +4,25 @@ import type { RunResult } from "../system.ts";
 import type { Look } from "./look.ts";
 
 /** `refused`: jobs that may not begin at this version of the run, and why. */
-export type Rest = { readonly seen: Look; readonly outside: readonly Job[]; readonly refused: ReadonlyMap<string, string> };
+export type Rest = {
+  readonly seen: Look;
+  readonly outside: readonly Job[];
+  readonly refused: ReadonlyMap<string, string>;
+  readonly nested: RunResult["waiting"];
+};
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What a run comes to that is neither worked on nor able to go on by itself. */
-export const restOf = (run: string, { seen, outside, refused }: Rest): RunResult => {
+export const restOf = (run: string, { seen, outside, refused, nested }: Rest): RunResult => {
   const { folded, jobs, life } = seen;
   const { protocol, state } = folded;
   const ended = protocol.ended(state);
   if (ended !== null) return { run, status: "ended", good: ended.good, summary: ended.summary, waiting: [] };
   const decisions = jobs
     .filter((job) => job.kind === "decision")
-    .map((job) => ({ key: job.key, what: job.decision?.question ?? job.subject }));
+    .map((job) => ({ key: job.key, what: job.decision?.question ?? job.subject }))
+    .concat(nested);
   const holders = new Map(seen.leases.filter(({ until }) => until > seen.now).map((lease) => [lease.job, lease]));
   const theirs = outside.map((job) => {
     const lease = holders.get(job.key);

@@ -31,7 +31,7 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
   return async (seen, live, taken) => {
     const { folded } = seen;
     const now = engine.now();
-    const open = seen.jobs.filter((job) => job.kind !== "decision" && !taken.has(job.key));
+    const open = seen.jobs.filter((job) => job.kind !== "decision" && job.child === undefined && !taken.has(job.key));
     const due = open.filter((job) => job.why === null && !job.begun);
     const outside = open.filter((job) => job.begun && job.outside === true);
     const refused = new Map<string, string>();
@@ -42,10 +42,6 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
     let changed = false;
     let waiting = false;
     for (const job of due) {
-      if (job.child !== undefined) {
-        refused.set(job.key, "this version starts no runs of other protocols");
-        continue;
-      }
       const agent =
         job.kind === "check" ? null : hand || job.outside === true ? "hand" : await agentOf(engine, folded.protocol.name, job.role);
       if (agent === "hand") {

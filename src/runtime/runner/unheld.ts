@@ -57,7 +57,7 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   const held = new Set(seen.leases.map((lease) => lease.job));
   const pending = new Set(seen.entries.filter((entry) => spooled.has(entry.fence)).map((entry) => entry.job.job.key));
   const isLost = (job: Job): boolean => {
-    if (!job.begun || held.has(job.key) || pending.has(job.key) || job.kind === "decision") return false;
+    if (!job.begun || held.has(job.key) || pending.has(job.key) || job.kind === "decision" || job.child !== undefined) return false;
     return job.outside !== true || (job.expires !== undefined && job.expires <= engine.now());
   };
   for (const job of seen.jobs.filter(isLost)) {

@@ -7,10 +7,11 @@ import type { Recorded } from "../../../core/row.ts";
 import type { UltraworkCommands, UltraworkEvent } from "../messages.ts";
 import type { EvidenceType, State, Task } from "../state.ts";
 import { evidenceTypes } from "../task.ts";
-import { unknownOf } from "./extras.ts";
-import { finding, missing, partOf, textAt, wrongType } from "./part.ts";
-import type { Ask, Part } from "./part.ts";
+import { unknownOf } from "../../../core/extras.ts";
 import { unlabelled } from "./sealed.ts";
+import { finding, missing, partOf, textAt, wrongType } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Ask } from "./part.ts";
 
 type Claim = UltraworkCommands["ClaimEvidence"]["data"];
 

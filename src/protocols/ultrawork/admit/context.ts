@@ -9,8 +9,9 @@ import { contextFile } from "../files/session.ts";
 import { explorerPointer } from "../files/extras.ts";
 import type { State } from "../state.ts";
 import { extrasAsked, newExtras } from "./extras.ts";
-import { finding, isSame, itemsOf, meaning, missing, partOf, textAt, wrongType } from "./part.ts";
-import type { Ask, Part, Read } from "./part.ts";
+import { finding, isSame, itemsOf, meaning, missing, partOf, textAt, wrongType } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Ask, Read } from "./part.ts";
 
 const listKeys = ["key_files", "patterns", "constraints"] as const;
 const knownKeys: ReadonlySet<string> = new Set(["version", "expected_explorers", "exploration_complete", "explorers", ...listKeys]);

@@ -4,8 +4,9 @@ import type { JsonNode } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { State } from "../state.ts";
-import { finding, isSame, partOf } from "./part.ts";
-import type { Part, Read } from "./part.ts";
+import { finding, isSame, partOf } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Read } from "./part.ts";
 
 const refused = (state: State, part: Part, name: string): Refusal =>
   name === "iteration"

@@ -5,8 +5,8 @@ import type { Refusal } from "../../../core/refusal.ts";
 import type { CriterionInput } from "../plan/read.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import { evidenceTypes } from "../task.ts";
-import { finding, itemsOf, missing, partOf, textAt, textsOf, wrongType } from "./part.ts";
-import type { Part } from "./part.ts";
+import { finding, itemsOf, missing, partOf, textAt, textsOf, wrongType } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
 
 export type CheckGiven = UltraworkCommands["SetCheck"]["data"]["check"];
 type Complexity = "simple" | "standard" | "complex";

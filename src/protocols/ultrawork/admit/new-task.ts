@@ -7,8 +7,9 @@ import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
 import { newExtras } from "./extras.ts";
 import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import { finding, itemsOf, missing, nameOf, partOf, textAt } from "./part.ts";
-import type { Part, Read } from "./part.ts";
+import { finding, itemsOf, missing, nameOf, partOf, textAt } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Read } from "./part.ts";
 
 /** All keys of a task's file. */
 export const taskKeys: ReadonlySet<string> = new Set([

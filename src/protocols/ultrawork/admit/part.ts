@@ -1,67 +1,7 @@
-// Why: every finding in a hand edit names its place, so a value is never handed on without the place where it stands.
+// Why: what an edit of a session's files asks, in the words that all its readers share.
 import type { Asked, Reading } from "../../../core/admission.ts";
-import { canonical } from "../../../core/difference.ts";
-import { member, placeOf, pointTo } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
-import { refuse } from "../../../core/refusal.ts";
-import type { Refusal } from "../../../core/refusal.ts";
-import type { Path } from "../../../core/row.ts";
 import type { UltraworkCommand } from "../messages.ts";
 import type { State } from "../state.ts";
 
 export type Ask = Asked<UltraworkCommand>;
 export type Read = Partial<Reading<State, UltraworkCommand>>;
-
-export type Doc = { readonly path: Path; readonly text: string };
-/** A value in an edited document; `pointer`: RFC 6901. */
-export type Part = { readonly doc: Doc; readonly pointer: string; readonly node: JsonNode };
-
-export const wholeOf = (path: Path, text: string, node: JsonNode): Part => ({ doc: { path, text }, pointer: "", node });
-
-/** null: the key isn't there. */
-export const partOf = (part: Part, key: string): Part | null => {
-  const node = member(part.node, key);
-  return node === null ? null : { doc: part.doc, pointer: pointTo(part.pointer, key), node };
-};
-
-/** None where it is no list. */
-export const itemsOf = (part: Part | null): readonly Part[] =>
-  part?.node.is === "array" ? part.node.items.map((node, index) => ({ doc: part.doc, pointer: pointTo(part.pointer, index), node })) : [];
-
-export const finding = (part: Part, code: string, text: string, fits?: string): Refusal =>
-  refuse(code, text, {
-    path: part.doc.path,
-    pointer: part.pointer,
-    ...placeOf(part.doc.text, part.node.at),
-    ...(fits === undefined ? {} : { fits }),
-  });
-
-export const wrongType = (part: Part, must: string): Refusal => {
-  const name = part.pointer === "" ? "the document" : part.pointer;
-  return finding(part, "FIELD_INVALID", `${name} must be ${must}, not ${part.node.is === "array" ? "a list" : part.node.is}`, must);
-};
-
-export const missing = (part: Part, key: string, fits: string): Refusal =>
-  finding(part, "FIELD_MISSING", `the key ${key} is missing`, fits);
-
-/** A value's text as it stands, with line feeds alone. */
-export const sourceOf = ({ doc, node }: Part): string => doc.text.slice(node.at, node.end).replaceAll(/\r\n?/gu, "\n");
-
-export const textOf = (node: JsonNode | null | undefined): string | null => (node?.is === "string" ? node.value : null);
-export const textAt = (node: JsonNode, key: string): string | null => textOf(member(node, key));
-export const textsOf = (node: JsonNode): readonly string[] | null => {
-  if (node.is !== "array") return null;
-  const texts = node.items.flatMap((item) => (item.is === "string" ? [item.value] : []));
-  return texts.length === node.items.length ? texts : null;
-};
-
-/** A missing key and null say the same. */
-export const meaning = (node: JsonNode | null): string => (node === null ? "null" : canonical(node));
-export const isSame = (before: JsonNode | null, after: Part | null): boolean => meaning(before) === meaning(after?.node ?? null);
-
-const longestName = 200;
-/** The name that a file gives of who did it; one that no name can be, or that would look like a label, is left out. */
-export const nameOf = (node: JsonNode | null): string | null => {
-  const name = textOf(node)?.trim() ?? "";
-  return name === "" || name.length > longestName || /[\p{Cc}[\]]/u.test(name) ? null : name;
-};

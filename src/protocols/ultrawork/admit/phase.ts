@@ -4,8 +4,9 @@ import type { JsonNode } from "../../../core/json.ts";
 import { isOver } from "../over.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import { finding, isSame, missing, partOf, textAt, textOf, wrongType } from "./part.ts";
-import type { Part, Read } from "./part.ts";
+import { finding, isSame, missing, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Read } from "./part.ts";
 
 const phases = ["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"];
 const isSet = (part: Part | null): boolean => part !== null && part.node.is !== "null" && textOf(part.node)?.trim() !== "";

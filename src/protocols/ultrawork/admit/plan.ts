@@ -7,8 +7,9 @@ import type { UltraworkCommands } from "../messages.ts";
 import type { State, Task } from "../state.ts";
 import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
 import type { ChecksRead } from "./fields.ts";
-import { finding, meaning, missing, partOf, textAt, textsOf } from "./part.ts";
-import type { Part, Read } from "./part.ts";
+import { finding, meaning, missing, partOf, textAt, textsOf } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Read } from "./part.ts";
 
 type PlanEdit = {
   readonly task: Task;

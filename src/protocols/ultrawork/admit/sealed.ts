@@ -4,8 +4,8 @@ import { member } from "../../../core/json.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { cut } from "../checks.ts";
-import { finding, itemsOf, meaning, textAt, wrongType } from "./part.ts";
-import type { Part } from "./part.ts";
+import { finding, itemsOf, meaning, textAt, wrongType } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
 
 /** What an entry says by the keys that are known of it. */
 const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>

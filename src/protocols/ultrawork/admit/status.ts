@@ -6,8 +6,9 @@ import { heldBack } from "../jobs/agents.ts";
 import { openBlockers } from "../ready.ts";
 import { taskKey } from "../decider/names.ts";
 import type { State, Task, TaskStatus } from "../state.ts";
-import { finding } from "./part.ts";
-import type { Ask, Part, Read } from "./part.ts";
+import { finding } from "../../../core/part.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Ask, Read } from "./part.ts";
 
 export const statuses: readonly TaskStatus[] = ["open", "in_progress", "resolved", "failed"];
 

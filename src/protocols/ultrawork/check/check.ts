@@ -3,7 +3,7 @@ import type { Finding } from "../../../core/dialect.ts";
 import type { Path } from "../../../core/row.ts";
 import { type Seen, isSessionFolder, seenAlone, seenFolder } from "../read/folder.ts";
 import { mergeTasks } from "../read/merge.ts";
-import { type Remarks, findingsOf, remarks } from "../read/remarks.ts";
+import { type Remarks, findingsOf, remarks } from "../../../core/remarks.ts";
 import { graph } from "./graph.ts";
 import { proofs } from "./proofs.ts";
 import { times } from "./times.ts";

@@ -1,5 +1,5 @@
 // Why: a phase that doesn't fit its own fields, or a work that ended before it began, shows that somebody wrote a file from a stale copy.
-import type { Spot } from "../read/remarks.ts";
+import type { Spot } from "../../../core/remarks.ts";
 import { type Rule, isVerify } from "./view.ts";
 
 /** null where one of them isn't known. */

@@ -1,9 +1,7 @@
 // Why: what older and hand-made session folders call things is data, so that a further variant is a line in a table.
+import type { Aliases } from "../../../core/fields.ts";
 import type { Phase } from "../state.ts";
 import type { EvidenceType, TaskStatus } from "../task.ts";
-
-/** Names by which a key went elsewhere; the first that is there counts. */
-export type Aliases = Readonly<Record<string, readonly string[]>>;
 
 export const sessionAliases: Aliases = { child_tasks: ["tasks"] };
 export const taskAliases: Aliases = {

@@ -5,8 +5,8 @@ import { isRefusal } from "../../../core/refusal.ts";
 import { type CheckInput, hollow, readCheck } from "../checks.ts";
 import type { CriterionCheck } from "../state.ts";
 import { evidenceTypes } from "./aliases.ts";
-import { fieldsOf } from "./fields.ts";
-import type { Remarks, Spot } from "./remarks.ts";
+import { fieldsOf } from "../../../core/fields.ts";
+import type { Remarks, Spot } from "../../../core/remarks.ts";
 
 export type SeenCheck = { readonly criteria: string; readonly given: CheckInput; readonly spot: Spot };
 

@@ -2,8 +2,8 @@
 import type { Path } from "../../../core/row.ts";
 import { defaultExplorers } from "../options.ts";
 import { fallbackSummary } from "../report/planning.ts";
-import { type Extra, type Fields, fieldsOf } from "./fields.ts";
-import type { Doc, Remarks, Spot } from "./remarks.ts";
+import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
+import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 
 export type SeenExplorer = {
   readonly id: string;

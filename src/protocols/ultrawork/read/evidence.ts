@@ -5,8 +5,8 @@ import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Found } from "../state.ts";
 import { evidenceAliases, evidenceTypes } from "./aliases.ts";
-import { type Extra, fieldsOf, textOf } from "./fields.ts";
-import { type Doc, type Remarks, remarks, type Spot } from "./remarks.ts";
+import { type Extra, fieldsOf, textOf } from "../../../core/fields.ts";
+import { type Doc, type Remarks, remarks, type Spot } from "../../../core/remarks.ts";
 
 export type SeenEvidence = { readonly entry: Found; readonly extras: readonly Extra[]; readonly spot: Spot };
 

@@ -3,8 +3,8 @@ import type { JsonNode } from "../../../core/json.ts";
 import type { Path } from "../../../core/row.ts";
 import { type SeenContext, contextFromNotes, seenContext } from "./context.ts";
 import { seenLogLines } from "./evidence.ts";
-import { isJson } from "./fields.ts";
-import { type Doc, type Remarks, openDoc } from "./remarks.ts";
+import { isJson } from "../../../core/fields.ts";
+import { type Doc, type Remarks, openDoc } from "../../../core/remarks.ts";
 import { type SeenSession, seenSession } from "./session.ts";
 import { type SeenTask, seenTask } from "./task.ts";
 

@@ -3,9 +3,9 @@ import type { Quarantined } from "../../../core/dialect.ts";
 import type { Path } from "../../../core/row.ts";
 import { idFindings } from "../plan/rules.ts";
 import type { SeenEvidence } from "./evidence.ts";
-import { textOf } from "./fields.ts";
+import { textOf } from "../../../core/fields.ts";
 import type { Seen, TaskFile } from "./folder.ts";
-import type { Remarks, Spot } from "./remarks.ts";
+import type { Remarks, Spot } from "../../../core/remarks.ts";
 import type { SeenTask } from "./task.ts";
 
 /** One task with the places where it stood. */

@@ -2,7 +2,7 @@
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { type OptionsInput, startOptions } from "../decider/options.ts";
-import type { Extra } from "./fields.ts";
+import type { Extra } from "../../../core/fields.ts";
 
 export type OptionsRead = { readonly options: OptionsInput; readonly iteration: number; readonly told: readonly string[] };
 

@@ -5,9 +5,9 @@ import type { UltraworkCommand } from "../messages.ts";
 import { afterwards } from "./afterwards.ts";
 import { type Seen, isSessionFolder, logLines, seenFolder } from "./folder.ts";
 import { mergeTasks } from "./merge.ts";
-import { type Remark, findingsOf, remarks } from "./remarks.ts";
+import { type Remark, findingsOf, remarks } from "../../../core/remarks.ts";
 import { foundRun } from "./run.ts";
-import { told } from "./told.ts";
+import { told } from "../../../core/told-remarks.ts";
 import { unknownKeys } from "./unknown.ts";
 import { whereOf } from "./where.ts";
 

@@ -6,7 +6,7 @@ import type { Seen } from "./folder.ts";
 import type { MergedAll } from "./merge.ts";
 import { optionsRead } from "./options.ts";
 import { phaseRead } from "./phase.ts";
-import type { Remarks } from "./remarks.ts";
+import type { Remarks } from "../../../core/remarks.ts";
 import { foundTask } from "./tasks.ts";
 import type { Where } from "./where.ts";
 

@@ -4,8 +4,8 @@ import { ownOf } from "../../../core/own.ts";
 import type { Phase } from "../state.ts";
 import { disbelieved, isOlderVersion, phases, sessionAliases, version } from "./aliases.ts";
 import { type LogEntry, seenLogEntry } from "./evidence.ts";
-import { type Extra, type Fields, fieldsOf, textOf } from "./fields.ts";
-import type { Doc, Remarks, Spot } from "./remarks.ts";
+import { type Extra, type Fields, fieldsOf, textOf } from "../../../core/fields.ts";
+import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import { type SeenTask, seenTask } from "./task.ts";
 
 export type SeenSession = {

@@ -5,8 +5,8 @@ import type { Complexity, TaskStatus } from "../task.ts";
 import { statuses, taskAliases } from "./aliases.ts";
 import { type SeenCheck, seenCheck } from "./checks.ts";
 import { type SeenEvidence, seenEvidence } from "./evidence.ts";
-import { type Extra, type Fields, fieldsOf } from "./fields.ts";
-import type { Remarks, Spot } from "./remarks.ts";
+import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
+import type { Remarks, Spot } from "../../../core/remarks.ts";
 
 export type SeenTask = {
   readonly id: string;

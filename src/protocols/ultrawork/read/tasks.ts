@@ -4,7 +4,7 @@ import { ownTexts } from "../evolve/draft.ts";
 import type { Phase } from "../state.ts";
 import { runnable } from "./checks.ts";
 import type { Merged } from "./merge.ts";
-import type { Remarks } from "./remarks.ts";
+import type { Remarks } from "../../../core/remarks.ts";
 
 type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
 export type FoundTask = FoundRun["tasks"][number];

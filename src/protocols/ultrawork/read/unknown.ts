@@ -3,7 +3,7 @@ import type { Quarantined } from "../../../core/dialect.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer, explorerPointer, foundPointer } from "../files/extras.ts";
 import type { Extras } from "../state.ts";
-import type { Extra } from "./fields.ts";
+import type { Extra } from "../../../core/fields.ts";
 import type { Seen } from "./folder.ts";
 import type { Merged, MergedAll } from "./merge.ts";
 import type { SeenEvidence } from "./evidence.ts";

@@ -1,9 +1,11 @@
 // Why: objects of the files are read key by key in one way: older names understood, wrong types named with their place, unknown keys kept.
-import { type JsonNode, plain, pointTo } from "../../../core/json.ts";
-import { ownOf } from "../../../core/own.ts";
-import { redact } from "../../../core/redact.ts";
-import type { Aliases } from "./aliases.ts";
+import { type JsonNode, plain, pointTo } from "./json.ts";
+import { ownOf } from "./own.ts";
+import { redact } from "./redact.ts";
 import type { Doc, Remarks, Spot } from "./remarks.ts";
+
+/** Names by which a key went elsewhere; the first that is there counts. */
+export type Aliases = Readonly<Record<string, readonly string[]>>;
 
 /** must: it has to be there, and not null. nullable: to be there, perhaps as null. may: it can be left out. */
 export type Need = "must" | "nullable" | "may";

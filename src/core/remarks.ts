@@ -1,9 +1,9 @@
 // Why: what a reader understood otherwise than it stands there is one remark: `check` shows it as a finding, adoption as a correction.
-import type { Finding } from "../../../core/dialect.ts";
-import { type JsonNode, readJson } from "../../../core/json.ts";
-import { placesOf } from "../../../core/places.ts";
-import { isRefusal } from "../../../core/refusal.ts";
-import type { Path } from "../../../core/row.ts";
+import type { Finding } from "./dialect.ts";
+import { type JsonNode, readJson } from "./json.ts";
+import { placesOf } from "./places.ts";
+import { isRefusal } from "./refusal.ts";
+import type { Path } from "./row.ts";
 
 /** Where something stands in a document. */
 export type Spot = { readonly doc: Doc; readonly pointer: string; readonly at: number };

@@ -1,8 +1,8 @@
 // Why: an editor may have read its copy some projections ago; what it changed is told from the copy that it can have been made from.
-import { canonical } from "../../../core/difference.ts";
-import { readJson } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
-import { isRefusal } from "../../../core/refusal.ts";
+import { canonical } from "./difference.ts";
+import { readJson } from "./json.ts";
+import type { JsonNode } from "./json.ts";
+import { isRefusal } from "./refusal.ts";
 
 const walk = (node: JsonNode, at: string, found: Set<string>): void => {
   if (node.is === "array") {

@@ -1,0 +1,17 @@
+// Why: a template may be called by a part of its name; where several have it, who sits there is asked, and nobody else is guessed for.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Kept } from "../../core/library.ts";
+import type { Templates } from "../../runtime/templates.ts";
+import type { Context } from "../verb.ts";
+
+export const seek = async (context: Context, templates: Templates, name: string): Promise<Kept | Refusal> => {
+  const found = await templates.find(name);
+  if (isRefusal(found) || !("refused" in found)) return found;
+  const { refused, among } = found;
+  if (!context.asks || among.length === 0) return refused;
+  const answer = (await context.ask(`${among.map((one, index) => `${index + 1} ${one}`).join("\n")}\nWhich one? `)).trim();
+  const chosen = among[Number(answer) - 1] ?? among.find((one) => one === answer);
+  if (chosen === undefined) return refused;
+  const again = await templates.find(chosen);
+  return isRefusal(again) || !("refused" in again) ? again : again.refused;
+};

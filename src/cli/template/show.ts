@@ -1,0 +1,63 @@
+// Why: before a template is played, somebody wants to see in which order, by whom, and where it stops.
+import type { Need, Shown, ShownNode } from "../../core/library.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
+import { cleanLine } from "../clean.ts";
+import { fit, type Page, wrap } from "../layout.ts";
+import { exits, type Verb } from "../verb.ts";
+import { findingLine } from "./findings.ts";
+import { seek } from "./seek.ts";
+
+const needText = ({ name, type, required, means, otherwise }: Need): string => {
+  const how = required ? "must be given" : otherwise === null ? "may be given" : `else ${JSON.stringify(otherwise)}`;
+  return `  ${name} (${type}, ${how})${means === "" ? "" : `: ${cleanLine(means)}`}`;
+};
+
+const nodeText = ({ id, name, what, args, onFail, waits }: ShownNode): readonly string[] => {
+  const ways = [...(onFail === null || onFail === "abort" ? [] : [`!${onFail}`]), ...(waits === true ? ["waits for a person"] : [])];
+  const title = [id, what, name === id ? "" : name, ...ways.map((way) => `(${way})`)].filter((part) => part !== "").join("  ");
+  return [title, ...(args === "" ? [] : [`   ${args}`])].map(cleanLineKeepingIndent);
+};
+const cleanLineKeepingIndent = (line: string): string => `${/^ */u.exec(line)?.[0] ?? ""}${cleanLine(line)}`;
+
+const shownText = (shown: Shown, protocol: string, page: Page): string => {
+  const width = Number.isFinite(page.width) ? page.width : 120;
+  const { name, slug, id, path, tags, means, needs, batches, findings } = shown;
+  const must = needs.filter(({ required }) => required).map((need) => ` --context ${need.name}=…`);
+  const order = batches.flatMap(({ batch, parallel, nodes }) =>
+    nodes.flatMap((node, index) => {
+      const number = index === 0 ? `${batch}${parallel ? "∥" : " "}` : parallel ? " ∥" : "  ";
+      return nodeText(node).map((line, at) => fit(`${(at === 0 ? number : "").padStart(4)} ${line}`, width));
+    }),
+  );
+  return [
+    cleanLine(`${name}  ${[id, ...tags].join(", ")}`),
+    cleanLine(path),
+    ...(means === "" ? [] : [wrap(cleanLine(means), width)]),
+    ...(needs.length === 0 ? [] : ["", "wants", ...needs.map(needText)]),
+    "",
+    "order",
+    ...order,
+    ...(findings.length === 0 ? [] : ["", ...findings.map(findingLine)]),
+    ...(shown.errors > 0 ? [] : ["", `play it: cairn start ${protocol} ${slug}${must.join("")}`]),
+  ].join("\n");
+};
+
+export const show: Verb = {
+  name: "template show",
+  summary: "one template: what it wants to be told, its order, its stops, and what is wrong with it",
+  args: [{ word: "TEMPLATE", must: true, means: "a path, a file's name, its id, or a part of its name" }],
+  options: {},
+  example: ["cairn template show feature-tdd-review", "cairn template show ./drafts/feature.json --json"],
+  run: async (context) => {
+    const [name, ...others] = context.words;
+    if (name === undefined || others.length > 0)
+      return refuse("USAGE", name === undefined ? "which template?" : "one template at a time", { fits: "cairn template list names them" });
+    const templates = await (await context.system()).templates();
+    const found = await seek(context, templates, name);
+    if (isRefusal(found)) return found;
+    const shown = await templates.show(found);
+    if (isRefusal(shown)) return shown;
+    const protocol = await templates.protocol();
+    return isRefusal(protocol) ? protocol : { exit: exits.done, json: shown, text: (page) => shownText(shown, protocol, page) };
+  },
+};

@@ -1,0 +1,47 @@
+// Why: keys that no protocol knows are somebody's own: what an edit does to them is kept, object by object.
+import type { JsonNode } from "./json.ts";
+import { pointTo } from "./json.ts";
+import { isSame, meaning, type Part, sourceOf } from "./part.ts";
+
+/** Unknown keys in the order found, as [key, JSON text]. */
+export type Entries = readonly (readonly [string, string])[];
+
+/** The unknown keys of an object; none where it is no object. */
+export const unknownOf = (part: Part, known: ReadonlySet<string>): Entries =>
+  part.node.is === "object"
+    ? part.node.members
+        .filter(({ key }) => !known.has(key))
+        .map(({ key, value }) => [key, sourceOf({ doc: part.doc, pointer: pointTo(part.pointer, key), node: value })] as const)
+    : [];
+
+/** By key: an object may have as many unknown keys as a file holds. */
+const membersOf = (node: JsonNode | null): ReadonlyMap<string, JsonNode> =>
+  new Map(node?.is === "object" ? node.members.map(({ key, value }) => [key, value]) : []);
+
+const changedKeys = (before: JsonNode | null, after: Part, known: ReadonlySet<string>): ReadonlySet<string> => {
+  const [then, there] = [membersOf(before), membersOf(after.node)];
+  return new Set(
+    [...then.keys(), ...there.keys()].filter((key) => {
+      if (known.has(key)) return false;
+      const was = then.get(key) ?? null;
+      const now = there.get(key) ?? null;
+      // A key that is null and one that isn't there are two things where nobody knows what they mean.
+      return (was === null) !== (now === null) || meaning(was) !== meaning(now);
+    }),
+  );
+};
+
+/** What is to be kept of an object's unknown keys after an edit; `now`: what is kept of them yet. null: the edit says nothing of them. */
+export const extrasAfter = (now: Entries, before: JsonNode | null, after: Part, known: ReadonlySet<string>): [string, string][] | null => {
+  if (before !== null && isSame(before, after)) return null;
+  const changed = changedKeys(before, after, known);
+  if (changed.size === 0) return null;
+  const given = unknownOf(after, known).filter(([key]) => changed.has(key));
+  const names = new Map(given);
+  const stay = now.flatMap(([key, text]): Entries =>
+    changed.has(key) ? (names.has(key) ? [[key, names.get(key) ?? text]] : []) : [[key, text]],
+  );
+  const had = new Set(now.map(([key]) => key));
+  const more = given.filter(([key]) => !had.has(key));
+  return [...stay, ...more].map(([key, text]): [string, string] => [key, text]);
+};

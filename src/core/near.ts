@@ -1,0 +1,36 @@
+// Why: whoever mistypes a name, in a command or in a file, is told what was probably meant, by one measure.
+
+/** Edits (insert, remove, replace, swap of neighbours) between two words. */
+export const distance = (a: string, b: string): number => {
+  let before: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const next: number[] = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      const replaced = (last[column - 1] ?? 0) + (same ? 0 : 1);
+      const best = Math.min(replaced, (last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      next.push(swapped ? Math.min(best, (before[column - 2] ?? 0) + 1) : best);
+    }
+    before = last;
+    last = next;
+  }
+  return last[b.length] ?? 0;
+};
+
+/** Words and candidates longer than this are compared by their beginnings. */
+const compared = 64;
+/** Only so many candidates are looked at: nobody mistypes one of thousands, and a hostile list must cost little. */
+const looked = 200;
+
+/** The candidates nearest to a word, nearest first, those of equal distance as they stand; letters' case doesn't count. */
+export const nearestOf = (word: string, candidates: readonly string[], most: number): readonly string[] => {
+  const asked = word.slice(0, compared).toLowerCase();
+  return candidates
+    .slice(0, looked)
+    .map((candidate) => ({ candidate, far: distance(asked, candidate.slice(0, compared).toLowerCase()) }))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+};

@@ -1,0 +1,37 @@
+// Why: the key order of documents is part of their format and unknown keys come back as found, which objects of the language cannot promise.
+
+/** JSON text that goes in as it is. */
+type Raw = { readonly raw: string };
+/** Keys in the order in which they are written. */
+export type Ordered = { readonly entries: readonly (readonly [string, Json])[] };
+export type Json = string | number | boolean | null | readonly Json[] | Ordered | Raw;
+
+export const raw = (text: string): Raw => ({ raw: text });
+export const ordered = (...entries: readonly (readonly [string, Json])[]): Ordered => ({ entries });
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+const lines = (open: string, parts: readonly string[], close: string, indent: string): string =>
+  parts.length === 0 ? `${open}${close}` : `${open}\n${parts.map((part) => `${indent}  ${part}`).join(",\n")}\n${indent}${close}`;
+
+const text = (value: Json, indent: string): string => {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const inner = `${indent}  `;
+  if (isList(value))
+    return lines(
+      "[",
+      value.map((entry) => text(entry, inner)),
+      "]",
+      indent,
+    );
+  if ("raw" in value) return value.raw;
+  return lines(
+    "{",
+    value.entries.map(([key, entry]) => `${JSON.stringify(key)}: ${text(entry, inner)}`),
+    "}",
+    indent,
+  );
+};
+
+/** Two spaces, LF, a final newline: what JSON.stringify(value, null, 2) would give. */
+export const printed = (value: Json): string => `${text(value, "")}\n`;

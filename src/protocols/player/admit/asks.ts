@@ -1,0 +1,41 @@
+// Why: every reader of an edit answers in one form: what is asked, what can't be, and what is merely kept current beside it.
+import { type Asked, joined, type Reading } from "../../../core/admission.ts";
+import { finding, isSame, missing, type Part, partOf } from "../../../core/part.ts";
+import { member, type JsonNode } from "../../../core/json.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { PlayerCommand } from "../messages.ts";
+import type { State } from "../state.ts";
+
+export type Ask = Asked<PlayerCommand>;
+export type Read = Partial<Reading<State, PlayerCommand>>;
+
+/** `noted`: something was meant that needs no command. `quiet`: places that the engine keeps current, and that were changed. */
+export type Asks = { readonly read: Read; readonly noted: boolean; readonly quiet: readonly Part[] };
+
+export const nothing: Asks = { read: {}, noted: false, quiet: [] };
+export const noted: Asks = { read: {}, noted: true, quiet: [] };
+export const found = (...findings: readonly Refusal[]): Asks => ({ ...nothing, read: { findings } });
+export const asking = (at: Part, ...commands: readonly PlayerCommand[]): Asks => ({
+  ...nothing,
+  read: { rest: commands.map((command) => ({ command, at: at.pointer, by: null })) },
+});
+
+export const all = (list: readonly Asks[]): Asks => ({
+  read: joined(list.map(({ read }) => read)),
+  noted: list.some((one) => one.noted),
+  quiet: list.flatMap(({ quiet }) => quiet),
+});
+
+/** What was an object, a list or a text and was changed: where it stands, or the object that lost it. */
+export const changed = (before: JsonNode | null, after: Part, key: string): Part | null => {
+  const now = partOf(after, key);
+  return isSame(before === null ? null : member(before, key), now) ? null : (now ?? after);
+};
+
+/** Is the key itself gone? */
+export const isGone = (after: Part, key: string): boolean => partOf(after, key) === null;
+
+export const derived = (part: Part, key: string, after: Part): Refusal =>
+  part === after
+    ? missing(after, key, "leave it as it stands")
+    : finding(part, "FIELD_DERIVED", `${key} follows from what happened; nobody sets it`, "leave it as it stands");

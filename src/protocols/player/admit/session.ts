@@ -1,0 +1,113 @@
+// Why: session-state.json holds everything, most of it derived; an edit of it asks only what a hand may ask.
+import type { JsonNode } from "../../../core/json.ts";
+import { member } from "../../../core/json.ts";
+import { extrasAfter } from "../../../core/extras.ts";
+import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
+import type { Facts } from "../../../core/protocol.ts";
+import { batchKeys, checkpointKeys, rootKeys, workKeys } from "../files/words.ts";
+import { stateFile } from "../files/session.ts";
+import { nodeIds } from "../nodes.ts";
+import { ownOf } from "../../../core/own.ts";
+import type { State } from "../state.ts";
+import { all, type Asks, changed, derived, found, nothing, type Read } from "./asks.ts";
+import { checkpointAsked } from "./checkpoint.ts";
+import { statusAsked } from "./status.ts";
+import { workAsked } from "./work.ts";
+
+const quietKeys = ["current_batch", "current_node", "last_checkpoint", "created_at", "updated_at", "completed_at"] as const;
+const fixedKeys = ["session_id", "template_id", "template_path", "template_name"] as const;
+
+const extrasAsked = (state: State, pointer: string, before: JsonNode | null, after: Part, known: ReadonlySet<string>): Asks => {
+  const now = state.extras.find((one) => one.file === stateFile && one.pointer === pointer)?.entries ?? [];
+  const value = extrasAfter(now, before, after, known);
+  if (value === null) return nothing;
+  return {
+    ...nothing,
+    read: { rest: [{ command: { type: "KeepExtras", data: { file: stateFile, pointer, value } }, at: after.pointer, by: null }] },
+  };
+};
+
+const contextAsked = (before: JsonNode | null, after: Part | null, root: Part): Asks => {
+  if (after === null) return found(missing(root, "context", "leave it as it stands"));
+  if (after.node.is !== "object") return found(wrongType(after, "an object"));
+  const gone = before?.is === "object" ? before.members.find(({ key }) => member(after.node, key) === null) : undefined;
+  return all([
+    ...(gone === undefined ? [] : [found(missing(after, gone.key, "a value, or leave it as it stands"))]),
+    ...after.node.members.map(({ key: name, value: node }): Asks => {
+      const part = changed(before, after, name);
+      if (part === null) return nothing;
+      if (node.is !== "string" && node.is !== "boolean") return found(wrongType(part, "a text, or true or false"));
+      return {
+        ...nothing,
+        read: { rest: [{ command: { type: "ChangeContext", data: { name, value: node.value } }, at: part.pointer, by: null }] },
+      };
+    }),
+  ]);
+};
+
+const planAsked = (state: State, before: JsonNode | null, after: Part): Asks => {
+  const part = changed(before, after, "execution_plan");
+  if (part === null) return nothing;
+  const old = before === null ? null : member(before, "execution_plan");
+  const items = itemsOf(part === after ? null : part);
+  if (old?.is !== "array" || items.length !== old.items.length) return found(derived(part, "execution_plan", after));
+  const moved = items.find((item, index) => [...batchKeys].some((key) => changed(old.items[index] ?? null, item, key) !== null));
+  if (moved !== undefined) return found(derived(moved, "execution_plan", after));
+  return all(items.map((item, index) => extrasAsked(state, `/execution_plan/${index}`, old.items[index] ?? null, item, batchKeys)));
+};
+
+const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Facts): Asks => {
+  const after = partOf(root, "node_states");
+  if (after === null) return found(missing(root, "node_states", "leave it as it stands"));
+  if (after.node.is !== "object") return found(wrongType(after, "an object"));
+  const old = before === null ? null : member(before, "node_states");
+  const ids = nodeIds(state);
+  const unknown = after.node.members.filter(({ key }) => !ids.includes(key) && changed(old, after, key) !== null);
+  const asks = ids.map((id): Asks => {
+    const was = old === null ? null : member(old, id);
+    const part = changed(old, after, id);
+    const node = ownOf(state.nodes, id);
+    if (part === null || node === undefined) return nothing;
+    if (part === after) return found(missing(after, id, "leave it as it stands"));
+    if (part.node.is !== "object") return found(wrongType(part, "an object"));
+    const known = node.is === "work" ? workKeys : checkpointKeys;
+    return all([
+      node.is === "work"
+        ? workAsked(state, { id, node, before: was, after: part }, facts)
+        : checkpointAsked(state, { id, node, before: was, after: part }),
+      extrasAsked(state, part.pointer, was, part, known),
+    ]);
+  });
+  return all([
+    ...asks,
+    found(
+      ...unknown.map(({ key }) =>
+        finding(partOf(after, key) ?? after, "NODE_UNKNOWN", `${key.slice(0, 80)} is no node of this run`, ids.slice(0, 20).join(", ")),
+      ),
+    ),
+  ]);
+};
+
+/** `before`: the file as the edit was made from it. */
+export const sessionAsked = (state: State, before: JsonNode, after: Part, facts: Facts): Read => {
+  if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
+  const status = changed(before, after, "status");
+  const asks = all([
+    ...fixedKeys.map((key) => {
+      const part = changed(before, after, key);
+      return part === null ? nothing : found(derived(part, key, after));
+    }),
+    changed(before, after, "context") === null ? nothing : contextAsked(member(before, "context"), partOf(after, "context"), after),
+    planAsked(state, before, after),
+    changed(before, after, "node_states") === null ? nothing : nodesAsked(state, before, after, facts),
+    status === null ? nothing : status === after ? found(derived(status, "status", after)) : statusAsked(state, status),
+    extrasAsked(state, "", before, after, rootKeys),
+    { ...nothing, quiet: quietKeys.flatMap((key) => changed(before, after, key) ?? []) },
+  ]);
+  const { read, noted, quiet } = asks;
+  const asked = [...(read.begins ?? []), ...(read.rest ?? []), ...(read.findings ?? [])].length > 0;
+  const [first] = quiet;
+  // What is kept current is nobody's to set, and beside what was meant nobody's trouble.
+  if (asked || noted || first === undefined) return read;
+  return { findings: quiet.map((part) => derived(part, part.pointer.split("/").at(-1) ?? "it", after)) };
+};

@@ -1,0 +1,58 @@
+// Why: a file may pause, take up, stop and put away a run; it can neither end it well nor answer for a person.
+import { finding, type Part } from "../../../core/part.ts";
+import { runWord, runWords } from "../files/words.ts";
+import { isDone, isOver, nodeIds } from "../nodes.ts";
+import type { State } from "../state.ts";
+import { type Asks, asking, found, noted, nothing } from "./asks.ts";
+
+const isShown = ({ status, archived }: State, word: string): boolean =>
+  archived && status === "completed" ? word === "archived" : word === status;
+
+const undone = (state: State): readonly string[] => nodeIds(state).filter((id) => !isDone(state.nodes[id]));
+
+const gated = (state: State, part: Part, to: string): Asks =>
+  found(
+    finding(
+      part,
+      "RUN_GATED",
+      to === "failed"
+        ? "a run fails by a person's answer, not by a file"
+        : `the run is ${state.status}, and only a person takes it up again`,
+      to === "failed" ? `the node's own status, or \`cairn cancel ${state.run}\`` : `a person: \`cairn resume ${state.run} --retry\``,
+    ),
+  );
+
+/** Judged when all else that the file asks is done. */
+const completed = (part: Part): Asks => ({
+  ...noted,
+  read: {
+    then: [
+      (after) => {
+        const left = undone(after);
+        if (left.length === 0 && (after.status === "completed" || !isOver(after))) return [];
+        const what = left.length === 0 ? `the run is ${after.status}` : `not done yet: ${left.slice(0, 10).join(", ")}`;
+        return [finding(part, "RUN_LIVE", `the run isn't completed: ${what}`, "each node's own end; the run completes by itself")];
+      },
+    ],
+  },
+});
+
+export const statusAsked = (state: State, part: Part): Asks => {
+  const to = part.node.is === "string" ? runWord(part.node.value) : null;
+  if (to === null) return found(finding(part, "STATUS_UNKNOWN", "the run's status is none that a run has", runWords.join(", ")));
+  if (isShown(state, to)) return noted;
+  if (state.archived) {
+    if (to === "completed" && state.status === "completed") return asking(part, { type: "Unarchive", data: {} });
+    return found(
+      finding(part, "RUN_ARCHIVED", "the run is archived: its files tell what was", `a person: \`cairn unarchive ${state.run}\``),
+    );
+  }
+  if (to === "failed") return gated(state, part, to);
+  if (to === "running") {
+    if (state.status === "failed" || state.status === "aborted") return gated(state, part, to);
+    return { ...nothing, read: { begins: [{ command: { type: "Resume", data: {} }, at: part.pointer, by: null }] } };
+  }
+  if (to === "paused") return asking(part, { type: "Pause", data: {} });
+  if (to === "aborted") return asking(part, { type: "Cancel", data: { reason: "its file says so" } });
+  return to === "archived" ? asking(part, { type: "Archive", data: {} }) : completed(part);
+};

@@ -1,0 +1,27 @@
+// Why: a value in an edit has a type before it has a meaning; what is of another type is refused at its place, never guessed at.
+import { finding, itemsOf, type Part, partOf, wrongType } from "../../../core/part.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { NodeStatus } from "../state.ts";
+import { nodeWord, nodeWords } from "../files/words.ts";
+
+/** null: none is there, or null stands there. */
+export const textOrNull = (after: Part, key: string): string | null | Refusal => {
+  const part = partOf(after, key);
+  if (part === null || part.node.is === "null") return null;
+  return part.node.is === "string" ? part.node.value : wrongType(part, "a text or null");
+};
+
+/** A list of texts; a single text is a list of one. */
+export const textsOrNull = (after: Part, key: string): readonly string[] | null | Refusal => {
+  const part = partOf(after, key);
+  if (part === null || part.node.is === "null") return null;
+  if (part.node.is === "string") return [part.node.value];
+  const wrong = part.node.is === "array" ? itemsOf(part).find(({ node }) => node.is !== "string") : part;
+  if (wrong !== undefined) return wrongType(wrong, wrong === part ? "a list of texts" : "a text");
+  return itemsOf(part).flatMap(({ node }) => (node.is === "string" ? [node.value] : []));
+};
+
+export const statusOf = (part: Part, id: string): NodeStatus | Refusal => {
+  const word = part.node.is === "string" ? nodeWord(part.node.value) : null;
+  return word ?? finding(part, "STATUS_UNKNOWN", `the status of ${id} is none that a node has`, nodeWords.join(", "));
+};

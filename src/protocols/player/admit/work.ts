@@ -1,0 +1,193 @@
+// Why: a work node's entry may say that it began, ended or was given back; what only a person may answer, no file says.
+import { finding, type Part } from "../../../core/part.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import type { Facts } from "../../../core/protocol.ts";
+import { digest } from "../../../core/hash.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import type { PlayerCommand, PlayerCommands } from "../messages.ts";
+import { isHeld } from "../nodes.ts";
+import { outputFile, place } from "../place.ts";
+import type { NodeId, NodeStatus, State, WorkState } from "../state.ts";
+import { all, type Asks, asking, changed, derived, found, nothing } from "./asks.ts";
+import { statusOf, textOrNull, textsOrNull } from "./values.ts";
+
+export type NodeEdit = { readonly id: NodeId; readonly node: WorkState; readonly before: JsonNode | null; readonly after: Part };
+
+const says = ["status", "session_id", "output_path", "artifacts", "error", "cli_task_id"] as const;
+const times = ["started_at", "completed_at"] as const;
+
+type Given = {
+  readonly session: string | null;
+  readonly path: string | null;
+  readonly artifacts: readonly string[] | null;
+  readonly error: string | null;
+  readonly task: string | null;
+};
+
+const givenOf = (after: Part): Given | readonly Refusal[] => {
+  const [session, path, error, task] = [
+    textOrNull(after, "session_id"),
+    textOrNull(after, "output_path"),
+    textOrNull(after, "error"),
+    textOrNull(after, "cli_task_id"),
+  ];
+  const artifacts = textsOrNull(after, "artifacts");
+  const wrong = [session, path, error, task, artifacts].filter((one) => isRefusal(one));
+  if (isRefusal(session) || isRefusal(path) || isRefusal(error) || isRefusal(task) || isRefusal(artifacts)) return wrong;
+  return { session, path, artifacts, error, task };
+};
+const isGiven = (given: Given | readonly Refusal[]): given is Given => "artifacts" in given;
+
+/** What its agent wrote beside it in this attempt. */
+const written = (state: State, { id, node }: NodeEdit, facts: Facts): { readonly output?: string; readonly output_by?: "agent" } => {
+  const text = facts.files[`${place(state)}/${outputFile(id)}`]?.text;
+  return text === undefined || text === "" || digest(text) === node.last?.output ? {} : { output: text, output_by: "agent" };
+};
+
+type Result = PlayerCommands["FinishNode"]["data"]["result"];
+const resultOf = (state: State, edit: NodeEdit, { session, path, artifacts, error }: Given, ok: boolean, facts: Facts): Result => ({
+  ok,
+  ...(ok ? {} : { reason: "file" as const, error: error ?? "its file says that it failed, and not why" }),
+  ...(session === null ? {} : { session }),
+  ...(path === null ? {} : { output_path: path }),
+  ...(artifacts === null ? {} : { artifacts }),
+  ...written(state, edit, facts),
+});
+
+const gated = (state: State, part: Part, id: NodeId, answer: string): Asks =>
+  found(
+    finding(
+      part,
+      "NODE_GATED",
+      `what follows for ${id} is a person's to say, and a file has no author`,
+      `a person: \`cairn decide ${state.run} ${id} ${answer}\``,
+    ),
+  );
+
+/** A status that isn't the node's own. */
+const moved = (state: State, edit: NodeEdit, to: NodeStatus, part: Part, given: Given, facts: Facts): Asks => {
+  const { id, node, before, after } = edit;
+  if (node.status === "completed" || node.status === "skipped")
+    return found(
+      finding(
+        part,
+        "NODE_COMPLETED",
+        `${id} is ${node.status}, and what was played is never played again by a file`,
+        `a person: \`cairn rollback ${state.run} --to CHECKPOINT\` leads back`,
+      ),
+    );
+  if (to === "skipped") return gated(state, part, id, "skip");
+  if (node.status === "failed") return gated(state, part, id, to === "completed" ? "accept" : "retry");
+  if (node.doubt !== null && to === "pending") return gated(state, part, id, "retry");
+  const wrong = to === "failed" ? null : changed(before, after, "error");
+  if (wrong !== null && given.error !== null)
+    return found(finding(wrong, "EDIT_AMBIGUOUS", `${id} is called ${to}, and has an error`, "status failed, or no error"));
+  const fresh = node.status === "pending";
+  const attempt = fresh ? node.attempt + 1 : node.attempt;
+  const { task, session } = given;
+  const begin: PlayerCommand = {
+    type: "StartNode",
+    data: { node: id, attempt, hosted: false, ...(task === null ? {} : { task }) },
+  };
+  const bind: PlayerCommand[] =
+    !fresh && task !== null && task !== node.task ? [{ type: "BindTask", data: { node: id, attempt, task } }] : [];
+  if (to === "pending") return asking(part, { type: "ReleaseNode", data: { node: id, attempt, why: "its file says so" } });
+  const first = fresh ? [begin] : bind;
+  if (to === "running") {
+    const bound: PlayerCommand[] = session === null ? [] : [{ type: "BindSession", data: { node: id, attempt, session } }];
+    return asking(part, ...first, ...bound, ...amended(id, { path: given.path, artifacts: given.artifacts }));
+  }
+  return asking(part, ...first, {
+    type: "FinishNode",
+    data: { node: id, attempt, result: resultOf(state, edit, given, to === "completed", facts) },
+  });
+};
+
+const amended = (
+  node: NodeId,
+  { session = null, path, artifacts }: Pick<Given, "path" | "artifacts"> & { readonly session?: string | null },
+): readonly PlayerCommand[] => {
+  const data = {
+    node,
+    ...(session === null ? {} : { session }),
+    ...(path === null ? {} : { output_path: path }),
+    ...(artifacts === null || artifacts.length === 0 ? {} : { artifacts }),
+  };
+  return Object.keys(data).length === 1 ? [] : [{ type: "AmendNode", data }];
+};
+
+const isEmpty = (given: Given, key: (typeof says)[number]): boolean => {
+  if (key === "artifacts") return given.artifacts === null || given.artifacts.length === 0;
+  return {
+    status: false,
+    session_id: given.session === null,
+    output_path: given.path === null,
+    error: given.error === null,
+    cli_task_id: given.task === null,
+  }[key];
+};
+
+/** Nothing but its fields was changed: what is empty is filled in. */
+const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): Asks => {
+  const differing = says.flatMap((key) => {
+    const part = key === "status" ? null : changed(before, after, key);
+    return part === null ? [] : [{ key, part }];
+  });
+  const wrong = differing.flatMap(({ key, part }): readonly Refusal[] => {
+    if (key === "error") return [derived(part, key, after)];
+    if (key === "cli_task_id" && node.status !== "running")
+      return [
+        node.status === "pending"
+          ? finding(part, "FIELD_DERIVED", `${id} hasn't begun: it has a task once it runs`, "the status running beside it")
+          : finding(part, "NODE_COMPLETED", `${id} is ${node.status}: no task does it any more`, "leave it as it stands"),
+      ];
+    if (!isEmpty(given, key)) return [];
+    return [
+      node.status === "completed"
+        ? finding(part, "NODE_COMPLETED", `${key} of ${id} is on record: it is filled in once, and not taken away`, "leave it as it stands")
+        : derived(part, key, after),
+    ];
+  });
+  if (wrong.length > 0) return found(...wrong);
+  const has = (key: string): boolean => differing.some((one) => one.key === key);
+  const { attempt } = node;
+  const running = node.status === "running";
+  const at = differing[0]?.part ?? after;
+  return asking(
+    at,
+    ...(running && has("cli_task_id") && given.task !== null
+      ? [{ type: "BindTask", data: { node: id, attempt, task: given.task } } as const]
+      : []),
+    ...(running && has("session_id") && given.session !== null
+      ? [{ type: "BindSession", data: { node: id, attempt, session: given.session } } as const]
+      : []),
+    ...amended(id, {
+      session: !running && has("session_id") ? given.session : null,
+      path: has("output_path") ? given.path : null,
+      artifacts: has("artifacts") ? given.artifacts : null,
+    }),
+  );
+};
+
+export const workAsked = (state: State, edit: NodeEdit, facts: Facts): Asks => {
+  const { id, node, before, after } = edit;
+  const quiet = times.flatMap((key) => changed(before, after, key) ?? []);
+  const first = says.map((key) => changed(before, after, key)).find((part) => part !== null);
+  if (first === undefined || first === null) return { ...nothing, quiet };
+  if (isHeld(node))
+    return found(
+      finding(
+        first,
+        "JOB_HELD",
+        `${id} is done by a process of the engine, whose end says how it went`,
+        `wait for its end, or \`cairn cancel ${state.run}\``,
+      ),
+    );
+  const given = givenOf(after);
+  if (!isGiven(given)) return found(...given);
+  const part = changed(before, after, "status");
+  const to = part === null ? node.status : part === after ? derived(part, "status", after) : statusOf(part, id);
+  if (isRefusal(to)) return found(to);
+  const asks = to === node.status || part === null ? filledIn(edit, given) : moved(state, edit, to, part, given, facts);
+  return all([asks, { ...nothing, noted: part !== null, quiet }]);
+};

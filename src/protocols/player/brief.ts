@@ -1,0 +1,14 @@
+// Why: what an agent or a person is told follows from the state alone, so a brief can be given again after any crash.
+import type { Job } from "../../core/job.ts";
+import { nodeBrief } from "./brief/node.ts";
+import { questionBrief } from "./brief/question.ts";
+import { aboutOf } from "./jobs/about.ts";
+import type { State } from "./state.ts";
+import { toldTo } from "./told-args.ts";
+
+export const brief = (state: State, job: Job): string => {
+  const about = aboutOf(job);
+  if (about.is === "node") return nodeBrief(state, job, about);
+  if (about.is === "child") return toldTo(state, about.node).args;
+  return questionBrief(state, job, about.is === "ask" ? about.node : about.checkpoint);
+};

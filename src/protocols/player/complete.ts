@@ -1,0 +1,32 @@
+// Why: a run's name follows from its template and the moment of its start; names that are taken move it to the next free second.
+import { isRefusal } from "../../core/refusal.ts";
+import type { Facts } from "../../core/protocol.ts";
+import type { PlayerCommand } from "./messages.ts";
+import { againOf, fillTemplate } from "./start/lookup.ts";
+import { stemOf } from "./start/resolve.ts";
+import { readTemplate } from "./template/read-template.ts";
+import { isSlug, middleOf } from "./template/slug.ts";
+
+/** `20260317-143022`. */
+export const stampOf = (at: string, seconds = 0): string => {
+  const time = new Date(Date.parse(at) + seconds * 1000).toISOString();
+  return `${time.slice(0, 10).replaceAll("-", "")}-${time.slice(11, 19).replaceAll(":", "")}`;
+};
+
+/** The file's stem, or, where that can be no slug, the middle of the template's id. */
+export const slugFor = (path: string, text: string): string => {
+  const stem = stemOf(path);
+  if (isSlug(stem)) return stem;
+  const template = readTemplate(text);
+  return (isRefusal(template) ? null : middleOf(template.id)) ?? "template";
+};
+
+/** `taken`: how many seconds from now on have a run of this name already. */
+export const complete = (command: PlayerCommand, facts: Facts, run: string, taken: number): PlayerCommand => {
+  if (command.type === "Adopt") return { type: "Adopt", data: { ...command.data, run } };
+  if (command.type !== "Start") return command;
+  const { data } = command;
+  const found = fillTemplate(data.template ?? null, facts, againOf(data.again ?? null, facts));
+  const session = data.session ?? `WFR-${slugFor(found.template_path, found.template_text)}-${stampOf(facts.at, taken)}`;
+  return { type: "Start", data: { ...data, run, session } };
+};

@@ -1,0 +1,30 @@
+// Why: what follows from a node's end (its checkpoint, the run's end) is appended with it, so that no crash falls between them.
+import type { Stamp } from "../../../core/protocol.ts";
+import { checkpointNode, checkpointState, frontier } from "../nodes.ts";
+import type { State } from "../state.ts";
+import { type Events, fold } from "./step.ts";
+
+/** Starts no node. Each round passes one checkpoint at most, so it ends. */
+const next = (state: State): Events => {
+  if (state.status !== "running" || state.archived || state.template.body === null || state.plan.length === 0) return [];
+  const now = frontier(state);
+  if (now === null) return [{ type: "RunCompleted", data: {} }];
+  const [id = ""] = now.batch.nodes;
+  const checkpoint = checkpointState(state, id);
+  if (checkpoint?.status !== "pending") return [];
+  const saved = { type: "CheckpointSaved", data: { checkpoint: id } } as const;
+  const passes = checkpointNode(state, id)?.autoContinue === true;
+  return passes ? [saved, { type: "CheckpointPassed", data: { checkpoint: id, auto: true, reason: "" } }] : [saved];
+};
+
+export const advance = (before: State, stamp: Stamp): Events => {
+  const all: Events[number][] = [];
+  let state = before;
+  for (let round = 0; round <= before.plan.length + 1; round += 1) {
+    const more = next(state);
+    if (more.length === 0) return all;
+    all.push(...more);
+    state = fold(state, more, stamp);
+  }
+  throw new Error(`what follows from a command never ends: ${all.at(-1)?.type ?? ""}`);
+};

@@ -1,0 +1,91 @@
+// Why: a value that doesn't fit its variable is told before anything starts, with the name that was probably meant.
+import { nearestOf } from "../../../core/near.ts";
+import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import { byteLength, contextLimit, valueLimit } from "../limits.ts";
+import type { Context } from "../state.ts";
+import type { Template, Variable } from "../template/template.ts";
+
+/** `..` that leads above where it begins. */
+const climbs = (path: string): boolean => {
+  let depth = 0;
+  for (const part of path.split("/")) {
+    if (part === "..") depth -= 1;
+    else if (part !== "" && part !== ".") depth += 1;
+    if (depth < 0) return true;
+  }
+  return false;
+};
+
+/** Absolute ones must begin with the root; null root: it isn't known, and only relative ones fit. */
+const isOutside = (path: string, root: string | null): boolean => {
+  if (path.includes("\0") || path.startsWith("~")) return true;
+  if (!path.startsWith("/")) return climbs(path);
+  return root === null || (path !== root && !path.startsWith(`${root}/`)) || climbs(path.slice(root.length));
+};
+
+/** As its type has it. */
+export const valueFor = ({ name, type }: Variable, given: string | boolean, root: string | null): string | boolean | Refusal => {
+  const pointer = `/context/${name}`;
+  if (type === "boolean") {
+    const text = String(given);
+    if (text === "true" || text === "false") return text === "true";
+    return refuse("CONTEXT_WRONG", `${name} is true or false, not ${JSON.stringify(text.slice(0, 80))}`, { pointer, fits: `${name}=true` });
+  }
+  if (typeof given !== "string")
+    return refuse("CONTEXT_WRONG", `${name} is a text, not ${String(given)}`, { pointer, fits: `${name}=TEXT` });
+  if (byteLength(given) > valueLimit)
+    return refuse("FIELD_OVERSIZED", `${name} has more than ${valueLimit} bytes`, {
+      pointer,
+      fits: "a text that names a file with the rest",
+    });
+  if (type === "path" && isOutside(given, root))
+    return refuse("PATH_OUTSIDE", `${name} leads out of the working tree: ${given.slice(0, 200)}`, {
+      pointer,
+      fits: "a path from the working tree's top",
+    });
+  return given;
+};
+
+export const unknownName = (schema: readonly Variable[], name: string): Refusal => {
+  const names = schema.map((variable) => variable.name);
+  const near = nearestOf(name, names, 1);
+  return refuse("CONTEXT_UNKNOWN", `the template has no variable ${name.slice(0, 80)}`, {
+    pointer: `/context/${name}`,
+    fits:
+      names.length === 0 ? "it has none" : `${near.length > 0 ? `perhaps ${near.join("")}; ` : ""}it has: ${names.slice(0, 20).join(", ")}`,
+  });
+};
+
+/** Every variable in the template's order, defaults filled in; or all that is wrong at once. */
+export const contextFor = (template: Template, given: Context, root: string | null): Context | Refusal => {
+  const found: Refusal[] = Object.keys(given)
+    .filter((name) => !template.context.some((variable) => variable.name === name))
+    .map((name) => unknownName(template.context, name));
+  const missing: string[] = [];
+  const values: Record<string, string | boolean> = {};
+  for (const variable of template.context) {
+    const { name } = variable;
+    const value = Object.hasOwn(given, name) ? given[name] : (variable.default ?? undefined);
+    if (value === undefined) {
+      if (variable.required) missing.push(name);
+      values[name] = variable.type === "boolean" ? false : "";
+      continue;
+    }
+    const read = value === "" && variable.type === "path" ? value : valueFor(variable, value, root);
+    if (isRefusal(read)) found.push(read);
+    else values[name] = read;
+  }
+  if (missing.length > 0)
+    found.push(
+      refuse("CONTEXT_MISSING", `the template wants ${missing.join(", ")}`, {
+        pointer: "/context",
+        fits: missing.map((name) => `--context ${name}=…`).join(" "),
+      }),
+    );
+  const size = Object.values(values).reduce((sum, value) => sum + byteLength(String(value)), 0);
+  if (size > contextLimit)
+    found.push(
+      refuse("FIELD_OVERSIZED", `the context has ${size} bytes, more than ${contextLimit}`, { pointer: "/context", fits: "less" }),
+    );
+  return refuseAll(found) ?? values;
+};

@@ -1,0 +1,119 @@
+// Why: an attempt ends by the same rules on every road; its own on_fail decides what follows a failure.
+import type { Sender } from "../../../core/protocol.ts";
+import { refuse } from "../../../core/refusal.ts";
+import { digest } from "../../../core/hash.ts";
+import { lostRetries } from "../limits.ts";
+import { isHeld, workNode, workState } from "../nodes.ts";
+import type { NodeId, State, WorkState } from "../state.ts";
+import { type Given, type Result, resultOf, resultRefused } from "./results.ts";
+import { attemptRuns, type Decide, type Decided, type Events, nodeUnknown, notItsJob } from "./step.ts";
+
+export const failed = (state: State, id: NodeId, node: WorkState, result: Result): Events => {
+  const event = { type: "NodeFailed", data: { node: id, attempt: node.attempt, result } } as const;
+  const why = result.error ?? "failed";
+  const onFail = workNode(state, id)?.onFail ?? "abort";
+  if (onFail === "skip") return [event, { type: "NodeSkipped", data: { node: id, auto: true, why } }];
+  const again = onFail === "retry" && !node.autoRetried;
+  return again ? [event, { type: "NodeRetried", data: { node: id, auto: true, why } }] : [event];
+};
+
+const ended = (state: State, id: NodeId, node: WorkState, given: Given, how: Result["how"]): Events => {
+  const result = resultOf(state, given, how);
+  return result.ok ? [{ type: "NodeFinished", data: { node: id, attempt: node.attempt, result } }] : failed(state, id, node, result);
+};
+
+const hows: { readonly [K in Sender["kind"]]: Result["how"] } = {
+  engine: "exit",
+  agent: "report",
+  person: "hand",
+  file: "file",
+  parent: "hand",
+  recovery: "hand",
+};
+
+/** It was said before, word for word. */
+const isSaid = (state: State, id: NodeId, attempt: number, given: Given, how: Result["how"]): boolean => {
+  const node = workState(state, id);
+  return node !== null && node.attempt === attempt && node.status !== "running" && node.result === resultOf(state, given, how).digest;
+};
+
+export const finishNode: Decide<"FinishNode"> = (state, { node: id, attempt, result }, stamp): Decided => {
+  const how = hows[stamp.by.kind];
+  if (isSaid(state, id, attempt, result, how)) return [];
+  const runs = attemptRuns(state, id, attempt);
+  if ("code" in runs) return runs;
+  if (isHeld(runs.node) && stamp.by.kind !== "engine")
+    return refuse("JOB_HELD", `${id} is done by a process of the engine, whose end says how it went`, {
+      fits: "let it end, or stop the run with `cairn cancel`",
+    });
+  return notItsJob(stamp, id, attempt) ?? resultRefused(result) ?? ended(state, id, runs.node, result, how);
+};
+
+/** The exit code decides; a code that nobody knows is doubt. */
+export const finishTask: Decide<"FinishTask"> = (state, data): Decided => {
+  const { task, exit } = data;
+  const bound = Object.hasOwn(state.tasks, task) ? state.tasks[task] : undefined;
+  if (bound === undefined) {
+    const open = Object.entries(state.tasks).filter(([, { node, attempt }]) => {
+      const found = workState(state, node);
+      return found?.status === "running" && found.attempt === attempt;
+    });
+    return refuse("TASK_UNKNOWN", `no node has the task ${JSON.stringify(task.slice(0, 120))}`, {
+      fits:
+        open.length === 0
+          ? "no task is open"
+          : `open: ${open
+              .map(([name]) => name)
+              .slice(0, 20)
+              .join(", ")}`,
+    });
+  }
+  const given: Given = {
+    ok: exit === 0,
+    exit,
+    ...(exit === 0 ? {} : { reason: "exit" as const, error: exit === null ? "" : `exit ${exit}${data.output ? `\n${data.output}` : ""}` }),
+    ...(data.output === undefined ? {} : { output: data.output }),
+    ...(data.output_path === undefined ? {} : { output_path: data.output_path }),
+    ...(data.artifacts === undefined ? {} : { artifacts: data.artifacts }),
+  };
+  const said = digest(JSON.stringify([exit, data.output ?? ""]));
+  const wrong = resultRefused(given);
+  if (wrong !== null) return wrong;
+  const { node: id, attempt } = bound;
+  const node = workState(state, id);
+  if (node === null) return nodeUnknown(state, id);
+  const result = resultOf(state, given, "task");
+  if (bound.result === result.digest || bound.result === said) return [];
+  if (node.status !== "running" || node.attempt !== attempt) {
+    const why =
+      node.attempt === attempt ? `attempt ${attempt} is ${node.status}` : `attempt ${attempt} was given up, ${node.attempt} counts now`;
+    return [{ type: "ResultIgnored", data: { node: id, attempt, task, exit, digest: said, why } }];
+  }
+  if (isHeld(node))
+    return refuse("TASK_HOSTED", "the engine reads this exit code itself", { fits: "nothing more to do: `cairn run` looks at it at once" });
+  if (exit === null) {
+    const why = "its callback came without an exit code";
+    return node.doubt === why ? [] : [{ type: "NodeDoubted", data: { node: id, attempt, why } }];
+  }
+  return ended(state, id, node, given, "task");
+};
+
+export const expireNode: Decide<"ExpireNode"> = (state, { node: id, attempt }): Decided => {
+  const runs = attemptRuns(state, id, attempt);
+  if ("code" in runs) return runs;
+  const why = `its time of ${state.nodeTimeout} s is over`;
+  if (runs.node.hosted) return ended(state, id, runs.node, { ok: false, reason: "timeout", error: why }, "exit");
+  return runs.node.doubt === null ? [{ type: "NodeDoubted", data: { node: id, attempt, why } }] : [];
+};
+
+export const doubtNode: Decide<"DoubtNode"> = (state, { node: id, attempt, why }): Decided => {
+  const runs = attemptRuns(state, id, attempt);
+  if ("code" in runs) return runs;
+  const { node } = runs;
+  if (node.doubt !== null) return [];
+  const template = workNode(state, id);
+  const reads = node.hosted && template?.type === "cli" && template.cliMode === "analysis";
+  const doubted = { type: "NodeDoubted", data: { node: id, attempt, why } } as const;
+  if (!reads || node.lost >= lostRetries) return [doubted];
+  return [doubted, { type: "NodeRetried", data: { node: id, auto: true, why: "its process was lost, and it only reads" } }];
+};

@@ -1,0 +1,55 @@
+// Why: an attempt's result is kept in one form, whoever gives it, so that the same one is known again and limits hold everywhere.
+import { digest } from "../../../core/hash.ts";
+import { refuse, type Refusal } from "../../../core/refusal.ts";
+import { artifactsLimit, byteLength, headAndTail, nameLimit } from "../limits.ts";
+import type { PlayerCommands, PlayerEvents } from "../messages.ts";
+import { kept } from "../place.ts";
+import type { State } from "../state.ts";
+import { keptOutput } from "../template/kept-output.ts";
+
+export type Given = PlayerCommands["FinishNode"]["data"]["result"];
+export type Result = PlayerEvents["NodeFinished"]["data"]["result"];
+type How = Result["how"];
+
+export const resultRefused = ({ session, output_path: path, artifacts = [] }: Partial<Given>): Refusal | null => {
+  if (artifacts.length > artifactsLimit)
+    return refuse("FIELD_OVERSIZED", `there are ${artifacts.length} artifacts, more than ${artifactsLimit}`, {
+      pointer: "/result/artifacts",
+      fits: "the ones that matter, or a file that lists them",
+    });
+  const long = [session ?? "", path ?? "", ...artifacts].some((text) => text.length > nameLimit);
+  return long ? refuse("FIELD_OVERSIZED", `a session or path has more than ${nameLimit} characters`, { fits: "a shorter one" }) : null;
+};
+
+const nonEmpty = (text: string | undefined): string | null => (text === undefined || text === "" ? null : text);
+
+/** `digest` tells it from another result: of all that was given, before anything is cut. */
+export const resultOf = (state: State, given: Given, how: How): Result => {
+  const output = given.output ?? "";
+  return {
+    ok: given.ok,
+    exit: given.exit ?? null,
+    reason: given.ok ? null : (given.reason ?? (how === "file" || how === "hand" ? how : "report")),
+    error: given.ok ? null : headAndTail(nonEmpty(given.error) ?? given.reason ?? "failed"),
+    session: nonEmpty(given.session),
+    output_path: given.output_path === undefined || given.output_path === "" ? null : kept(state.session, given.output_path),
+    artifacts: (given.artifacts ?? []).map((path) => kept(state.session, path)),
+    output: keptOutput(output),
+    output_digest: given.output_digest ?? null,
+    output_bytes: given.output_bytes ?? byteLength(output),
+    output_by: given.output_by ?? "engine",
+    warnings: given.warnings ?? [],
+    how: given.how ?? how,
+    digest: digest(
+      JSON.stringify([
+        given.ok,
+        given.exit ?? null,
+        given.error ?? "",
+        given.session ?? "",
+        given.output_path ?? "",
+        given.artifacts ?? [],
+        output,
+      ]),
+    ),
+  };
+};

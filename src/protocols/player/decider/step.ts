@@ -1,0 +1,52 @@
+// Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+import type { Stamp } from "../../../core/protocol.ts";
+import { type Refusal, refuse } from "../../../core/refusal.ts";
+import { evolve } from "../evolve.ts";
+import { reasonLimit } from "../limits.ts";
+import type { PlayerCommands, PlayerEvent } from "../messages.ts";
+import { workIds, workState } from "../nodes.ts";
+import type { NodeId, State, WorkState } from "../state.ts";
+
+export type Events = readonly PlayerEvent[];
+export type Decided = Events | Refusal;
+export type Decide<K extends keyof PlayerCommands> = (state: State, data: PlayerCommands[K]["data"], stamp: Stamp) => Decided;
+
+/** The state after events that the ledger hasn't numbered yet: folding looks at neither version nor cause. */
+export const fold = (state: State, events: Events, { at, by }: Stamp): State =>
+  events.reduce<State>((before, event) => evolve(before, { ...event, version: 0, at, by, cause: "" }), state);
+
+export const oversized = (what: string, size: number, limit: number, pointer: string): Refusal | null =>
+  size <= limit
+    ? null
+    : refuse("FIELD_OVERSIZED", `${what} has ${size} characters, more than ${limit}`, {
+        pointer,
+        fits: "a shorter text that names a file with the rest",
+      });
+
+export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal => {
+  const given = reason ?? "";
+  if (must && given.trim() === "") return refuse("REASON_MISSING", "this wants a reason", { fits: '--reason "why"' });
+  return oversized("the reason", given.length, reasonLimit, "/reason") ?? { reason: given };
+};
+
+export const nodeUnknown = (state: State, id: NodeId): Refusal =>
+  refuse("NODE_UNKNOWN", `${id} is no work node of this run`, { fits: workIds(state).slice(0, 20).join(", ") });
+
+export type Running = { readonly id: NodeId; readonly node: WorkState };
+
+/** The node is running in that attempt, in doubt or not. */
+export const attemptRuns = (state: State, id: NodeId, attempt: number): Running | Refusal => {
+  const node = workState(state, id);
+  if (node === null) return nodeUnknown(state, id);
+  if (node.status === "running" && node.attempt === attempt) return { id, node };
+  const now = node.status === "running" ? `attempt ${node.attempt} of it runs` : `it is ${node.status} after attempt ${node.attempt}`;
+  return refuse("ATTEMPT_STALE", `attempt ${attempt} of ${id} isn't running: ${now}`, { fits: "`cairn next` shows what is under way" });
+};
+
+export const jobKey = (kind: "node" | "child", id: NodeId, attempt: number): string => `${kind}:${id}:${attempt}`;
+
+/** An agent speaks for the one job whose token it has. */
+export const notItsJob = ({ by }: Stamp, id: NodeId, attempt: number): Refusal | null =>
+  by.kind !== "agent" || by.job === jobKey("node", id, attempt)
+    ? null
+    : refuse("SENDER_WRONG", `attempt ${attempt} of ${id} is not the job of this token`, { fits: "the token of that job" });

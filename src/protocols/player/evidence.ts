@@ -1,0 +1,51 @@
+// Why: what a node's end rests on (an exit code, a report, a person's word) is shown beside what it claims, and never taken for it.
+import type { Criterion } from "../../core/view.ts";
+import type { Recorded } from "../../core/row.ts";
+import type { PlayerEvent } from "./messages.ts";
+import { workIds, workNode, workState } from "./nodes.ts";
+import { oneLine } from "./quote.ts";
+import type { State } from "./state.ts";
+import { isProved } from "./view.ts";
+
+/** The last end of each node, as the ledger has it. */
+const lastEnds = (log: readonly Recorded<PlayerEvent>[]): ReadonlyMap<string, Recorded<PlayerEvent>> =>
+  new Map(
+    log.flatMap((event) =>
+      event.type === "NodeFinished" || event.type === "NodeFailed" || event.type === "NodeAccepted"
+        ? [[event.data.node, event] as const]
+        : [],
+    ),
+  );
+
+const proofOf = (event: Recorded<PlayerEvent> | undefined): Criterion["proof"] => {
+  if (event?.type !== "NodeFinished" && event?.type !== "NodeFailed") return null;
+  const { exit, output_digest: digest, output, error } = event.data.result;
+  return { exit, tree: null, at: event.at, by: `${event.by.kind}:${event.by.name}`, digest, excerpt: (error ?? output).slice(0, 2_048) };
+};
+
+/** One a node: that it ended well. An exit code that the engine saw proves that; a report alone stays a claim. */
+export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], unit?: string): readonly Criterion[] => {
+  const ends = lastEnds(log);
+  return workIds(state)
+    .filter((id) => unit === undefined || id === unit)
+    .map((id): Criterion => {
+      const node = workState(state, id);
+      const end = ends.get(id);
+      const bypass = state.bypasses.find((one) => one.node === id && one.attempt === node?.attempt);
+      const seen = node !== null && isProved(state, id, node);
+      const good = node?.status === "completed";
+      return {
+        unit: id,
+        number: 1,
+        text: `${oneLine(workNode(state, id)?.name ?? id)} ended well`,
+        counts: true,
+        status: bypass !== undefined ? "waived" : good ? (seen ? "proved" : "unproved") : node?.status === "failed" ? "failed" : "bare",
+        check: null,
+        chosenBy: null,
+        proof: proofOf(end),
+        before: null,
+        claim: node?.session === null || node === null ? null : `[claim by ${id}] session ${oneLine(node.session)}`,
+        waived: bypass === undefined ? null : `by ${bypass.by}: ${bypass.reason}`,
+      };
+    });
+};

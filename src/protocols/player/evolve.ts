@@ -1,0 +1,26 @@
+// Why: state is nothing but the fold of events; this is the fold, one entry an event type.
+import type { Recorded } from "../../core/row.ts";
+import { adopted } from "./evolve/adopted.ts";
+import type { Evolve } from "./evolve/change.ts";
+import { run, started } from "./evolve/run.ts";
+import { work } from "./evolve/work.ts";
+import type { PlayerEvent, PlayerEvents } from "./messages.ts";
+import type { State } from "./state.ts";
+
+type Later = Exclude<keyof PlayerEvents, "RunStarted" | "RunAdopted">;
+
+const table: { readonly [K in Later]: Evolve<K> } = { ...work, ...run };
+
+const applied = <K extends Later>(state: State, event: Recorded<PlayerEvents[K]> & { readonly type: K }): State =>
+  table[event.type](state, event);
+
+/** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
+export const evolve = (state: State | null, event: Recorded<PlayerEvent>): State => {
+  if (event.type === "RunStarted") return started(event);
+  if (event.type === "RunAdopted") return adopted(event);
+  if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
+  const next = applied(state, event);
+  // An edit that was admitted ends the one that stood refused.
+  const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
+  return { ...next, refused, updatedAt: event.at };
+};

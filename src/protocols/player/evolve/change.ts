@@ -1,0 +1,62 @@
+// Why: state is folded by copying only what an event touches, and every node begins and begins again alike.
+import { digest } from "../../../core/hash.ts";
+import { ownOf } from "../../../core/own.ts";
+import type { Recorded } from "../../../core/row.ts";
+import type { PlayerEvents } from "../messages.ts";
+import type { CheckpointState, NodeId, NodeState, State, WorkState } from "../state.ts";
+import type { Template } from "../template/template.ts";
+
+export type Happened<K extends keyof PlayerEvents> = Recorded<PlayerEvents[K]>;
+export type Evolve<K extends keyof PlayerEvents> = (state: State, event: Happened<K>) => State;
+
+export const freshWork: WorkState = {
+  is: "work",
+  status: "pending",
+  attempt: 0,
+  hosted: false,
+  autoRetried: false,
+  lost: 0,
+  doubt: null,
+  session: null,
+  outputPath: null,
+  artifacts: [],
+  error: null,
+  task: null,
+  output: null,
+  args: null,
+  warnings: [],
+  result: null,
+  last: null,
+  how: null,
+  startedAt: null,
+  completedAt: null,
+};
+export const freshCheckpoint: CheckpointState = { is: "checkpoint", status: "pending", saved: 0, savedAt: null };
+
+export const freshNodes = (body: Template, ids: readonly NodeId[]): Readonly<Record<NodeId, NodeState>> => {
+  const checkpoints = new Set(body.nodes.filter(({ type }) => type === "checkpoint").map(({ id }) => id));
+  return Object.fromEntries(ids.map((id) => [id, checkpoints.has(id) ? freshCheckpoint : freshWork]));
+};
+
+/** Due again: nulls, and what the attempt before left for the next one's brief. */
+export const pendingAgain = (node: WorkState): WorkState => ({
+  ...freshWork,
+  attempt: node.attempt,
+  autoRetried: node.autoRetried,
+  lost: node.lost,
+  result: node.result,
+  last:
+    node.status === "pending"
+      ? node.last
+      : { error: node.error ?? node.doubt, session: node.session, output: node.output?.by === "agent" ? digest(node.output.text) : null },
+});
+
+/** A node that isn't there, or is none of the kind, stays as it is. */
+export const changeWork = (state: State, id: NodeId, change: (node: WorkState) => WorkState): State => {
+  const node = ownOf(state.nodes, id);
+  return node?.is === "work" ? { ...state, nodes: { ...state.nodes, [id]: change(node) } } : state;
+};
+export const changeCheckpoint = (state: State, id: NodeId, change: (node: CheckpointState) => CheckpointState): State => {
+  const node = ownOf(state.nodes, id);
+  return node?.is === "checkpoint" ? { ...state, nodes: { ...state.nodes, [id]: change(node) } } : state;
+};

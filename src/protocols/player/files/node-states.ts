@@ -1,0 +1,60 @@
+// Why: the states of nodes stand in the session file and in every snapshot, in the same form.
+import { pointTo } from "../../../core/json.ts";
+import type { Json } from "../../../core/print.ts";
+import type { Time } from "../../../core/row.ts";
+import { checkpointNode, nodeIds } from "../nodes.ts";
+import { place, shown, snapshotFile } from "../place.ts";
+import type { CheckpointState, NodeId, NodeState, State, WorkState } from "../state.ts";
+import type { With } from "./extras.ts";
+
+/** To the second, as the format has it. Adopted times stay as found. */
+export const second = (time: Time): string => time.replace(/\.\d+Z$/u, "Z");
+export const secondOrNull = (time: Time | null): string | null => (time === null ? null : second(time));
+
+type Known = readonly (readonly [string, Json])[];
+
+const work = (state: State, node: WorkState): Known => [
+  ["status", node.status],
+  ["started_at", secondOrNull(node.startedAt)],
+  ["completed_at", secondOrNull(node.completedAt)],
+  ["session_id", node.session],
+  ["output_path", node.outputPath === null ? null : shown(state, node.outputPath)],
+  ["artifacts", node.artifacts.map((path) => shown(state, path))],
+  ["error", node.doubt === null ? node.error : `in doubt: ${node.doubt}`],
+  ...(node.task === null ? [] : [["cli_task_id", node.task] as const]),
+];
+
+/** Once saved; of a run without a template it comes back as it was found. */
+const autoContinue = (state: State, id: NodeId, { savedAt }: CheckpointState): Known => {
+  const found = savedAt === null ? null : checkpointNode(state, id);
+  return found === null ? [] : [["auto_continue", found.autoContinue]];
+};
+
+const checkpoint = (state: State, id: NodeId, node: CheckpointState): Known => [
+  ["status", node.status],
+  ["saved_at", secondOrNull(node.savedAt)],
+  ["snapshot_path", node.savedAt === null ? null : `${place(state)}/${snapshotFile(id)}`],
+  ...autoContinue(state, id, node),
+];
+
+/** In plan order. `pointer`: of the object that holds them. */
+export const nodeStates = (state: State, nodes: Readonly<Record<NodeId, NodeState>>, object: With, pointer: string): Json =>
+  object(
+    pointer,
+    nodeIds(state).flatMap((id) => {
+      const node = nodes[id];
+      if (node === undefined) return [];
+      const known = node.is === "work" ? work(state, node) : checkpoint(state, id, node);
+      return [[id, object(pointTo(pointer, id), known)] as const];
+    }),
+  );
+
+/** In the order of the template's variables. */
+export const contextOf = (state: State, context: State["context"], object: With, pointer: string): Json => {
+  const names = state.template.body?.context.map(({ name }) => name) ?? [];
+  const rest = Object.keys(context).filter((name) => !names.includes(name));
+  return object(
+    pointer,
+    [...names, ...rest].flatMap((name) => (Object.hasOwn(context, name) ? [[name, context[name] ?? ""] as const] : [])),
+  );
+};

@@ -1,0 +1,72 @@
+// Why: what other players call a status is data, read alike by who takes over a folder, judges it, or reads an edit of it.
+import { ownOf } from "../../../core/own.ts";
+import type { NodeStatus, Status } from "../state.ts";
+
+/** archived: completed, and its folder put away. */
+export type RunWord = Status | "archived";
+
+const runs: Readonly<Record<string, RunWord>> = {
+  running: "running",
+  paused: "paused",
+  completed: "completed",
+  failed: "failed",
+  aborted: "aborted",
+  archived: "archived",
+  in_progress: "running",
+  active: "running",
+  done: "completed",
+  complete: "completed",
+  error: "failed",
+  cancelled: "aborted",
+  canceled: "aborted",
+};
+const nodes: Readonly<Record<string, NodeStatus>> = {
+  pending: "pending",
+  running: "running",
+  completed: "completed",
+  skipped: "skipped",
+  failed: "failed",
+  in_progress: "running",
+  done: "completed",
+  complete: "completed",
+  success: "completed",
+  error: "failed",
+  skip: "skipped",
+};
+
+/** As they are written. */
+export const runWords: readonly RunWord[] = ["running", "paused", "completed", "failed", "aborted", "archived"];
+export const nodeWords: readonly NodeStatus[] = ["pending", "running", "completed", "skipped", "failed"];
+
+/** Case-blind; null: no such word. */
+export const runWord = (text: string): RunWord | null => ownOf(runs, text.toLowerCase()) ?? null;
+export const nodeWord = (text: string): NodeStatus | null => ownOf(nodes, text.toLowerCase()) ?? null;
+
+export const rootKeys: ReadonlySet<string> = new Set([
+  "session_id",
+  "template_id",
+  "template_path",
+  "template_name",
+  "status",
+  "context",
+  "execution_plan",
+  "current_batch",
+  "current_node",
+  "last_checkpoint",
+  "node_states",
+  "created_at",
+  "updated_at",
+  "completed_at",
+]);
+export const batchKeys: ReadonlySet<string> = new Set(["batch", "nodes", "parallel"]);
+export const workKeys: ReadonlySet<string> = new Set([
+  "status",
+  "started_at",
+  "completed_at",
+  "session_id",
+  "output_path",
+  "artifacts",
+  "error",
+  "cli_task_id",
+]);
+export const checkpointKeys: ReadonlySet<string> = new Set(["status", "saved_at", "snapshot_path", "auto_continue"]);

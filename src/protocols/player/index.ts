@@ -1,0 +1,70 @@
+// Why: the runtime drives every protocol through this one shape and knows nothing else of the player.
+import type { Protocol } from "../../core/protocol.ts";
+import { brief } from "./brief.ts";
+import { complete } from "./complete.ts";
+import { decide } from "./decider.ts";
+import { described } from "./described.ts";
+import { ended, life } from "./ended.ts";
+import { evidence } from "./evidence.ts";
+import { evolve } from "./evolve.ts";
+import { notice, write } from "./files.ts";
+import { jobs } from "./jobs.ts";
+import { roles } from "./jobs/nodes.ts";
+import type { PlayerCommand, PlayerEvent } from "./messages.ts";
+import { archiveFolder, place, sessionsFolder } from "./place.ts";
+import { preview } from "./preview.ts";
+import { refers } from "./refers.ts";
+import { misfit, report } from "./report.ts";
+import type { State } from "./state.ts";
+import { told } from "./told.ts";
+import { view } from "./view.ts";
+
+export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
+  name: "player",
+  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  edition: "1",
+  messages: () => import("./messages.ts").then((module) => module.messages),
+  described,
+  complete: (command, facts, run, taken) => complete(command, facts, run, taken),
+  decide,
+  evolve,
+  verbs: {
+    start: "Start",
+    adopt: "Adopt",
+    pause: "Pause",
+    resume: "Resume",
+    reopen: "RetryRun",
+    cancel: "Cancel",
+    rollback: "RollBack",
+    archive: "Archive",
+    unarchive: "Unarchive",
+  },
+  place,
+  moves: ["RunArchived", "RunUnarchived"],
+  ignores: (state) => [`${sessionsFolder}/${state.session}`, `${archiveFolder}/${state.session}`],
+  life,
+  phase: (state) => state.status.toUpperCase(),
+  ended,
+  view,
+  told,
+  refers,
+  evidence,
+  rechecks: () => [],
+  judge: () => ({ passed: false, why: "a node has no check of its own" }),
+  nests: true,
+  preview,
+  roles,
+  jobs,
+  ask: () => ({}),
+  brief: (state, job) => brief(state, job),
+  report,
+  misfit,
+  library: () => import("./library.ts").then((module) => module.library),
+  write,
+  dropIns: [{ folder: "checkpoints", ending: ".json" }],
+  seeks: (found) => import("./read/read.ts").then(({ seeks }) => seeks(found)),
+  read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
+  check: () => Promise.resolve(null),
+  admit: (state, edits, facts) => import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts)),
+  notice,
+};

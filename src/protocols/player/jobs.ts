@@ -1,0 +1,9 @@
+// Why: what ought to be under way is read off the state each time, so that recovery is nothing but reading it again.
+import type { Job } from "../../core/job.ts";
+import { nodeJobs } from "./jobs/nodes.ts";
+import { questionJobs } from "./jobs/questions.ts";
+import { isOver } from "./nodes.ts";
+import type { State } from "./state.ts";
+
+/** None in an ended or archived run. In a paused one what is under way stays wanted, and none may begin. */
+export const jobs = (state: State): readonly Job[] => (isOver(state) || state.archived ? [] : [...questionJobs(state), ...nodeJobs(state)]);

@@ -1,0 +1,51 @@
+// Why: a nested run is started from one node's arguments, split before values are put in, so that no value ever becomes a flag.
+import type { Command } from "../../../core/protocol.ts";
+import type { State } from "../state.ts";
+import type { WorkNode } from "../template/template.ts";
+import { filled } from "../told-args.ts";
+
+/** Words as a shell would part them, without anything else that a shell does: blanks part, quotes keep together. */
+export const wordsOf = (line: string): readonly string[] => {
+  const words: string[] = [];
+  let word: string | null = null;
+  let quote: string | null = null;
+  for (const letter of line) {
+    if (quote !== null) {
+      if (letter === quote) quote = null;
+      else word = (word ?? "") + letter;
+    } else if (letter === '"' || letter === "'") {
+      quote = letter;
+      word ??= "";
+    } else if (/\s/u.test(letter)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else word = (word ?? "") + letter;
+  }
+  return word === null ? words : [...words, word];
+};
+
+const pair = (word: string): readonly [string, string] | null => {
+  const at = word.indexOf("=");
+  return at < 1 ? null : [word.slice(0, at), word.slice(at + 1)];
+};
+
+/** `<slug> --context k=v …`, `--goal x`; what is neither is a key=value or counts for nothing. */
+const playerStart = (state: State, { id, args }: WorkNode): Readonly<Record<string, unknown>> => {
+  const [name = "", ...rest] = wordsOf(args);
+  const put = (text: string): string => filled(state, id, text).args;
+  const context: Record<string, string> = {};
+  for (const [index, word] of rest.entries()) {
+    const flag = /^--context=(.*)$/su.exec(word)?.[1] ?? word;
+    const found = flag.startsWith("--") ? null : pair(flag);
+    if (rest[index - 1] === "--goal") context["goal"] = put(word);
+    else if (found !== null) context[found[0]] = put(found[1]);
+  }
+  const { depth, templates } = state.nested;
+  return { template: put(name), context, nested: { depth: depth + 1, templates: [...templates, state.template.digest] } };
+};
+
+/** The command that the child begins with. */
+export const childStart = (state: State, node: WorkNode, protocol: string): Command => ({
+  type: "Start",
+  data: protocol === "player" ? playerStart(state, node) : { goal: filled(state, node.id, node.args).args },
+});

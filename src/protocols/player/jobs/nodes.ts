@@ -1,0 +1,119 @@
+// Why: which nodes ought to be under way: all of the current batch at once, and whatever still runs.
+import { digest } from "../../../core/hash.ts";
+import type { Job } from "../../../core/job.ts";
+import type { Role } from "../../../core/view.ts";
+import { jobKey } from "../decider/step.ts";
+import { nodeLimits, noLimits } from "../limits.ts";
+import { childProtocol, frontier, isDone, workIds, workNode, workState } from "../nodes.ts";
+import { outputFile, place } from "../place.ts";
+import { reportShape } from "../report/shape.ts";
+import type { NodeId, State, WorkState } from "../state.ts";
+import type { WorkNode } from "../template/template.ts";
+import { toldTo } from "../told-args.ts";
+import type { About } from "./about.ts";
+import { childStart } from "./child.ts";
+import { taskId } from "./task-id.ts";
+
+export const roleOf = (node: WorkNode): string => {
+  const child = childProtocol(node);
+  if (child !== null) return `run:${child}`;
+  return node.type === "cli" ? `cli:${node.cliTool ?? ""}` : `${node.type}:${node.executor}`;
+};
+
+const expiryOf = (state: State, node: WorkState): Pick<Job, "expires"> =>
+  node.hosted || node.startedAt === null ? {} : { expires: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };
+
+const toldDigest = (state: State, id: NodeId, node: WorkState): string => digest(node.args ?? toldTo(state, id).args);
+
+type Standing = { readonly state: State; readonly id: NodeId; readonly node: WorkState; readonly template: WorkNode };
+
+/** The node's attempt, plus one while it is pending. */
+const attemptOf = (node: WorkState): number => (node.status === "running" ? node.attempt : node.attempt + 1);
+
+const common = ({ state, id, node, template }: Standing): Omit<Job, "key" | "about"> => ({
+  subject: id,
+  kind: "agent",
+  role: roleOf(template),
+  why: state.status === "paused" ? "paused" : null,
+  begun: node.status === "running",
+  writes: template.type === "cli" && template.cliMode === "analysis" ? "nothing" : "anything",
+  reads: [],
+  limits: nodeLimits(state.nodeTimeout),
+  doubt: "ask",
+});
+
+const child = (standing: Standing, protocol: string): Job => {
+  const { state, id, node, template } = standing;
+  const attempt = attemptOf(node);
+  const about = { is: "child", node: id, attempt, told: toldDigest(state, id, node), begun: node.status === "running" } satisfies About;
+  return {
+    ...common(standing),
+    key: jobKey("child", id, attempt),
+    about,
+    limits: noLimits,
+    doubt: "check",
+    child: { protocol, start: childStart(state, template, protocol), origin: `${state.run}/${id}/${attempt}` },
+  };
+};
+
+const agent = (standing: Standing): Job => {
+  const { state, id, node, template } = standing;
+  const attempt = attemptOf(node);
+  const key = jobKey("node", id, attempt);
+  const isCli = template.type === "cli";
+  const task = isCli ? (node.status === "running" ? node.task : taskId(state, template.cliTool ?? "", key)) : null;
+  const output = `${place(state)}/${outputFile(id)}`;
+  const about: About = {
+    is: "node",
+    node: id,
+    attempt,
+    type: template.type,
+    mode: template.cliMode,
+    task,
+    told: toldDigest(state, id, node),
+    output,
+    known: node.last?.output ?? null,
+  };
+  return {
+    ...common(standing),
+    key,
+    about,
+    ...(node.status === "running" && !node.hosted ? { outside: true } : {}),
+    ...(node.status === "running" ? expiryOf(state, node) : {}),
+    reads: [output],
+    ...(isCli
+      ? {
+          words: { mode: template.cliMode, rule: template.cliRule ?? "", task: task ?? "" },
+          ...(template.cliMode === "analysis" ? { doubt: "retry" as const } : {}),
+        }
+      : { words: { task: "" }, report: reportShape.schema }),
+  };
+};
+
+export const nodeJobs = (state: State): readonly Job[] => {
+  const due = new Set(frontier(state)?.batch.nodes);
+  return workIds(state).flatMap((id) => {
+    const node = workState(state, id);
+    const template = workNode(state, id);
+    if (node === null || template === null) return [];
+    const wanted = node.status === "running" ? node.doubt === null : node.status === "pending" && due.has(id);
+    if (!wanted) return [];
+    const protocol = childProtocol(template);
+    const standing = { state, id, node, template };
+    // Begun by hand, it is nobody's child: whoever began it says how it ends.
+    return [protocol === null || (node.status === "running" && !node.hosted) ? agent(standing) : child(standing, protocol)];
+  });
+};
+
+/** Every role that a node to come may need. */
+export const roles = (state: State): readonly Role[] => {
+  const names = new Map<string, Role>();
+  for (const id of workIds(state)) {
+    const template = workNode(state, id);
+    if (template === null || isDone(state.nodes[id])) continue;
+    const protocol = childProtocol(template);
+    const name = roleOf(template);
+    names.set(name, protocol === null ? { name } : { name, protocol });
+  }
+  return [...names.values()];
+};

@@ -1,0 +1,30 @@
+// Why: a task's id is made before anything is launched, so that even a process that nobody saw start can be named.
+import { digest } from "../../../core/hash.ts";
+import { stampOf } from "../complete.ts";
+import type { State } from "../state.ts";
+
+const prefixes: Readonly<Record<string, string>> = {
+  gemini: "gem",
+  qwen: "qwn",
+  codex: "cdx",
+  claude: "cld",
+  opencode: "opc",
+};
+
+const prefixOf = (tool: string): string =>
+  Object.hasOwn(prefixes, tool)
+    ? (prefixes[tool] ?? "llm")
+    : tool
+        .toLowerCase()
+        .replace(/[^a-z]/gu, "")
+        .slice(0, 3)
+        .padEnd(3, "x");
+
+/** `gem-143514-x7k2`: the tool, the moment from which the node has been due, and a hash of run and job. */
+export const taskId = (state: State, tool: string, key: string): string => {
+  const hash = parseInt(digest(`${state.run}\n${key}`).slice(0, 10), 16)
+    .toString(36)
+    .padStart(4, "0")
+    .slice(-4);
+  return `${prefixOf(tool)}-${stampOf(state.updatedAt).slice(9)}-${hash}`;
+};

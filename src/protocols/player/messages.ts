@@ -1,0 +1,135 @@
+// Why: who may ask what of a player's run and when; the types of all its commands and events follow from here.
+import { z } from "zod";
+import type { Message } from "../../core/message.ts";
+import { commandSchemas } from "./messages/commands.ts";
+import { eventSchemas } from "./messages/events.ts";
+import { startFlags } from "./messages/flags.ts";
+import { eventMeans } from "./messages/means.ts";
+import { childProtocol, workNode, workState } from "./nodes.ts";
+import { againOf, fillTemplate, templateAsk } from "./start/lookup.ts";
+import type { State } from "./state.ts";
+import { who } from "./who.ts";
+
+type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
+type Of<T extends Readonly<Record<string, z.ZodType>>> = {
+  readonly [K in keyof T]: { readonly type: K; readonly data: Frozen<z.output<T[K]>> };
+};
+
+export type PlayerCommands = Of<typeof commandSchemas>;
+export type PlayerEvents = Of<typeof eventSchemas>;
+export type PlayerCommand = PlayerCommands[keyof PlayerCommands];
+export type PlayerEvent = PlayerEvents[keyof PlayerEvents];
+
+/** filled: fields that the engine alone gives, so no flag or tool offers them. */
+type Told = Omit<Message, "type" | "schema" | "json" | "who"> & { readonly filled?: readonly string[] };
+
+const isState = (value: unknown): value is State => typeof value === "object" && value !== null && "template" in value && "plan" in value;
+const fields = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
+const textOf = (data: unknown, key: string): string | null => {
+  const value: unknown = Object.entries(fields(data)).find(([name]) => name === key)?.[1];
+  return typeof value === "string" ? value : null;
+};
+
+/** The run that a node is, where it is one and was started. */
+const childRun = (state: unknown, data: unknown): string | null => {
+  if (!isState(state)) return null;
+  const id = textOf(data, "node") ?? "";
+  const template = workNode(state, id);
+  return template === null || childProtocol(template) === null ? null : (workState(state, id)?.session ?? null);
+};
+
+const any = ["live", "paused", "over"] as const;
+const always = ["live", "paused", "over", "archived"] as const;
+
+const told: Readonly<Record<keyof PlayerCommands, Told>> = {
+  Start: {
+    means: "Starts a run: a template to be played with these values.",
+    ask: (_state, data) => templateAsk(textOf(data, "template"), textOf(data, "again")),
+    fill: (data, facts) => {
+      const again = againOf(textOf(data, "again"), facts);
+      return { ...fields(data), root: facts.root, ...fillTemplate(textOf(data, "template"), facts, again), ...(again?.with(data) ?? {}) };
+    },
+    filled: ["root", "template_path", "template_text", "lookup", "run", "session", "origin", "nested"],
+    words: ["template"],
+    flags: startFlags,
+  },
+  Adopt: { means: "Takes over an existing session folder as it was found.", filled: ["run"] },
+  StartNode: { means: "A node begins: it has found somebody who does it." },
+  BindTask: { means: "Names the task outside by which a node's callback comes." },
+  BindSession: { means: "Names the session that does a node." },
+  FinishNode: { means: "Says what an attempt at a node came to.", judged: true },
+  FinishTask: { means: "The callback of a task outside: its exit code decides." },
+  ExpireNode: { means: "A node's time is over." },
+  DoubtNode: { means: "Nobody can know how an attempt ended." },
+  ReleaseNode: { means: "Gives back a node that was never launched, or that its holder can't do." },
+  AmendNode: { means: "Fills in what a node left out; never replaces anything.", when: any },
+  ResolveNode: {
+    means: "Answers the question of a node that failed or is in doubt.",
+    ask: (state, data) => {
+      const run = childRun(state, data);
+      return run === null ? {} : { runs: [run] };
+    },
+    fill: (data, facts) => {
+      const [run, ended] = Object.entries(facts.runs ?? {})[0] ?? [];
+      if (run === undefined || ended === undefined || ended === null) return data;
+      const { good, summary, output, artifacts } = ended;
+      const result = { ok: good, session: run, output: summary, artifacts: artifacts.slice(0, 200), how: "run" as const };
+      return { ...fields(data), result: output === null ? result : { ...result, output_path: output } };
+    },
+  },
+  ResolveCheckpoint: { means: "Answers a checkpoint." },
+  Pause: { means: "Nothing new starts; what is under way ends and is recorded." },
+  Resume: { means: "Takes up a paused run." },
+  Cancel: { means: "Ends the run as aborted and stops its jobs.", when: any },
+  RetryRun: { means: "Takes up a failed or aborted run, its failed nodes anew.", when: any },
+  RollBack: {
+    means: "Puts the record back to a checkpoint's snapshot and pauses; the working tree stays.",
+    when: any,
+    flags: [{ name: "to", means: "the checkpoint", word: "CHECKPOINT", field: ["checkpoint"] }],
+  },
+  RepinTemplate: {
+    means: "Plays another text of the template from here.",
+    when: any,
+    ask: (state, data) => templateAsk(textOf(data, "template") ?? (isState(state) ? state.template.path : null), null),
+    fill: (data, facts) => ({ ...fields(data), ...fillTemplate(textOf(data, "template"), facts, null) }),
+    filled: ["template_path", "template_text", "lookup"],
+    words: ["template"],
+  },
+  ChangeContext: {
+    means: "Changes a value of the context, for nodes that have not begun.",
+    ask: () => ({}),
+    fill: (data, facts) => ({ ...fields(data), root: facts.root }),
+    filled: ["root"],
+  },
+  KeepExtras: { means: "Keeps keys of a file that the rules do not know.", when: always },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
+  Archive: { means: "Moves the folder of a run that is over into the archive.", when: any },
+  Unarchive: { means: "Moves the folder back from the archive.", when: always },
+};
+
+/** As a sender may give it: without the fields that the engine fills. */
+const jsonOf = (schema: z.ZodType, filled: readonly string[]): Readonly<Record<string, unknown>> => {
+  const made = z.toJSONSchema(schema, { io: "input" });
+  const kept = Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key));
+  return {
+    ...made,
+    properties: Object.fromEntries(kept),
+    ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }),
+  };
+};
+
+const types = (table: typeof commandSchemas): readonly (keyof PlayerCommands)[] =>
+  Object.keys(table).filter((type): type is keyof PlayerCommands => type in table);
+
+export const messages: readonly Message[] = types(commandSchemas).map((type) => {
+  const { filled = [], ...rest } = told[type];
+  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), who: who[type], ...rest };
+});
+
+const eventTypes = (table: typeof eventSchemas): readonly (keyof PlayerEvents)[] =>
+  Object.keys(table).filter((type): type is keyof PlayerEvents => type in table);
+
+/** Each event's name, what it tells, and the JSON Schema of its data. */
+export const eventJson: readonly (readonly [string, string, () => Readonly<Record<string, unknown>>])[] = eventTypes(eventSchemas).map(
+  (type) => [type, eventMeans[type], () => z.toJSONSchema(eventSchemas[type], { io: "output" })],
+);

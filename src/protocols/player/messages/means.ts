@@ -1,0 +1,33 @@
+// Why: reference pages and the schema verb say in one sentence what each event tells; the type alone is too short for that.
+import type { PlayerEvents } from "../messages.ts";
+
+export const eventMeans: { readonly [K in keyof PlayerEvents]: string } = {
+  RunStarted: "The run began, with its template pinned as text, its context and its folder.",
+  RunAdopted: "An existing session folder became this run, as it was found.",
+  NodeStarted: "An attempt at a node began; args is exactly what was told.",
+  TaskBound: "A node got the id of a task outside, by which its callback names it.",
+  SessionBound: "A node got the id of the session that does it.",
+  NodeAmended: "What a node left out was filled in.",
+  ContextChanged: "A value of the context was changed, for nodes that had not begun.",
+  NodeFinished: "A node ended well.",
+  NodeFailed: "An attempt at a node failed, for this reason.",
+  NodeRetried: "A node is due again; auto: by its own on_fail, or since a lost process only reads.",
+  NodeReleased: "An attempt was given back unspent.",
+  NodeSkipped: "A failed node is passed over; auto: by its own on_fail.",
+  NodeAccepted: "A person let a node count as done, by name: a bypass.",
+  NodeDoubted: "Nobody knows how an attempt ended: a person is asked.",
+  CheckpointSaved: "A checkpoint was reached; context and states of then are its snapshot.",
+  CheckpointPassed: "A checkpoint was passed: by itself, or by a person.",
+  RunPaused: "Nothing new starts and no checkpoint is saved.",
+  RunResumed: "What is due may start again.",
+  RunFailed: "A person answered a node's question with abort.",
+  RunAborted: "A person stopped the run.",
+  RunCompleted: "Every node is completed or skipped.",
+  RunArchived: "The folder moved to the archive.",
+  RunUnarchived: "The folder moved back from the archive.",
+  RunRolledBack: "The record went back to a checkpoint's snapshot; the working tree did not.",
+  TemplateRepinned: "Another text of the template is played from here.",
+  ResultIgnored: "A result came for an attempt that no longer runs: shown, and without effect.",
+  ExtrasKept: "Unknown keys of a file were kept.",
+  EditRefused: "A hand edit was refused; its bytes are kept aside.",
+};

@@ -1,0 +1,36 @@
+// Why: before anything is started a person sees the whole order of play: what is told to whom, and where it will stop.
+import { childProtocol, checkpointNode, workNode } from "./nodes.ts";
+import { roleOf } from "./jobs/nodes.ts";
+import { oneLine } from "./quote.ts";
+import type { NodeId, State } from "./state.ts";
+import { fillContext } from "./template/fill.ts";
+import { validate } from "./template/validate.ts";
+
+const nodeLine = (state: State, id: NodeId, agentFor: (role: string) => string | null): readonly string[] => {
+  const node = workNode(state, id);
+  if (node === null) {
+    const checkpoint = checkpointNode(state, id);
+    return [`${id}  ${oneLine(checkpoint?.name ?? "")}: ${checkpoint?.autoContinue === false ? "pause, a person answers" : "auto"}`];
+  }
+  const role = roleOf(node);
+  const by = childProtocol(node) === null ? (agentFor(role) ?? "nobody yet") : "a run of its own";
+  const args = fillContext(node.args, state.context).split("\n");
+  return [`${id}  ${oneLine(node.name)}: ${oneLine(role)}, by ${by}, on failure ${node.onFail}`, ...args.map((line) => `      ${line}`)];
+};
+
+/** References to nodes stand in the arguments as they are. */
+export const preview = (state: State, agentFor: (role: string) => string | null): string => {
+  const { template } = state;
+  const warnings = validate(template.text, template.path).filter(({ severity }) => severity === "warning");
+  return [
+    `${oneLine(template.name)}, ${template.path}, sha256 ${template.digest.slice(0, 12)}`,
+    ...Object.entries(state.context).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}`),
+    ...state.plan.flatMap(({ nodes }, index) => [
+      `batch ${index + 1}${nodes.length > 1 ? ", side by side" : ""}`,
+      ...nodes.flatMap((id) => nodeLine(state, id, agentFor).map((line) => `  ${line}`)),
+    ]),
+    ...warnings.map(
+      ({ line, column, pointer, code, message }) => `warning ${template.path}:${line}:${column} ${pointer} ${code} ${message}`,
+    ),
+  ].join("\n");
+};

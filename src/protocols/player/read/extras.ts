@@ -1,0 +1,61 @@
+// Why: keys that nobody here knows come back where they stood, object by object; what is too much to carry along is put aside.
+import type { Quarantined } from "../../../core/dialect.ts";
+import { pointTo } from "../../../core/json.ts";
+import type { Extra } from "../../../core/fields.ts";
+import { stateFile } from "../files/session.ts";
+import { extrasLimit } from "../limits.ts";
+import type { Extras } from "../state.ts";
+import type { SeenNode } from "./node.ts";
+import type { SeenSession } from "./session.ts";
+import type { SeenSnapshot } from "./snapshot.ts";
+
+type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
+
+const size = (entries: readonly Extra[]): number => entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+
+/** Whether a gate waits stands in the template; without one it stands where it was found. */
+const ofNode = (seen: SeenNode, playable: boolean): readonly Extra[] =>
+  seen.auto === null || playable ? seen.extras : [["auto_continue", seen.auto], ...seen.extras];
+
+/** `stands`: the plan is the file's. `playable`: there is a template. */
+export const unknownKeys = (
+  session: SeenSession | null,
+  snapshots: readonly SeenSnapshot[],
+  { stands, playable }: { readonly stands: boolean; readonly playable: boolean },
+): Kept => {
+  const nodes = (list: readonly SeenNode[], file: string, at: string): readonly Extras[] =>
+    list.map((seen) => ({ file, pointer: pointTo(at, seen.id), entries: ofNode(seen, playable) }));
+  const found: readonly Extras[] = [
+    ...(session === null
+      ? []
+      : [
+          { file: stateFile, pointer: "", entries: session.extras },
+          ...(stands ? (session.plan ?? []) : []).map(({ extras }, index) => ({
+            file: stateFile,
+            pointer: `/execution_plan/${index}`,
+            entries: extras,
+          })),
+          ...nodes(session.nodes, stateFile, "/node_states"),
+        ]),
+    ...snapshots.flatMap((snapshot) => [
+      { file: snapshot.path, pointer: "", entries: snapshot.extras },
+      ...nodes(snapshot.nodes, snapshot.path, "/node_states_snapshot"),
+    ]),
+  ].filter(({ entries }) => entries.length > 0);
+  const extras: Extras[] = [];
+  const quarantined: Quarantined[] = [];
+  let room = extrasLimit;
+  for (const one of found) {
+    const takes = size(one.entries);
+    if (takes <= room) {
+      extras.push(one);
+      room -= takes;
+    } else
+      quarantined.push({
+        path: one.file,
+        why: `FIELD_OVERSIZED: with the unknown keys at ${one.pointer === "" ? "the top" : one.pointer} all of them are longer than ${extrasLimit} characters`,
+        text: `{${one.entries.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`,
+      });
+  }
+  return { extras, quarantined };
+};

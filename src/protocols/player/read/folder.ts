@@ -1,0 +1,88 @@
+// Why: a session folder is read whole before anything is made of it, so that judging it and taking it over see the same.
+import type { Finding } from "../../../core/dialect.ts";
+import { member, readJson } from "../../../core/json.ts";
+import { type Doc, openDoc, type Remarks } from "../../../core/remarks.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import { stateFile } from "../files/session.ts";
+import { templateFile } from "../place.ts";
+import { readTemplate } from "../template/read-template.ts";
+import type { Template } from "../template/template.ts";
+import { validate } from "../template/validate.ts";
+import { type SeenSession, seenSession } from "./session.ts";
+import { type SeenSnapshot, seenSnapshot, snapshotName } from "./snapshot.ts";
+
+export type SeenTemplate = {
+  readonly path: Path;
+  readonly text: string;
+  readonly body: Template | null;
+  readonly findings: readonly Finding[];
+};
+export type Seen = {
+  readonly session: SeenSession | null;
+  readonly snapshots: readonly SeenSnapshot[];
+  /** Snapshots that can't be read. */
+  readonly broken: readonly Path[];
+  /** null: none is there. */
+  readonly template: SeenTemplate | null;
+};
+
+type Files = Readonly<Record<Path, string>>;
+
+const opened = <T>(path: Path, text: string | undefined, notes: Remarks, read: (doc: Doc) => T | null): T | null => {
+  const doc = text === undefined ? null : openDoc(path, text, notes);
+  return doc === null ? null : read(doc);
+};
+
+const templateAt = (path: Path, text: string): SeenTemplate => {
+  const findings = validate(text, path);
+  const body = findings.some(({ severity }) => severity === "error") ? null : readTemplate(text);
+  return { path, text, body: isRefusal(body) ? null : body, findings };
+};
+
+/** Where session-state.json says that the template lies; also where the file is broken, if that much can be read. */
+export const templatePath = (text: string): string | null => {
+  const root = readJson(text, { twice: true });
+  const node = isRefusal(root) ? null : member(root, "template_path");
+  if (node?.is === "string") return node.value;
+  const told = /"template_path"\s*:\s*("(?:[^"\\\n]|\\.)*")/u.exec(text)?.[1];
+  const read = told === undefined ? null : readJson(told);
+  return read !== null && !isRefusal(read) && read.is === "string" ? read.value : null;
+};
+
+/** `outside`: the template as it lies elsewhere; the pinned copy in the folder counts before it. */
+export const seenFolder = (files: Files, outside: { readonly path: Path; readonly text: string } | null, notes: Remarks): Seen => {
+  const own = files[templateFile];
+  const template = own !== undefined ? templateAt(templateFile, own) : outside === null ? null : templateAt(outside.path, outside.text);
+  const gates = new Map(template?.body?.nodes.map(({ id, type }) => [id, type === "checkpoint"]));
+  const kinds = (id: string): boolean | null => gates.get(id) ?? null;
+  const session = opened(stateFile, files[stateFile], notes, (doc) => seenSession(doc, notes, kinds));
+  const snapshots: SeenSnapshot[] = [];
+  const broken: Path[] = [];
+  for (const path of Object.keys(files)
+    .filter((one) => snapshotName(one) !== null)
+    .sort()) {
+    const seen = opened(path, files[path], notes, (doc) => seenSnapshot(doc, notes, kinds));
+    if (seen === null) broken.push(path);
+    else snapshots.push(seen);
+  }
+  return { session, snapshots, broken, template };
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Looked for as text, so that broken files are known, too. */
+const ofSession = /"(?:node_states|execution_plan|template_id|current_batch)"\s*:/u;
+const ofSnapshot = /"node_states_snapshot"\s*:/u;
+
+export const isSessionFolder = (files: Files): boolean => {
+  const state = files[stateFile];
+  if (state !== undefined) return ofSession.test(state) || !isJson(state);
+  return Object.entries(files).some(([path, text]) => snapshotName(path) !== null && ofSnapshot.test(text));
+};

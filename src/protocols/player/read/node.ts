@@ -1,0 +1,128 @@
+// Why: a node's entry is read for what it says and no further: what it leaves out is not begun, and what nobody knows is asked.
+import type { Extra, Fields } from "../../../core/fields.ts";
+import { fieldsOf } from "../../../core/fields.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import type { Remarks, Spot } from "../../../core/remarks.ts";
+import { nodeWord, nodeWords } from "../files/words.ts";
+import { artifactsLimit, headAndTail, nameLimit } from "../limits.ts";
+import type { NodeId, NodeStatus } from "../state.ts";
+
+export type SeenNode = {
+  readonly id: NodeId;
+  /** Its keys are a checkpoint's; a template knows better. */
+  readonly gate: boolean;
+  readonly status: NodeStatus;
+  /** What stands in the place of a status that nobody knows. */
+  readonly strange: string | null;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly session: string | null;
+  readonly outputPath: string | null;
+  readonly artifacts: readonly string[];
+  readonly error: string | null;
+  readonly task: string | null;
+  readonly savedAt: string | null;
+  /** Of a checkpoint, as JSON text; null: not there. */
+  readonly auto: string | null;
+  readonly extras: readonly Extra[];
+  readonly at: Fields["at"];
+};
+
+/** A time that calendars know; another one would count for nothing. */
+export const timeAt = (fields: Fields, key: string, need: "must" | "nullable" | "may", notes: Remarks): string | null => {
+  const time = fields.time(key, need);
+  if (time === null || !Number.isNaN(Date.parse(time))) return time;
+  notes.add(fields.at(key), "error", "TIME_INVALID", `${key} is no time: ${JSON.stringify(time.slice(0, 80))}; it is read as missing`);
+  return null;
+};
+
+const statusAt = (fields: Fields, notes: Remarks): Pick<SeenNode, "status" | "strange"> => {
+  const text = fields.text("status", "may");
+  const word = text === null ? "pending" : nodeWord(text);
+  if (text !== null && word === null) {
+    notes.add(
+      fields.at("status"),
+      "error",
+      "VALUE_UNKNOWN",
+      `${JSON.stringify(text.slice(0, 80))} is no status of a node (${nodeWords.join(", ")}); what became of it is asked`,
+    );
+    return { status: "running", strange: text.slice(0, 80) };
+  }
+  if (text !== null && text !== word) notes.add(fields.at("status"), "warning", "VALUE_ALIASED", `status ${text} is read as ${word ?? ""}`);
+  return { status: word ?? "pending", strange: null };
+};
+
+const artifactsAt = (fields: Fields, notes: Remarks): readonly string[] => {
+  const found = fields.node("artifacts", "may");
+  if (found === null) return [];
+  const say = (what: string): void => notes.add(found.spot, "warning", "VALUE_ALIASED", `artifacts ${what}`);
+  if (found.node.is === "string") {
+    say("that are a text are read as a list of one");
+    return [found.node.value];
+  }
+  const texts = fields.texts("artifacts", "may") ?? [];
+  if (texts.length <= artifactsLimit) return texts;
+  notes.add(found.spot, "warning", "FIELD_OVERSIZED", `artifacts: of ${texts.length} the first ${artifactsLimit} are taken`);
+  return texts.slice(0, artifactsLimit);
+};
+
+const short = (text: string | null): string | null => (text === null ? null : text.slice(0, nameLimit));
+
+const gateKeys = ["saved_at", "snapshot_path", "auto_continue"];
+const workMust = ["started_at", "completed_at", "session_id", "output_path", "artifacts", "error"];
+const gateMust = ["saved_at", "snapshot_path"];
+
+/** null: it is no object, which is remarked. `gate`: what the template says of it; null: nothing does. */
+export const seenNode = (id: NodeId, node: JsonNode, spot: Spot, notes: Remarks, kind: boolean | null): SeenNode | null => {
+  if (node.is !== "object") {
+    notes.add(spot, "error", "TYPE_WRONG", `the state of ${id.slice(0, 80)} must be an object; it is read as pending`);
+    return null;
+  }
+  const keys = new Set(node.members.map(({ key }) => key));
+  const gate = kind ?? (gateKeys.some((key) => keys.has(key)) || (/^CP-/iu.test(id) && !workMust.some((key) => keys.has(key))));
+  const fields = fieldsOf(spot, node, notes);
+  const missing = ["status", ...(gate ? gateMust : workMust)].filter((key) => !keys.has(key));
+  if (missing.length > 0) notes.add(spot, "warning", "KEY_ABSENT", `${missing.join(", ")}: not there, and read as not known yet`);
+  const status = statusAt(fields, notes);
+  const work = !gate;
+  const auto = gate ? fields.node("auto_continue", "may") : null;
+  if (gate) fields.node("snapshot_path", "may");
+  const error = work ? fields.text("error", "may") : null;
+  return {
+    id,
+    gate,
+    ...status,
+    startedAt: work ? timeAt(fields, "started_at", "may", notes) : null,
+    completedAt: work ? timeAt(fields, "completed_at", "may", notes) : null,
+    session: work ? short(fields.text("session_id", "may")) : null,
+    outputPath: work ? short(fields.text("output_path", "may")) : null,
+    artifacts: work ? artifactsAt(fields, notes).map((path) => path.slice(0, nameLimit)) : [],
+    error: error === null ? null : headAndTail(error),
+    task: work ? short(fields.text("cli_task_id", "may")) : null,
+    savedAt: gate ? timeAt(fields, "saved_at", "may", notes) : null,
+    auto: auto?.node.is === "boolean" ? String(auto.node.value) : null,
+    extras: fields.extras(),
+    at: fields.at,
+  };
+};
+
+export type Kinds = (id: NodeId) => boolean | null;
+
+/** Every entry of an object of states, in its order. */
+export const seenNodes = (
+  found: { readonly node: JsonNode; readonly spot: Spot } | null,
+  notes: Remarks,
+  kinds: Kinds,
+): readonly SeenNode[] => {
+  if (found === null) return [];
+  const { node, spot } = found;
+  if (node.is !== "object") {
+    notes.add(spot, "error", "TYPE_WRONG", "the states of nodes must be an object by their ids");
+    return [];
+  }
+  return node.members.flatMap(({ key, value }) => {
+    const at = { doc: spot.doc, pointer: `${spot.pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, at: value.at };
+    const seen = seenNode(key, value, at, notes, kinds(key));
+    return seen === null ? [] : [seen];
+  });
+};

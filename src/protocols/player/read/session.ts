@@ -1,0 +1,135 @@
+// Why: session-state.json is read key by key, as it stands and as other players wrote it, before anything is made of it.
+import { type Extra, type Fields, fieldsOf, listOf } from "../../../core/fields.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
+import { runWord, runWords, type RunWord } from "../files/words.ts";
+import type { Context, NodeId } from "../state.ts";
+import { type Kinds, type SeenNode, seenNodes, timeAt } from "./node.ts";
+
+export type SeenBatch = {
+  readonly nodes: readonly NodeId[];
+  readonly parallel: boolean;
+  readonly extras: readonly Extra[];
+  readonly spot: Spot;
+};
+export type SeenSession = {
+  readonly id: string | null;
+  readonly template: { readonly id: string; readonly path: string; readonly name: string };
+  readonly status: RunWord | null;
+  readonly context: Context;
+  /** null: it says none. */
+  readonly plan: readonly SeenBatch[] | null;
+  readonly current: readonly NodeId[];
+  readonly lastCheckpoint: NodeId | null;
+  readonly nodes: readonly SeenNode[];
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  readonly completedAt: string | null;
+  readonly extras: readonly Extra[];
+  readonly at: Fields["at"];
+};
+
+const plainText = (node: JsonNode, doc: Doc): string => (node.is === "null" ? "" : doc.text.slice(node.at, node.end));
+
+/** Values that are neither texts nor truths are read as the text that stands there. */
+export const contextAt = (fields: Fields, key: string, need: "must" | "may", notes: Remarks): Context | null => {
+  const found = fields.node(key, need);
+  if (found === null) return null;
+  const { node, spot } = found;
+  if (node.is !== "object") {
+    notes.add(spot, "error", "TYPE_WRONG", `${key} must be an object; it is read as an empty one`);
+    return {};
+  }
+  return Object.fromEntries(
+    node.members.map(({ key: name, value }) => {
+      if (value.is === "string" || value.is === "boolean") return [name, value.value];
+      const at = { doc: spot.doc, pointer: `${spot.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, at: value.at };
+      notes.add(at, "error", "TYPE_WRONG", `the value of ${name.slice(0, 80)} must be a text, or true or false; it is read as a text`);
+      return [name, plainText(value, spot.doc)];
+    }),
+  );
+};
+
+const batchOf = (node: JsonNode, spot: Spot, notes: Remarks): readonly SeenBatch[] => {
+  if (node.is === "string") return [{ nodes: [node.value], parallel: false, extras: [], spot }];
+  if (node.is !== "object") {
+    notes.add(spot, "error", "TYPE_WRONG", "a batch must be an object {batch, nodes, parallel}; it is left out");
+    return [];
+  }
+  const fields = fieldsOf(spot, node, notes);
+  fields.number("batch", "may");
+  const nodes = fields.texts("nodes", "must") ?? [];
+  const parallel = fields.node("parallel", "may");
+  return [{ nodes, parallel: parallel?.node.is === "boolean" ? parallel.node.value : nodes.length > 1, extras: fields.extras(), spot }];
+};
+
+const planAt = (fields: Fields, notes: Remarks): readonly SeenBatch[] | null => {
+  const found = fields.node("execution_plan", "must");
+  if (found === null) return null;
+  if (found.node.is === "array")
+    return listOf(found.spot.doc, found.node, found.spot.pointer).flatMap(({ node, spot }) => batchOf(node, spot, notes));
+  notes.add(found.spot, "error", "TYPE_WRONG", "the plan must be a list of batches; it is made anew");
+  return null;
+};
+
+const currentAt = (fields: Fields, notes: Remarks): readonly NodeId[] => {
+  const found = fields.node("current_node", "may");
+  if (found === null) return [];
+  if (found.node.is !== "array") {
+    const text = fields.text("current_node", "may");
+    return text === null ? [] : [text];
+  }
+  notes.add(found.spot, "warning", "VALUE_ALIASED", "current_node that is a list is read as its first");
+  return (fields.texts("current_node", "may") ?? []).slice(0, 1);
+};
+
+const statusAt = (fields: Fields, notes: Remarks): RunWord | null => {
+  const text = fields.text("status", "must");
+  if (text === null) return null;
+  const word = runWord(text);
+  if (word === null)
+    notes.add(
+      fields.at("status"),
+      "error",
+      "VALUE_UNKNOWN",
+      `${JSON.stringify(text.slice(0, 80))} is no status of a run (${runWords.join(", ")}); it is read as paused`,
+    );
+  else if (text !== word) notes.add(fields.at("status"), "warning", "VALUE_ALIASED", `status ${text} is read as ${word}`);
+  return word;
+};
+
+/** null: it is no object, which is remarked. */
+export const seenSession = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSession | null => {
+  const spot: Spot = { doc, pointer: "", at: doc.root.at };
+  if (doc.root.is !== "object") {
+    notes.add(spot, "error", "FILE_BROKEN", "session-state.json must hold an object");
+    return null;
+  }
+  const fields = fieldsOf(spot, doc.root, notes, { execution_plan: ["topological_order"] });
+  const id = fields.text("session_id", "must");
+  const template = {
+    id: fields.text("template_id", "must") ?? "",
+    path: fields.text("template_path", "must") ?? "",
+    name: fields.text("template_name", "must") ?? "",
+  };
+  const status = statusAt(fields, notes);
+  const context = contextAt(fields, "context", "must", notes) ?? {};
+  const plan = planAt(fields, notes);
+  fields.node("current_batch", "may");
+  const current = currentAt(fields, notes);
+  return {
+    id,
+    template,
+    status,
+    context,
+    plan,
+    current,
+    lastCheckpoint: fields.text("last_checkpoint", "may"),
+    nodes: seenNodes(fields.node("node_states", "must"), notes, kinds),
+    createdAt: timeAt(fields, "created_at", "must", notes),
+    updatedAt: timeAt(fields, "updated_at", "may", notes),
+    completedAt: timeAt(fields, "completed_at", "may", notes),
+    extras: fields.extras(),
+    at: fields.at,
+  };
+};

@@ -1,0 +1,50 @@
+// Why: a snapshot is a way back, so one that can't be read, or is another run's, must never be taken for one.
+import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
+import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
+import type { Path } from "../../../core/row.ts";
+import type { Context, NodeId } from "../state.ts";
+import { type Kinds, type SeenNode, seenNodes, timeAt } from "./node.ts";
+import { contextAt } from "./session.ts";
+
+export type SeenSnapshot = {
+  readonly path: Path;
+  readonly id: NodeId;
+  readonly session: string | null;
+  readonly savedAt: string | null;
+  /** null: it says none, and the run's counts. */
+  readonly context: Context | null;
+  readonly nodes: readonly SeenNode[];
+  readonly extras: readonly Extra[];
+  readonly at: Fields["at"];
+};
+
+/** `CP-01` of `checkpoints/CP-01.json`; null: no snapshot's name. */
+export const snapshotName = (path: Path): NodeId | null => /^checkpoints\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
+
+/** null: it is no object, which is remarked. */
+export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSnapshot | null => {
+  const spot: Spot = { doc, pointer: "", at: doc.root.at };
+  if (doc.root.is !== "object") {
+    notes.add(spot, "error", "FILE_BROKEN", "a snapshot must be an object");
+    return null;
+  }
+  const fields = fieldsOf(spot, doc.root, notes);
+  const session = fields.text("session_id", "must");
+  const name = snapshotName(doc.path);
+  const said = fields.text("checkpoint_id", "must");
+  fields.text("checkpoint_name", "may");
+  if (name !== null && said !== null && said !== name)
+    notes.add(
+      fields.at("checkpoint_id"),
+      "error",
+      "NODE_UNKNOWN",
+      `the file is ${name}'s by its name, and ${said.slice(0, 80)}'s by what stands in it`,
+    );
+  const savedAt = timeAt(fields, "saved_at", "must", notes);
+  const context = contextAt(fields, "context_snapshot", "may", notes);
+  if (context === null) notes.add(spot, "warning", "KEY_ABSENT", "context_snapshot: not there; the run's context counts");
+  const nodes = seenNodes(fields.node("node_states_snapshot", "must"), notes, kinds);
+  fields.node("last_completed_node", "may");
+  fields.node("next_node", "may");
+  return { path: doc.path, id: said ?? name ?? "", session, savedAt, context, nodes, extras: fields.extras(), at: fields.at };
+};

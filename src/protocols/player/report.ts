@@ -1,0 +1,73 @@
+// Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+import type { Job, Outcome } from "../../core/job.ts";
+import { refuse, type Refusal } from "../../core/refusal.ts";
+import { type About, aboutOf, type ChildAbout, type NodeAbout } from "./jobs/about.ts";
+import type { PlayerCommand, PlayerCommands } from "./messages.ts";
+import { endedCommands } from "./report/ended.ts";
+import { reportShape } from "./report/shape.ts";
+
+type Decided = Extract<Outcome, { is: "decided" }>;
+type Child = Extract<Outcome, { is: "child" }>;
+
+const begin = ({ node, attempt, told, task }: NodeAbout, hosted: boolean): PlayerCommand => ({
+  type: "StartNode",
+  data: { node, attempt, hosted, told, ...(hosted && task !== null ? { task } : {}) },
+});
+
+const node = (about: NodeAbout, outcome: Outcome): readonly PlayerCommand[] => {
+  if (outcome.is === "granted") return [begin(about, outcome.hosted)];
+  if (outcome.is === "unstarted") return [{ type: "ReleaseNode", data: { node: about.node, attempt: about.attempt, why: outcome.why } }];
+  return outcome.is === "ended" ? endedCommands(about, outcome) : [];
+};
+
+/** A child that can't be started has failed; one that ended says itself how. */
+const child = (about: ChildAbout, { run, ended }: Child): readonly PlayerCommand[] => {
+  const { node: id, attempt, told } = about;
+  const start: readonly PlayerCommand[] = about.begun ? [] : [{ type: "StartNode", data: { node: id, attempt, hosted: true, told } }];
+  const bind: readonly PlayerCommand[] = run === null ? [] : [{ type: "BindSession", data: { node: id, attempt, session: run } }];
+  if (ended === null) return [...start, ...bind];
+  const result: PlayerCommands["FinishNode"]["data"]["result"] = {
+    ok: ended.good,
+    how: "run",
+    output: ended.summary,
+    artifacts: ended.artifacts.slice(0, 200),
+    ...(run === null ? {} : { session: run }),
+    ...(ended.output === null ? {} : { output_path: ended.output }),
+    ...(ended.good ? {} : { reason: "child", error: ended.summary }),
+  };
+  return [...start, ...bind, { type: "FinishNode", data: { node: id, attempt, result } }];
+};
+
+const isOneOf = <T extends string>(options: readonly T[], option: string): option is T => options.some((one) => one === option);
+
+const decided = (about: About, { option, note }: Decided): readonly PlayerCommand[] => {
+  const reason = note === "" ? {} : { reason: note };
+  if (about.is === "ask" && isOneOf(["retry", "skip", "accept", "abort"], option))
+    return [{ type: "ResolveNode", data: { node: about.node, answer: option, asked: about.attempt, ...reason } }];
+  if (about.is === "gate" && isOneOf(["continue", "pause", "abort"], option))
+    return [{ type: "ResolveCheckpoint", data: { checkpoint: about.checkpoint, answer: option, asked: about.saved, ...reason } }];
+  return [];
+};
+
+/** Commands that an outcome means; none: nothing follows. A result of an attempt that is over stays refused. */
+export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly PlayerCommand[] => {
+  const about = aboutOf(job);
+  if (refused !== undefined) return [];
+  if (outcome.is === "decided") return decided(about, outcome);
+  if (about.is === "node") return node(about, outcome);
+  return about.is === "child" && outcome.is === "child" ? child(about, outcome) : [];
+};
+
+export const misfit = (job: Job, given: unknown): Refusal | null => {
+  const about = aboutOf(job);
+  if (about.is !== "node") return null;
+  const [finding] = reportShape.check(given);
+  const fits = "the form that the job's brief describes";
+  if (finding !== undefined) return refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`, { pointer: finding.pointer, fits });
+  if (!reportShape.fits(given) || (given.node === about.node && given.attempt === about.attempt)) return null;
+  return refuse(
+    "REPORT_MISFIT",
+    `the report is of ${given.node}, attempt ${given.attempt}, not of ${about.node}, attempt ${about.attempt}`,
+    { fits },
+  );
+};

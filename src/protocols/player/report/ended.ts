@@ -1,0 +1,110 @@
+// Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success.
+import { digest } from "../../../core/hash.ts";
+import type { Outcome } from "../../../core/job.ts";
+import type { NodeAbout } from "../jobs/about.ts";
+import { headAndTail } from "../limits.ts";
+import type { PlayerCommand, PlayerCommands } from "../messages.ts";
+import { sessionIn, withoutReport } from "./output.ts";
+import { reportShape } from "./shape.ts";
+
+type Ended = Extract<Outcome, { is: "ended" }>;
+type Given = PlayerCommands["FinishNode"]["data"]["result"];
+type Report = {
+  readonly status: "completed" | "failed";
+  readonly session_id?: string | null;
+  readonly output_path?: string | null;
+  readonly artifacts?: readonly string[] | null;
+  readonly summary?: string | null;
+  readonly error?: string | null;
+};
+
+/** Its own report, in the form that the brief asked for; null: none that counts. */
+const reportOf = (about: NodeAbout, outcome: Ended): Report | null => {
+  const { report, found } = outcome;
+  if (found !== "one" || !reportShape.fits(report)) return null;
+  return report.node === about.node && report.attempt === about.attempt ? report : null;
+};
+
+const whyUnread = (about: NodeAbout, { found, report }: Ended): string => {
+  if (found === "none") return "it ended without a report";
+  if (found === "broken") return "its report is no JSON";
+  if (found === "several") return "it gave reports that differ";
+  if (found === "foreign") return "its report names another job";
+  const [finding] = reportShape.check(report);
+  if (finding !== undefined) return `its report doesn't fit: ${finding.pointer} ${finding.text}`;
+  return `its report is not of ${about.node}, attempt ${about.attempt}`;
+};
+
+/** The file counts if its agent wrote it in this attempt. */
+const outputOf = (about: NodeAbout, outcome: Ended, report: Report | null): Pick<Given, "output" | "output_digest" | "output_by"> => {
+  const file = outcome.files[about.output];
+  const fresh = file !== undefined && digest(file) !== about.known;
+  const said = withoutReport(outcome.message);
+  return {
+    output: fresh ? file : said === "" ? (report?.summary ?? "") : said,
+    output_by: fresh ? "agent" : "engine",
+    output_digest: outcome.output,
+  };
+};
+
+const climbs = (path: string): boolean => path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
+
+const named = (report: Report | null, text: string): Partial<Given> => {
+  const session = report?.session_id ?? (report === null ? sessionIn(text) : null);
+  const path = report?.output_path ?? null;
+  const artifacts = report?.artifacts ?? [];
+  const outside = [...(path === null ? [] : [path]), ...artifacts].filter(climbs);
+  return {
+    ...(session === null ? {} : { session }),
+    ...(path === null ? {} : { output_path: path }),
+    artifacts,
+    warnings: outside.map((one) => `outside: ${one}`),
+  };
+};
+
+const exitError = ({ exit, errors = "", message }: Ended): string => {
+  const said = errors.trim() === "" ? message.trim().slice(-2_048) : errors;
+  return headAndTail(`exit ${exit ?? "unknown"}${said === "" ? "" : `\n${said}`}`);
+};
+
+const judged = (about: NodeAbout, outcome: Ended): Given => {
+  const { exit, reason, fault } = outcome;
+  const report = reportOf(about, outcome);
+  const output = outputOf(about, outcome, report);
+  const all = { exit, ...output, ...named(report, output.output ?? "") };
+  const fails = (why: NonNullable<Given["reason"]>, error: string): Given => ({
+    ...all,
+    ok: false,
+    reason: why,
+    error,
+    how: report === null ? "exit" : "report",
+  });
+  const good = (): Given => ({ ...all, ok: true, how: report === null || about.type === "cli" ? "exit" : "report" });
+  if (reason !== "exit")
+    return fails(
+      "killed",
+      headAndTail(`${reason === "flooded" ? "flooded: it said more than is kept" : "killed"}\n${outcome.errors ?? ""}`),
+    );
+  if (fault !== null) return fails("errored", `its program told of a fault: ${fault.kind}\n${outcome.errors ?? ""}`);
+  if (report?.status === "failed") return fails("report", report.error ?? report.summary ?? "it reported that it failed");
+  if (report !== null && exit !== 0) return fails("report", `it reported completed and ended with ${exitError(outcome)}`);
+  if (exit !== 0) return fails("exit", exitError(outcome));
+  if (about.type === "cli") {
+    const empty = outcome.hosted && about.mode === "analysis" && (output.output ?? "").trim() === "";
+    return empty ? fails("output_empty", "it ended with exit 0 and said nothing") : good();
+  }
+  if (report !== null || (outcome.found === "none" && outcome.done === "exit")) return good();
+  return fails("no_report", `${whyUnread(about, outcome)}: free text is never success`);
+};
+
+export const endedCommands = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
+  const { node, attempt } = about;
+  const { reason, exit, hosted } = outcome;
+  if (reason === "lapsed" && !hosted)
+    return [{ type: "DoubtNode", data: { node, attempt, why: "whoever had it let its lease, or its time, run out" } }];
+  if (reason === "lost" || reason === "lapsed")
+    return [{ type: "DoubtNode", data: { node, attempt, why: "its process is gone, and nobody saw how it ended" } }];
+  if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt } }];
+  if (reason === "exit" && exit === null) return [{ type: "DoubtNode", data: { node, attempt, why: "it ended without an exit code" } }];
+  return [{ type: "FinishNode", data: { node, attempt, result: judged(about, outcome) } }];
+};

@@ -1,0 +1,21 @@
+// Why: what a node said is its final message without the report block, and an id of a session is looked for where no report gives one.
+import { reportFence } from "../../../core/report-block.ts";
+
+/** The message without its report blocks and the blank lines around. */
+export const withoutReport = (message: string): string => {
+  const kept: string[] = [];
+  let open: string | null = null;
+  for (const line of message.split(/\r\n|\n|\r/u)) {
+    const fence = /^ {0,3}(?<fence>`{3,}|~{3,})(?<info>.*)$/u.exec(line)?.groups;
+    const mark = fence?.["fence"] ?? "";
+    if (open !== null) {
+      if (mark.startsWith(open.charAt(0)) && mark.length >= open.length && fence?.["info"]?.trim() === "") open = null;
+    } else if (mark !== "" && fence?.["info"]?.trim() === reportFence) open = mark;
+    else kept.push(line);
+  }
+  return kept.join("\n").replace(/^\n+|\s+$/gu, "");
+};
+
+/** `Session: <id>`, else the first id of the usual form; null: none is there. */
+export const sessionIn = (text: string): string | null =>
+  /^Session:[ \t]*(\S{1,200})[ \t]*$/mu.exec(text)?.[1] ?? /\b[A-Z]{2,4}(?:-[a-z0-9]+)+-\d{8}(?:-\d{6})?\b/u.exec(text)?.[0] ?? null;

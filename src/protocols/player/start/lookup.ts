@@ -1,0 +1,76 @@
+// Why: a start reads its template, and a run that is played again, from the disk as facts, so that no surface has to know of templates.
+import { plain, readJson } from "../../../core/json.ts";
+import { isRecord } from "../../../core/record.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import type { Ask, Facts } from "../../../core/protocol.ts";
+import { archiveFolder, sessionsFolder, templateFile } from "../place.ts";
+import { isPath, type Lookup, resolve, type Resolved, templatesFolder } from "./resolve.ts";
+
+const stateFile = "session-state.json";
+const sessionName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u;
+
+const agains = (again: string | null): readonly string[] =>
+  again === null || !sessionName.test(again)
+    ? []
+    : [sessionsFolder, archiveFolder].flatMap((folder) => [`${folder}/${again}/${stateFile}`, `${folder}/${again}/${templateFile}`]);
+
+const shared = { folder: templatesFolder, ending: ".json" } as const;
+
+const folderOf = (path: string): Pick<Ask, "files" | "folders"> => {
+  if (!path.startsWith("/")) return { files: [path.replace(/^(?:\.\/)+/u, "")], folders: [shared] };
+  const at = path.lastIndexOf("/");
+  return { folders: [shared, { folder: path.slice(0, at) || "/", ending: path.slice(at + 1) }] };
+};
+
+/** What must be read to know which template is meant. */
+export const templateAsk = (template: string | null, again: string | null): Ask => {
+  const named = template !== null && isPath(template) ? folderOf(template) : { folders: [shared] };
+  return { ...named, files: [...("files" in named ? (named.files ?? []) : []), ...agains(again)] };
+};
+
+/** The run that is played again, as its files tell it. */
+export type Again = {
+  readonly name: string;
+  readonly path: string | null;
+  readonly text: string | null;
+  /** Its context under what is given now. */
+  with(data: unknown): { readonly context: Readonly<Record<string, unknown>> };
+};
+
+const parsed = (text: string): Readonly<Record<string, unknown>> => {
+  const node = readJson(text);
+  const value = isRefusal(node) ? null : plain(node);
+  return isRecord(value) ? value : {};
+};
+
+export const againOf = (again: string | null, facts: Facts): Again | null => {
+  if (again === null) return null;
+  const files = agains(again).map((path) => facts.files[path] ?? null);
+  const state = parsed((files[0] ?? files[2])?.text ?? "");
+  const path = state["template_path"];
+  return {
+    name: again,
+    path: typeof path === "string" ? path : null,
+    text: (files[1] ?? files[3])?.text ?? null,
+    with: (data) => {
+      const given = isRecord(data) && isRecord(data["context"]) ? data["context"] : {};
+      return { context: { ...(isRecord(state["context"]) ? state["context"] : {}), ...given } };
+    },
+  };
+};
+
+type Filled = { readonly template_path: string; readonly template_text: string; readonly lookup: Lookup };
+const filled = ({ path, text, lookup }: Resolved): Filled => ({ template_path: path, template_text: text, lookup });
+
+/** Played again: the template as it is today where it still lies in its folder, else as it was pinned. */
+export const fillTemplate = (template: string | null, facts: Facts, again: Again | null): Filled => {
+  if (template !== null || again === null) {
+    const found = resolve(template ?? "", facts.files);
+    const inside = found.path.startsWith(`${facts.root}/`) ? found.path.slice(facts.root.length + 1) : found.path;
+    return filled({ ...found, path: inside });
+  }
+  const now = again.path === null ? null : (facts.files[again.path] ?? null);
+  const text = now?.text ?? again.text;
+  if (text === null || again.path === null) return filled({ lookup: { is: "none", names: [] }, path: "", text: "" });
+  return filled({ lookup: { is: "one", names: [again.name] }, path: again.path, text });
+};

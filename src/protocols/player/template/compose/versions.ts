@@ -1,0 +1,48 @@
+// Why: a template that people may have changed is never written over: the same content is left alone, other content gets a name of its own.
+import { plain, readJson } from "../../../../core/json.ts";
+import { isRecord } from "../../../../core/record.ts";
+import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";
+
+const most = 48;
+const mostVersions = 1_000;
+
+/** `name`, `name-v2`, `name-v3` …, each short enough for a file and an id. */
+const versioned = (slug: string, version: number): string => {
+  const end = version === 1 ? "" : `-v${version}`;
+  return `${slug.slice(0, most - end.length).replace(/-+$/u, "")}${end}`;
+};
+
+/** The content without what only says when it was written. */
+const timeless = (text: string): string | null => {
+  const node = readJson(text);
+  const value = isRefusal(node) ? null : plain(node);
+  if (!isRecord(value)) return null;
+  const undated = (key: string): unknown => {
+    const found = value[key];
+    return typeof found === "string" ? found.replace(/-\d{8}$/u, "") : found;
+  };
+  return JSON.stringify({ ...value, created_at: null, template_id: undated("template_id"), source_session: undated("source_session") });
+};
+
+export type Version<T> = {
+  readonly slug: string;
+  readonly made: T;
+  /** It is there already, with the same content. */ readonly there: boolean;
+};
+
+/** The first version that is free, or has this content. `existing`: the texts by slug. */
+export const versionOf = <T extends { readonly text: string }>(
+  slug: string,
+  make: (slug: string) => T | Refusal,
+  existing: (slug: string) => string | null,
+): Version<T> | Refusal => {
+  for (let version = 1; version <= mostVersions; version += 1) {
+    const name = versioned(slug, version);
+    const made = make(name);
+    if (isRefusal(made)) return made;
+    const there = existing(name);
+    if (there === null) return { slug: name, made, there: false };
+    if (timeless(there) === timeless(made.text)) return { slug: name, made, there: true };
+  }
+  return refuse("NAME_TAKEN", `there are ${mostVersions} versions of ${slug}`, { fits: "another name" });
+};

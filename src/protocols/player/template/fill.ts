@@ -1,0 +1,87 @@
+// Why: what a node is told is put together once, and nothing that was put in is ever read for placeholders again.
+import { ownOf } from "../../../core/own.ts";
+import { type Field, fields, placeholders, type Reference } from "./placeholders.ts";
+
+/** What a work node gave; null: not this. */
+export type Gave = {
+  readonly session: string | null;
+  readonly outputPath: string | null;
+  readonly artifacts: readonly string[];
+  /** The text, as `keptOutput` cut it. */
+  readonly output: string | null;
+};
+
+export type Values = {
+  readonly context: Readonly<Record<string, string | boolean>>;
+  /** null: no such node, or it gave nothing. */
+  gave(node: string): Gave | null;
+  /** The node that `prev_…` stands for (the last of `previousOf`); null: none. */
+  readonly previous: string | null;
+};
+
+/** A placeholder for which nothing was there. */
+export type Emptied = { readonly code: "REF_EMPTY"; readonly placeholder: string; readonly text: string };
+export type Filled = { readonly text: string; readonly warnings: readonly Emptied[] };
+
+const isField = (name: string): name is Field => fields.some((field) => field === name);
+
+const advice: Readonly<Record<string, string>> = {
+  session_id: "do not choose another session yourself",
+  output_path: "do not choose another file yourself",
+  artifacts: "do not choose another file yourself",
+  output: "do not make one up",
+};
+
+const given = (gave: Gave | null, field: string, index: number | null): string | null => {
+  if (gave === null) return null;
+  if (field === "artifacts" && index !== null) return gave.artifacts[index] ?? null;
+  if (!isField(field)) return null;
+  return { session_id: gave.session, output_path: gave.outputPath, output: gave.output }[field];
+};
+
+const emptied = (placeholder: string, asks: Reference, previous: string | null): Emptied => {
+  const say = (text: string): Emptied => ({ code: "REF_EMPTY", placeholder, text });
+  if (asks.is === "variable") return say(`the context gives no ${asks.name}`);
+  if (asks.is !== "field" && asks.is !== "previous") return say("it stands for nothing");
+  const node = asks.is === "field" ? asks.node : previous;
+  const what = asks.is === "field" && asks.index !== null ? `artifacts[${asks.index}]` : asks.field;
+  return say(
+    `${node === null ? "no work node before this one" : node} gave no ${what}: ${advice[asks.field] ?? "do not choose another yourself"}`,
+  );
+};
+
+const filledBy = (args: string, value: (asks: Reference, text: string) => string): string => {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { at: from, end, text, asks } of placeholders(args)) {
+    parts.push(args.slice(at, from), value(asks, text));
+    at = end;
+  }
+  return parts.join("") + args.slice(at);
+};
+
+/** Replaces every placeholder once. What isn't there becomes the empty text, with a warning each time another one is missing. */
+export const fill = (args: string, values: Values): Filled => {
+  const missing = new Map<string, Emptied>();
+  const text = filledBy(args, (asks, placeholder) => {
+    if (asks.is === "literal") return asks.text;
+    if (asks.is === "bare") return placeholder;
+    const value =
+      asks.is === "variable"
+        ? ownOf(values.context, asks.name)
+        : asks.is === "field"
+          ? given(values.gave(asks.node), asks.field, asks.index)
+          : given(values.previous === null ? null : values.gave(values.previous), asks.field, null);
+    if (value !== undefined && value !== null) return String(value);
+    if (!missing.has(placeholder)) missing.set(placeholder, emptied(placeholder, asks, values.previous));
+    return "";
+  });
+  return { text, warnings: [...missing.values()] };
+};
+
+/** As it can be shown before anything was played: the context's values filled in, references to nodes as they stand. */
+export const fillContext = (args: string, context: Values["context"]): string =>
+  filledBy(args, (asks, placeholder) => {
+    if (asks.is === "literal") return asks.text;
+    return asks.is === "variable" ? String(ownOf(context, asks.name) ?? "") : placeholder;
+  });

@@ -1,0 +1,48 @@
+// Why: other programs look into one file for all templates; it is a cache that is kept right, and never what anybody is believed by here.
+import { plain, readJson } from "../../../core/json.ts";
+import { isRecord } from "../../../core/record.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import { readTemplate } from "./read-template.ts";
+
+/** An entry of `index.json`; `node_count` counts work nodes. */
+export type Entry = {
+  readonly template_id: string;
+  readonly name: string;
+  readonly path: Path;
+  readonly tags: readonly string[];
+  readonly created_at: string | null;
+  readonly node_count: number;
+};
+
+/** null: it is no template. */
+export const entryOf = (path: Path, text: string): Entry | null => {
+  const template = readTemplate(text);
+  if (isRefusal(template)) return null;
+  const { id, name, tags, createdAt, metadata } = template;
+  return { template_id: id, name, path, tags, created_at: createdAt, node_count: metadata.nodeCount };
+};
+
+/** The entries of an index as they stand, whatever they are; null: it can't be read. */
+const entriesIn = (text: string): { readonly rest: Readonly<Record<string, unknown>>; readonly entries: readonly unknown[] } | null => {
+  const node = readJson(text);
+  const value = isRefusal(node) ? null : plain(node);
+  const entries = isRecord(value) ? value["templates"] : null;
+  return isRecord(value) && Array.isArray(entries) ? { rest: value, entries } : null;
+};
+
+/**
+ * The index with this entry in the place of the one of its path; all else stays. `broken`: what stood there can't be read and was
+ * made anew from the folder's templates, so its bytes must be kept aside.
+ */
+export const indexWith = (
+  text: string | null,
+  entry: Entry,
+  folder: readonly Entry[],
+): { readonly text: string; readonly broken: boolean } => {
+  const found = text === null ? null : entriesIn(text);
+  const before: readonly unknown[] = found?.entries ?? folder.filter(({ path }) => path !== entry.path);
+  const at = before.findIndex((one) => isRecord(one) && one["path"] === entry.path);
+  const templates = at === -1 ? [...before, entry] : before.with(at, entry);
+  return { text: `${JSON.stringify({ ...found?.rest, templates }, null, 2)}\n`, broken: text !== null && found === null };
+};

@@ -1,0 +1,41 @@
+// Why: every rule says what it found in the same few words, and its place is known where the rule stands.
+import type { Finding } from "../../../core/dialect.ts";
+import { type JsonMember, type JsonNode, pointTo } from "../../../core/json.ts";
+
+/** Where something stands: `at` in UTF-16 units from the beginning of the text. */
+export type Spot = { readonly pointer: string; readonly at: number };
+/** Null: the message says it all. What is dear to find out is found out for what is shown alone. */
+type Hint = string | null | (() => string | null);
+export type Note = Spot & Pick<Finding, "severity" | "code" | "message"> & { readonly hint: Hint };
+export type Notes = {
+  readonly list: readonly Note[];
+  error(spot: Spot, code: string, message: string, hint?: Hint): void;
+  warn(spot: Spot, code: string, message: string, hint?: Hint): void;
+};
+
+export const notes = (): Notes => {
+  const list: Note[] = [];
+  const add =
+    (severity: Finding["severity"]): Notes["error"] =>
+    ({ pointer, at }, code, message, hint = null) =>
+      void list.push({ pointer, at, severity, code, message, hint });
+  return { list, error: add("error"), warn: add("warning") };
+};
+
+/** A value of a document with its pointer. */
+export type Value = { readonly pointer: string; readonly node: JsonNode };
+
+export const valueSpot = ({ pointer, node }: Value): Spot => ({ pointer, at: node.at });
+export const keySpot = (pointer: string, { key, keyAt }: JsonMember): Spot => ({ pointer: pointTo(pointer, key), at: keyAt });
+
+export const hintOf = ({ hint }: Note): Pick<Finding, "hint"> => {
+  const said = typeof hint === "function" ? hint() : hint;
+  return said === null ? {} : { hint: said };
+};
+
+/** Texts of others are quoted, and short. */
+export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** `a, b, c …`, at most so many. */
+export const listed = (names: readonly string[], most = 8): string =>
+  `${names.slice(0, most).join(", ")}${names.length > most ? " …" : ""}`;

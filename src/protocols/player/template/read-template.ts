@@ -1,0 +1,17 @@
+// Why: whoever plays a template needs it as data, also years later, when the rules by which it was checked have grown stricter.
+import { readJson } from "../../../core/json.ts";
+import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import { notes } from "./notes.ts";
+import { readDocument } from "./read/document.ts";
+import type { Template } from "./template.ts";
+
+/**
+ * The template as data, its defaults filled in. It judges nothing: that is `validate`; what that would refuse is read as if it weren't
+ * there. Refusals: FILE_BROKEN, TYPE_WRONG (no object at all).
+ */
+export const readTemplate = (text: string): Template | Refusal => {
+  const root = readJson(text, { twice: true });
+  if (isRefusal(root)) return root;
+  const document = readDocument(root, notes());
+  return document?.template ?? refuse("TYPE_WRONG", "a template is a JSON object, and this is none");
+};

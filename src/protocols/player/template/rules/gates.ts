@@ -1,0 +1,26 @@
+// Why: a gate that is listed and isn't there would be believed in and never be asked.
+import { nearestOf } from "../../../../core/near.ts";
+import { type Notes, quoted } from "../notes.ts";
+import { isWork } from "../template.ts";
+import { spotIn, type Subject } from "./subject.ts";
+
+export const gateNotes = ({ template, nodes, checkpoints }: Subject, notes: Notes): void => {
+  if (checkpoints === null) return;
+  const gates = template.nodes.flatMap((node) => (isWork(node) || node.id === "" ? [] : [node.id]));
+  const known = new Set(gates);
+  for (const { text, pointer, node } of checkpoints)
+    if (!known.has(text))
+      notes.error({ pointer, at: node.at }, "CHECKPOINT_MISSING", `There is no checkpoint node ${quoted(text)}.`, () => {
+        const [near] = nearestOf(text, gates, 1);
+        return near === undefined ? "Add it to the nodes, or take it out here." : `Did you mean ${near}?`;
+      });
+  const listed = new Set(checkpoints.map(({ text }) => text));
+  template.nodes.forEach((node, index) => {
+    if (!isWork(node) && node.id !== "" && !listed.has(node.id))
+      notes.warn(
+        spotIn(nodes[index], "id"),
+        "CHECKPOINT_UNLISTED",
+        `The checkpoint ${node.id} is not in "checkpoints"; it is played all the same.`,
+      );
+  });
+};

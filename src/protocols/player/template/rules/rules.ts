@@ -1,0 +1,34 @@
+// Why: the list of what a template is judged by; a rule that isn't here isn't held.
+import { graphOf } from "../graph.ts";
+import type { Notes } from "../notes.ts";
+import type { Document } from "../read/document.ts";
+import { child } from "../read/object.ts";
+import { edgeNotes } from "./edges.ts";
+import { gateNotes } from "./gates.ts";
+import { groupNotes } from "./groups.ts";
+import { idNotes } from "./ids.ts";
+import { oddNotes } from "./odds.ts";
+import { earlierOf } from "./earlier.ts";
+import { programNotes } from "./programs.ts";
+import { referenceNotes } from "./references.ts";
+import { ringNotes } from "./rings.ts";
+import type { Subject } from "./subject.ts";
+
+const rules: readonly ((subject: Subject, notes: Notes) => void)[] = [
+  idNotes,
+  programNotes,
+  edgeNotes,
+  ringNotes,
+  groupNotes,
+  gateNotes,
+  referenceNotes,
+  oddNotes,
+];
+
+/** Where there is no list of nodes, there is nothing that edges and references could be right or wrong about. */
+export const judge = (document: Document, notes: Notes): void => {
+  if (child(document.root, "nodes")?.node.is !== "array") return;
+  const graph = graphOf(document.template);
+  const subject: Subject = { ...document, graph, earlier: earlierOf(graph) };
+  for (const rule of rules) rule(subject, notes);
+};

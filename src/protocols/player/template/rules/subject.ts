@@ -1,0 +1,27 @@
+// Why: all rules look at one reading of the template and one graph of it, and speak of the same places.
+import { member, pointTo } from "../../../../core/json.ts";
+import type { Graph } from "../graph.ts";
+import { type Spot, type Value, valueSpot } from "../notes.ts";
+import type { Document } from "../read/document.ts";
+import type { Earlier } from "./earlier.ts";
+
+export type Subject = Document & {
+  readonly graph: Graph;
+  /** null: there is no before and after, or the template is too large to look. */
+  readonly earlier: Earlier | null;
+};
+
+export const mostNodes = 1_000;
+
+/** The value under a key, else the object itself. */
+export const spotIn = (value: Value | undefined, key: string): Spot => {
+  if (value === undefined) return { pointer: "", at: 0 };
+  const node = member(value.node, key);
+  return node === null ? valueSpot(value) : { pointer: pointTo(value.pointer, key), at: node.at };
+};
+
+/** The text under a key; null: none is there, which was noted when it was read. */
+export const textSpot = (value: Value | undefined, key: string): (Spot & { readonly end: number }) | null => {
+  const node = value === undefined ? null : member(value.node, key);
+  return value === undefined || node?.is !== "string" ? null : { pointer: pointTo(value.pointer, key), at: node.at, end: node.end };
+};

@@ -1,0 +1,26 @@
+// Why: templates, their files and the runs made of them share one short name, which must fit into ids and file names.
+
+const most = 48;
+const form = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
+
+export const isSlug = (text: string): boolean => text.length <= most && form.test(text);
+
+/** A name as a slug; null: nothing of it can be one. */
+export const slugOf = (name: string): string | null => {
+  const slug = name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, "-")
+    .slice(0, most + 1)
+    .replace(/^-/u, "")
+    .slice(0, most)
+    .replace(/-$/u, "");
+  return slug === "" ? null : slug;
+};
+
+/** What stands between `wft-` and the date of a template's id; null: it can be no slug. */
+export const middleOf = (templateId: string): string | null => {
+  const middle = templateId.replace(/^wft-/u, "").replace(/-\d{8}$/u, "");
+  return slugOf(middle);
+};

@@ -1,0 +1,71 @@
+// Why: a template is data of one shape, so that whoever plans, checks, shows or plays it reads the same.
+
+export const onFails = ["abort", "skip", "retry"] as const;
+export const workTypes = ["skill", "command", "agent", "cli"] as const;
+export const nodeTypes = [...workTypes, "checkpoint"] as const;
+export const cliModes = ["analysis", "write"] as const;
+export const saveable = ["session_id", "artifacts", "output_path"] as const;
+export const variableTypes = ["string", "path", "boolean"] as const;
+
+export type OnFail = (typeof onFails)[number];
+export type CliMode = (typeof cliModes)[number];
+
+export type Variable = {
+  readonly name: string;
+  readonly type: (typeof variableTypes)[number];
+  readonly required: boolean;
+  readonly description: string;
+  /** null: none. */
+  readonly default: string | boolean | null;
+};
+
+export type WorkNode = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: (typeof workTypes)[number];
+  /** What is run; of a cli node a label only. */
+  readonly executor: string;
+  /** Of a cli node; null for the others. */
+  readonly cliTool: string | null;
+  readonly cliMode: CliMode;
+  readonly cliRule: string | null;
+  /** With its placeholders. */
+  readonly args: string;
+  readonly inputPorts: readonly string[];
+  readonly outputPorts: readonly string[];
+  readonly group: string | null;
+  /** Of an agent; only compose reads it. */
+  readonly background: boolean;
+  readonly onFail: OnFail;
+};
+
+export type CheckpointNode = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "checkpoint";
+  readonly description: string;
+  readonly autoContinue: boolean;
+  readonly saveFields: readonly string[];
+};
+
+export type TemplateNode = WorkNode | CheckpointNode;
+export type Edge = { readonly from: string; readonly to: string };
+
+/** With its defaults filled in; keys that nobody knows are in its text alone. Node ids are unique in one that validates. */
+export type Template = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly createdAt: string | null;
+  readonly sourceSession: string | null;
+  readonly tags: readonly string[];
+  readonly context: readonly Variable[];
+  readonly nodes: readonly TemplateNode[];
+  readonly edges: readonly Edge[];
+  readonly checkpoints: readonly string[];
+  readonly atomicGroups: readonly { readonly name: string; readonly nodes: readonly string[]; readonly description: string }[];
+  readonly metadata: { readonly nodeCount: number; readonly checkpointCount: number; readonly estimatedDuration: string | null };
+};
+
+export const isWork = (node: TemplateNode): node is WorkNode => node.type !== "checkpoint";

@@ -1,0 +1,45 @@
+// Why: a template is judged whole before anything of it is started, with all that is wrong at once and the place of each.
+import type { Finding } from "../../../core/dialect.ts";
+import { readJson } from "../../../core/json.ts";
+import { placesOf } from "../../../core/places.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import { hintOf, type Note, notes } from "./notes.ts";
+import { readDocument } from "./read/document.ts";
+import { judge } from "./rules/rules.ts";
+import { twiceNotes } from "./rules/twice.ts";
+
+const mostBytes = 2 * 1_024 * 1_024;
+const mostFindings = 100;
+
+const whole = (path: Path, finding: Pick<Finding, "code" | "message" | "hint"> & Partial<Finding>): readonly Finding[] => [
+  { path, pointer: "", line: 1, column: 1, severity: "error", ...finding },
+];
+
+const isOversized = (text: string): boolean =>
+  text.length > mostBytes || (text.length > mostBytes / 3 && new TextEncoder().encode(text).length > mostBytes);
+
+/** In the order of the text. Of too many the errors are kept before the warnings: none that refuses is lost among those that don't. */
+const shown = (list: readonly Note[]): readonly Note[] => {
+  const inOrder = [...list].sort((a, b) => a.at - b.at);
+  if (inOrder.length <= mostFindings) return inOrder;
+  const kept = [...inOrder.filter(({ severity }) => severity === "error"), ...inOrder.filter(({ severity }) => severity === "warning")];
+  return kept.slice(0, mostFindings).sort((a, b) => a.at - b.at);
+};
+
+/** All that is wrong with a template (at most 100, in the order of its text); a template without an error may be played. Costs linear time. */
+export const validate = (text: string, path: Path): readonly Finding[] => {
+  if (isOversized(text))
+    return whole(path, { code: "FIELD_OVERSIZED", message: "The template is larger than 2 MiB.", hint: "Hand large texts over as files." });
+  const root = readJson(text, { twice: true });
+  if (isRefusal(root)) return whole(path, { code: root.code, message: root.text, line: root.line ?? 1, column: root.column ?? 1 });
+  const found = notes();
+  twiceNotes(root, found);
+  const document = readDocument(root, found);
+  if (document !== null) judge(document, found);
+  const placeOf = placesOf(text);
+  return shown(found.list).map((note) => {
+    const { severity, code, pointer, at, message } = note;
+    return { path, pointer, ...placeOf(at), severity, code, message, ...hintOf(note) };
+  });
+};

@@ -1,0 +1,32 @@
+// Why: what a node is told follows from the state alone, so that the brief, the ledger and a preview say the same bytes.
+import { workNode, workState } from "./nodes.ts";
+import type { NodeId, State } from "./state.ts";
+import { fill, type Gave } from "./template/fill.ts";
+import { placeholders } from "./template/placeholders.ts";
+import { previousOf } from "./template/plan.ts";
+import { shown } from "./place.ts";
+
+const gaveBy = (state: State, id: NodeId): Gave | null => {
+  const node = workState(state, id);
+  if (node === null || (node.status !== "completed" && node.status !== "skipped")) return null;
+  if (node.status === "skipped") return { session: null, outputPath: null, artifacts: [], output: null };
+  return {
+    session: node.session,
+    outputPath: node.outputPath === null ? null : shown(state, node.outputPath),
+    artifacts: node.artifacts.map((path) => shown(state, path)),
+    output: node.output?.text ?? null,
+  };
+};
+
+export type Told = { readonly args: string; readonly warnings: readonly string[] };
+
+/** The arguments of a text, filled once. */
+export const filled = (state: State, id: NodeId, text: string): Told => {
+  const { nodes = [], edges = [] } = state.template.body ?? {};
+  const wantsPrevious = placeholders(text).some(({ asks }) => asks.is === "previous");
+  const previous = wantsPrevious ? (previousOf({ nodes, edges }, id).at(-1) ?? null) : null;
+  const done = fill(text, { context: state.context, gave: (node) => gaveBy(state, node), previous });
+  return { args: done.text, warnings: done.warnings.map((warning) => `${warning.code} ${warning.placeholder}: ${warning.text}`) };
+};
+
+export const toldTo = (state: State, id: NodeId): Told => filled(state, id, workNode(state, id)?.args ?? "");

@@ -1,0 +1,47 @@
+// Why: whoever follows a run reads one line an event: what matters of it, in words.
+import type { Recorded } from "../../core/row.ts";
+import type { PlayerEvent, PlayerEvents } from "./messages.ts";
+import { oneLine } from "./quote.ts";
+
+type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"]) => string };
+
+const because = (reason: string | null): string =>
+  reason === null || reason.trim() === "" ? "" : `: ${oneLine(reason.trim().split("\n", 1)[0] ?? "")}`;
+const auto = (is: boolean): string => (is ? ", by itself" : "");
+
+const tellers: Tellers = {
+  RunStarted: ({ session, template_path: path }) => `${session} plays ${path}`,
+  RunAdopted: ({ found }) => found.session,
+  NodeStarted: ({ node, attempt, hosted, task, warnings }) =>
+    `${node}, attempt ${attempt}${hosted ? "" : ", outside"}${task === null ? "" : `, task ${task}`}${because(warnings[0] ?? null)}`,
+  TaskBound: ({ node, task }) => `${node}, task ${task}`,
+  SessionBound: ({ node, session }) => `${node}, session ${session}`,
+  NodeAmended: ({ node, session, output_path: path }) => `${node}${because(session ?? path)}`,
+  ContextChanged: ({ name, value }) => `${name}${because(String(value))}`,
+  NodeFinished: ({ node, attempt, result }) => `${node}, attempt ${attempt}, by ${result.how}${because(result.session)}`,
+  NodeFailed: ({ node, attempt, result }) => `${node}, attempt ${attempt}, ${result.reason ?? "failed"}${because(result.error)}`,
+  NodeRetried: ({ node, auto: is, why }) => `${node}${auto(is)}${because(why)}`,
+  NodeReleased: ({ node, attempt, why }) => `${node}, attempt ${attempt}${because(why)}`,
+  NodeSkipped: ({ node, auto: is, why }) => `${node}${auto(is)}${because(why)}`,
+  NodeAccepted: ({ node, attempt, by, reason }) => `${node}, attempt ${attempt}, by ${by}${because(reason)}`,
+  NodeDoubted: ({ node, attempt, why }) => `${node}, attempt ${attempt}${because(why)}`,
+  CheckpointSaved: ({ checkpoint }) => checkpoint,
+  CheckpointPassed: ({ checkpoint, auto: is, reason }) => `${checkpoint}${auto(is)}${because(reason)}`,
+  RunPaused: ({ at }) => (at === null ? "" : `at ${at}`),
+  RunResumed: () => "",
+  RunFailed: ({ node, reason }) => `${node}${because(reason)}`,
+  RunAborted: ({ at, reason }) => `${at === null ? "" : `at ${at}`}${because(reason)}`.replace(/^: /u, ""),
+  RunCompleted: () => "",
+  RunArchived: () => "",
+  RunUnarchived: () => "",
+  RunRolledBack: ({ checkpoint, reason, undone }) => `to ${checkpoint}, undone ${undone.join(", ") || "nothing"}${because(reason)}`,
+  TemplateRepinned: ({ path, changed }) => `${path}, changed ${changed.join(", ") || "nothing"}`,
+  ResultIgnored: ({ node, task, why }) => `${node}, late result of ${task}${because(why)}`,
+  ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
+  EditRefused: ({ path, code }) => `${path}, ${code}`,
+};
+
+const tell = <K extends keyof PlayerEvents>(type: K, data: PlayerEvents[K]["data"]): string => tellers[type](data);
+
+/** One line about an event, without its name; empty where the name says it all. */
+export const told = (event: Recorded<PlayerEvent>): string => tell(event.type, event.data);

@@ -1,0 +1,110 @@
+// Why: status, graph and page show the same plain data, so that what one says the others say too.
+import type { View, ViewNode } from "../../core/view.ts";
+import { jobs } from "./jobs.ts";
+import { roleOf } from "./jobs/nodes.ts";
+import { checkpointNode, frontier, isOver, nodeIds, workNode, workState } from "./nodes.ts";
+import { oneLine } from "./quote.ts";
+import type { NodeId, State, WorkState } from "./state.ts";
+
+const after = (state: State, index: number): readonly NodeId[] => state.plan[index - 1]?.nodes ?? [];
+
+const workStatus = (state: State, node: WorkState, due: boolean): ViewNode["status"] => {
+  if (node.status === "completed" || node.status === "skipped") return "done";
+  if (node.status === "failed") return "failed";
+  if (node.status === "running") return node.doubt === null ? "running" : "waiting";
+  return due && state.status === "running" ? "ready" : "open";
+};
+
+const workNote = (state: State, id: NodeId, node: WorkState): string | null => {
+  const bypass = state.bypasses.find((one) => one.node === id && one.attempt === node.attempt);
+  const parts = [
+    node.attempt > 0 ? `attempt ${node.attempt}` : null,
+    node.status === "skipped" ? "skipped" : null,
+    node.session === null ? null : `session ${oneLine(node.session, 80)}`,
+    node.task === null ? null : `task ${oneLine(node.task, 80)}`,
+    node.doubt === null ? null : `in doubt: ${oneLine(node.doubt, 120)}`,
+    node.error === null ? null : oneLine(node.error, 120),
+    bypass === undefined ? null : `accepted by ${bypass.by}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(", ");
+};
+
+const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId>): ViewNode => {
+  const node = workState(state, id);
+  const template = workNode(state, id);
+  const checkpoint = checkpointNode(state, id);
+  if (node !== null) {
+    return {
+      id,
+      label: `${oneLine(template?.name ?? id)}${template === null ? "" : ` (${oneLine(roleOf(template), 80)})`}`,
+      status: workStatus(state, node, due.has(id)),
+      after: after(state, index),
+      why: node.doubt !== null || node.status === "failed" ? (isOver(state) ? null : "waits for a person's answer") : null,
+      done: node.status === "completed" ? 1 : 0,
+      of: 1,
+      note: workNote(state, id, node),
+    };
+  }
+  const status = state.nodes[id]?.status ?? "pending";
+  return {
+    id,
+    label: `${oneLine(checkpoint?.name ?? id)}${checkpoint?.autoContinue === false ? " (pause)" : ""}`,
+    status: status === "completed" ? "done" : status === "running" ? "waiting" : "open",
+    after: after(state, index),
+    why: status === "running" && !isOver(state) ? "waits for a person's answer" : null,
+    done: status === "completed" ? 1 : 0,
+    of: 1,
+    note: null,
+  };
+};
+
+const runStatus = (state: State): View["status"] => {
+  if (isOver(state)) return "ended";
+  if (state.status === "paused") return "paused";
+  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true) ? "running" : "waiting";
+};
+
+/** By an exit code that the engine or a callback saw, or by a run's own end; a report alone is a claim, a person's word a bypass. */
+export const isProved = (state: State, id: NodeId, node: WorkState): boolean =>
+  node.status === "completed" &&
+  (node.how === "exit" || node.how === "task" || node.how === "run") &&
+  !state.bypasses.some((one) => one.node === id && one.attempt === node.attempt);
+
+const some = (count: number, what: string): readonly string[] => (count === 0 ? [] : [`${count} ${what}`]);
+
+export const view = (state: State): View => {
+  const now = frontier(state);
+  const due = new Set(now?.batch.nodes);
+  const ids = nodeIds(state);
+  const nodes = state.plan.flatMap(({ nodes: members }, index) => members.map((id) => nodeOf(state, id, index, due)));
+  const works = ids.flatMap((id) => {
+    const node = workState(state, id);
+    return node === null ? [] : [{ id, node }];
+  });
+  return {
+    title: `${oneLine(state.template.name)} ${state.session}`,
+    phase: state.status.toUpperCase(),
+    status: runStatus(state),
+    facts: [
+      ...(state.plan.length === 0 ? [] : [`batch ${(now?.index ?? state.plan.length - 1) + 1} of ${state.plan.length}`]),
+      `template ${oneLine(state.template.path)} pinned ${state.template.digest.slice(0, 8)}`,
+    ],
+    nodes,
+    evidence: { have: works.filter(({ id, node }) => isProved(state, id, node)).length, of: works.length },
+    claims: [
+      ...some(works.filter(({ id, node }) => node.status === "completed" && !isProved(state, id, node)).length, "reported done"),
+      ...some(works.filter(({ node }) => node.status === "skipped").length, "skipped"),
+      ...some(works.filter(({ node }) => node.status === "failed").length, "failed"),
+      ...some(works.filter(({ node }) => node.doubt !== null).length, "in doubt"),
+    ],
+    bypasses: state.bypasses.map(({ node, attempt, by, reason }) => `${node} attempt ${attempt} accepted by ${by}: ${oneLine(reason)}`),
+    warnings: [
+      ...(state.template.body === null ? ["TEMPLATE_MISSING: nothing can be played until a template is pinned"] : []),
+      ...works.flatMap(({ id, node }) => node.warnings.map((warning) => `${id}: ${oneLine(warning)}`)),
+      ...state.late.map(({ task, exit, why }) => `late result of ${oneLine(task, 80)} (exit ${exit ?? "unknown"}): ${oneLine(why)}`),
+      ...(state.adopted ?? []),
+    ],
+    refused:
+      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
+  };
+};

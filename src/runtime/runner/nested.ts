@@ -1,0 +1,110 @@
+// Why: a job that is a run of its own is started once by its origin, driven beside its parent, and its end handed in like any other outcome.
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Job } from "../../core/job.ts";
+import type { Ended } from "../../core/view.ts";
+import { followDown, parentOf } from "../children.ts";
+import { handOver } from "../handover.ts";
+import { startRun } from "../start.ts";
+import type { RunResult } from "../system.ts";
+import { unhosted } from "../unseen.ts";
+import { type Driving, engineHolder } from "./driving.ts";
+import type { Look } from "./look.ts";
+
+export type Nested = {
+  readonly changed: boolean;
+  /** A child is being driven. */
+  readonly busy: boolean;
+  /** What children wait for. */
+  readonly waiting: RunResult["waiting"];
+};
+export type Tender = (seen: Look) => Promise<Nested>;
+
+type Drive = { result: RunResult | Refusal | Fault | null; readonly version: number };
+
+const unstartable = (refusal: Refusal): Ended => ({
+  good: false,
+  summary: `it could not be started: ${refusal.code}: ${refusal.text}`,
+  output: null,
+  artifacts: [],
+});
+
+export const createTender = (driving: Driving): Tender => {
+  const { engine, folds, door, messages, run, step, tell, nested } = driving;
+  const drives = new Map<string, Drive>();
+  let followed = "";
+
+  const handIn = async (seen: Look, job: Job, child: string | null, ended: Ended | null): Promise<boolean> => {
+    const outcome = { ...unhosted(engineHolder, { is: "child", run: child, ended }), hosted: true };
+    const id = `${job.child?.origin ?? job.key}/${ended === null ? "begun" : "ended"}`;
+    const sent = await handOver(door, messages, { run, protocol: seen.folded.protocol, job, lease: null, outcome, id }, false);
+    if (!isRefusal(sent)) return sent.events.length > 0;
+    tell({ is: "job", key: job.key, what: "refused", note: `${sent.code}: ${sent.text}` });
+    return false;
+  };
+
+  /** In the background; looked at again when the child changed since it came to rest. */
+  const drive = (child: string, version: number): Drive => {
+    const known = drives.get(child);
+    if (known !== undefined && (known.result === null || known.version === version)) return known;
+    const made: Drive = { result: null, version };
+    drives.set(child, made);
+    nested(child).then(
+      (result) => void (made.result = result),
+      (error: unknown) =>
+        void (made.result = error instanceof Fault ? error : new Fault("CHILD_UNDRIVEN", String(error), "run the child by itself")),
+    );
+    return made;
+  };
+
+  const begin = async (seen: Look, job: Job, child: NonNullable<Job["child"]>): Promise<boolean> => {
+    const protocol = await engine.protocol(child.protocol);
+    const root = seen.folded.root;
+    if (protocol === undefined) return false;
+    const ask = { protocol, data: child.start.data, by: parentOf(run), origin: child.origin, root, dry: false, then: [] };
+    const started = await startRun(engine, door, messages, ask);
+    await step("child started");
+    if (!isRefusal(started)) tell({ is: "job", key: job.key, what: "started", note: `run ${started.run}` });
+    // Another runner was first: the next look finds it by its origin.
+    if (!isRefusal(started) || started.code === "RUN_EXISTS") return true;
+    return handIn(seen, job, null, unstartable(started));
+  };
+
+  const tend = async (
+    seen: Look,
+    job: Job,
+    child: NonNullable<Job["child"]>,
+  ): Promise<{ readonly changed: boolean; readonly drive: Drive | null }> => {
+    const card = (await engine.ledger.runs({ origin: child.origin }))[0];
+    if (card === undefined) {
+      const may = seen.life === "live" && (job.begun || job.why === null);
+      return { changed: may && (await begin(seen, job, child)), drive: null };
+    }
+    if (!job.begun) return { changed: job.why === null && (await handIn(seen, job, card.run, null)), drive: null };
+    const folded = await folds.newest(card.run);
+    const ended = folded?.protocol.ended(folded.state) ?? null;
+    const now = drives.get(card.run);
+    if (ended !== null && (now === undefined || now.result !== null))
+      return { changed: await handIn(seen, job, card.run, ended), drive: null };
+    return { changed: false, drive: drive(card.run, card.version) };
+  };
+
+  return async (seen) => {
+    const jobs = seen.jobs.flatMap((job) => (job.child === undefined ? [] : [{ job, child: job.child }]));
+    const now = `${seen.life} ${jobs.map(({ child }) => child.origin).join(" ")}`;
+    if (seen.folded.protocol.nests === true && now !== followed) {
+      for (const ended of await followDown({ engine, folds, door }, run)) drive(ended, -1);
+      followed = now;
+    }
+    let changed = false;
+    for (const { job, child } of jobs) changed = (await tend(seen, job, child)).changed || changed;
+    const all = [...drives.entries()];
+    const fault = all.find(([, { result }]) => result instanceof Fault)?.[1].result;
+    if (fault instanceof Fault) throw fault;
+    const waiting = all.flatMap(([child, { result }]) =>
+      result === null || result instanceof Fault || isRefusal(result) || result.status === "ended"
+        ? []
+        : result.waiting.map(({ key, what }) => ({ key: `${child} ${key}`, what })),
+    );
+    return { changed, busy: all.some(([, { result }]) => result === null), waiting };
+  };
+};

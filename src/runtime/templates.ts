@@ -1,0 +1,74 @@
+// Why: what runs are played from is read and written here for whichever protocol has such documents, so that no surface knows where they lie.
+import type { Finding } from "../core/dialect.ts";
+import type { Composed, Composing, Kept, Library, Listed, Shown } from "../core/library.ts";
+import type { Ask, Facts } from "../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import type { Path } from "../core/row.ts";
+import type { Engine } from "./engine.ts";
+
+export type Sought = Kept | { readonly refused: Refusal; readonly among: readonly string[] };
+/** `kept`: where a shared file that couldn't be read was put aside; null: it could. */
+export type Written = Omit<Composed, "shared" | "beside"> & { readonly files: readonly Path[]; readonly kept: string | null };
+
+export type Templates = {
+  /** The name of the protocol that plays them. */
+  protocol(): Promise<string | Refusal>;
+  list(): Promise<readonly Listed[] | Refusal>;
+  find(name: string): Promise<Sought | Refusal>;
+  show(document: Kept): Promise<Shown | Refusal>;
+  check(document: Kept): Promise<readonly Finding[] | Refusal>;
+  /** `dry`: nothing is written. */
+  compose(wanted: Composing, dry: boolean): Promise<Written | Refusal>;
+};
+
+/** Names that others take at the same moment are passed over; so often nobody is in the way by chance. */
+const tries = 20;
+
+export const templatesOf = (engine: Engine): Templates => {
+  const { workspace, root } = engine;
+  const playing = async (): Promise<{ readonly name: string; readonly library: Library } | Refusal> => {
+    for (const name of engine.protocols) {
+      const found = await (await engine.protocol(name))?.library?.();
+      if (found !== undefined) return { name, library: found };
+    }
+    return refuse("VERB_UNSUPPORTED", "no protocol here plays templates", { fits: `there are: ${engine.protocols.join(", ")}` });
+  };
+  const facts = (ask: Ask): Promise<Facts> => workspace.facts({ root, place: null, ignores: [] }, ask, engine.now());
+  const over = async <T>(act: (found: Library) => T | Promise<T>): Promise<T | Refusal> => {
+    const found = await playing();
+    return isRefusal(found) ? found : act(found.library);
+  };
+
+  const write = async ({ shared, beside, ...made }: Composed): Promise<Written | null> => {
+    const shelf = await workspace.shelf(root);
+    if (!(await shelf.add(made.path, made.text))) return null;
+    const files = [made.path];
+    for (const one of beside) if (await shelf.add(one.path, one.text)) files.push(one.path);
+    const kept = await shelf.rewrite(shared.path, shared.made);
+    return { ...made, files: [...files, shared.path], kept };
+  };
+
+  return {
+    protocol: async () => {
+      const found = await playing();
+      return isRefusal(found) ? found : found.name;
+    },
+    list: () => over(async (found) => found.list(await facts(found.ask(null)))),
+    find: (name) => over(async (found) => found.find(name, await facts(found.ask(name)))),
+    show: (document) => over((found) => found.show(document)),
+    check: (document) => over((found) => found.check(document)),
+    compose: (wanted, dry) =>
+      over(async (found): Promise<Written | Refusal> => {
+        for (let turn = 0; turn < tries; turn += 1) {
+          const made = found.compose(wanted, await facts(found.ask(null)));
+          if (isRefusal(made)) return made;
+          const { shared, beside, ...rest } = made;
+          if (dry || made.there)
+            return { ...rest, files: dry && !made.there ? [made.path, ...beside.map(({ path }) => path), shared.path] : [], kept: null };
+          const written = await write(made);
+          if (written !== null) return written;
+        }
+        return refuse("NAME_TAKEN", `somebody else keeps taking the names of ${wanted.name}`, { fits: "another name" });
+      }),
+  };
+};

@@ -1,0 +1,51 @@
+// Why: files that people own lie in the working tree; the engine adds to them and never takes anything away.
+import { dirname, join, normalize } from "node:path";
+import type { Path } from "../core/row.ts";
+import { keepAside } from "./aside.ts";
+import { confined, realRoot } from "./confine.ts";
+import { makeFile, replaceFile } from "./disk/atomic.ts";
+import { onDisk } from "./disk/fault.ts";
+import { makeFolder } from "./disk/make-folder.ts";
+import { readPlain } from "./disk/plain-file.ts";
+import type { Projections } from "./project/projections.ts";
+import type { Shelf } from "./workspace.ts";
+
+/** As the user's own files are: what the umask leaves. */
+const mode = 0o666;
+
+const utf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** Where a path of the root really is. Fault PATH_OUTSIDE: it, or a link on its way, leads out. */
+const placeIn = (root: string, path: Path): string => {
+  const ground = { root, place: null, ignores: [] };
+  return confined(ground, path) ?? join(realRoot(ground), normalize(path));
+};
+
+const make = (path: string): void => void onDisk("make the folder", dirname(path), () => makeFolder(dirname(path)));
+
+export const openShelf = (home: string, root: string, projections: () => Promise<Projections>): Shelf => ({
+  add: async (path, text) => {
+    const place = placeIn(root, path);
+    make(place);
+    return makeFile(place, text, mode);
+  },
+  rewrite: async (path, change) => {
+    const place = placeIn(root, path);
+    make(place);
+    return (await projections()).alone(() => {
+      const bytes = readPlain(place);
+      const text = bytes === null ? null : utf8(bytes);
+      // What is no text can't be read, like what is no JSON.
+      const { text: made, broken } = change(bytes === null ? null : (text ?? ""));
+      const kept = broken && bytes !== null ? keepAside(home, "shared", path, bytes) : null;
+      if (made !== text) replaceFile(place, made, mode);
+      return kept;
+    });
+  },
+});

@@ -1,0 +1,266 @@
+// Why: what exists goes on here as it stands: nothing is played twice, nothing counts as answered, and what is unknown is told.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Adopted, Found } from "../../src/core/dialect.ts";
+import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
+import { jobs } from "../../src/protocols/player/jobs.ts";
+import { ana, type Free, session } from "../fixtures/player-desk.ts";
+import { seedTemplate, templateText } from "../fixtures/player-template.ts";
+import { example, folder, foundOf, json, outside, readOf, seeks, snapshot, takeOver, templatePath } from "./player-folders.ts";
+
+const text = (adopted: Adopted): string => adopted.corrections.join("\n");
+const refusal = (files: Found["files"], more: Partial<Found> = {}): Refusal => {
+  const answer = readOf(files, more);
+  assert.ok(isRefusal(answer), JSON.stringify(answer));
+  return answer;
+};
+const changed = (by: (state: Free) => void): Free => {
+  const state = example();
+  by(state);
+  return state;
+};
+const set = (id: string, values: object) => (state: Free) => void Object.assign(state.node_states[id], values);
+
+test("the published example comes out byte for byte, and so does its snapshot", () => {
+  const { adopted, run } = takeOver(folder());
+  assert.equal(run.files()["session-state.json"], json(example()));
+  assert.equal(run.files()["checkpoints/CP-01.json"], json(snapshot()));
+  assert.equal(run.files()["artifacts/template.json"], templateText(seedTemplate()));
+  assert.deepEqual([adopted.corrections, adopted.quarantined], [[`the template is pinned as found at adoption: ${outside}`], []]);
+  assert.deepEqual(
+    run.log.map(({ type }) => type),
+    ["RunAdopted"],
+    "adoption starts nothing",
+  );
+});
+
+test("its running node is outside, and its callback decides", () => {
+  const { run } = takeOver(folder());
+  assert.deepEqual(
+    jobs(run.state()).map(({ key, outside: out }) => [key, out]),
+    [["node:N-002:1", true]],
+  );
+  assert.deepEqual(run.ok("FinishTask", { task: "gem-143514-x7k2", exit: 0, output: "done" }), ["NodeFinished", "CheckpointSaved"]);
+});
+
+test("running without a task is doubted and asked, never begun again", () => {
+  const { adopted, run } = takeOver(folder(changed((state) => void delete state.node_states["N-002"].cli_task_id)));
+  assert.deepEqual(
+    jobs(run.state()).map(({ key }) => key),
+    ["ask:N-002:1"],
+  );
+  assert.match(text(adopted), /a person is asked/);
+  assert.match(JSON.parse(run.files()["session-state.json"] ?? "").node_states["N-002"].error, /^in doubt: /);
+});
+
+test("a status that nobody knows is asked, not played again", () => {
+  const { run } = takeOver(folder(changed(set("N-002", { status: "finished?" }))));
+  assert.deepEqual(
+    jobs(run.state()).map(({ key }) => key),
+    ["ask:N-002:1"],
+  );
+});
+
+test("failed in a live run: its question is open; in a run that is over, none is", () => {
+  const failed = changed(set("N-002", { status: "failed", error: "broke" }));
+  assert.deepEqual(
+    jobs(takeOver(folder(failed)).run.state()).map(({ key }) => key),
+    ["ask:N-002:1"],
+  );
+  assert.deepEqual(jobs(takeOver(folder({ ...failed, status: "error" })).run.state()), []);
+});
+
+test("a gate that was open is saved and asked anew", () => {
+  const at = changed((state) => {
+    set("N-002", { status: "completed", completed_at: "2026-03-17T15:00:00Z" })(state);
+    set("CP-02", { status: "running", saved_at: "2026-03-17T15:00:01Z" })(state);
+  });
+  const { run } = takeOver(folder(at));
+  assert.deepEqual(
+    run.log.map(({ type }) => type),
+    ["RunAdopted", "CheckpointSaved"],
+  );
+  assert.deepEqual(
+    jobs(run.state()).map(({ key }) => key),
+    ["ask:CP-02:1"],
+  );
+});
+
+test("done behind undone: both stand, and neither runs again", () => {
+  const { adopted, run } = takeOver(folder(changed(set("N-004", { status: "completed", session_id: "WFS-4" }))));
+  assert.match(text(adopted), /PLAN_HOLED: N-004/);
+  run.ok("FinishTask", { task: "gem-143514-x7k2", exit: 0 });
+  run.ok("ResolveCheckpoint", { checkpoint: "CP-02", answer: "continue" });
+  for (const node of ["N-003a", "N-003b"]) {
+    run.ok("StartNode", { node, attempt: 1 });
+    run.ok("FinishNode", { node, attempt: 1, result: { ok: true } });
+  }
+  assert.equal(run.state().status, "completed");
+  assert.ok(!run.log.some(({ type, data }) => type === "NodeStarted" && "node" in data && data.node === "N-004"));
+});
+
+for (const status of ["completed", "archived", "done"])
+  test(`${status} with nodes undone is paused, and told`, () => {
+    const { adopted, run } = takeOver(folder({ ...example(), status }));
+    assert.equal(run.state().status, "paused");
+    assert.match(text(adopted), /STATUS_OVERSTATED.*N-002/);
+  });
+
+test("the place wins over the status", () => {
+  const archive = { folder: `/home/ana/shop/.workflow/sessions/archive/${session}` };
+  const put = takeOver({ ...folder(), [`../${outside}`]: folder()[outside] ?? "" }, archive);
+  assert.deepEqual([put.run.state().archived, put.run.state().status], [true, "paused"]);
+  assert.match(text(put.adopted), /PLACE_DISAGREES/);
+  const over = (state: Free): void => {
+    for (const node of Object.values<Free>(state.node_states)) Object.assign(node, { status: "completed" });
+    state.status = "archived";
+  };
+  const { run } = takeOver(folder(changed(over)));
+  assert.deepEqual([run.state().archived, run.state().status], [false, "completed"]);
+});
+
+test("variants are read, told, and written in the format's own words", () => {
+  const older = changed((state) => {
+    state.session_id = "WFR-feature-tdd-review-20260317";
+    state.topological_order = state.execution_plan.flatMap(({ nodes }: Free) => nodes);
+    delete state.execution_plan;
+    state.status = "In_Progress";
+    state.current_node = ["N-002"];
+    set("N-001", { status: "SUCCESS", artifacts: "plan.md" })(state);
+    delete state.node_states["N-004"];
+    state.node_states["N-003a"] = { status: "pending", "...": "..." };
+  });
+  const short = { ...snapshot(), session_id: "WFR-feature-tdd-review-20260317" };
+  delete short.context_snapshot;
+  delete short.next_node;
+  const { adopted, run } = takeOver(folder(older, { "checkpoints/CP-01.json": json(short) }));
+  const state = JSON.parse(run.files()["session-state.json"] ?? "");
+  assert.deepEqual(
+    [state.session_id, state.status, state.current_node, state.node_states["N-001"].artifacts],
+    [session, "running", "N-002", ["plan.md"]],
+  );
+  const order = ["N-001", "CP-01", "N-002", "CP-02", "N-003a", "N-003b", "N-004"];
+  assert.deepEqual(
+    state.execution_plan,
+    order.map((id, index) => ({ batch: index + 1, nodes: [id], parallel: false })),
+    "one by one is an order of the template, too",
+  );
+  assert.equal(state.node_states["N-003a"]["..."], "...");
+  assert.deepEqual(JSON.parse(run.files()["checkpoints/CP-01.json"] ?? ""), snapshot());
+  for (const told of ["SESSION_ALIASED", "KEY_ALIASED", "VALUE_ALIASED", "KEY_ABSENT"]) assert.ok(text(adopted).includes(told), told);
+});
+
+test("a plan that leaves a gate out, or crosses an edge, is made anew", () => {
+  const plans: readonly ((plan: Free[]) => unknown)[] = [
+    (plan) => plan.splice(3, 1),
+    (plan) => plan.reverse(),
+    (plan) => (plan[3].nodes = ["CP-02", "N-002"]),
+    (plan) => plan.push({ batch: 7, nodes: ["N-009"], parallel: false }),
+    (plan) => (plan[4].parallel = false),
+  ];
+  for (const by of plans) {
+    const { adopted, run } = takeOver(folder(changed((state) => void by(state.execution_plan))));
+    assert.match(text(adopted), /PLAN_ILLEGAL/, String(by));
+    assert.deepEqual(JSON.parse(run.files()["session-state.json"] ?? "").execution_plan, example().execution_plan);
+  }
+});
+
+test("a node unknown to the template is put aside and never run", () => {
+  const { adopted, run } = takeOver(folder(changed((state) => void (state.node_states["N-666"] = { status: "pending" }))));
+  assert.deepEqual(
+    adopted.quarantined.map(({ why }) => why.split(":")[0]),
+    ["NODE_UNKNOWN"],
+  );
+  assert.equal(run.state().nodes["N-666"], undefined);
+});
+
+test("without a template the run is to look at, and comes back as it was", () => {
+  for (const bad of [undefined, "{", templateText({ ...seedTemplate(), edges: [{ from: "N-001", to: "N-001" }] })]) {
+    const { [outside]: _, ...rest } = folder();
+    const { adopted, run } = takeOver(bad === undefined ? rest : { ...rest, [outside]: bad });
+    assert.match(text(adopted), /TEMPLATE_MISSING/);
+    assert.equal(run.files()["session-state.json"], json(example()));
+    assert.equal(run.files()["artifacts/template.json"], undefined);
+    run.ok("FinishTask", { task: "gem-143514-x7k2", exit: 0 });
+    const started = run.attempt({ type: "StartNode", data: { node: "N-003a", attempt: 1, hosted: false } }, ana);
+    assert.ok(isRefusal(started));
+    run.ok("RepinTemplate", {
+      template: "feature-tdd-review",
+      template_path: templatePath,
+      template_text: templateText(seedTemplate()),
+      lookup: { is: "one", names: ["feature-tdd-review"] },
+    });
+    assert.equal(run.state().template.body?.nodes.length, 7);
+  }
+});
+
+test("the pinned copy counts before the template's file, and only a path within the working tree is looked for", () => {
+  const other = templateText({ ...seedTemplate(), name: "Pinned" });
+  const { run } = takeOver(folder(example(), { "artifacts/template.json": other }));
+  assert.equal(run.state().template.text, other);
+  assert.deepEqual(seeks(foundOf(folder())), [outside]);
+  assert.deepEqual(seeks(foundOf(folder(example(), { "artifacts/template.json": other }))), []);
+  const paths = ["/etc/passwd", "../x.json", "a/../../x", "~/x", ""];
+  for (const path of paths) assert.deepEqual(seeks(foundOf(folder({ ...example(), template_path: path }))), [], path);
+  assert.deepEqual(seeks(foundOf(folder({ ...example(), template_path: `/home/ana/shop/${templatePath}` }))), [outside]);
+});
+
+test("broken: refused with the place, and the snapshots that can be read are named", () => {
+  const broken = folder(example(), { "session-state.json": '{\n  "session_id": ', "checkpoints/CP-02.json": "{" });
+  const no = refusal(broken);
+  assert.deepEqual([no.code, no.line], ["FILE_BROKEN", 2]);
+  assert.match(no.fits ?? "", /--from CP-01/);
+  assert.equal(refusal(broken, { options: { from: "CP-02" } }).code, "SNAPSHOT_UNKNOWN");
+});
+
+test("--from builds the run from a snapshot, paused, and its question comes again", () => {
+  const cut = json(example()).slice(0, 600);
+  for (const state of [cut, json(example())]) {
+    const { run, adopted } = takeOver(folder(example(), { "session-state.json": state }), { options: { from: "CP-01" } });
+    const now = run.state();
+    assert.deepEqual(
+      [now.status, now.nodes["N-001"]?.status, now.nodes["CP-01"]?.status, now.nodes["N-002"]?.status],
+      ["paused", "completed", "pending", "pending"],
+    );
+    assert.deepEqual(now.context, example().context);
+    assert.equal(adopted.quarantined.length, state === cut ? 1 : 0);
+    assert.ok(run.ok("Resume").includes("CheckpointPassed"));
+  }
+});
+
+test("snapshots of another session, or unreadable, are put aside, and nothing goes back to them", () => {
+  const files = folder(example(), {
+    "checkpoints/CP-01.json": json({ ...snapshot(), session_id: "WFR-other-20260101-000000" }),
+    "checkpoints/CP-02.json": "nope",
+    "checkpoints/CP-03.json": json({ ...snapshot(), checkpoint_id: "CP-03" }),
+  });
+  const { adopted, run } = takeOver(files);
+  assert.deepEqual(adopted.quarantined.map(({ path, why }) => `${path} ${why.split(":")[0]}`).toSorted(), [
+    "checkpoints/CP-01.json SESSION_FOREIGN",
+    "checkpoints/CP-02.json FILE_BROKEN",
+    "checkpoints/CP-03.json NODE_UNKNOWN",
+  ]);
+  assert.deepEqual(Object.keys(run.state().snapshots), []);
+});
+
+test("what nodes said is found beside them and stays its author's; unknown keys come back", () => {
+  const state = changed((one) => {
+    one.mine = { a: [1, 2] };
+    one.execution_plan[0].hint = "x";
+    one.node_states["N-001"].cost = 1.5;
+    one.node_states["CP-01"].who = null;
+  });
+  const { run } = takeOver(folder(state, { "artifacts/N-001-output.md": "the plan\n" }));
+  const shown = JSON.parse(run.files()["session-state.json"] ?? "");
+  assert.deepEqual(shown, { ...state, node_states: { ...state.node_states } });
+  assert.equal(Object.keys(shown).at(-1), "mine");
+  const node = run.state().nodes["N-001"];
+  assert.ok(node?.is === "work" && node.output?.text === "the plan\n");
+  assert.equal(run.files()["artifacts/N-001-output.md"], undefined);
+});
+
+test("none of ours: null; elsewhere: where it belongs", () => {
+  assert.equal(readOf({ "session-state.json": '{"user": 1}' }), null);
+  assert.equal(readOf({ "notes.md": "x" }), null);
+  assert.equal(refusal(folder(), { folder: "/home/ana/x" }).code, "PLACE_UNFIT");
+});
