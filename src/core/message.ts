@@ -53,7 +53,7 @@ export type Message = {
   /** What the engine must read before the command is decided. */
   ask?(state: unknown, data: unknown): Ask;
   /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */
-  fill?(data: unknown, facts: Facts): unknown;
+  fill?(data: unknown, facts: Facts, state?: unknown): unknown;
 };
 
 /** A shape that other programs may rely on, besides the commands': a file of the dialect, a report of an agent, an event. */

@@ -50,7 +50,7 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
       const read = readCommand(known, protocol.name, command);
       if (isRefusal(read)) return read;
       const { message, data } = read;
-      asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by });
+      asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts, null) ?? data }, by });
     }
     const decided = commit.decide(engine, empty, run, "dry", asked);
     if (isRefusal(decided)) return decided;

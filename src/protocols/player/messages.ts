@@ -91,7 +91,10 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
     means: "Plays another text of the template from here.",
     when: any,
     ask: (state, data) => templateAsk(textOf(data, "template") ?? (isState(state) ? state.template.path : null), null),
-    fill: (data, facts) => ({ ...fields(data), ...fillTemplate(textOf(data, "template"), facts, null) }),
+    fill: (data, facts, state) => ({
+      ...fields(data),
+      ...fillTemplate(textOf(data, "template") ?? (isState(state) ? state.template.path : null), facts, null),
+    }),
     filled: ["template_path", "template_text", "lookup"],
     words: ["template"],
   },

@@ -29,7 +29,8 @@ export const edgeNotes = (subject: Subject, notes: Notes): void => {
   const { graph, nodes } = subject;
   const named = graph.ids.flatMap((id, index) => (id === "" || graph.at.get(id) !== index ? [] : [index]));
   const isAlone = (node: number): boolean => (graph.preds[node] ?? []).length + (graph.succs[node] ?? []).length === 0;
-  if (named.length > 1)
+  // One node, or one group, needs no edge.
+  if (graph.units.length > 1)
     for (const node of named.filter(isAlone))
       notes.error(
         spotIn(nodes[node], "id"),
