@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Kept } from "../../core/library.ts";
 import { exits, type Verb, type Context } from "../verb.ts";
 import { count } from "../words.ts";
-import type { Templates } from "../../runtime/templates.ts";
+import type { Templates } from "../../runtime/system.ts";
 import { findingCount, findingLine } from "./findings.ts";
 import { seek } from "./seek.ts";
 

@@ -1,6 +1,6 @@
 // Why: whoever can say the steps gets a template that can be played, and sees it first if they like.
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import type { Written } from "../../runtime/templates.ts";
+import type { Written } from "../../runtime/system.ts";
 import { all, has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { exits, type Context, type Verb } from "../verb.ts";

@@ -1,7 +1,7 @@
 // Why: a template may be called by a part of its name; where several have it, who sits there is asked, and nobody else is guessed for.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Kept } from "../../core/library.ts";
-import type { Templates } from "../../runtime/templates.ts";
+import type { Templates } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";
 
 export const seek = async (context: Context, templates: Templates, name: string): Promise<Kept | Refusal> => {
