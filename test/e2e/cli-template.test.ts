@@ -120,6 +120,10 @@ test("a template is called by path, slug, id or a part of its slug; who sits the
   assert.equal(await path("fast"), ".workflow/templates/feature-fast.json");
   assert.match(await path("./mine.json"), /mine\.json$/);
   assert.match(await path(join(here.root, "mine.json")), /mine\.json$/);
+  mkdirSync(join(here.root, "deep"));
+  for (const name of ["../mine.json", "../.workflow/templates/feature-tdd.json"])
+    assert.equal((await here.cairn(["template", "show", name], { cwd: join(here.root, "deep") })).exit, 0, name);
+  assert.equal(await path("./gone.json"), "TEMPLATE_UNKNOWN");
   assert.equal(await path("feature"), "TEMPLATE_AMBIGUOUS");
   assert.equal(await path("feature", ["2"]), ".workflow/templates/feature-tdd.json");
   assert.equal(await path("feature", ["9"]), "TEMPLATE_AMBIGUOUS");

@@ -16,7 +16,7 @@ const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
     }
     if (!graph.at.has(edge.from) || !graph.at.has(edge.to)) return;
     const spot = spotIn(edges[index], "to");
-    const name = `${edge.from} ${edge.to}`;
+    const name = JSON.stringify([edge.from, edge.to]);
     if (edge.from === edge.to) notes.error(spot, "EDGE_SELF", `${edge.from} comes before itself.`, "An edge joins two nodes.");
     else if (seen.has(name)) notes.warn(spot, "EDGE_DUPLICATE", `The edge from ${edge.from} to ${edge.to} stands there twice.`);
     seen.add(name);
