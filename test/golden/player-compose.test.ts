@@ -4,7 +4,10 @@ import { test } from "node:test";
 import type { Composing } from "../../src/core/library.ts";
 import type { Facts } from "../../src/core/protocol.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
+import { z } from "zod";
 import { library } from "../../src/protocols/player/library.ts";
+import { templateSchemas } from "../../src/protocols/player/template/schemas.ts";
+import { seedTemplate } from "../fixtures/player-template.ts";
 import { below, assertKept } from "./kept.ts";
 
 const facts: Facts = {
@@ -69,4 +72,23 @@ test("lists of steps become the templates, drafts and index entries that were ke
       below("root", Object.fromEntries(files.map(({ path, text }) => [path.replace(".workflow/", ""), text]))),
     );
   }
+});
+
+test("the published schemas take every template that is composed, and the seed's, and refuse one that lost a key", () => {
+  const [template, index] = templateSchemas.map(({ schema }) => z.fromJSONSchema(schema()));
+  for (const one of lists) {
+    const made = library.compose(one, facts);
+    assert.ok(!isRefusal(made) && template !== undefined && index !== undefined);
+    const value = JSON.parse(made.text);
+    assert.deepEqual(template.safeParse(value).error?.issues ?? [], []);
+    assert.deepEqual(index.safeParse(JSON.parse(made.shared.made(null).text)).error?.issues ?? [], []);
+    for (const key of ["template_id", "context_schema", "nodes", "edges"])
+      assert.equal(template.safeParse({ ...value, [key]: undefined }).success, false, key);
+    for (const node of value.nodes) {
+      const { type: _, ...untyped } = node;
+      assert.equal(template.safeParse({ ...value, nodes: [untyped] }).success, false);
+      assert.equal(template.safeParse({ ...value, nodes: [{ ...node, id: "-x" }] }).success, false);
+    }
+  }
+  assert.deepEqual(template?.safeParse(seedTemplate()).error?.issues ?? [], []);
 });
