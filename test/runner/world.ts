@@ -1,4 +1,5 @@
 // Why: a runner is tried over a machine of plain values, where processes live and die when the test says so and nothing waits.
+import type { Protocol } from "../../src/core/protocol.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { AgentConfig, Driver } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
@@ -26,6 +27,10 @@ export type World = {
   /** What a started host does; the default comes up and does its job well at once. */
   onStart: (folder: string) => void;
   now: number;
+  /** Files that facts tell: path → text. */
+  disk: Readonly<Record<string, string>>;
+  /** Protocols besides the toy. */
+  protocols: Readonly<Record<string, Protocol>>;
   hint(): void;
   hostUp(folder: string): void;
   finish(
@@ -66,7 +71,7 @@ export const makeWorld = (): World => {
 
   const workspace = (pid: number): Workspace => ({
     home: "/home/.cairn",
-    facts: (ground, _ask, at) =>
+    facts: (ground, ask, at) =>
       Promise.resolve({
         at,
         root: ground.root,
@@ -76,7 +81,13 @@ export const makeWorld = (): World => {
         head: null,
         tree: null,
         changed: [],
-        files: {},
+        files: Object.fromEntries(
+          Object.entries(world.disk)
+            .filter(
+              ([path]) => ask.files?.includes(path) === true || ask.folders?.some(({ folder }) => path.startsWith(`${folder}/`)) === true,
+            )
+            .map(([path, text]) => [path, { digest: digest(text), text }]),
+        ),
         outputs: {},
         commits: {},
       }),
@@ -165,6 +176,8 @@ export const makeWorld = (): World => {
   };
 
   const world: World = {
+    disk: {},
+    protocols: {},
     now: Date.parse("2026-01-08T12:00:00.000Z"),
     ledger: openMemory({ now: () => world.now }),
     folders: new Map(),
@@ -236,8 +249,8 @@ export const makeWorld = (): World => {
         config: { ledger: null, runner: { agents }, agents: { bot }, roles: role === null ? {} : { "*": role }, options: {} },
         root: "/home",
         base: "/home",
-        protocols: ["toy"],
-        protocol: (name) => Promise.resolve(name === "toy" ? toy : undefined),
+        protocols: ["toy", ...Object.keys(world.protocols)],
+        protocol: (name) => Promise.resolve(name === "toy" ? toy : world.protocols[name]),
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: time,
         chance: () => `c${(chances += 1)}`,
