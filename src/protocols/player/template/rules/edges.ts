@@ -1,6 +1,5 @@
 // Why: the edges are the order of play; one that leads nowhere would silently leave a node out of it.
-import { nearestOf } from "../../../../core/near.ts";
-import { listed, type Notes, quoted } from "../notes.ts";
+import { listed, meant, type Notes, quoted } from "../notes.ts";
 import { spotIn, type Subject, textSpot } from "./subject.ts";
 
 const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
@@ -9,10 +8,7 @@ const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
     for (const key of ["from", "to"] as const) {
       const spot = textSpot(edges[index], key);
       if (spot !== null && !graph.at.has(edge[key]))
-        notes.error(spot, "EDGE_UNKNOWN", `There is no node ${quoted(edge[key])}.`, () => {
-          const [near] = nearestOf(edge[key], graph.ids, 1);
-          return near === undefined ? null : `Did you mean ${near}?`;
-        });
+        notes.error(spot, "EDGE_UNKNOWN", `There is no node ${quoted(edge[key])}.`, () => meant(edge[key], graph.ids));
     }
     if (!graph.at.has(edge.from) || !graph.at.has(edge.to)) return;
     const spot = spotIn(edges[index], "to");
