@@ -56,7 +56,11 @@ test("no path and no link leads out of the working tree", async (t) => {
   mkdirSync(join(root, "in"));
   for (const path of ["../x.json", "/tmp/x.json", "out/x.json", "in/../../x.json", "out/new/x.json"]) {
     await assert.rejects(shelf.add(path, "x"), (error) => error instanceof Fault && error.code === "PATH_OUTSIDE", path);
-    await assert.rejects(shelf.rewrite(path, () => ({ text: "x", broken: false })), (error) => error instanceof Fault, path);
+    await assert.rejects(
+      shelf.rewrite(path, () => ({ text: "x", broken: false })),
+      (error) => error instanceof Fault,
+      path,
+    );
   }
   assert.deepEqual(readdirSync(away), []);
   assert.equal(existsSync(join(root, "../x.json")), false);
