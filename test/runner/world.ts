@@ -10,6 +10,7 @@ import { createFolds } from "../../src/runtime/fold.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
+import { factsOf } from "./disk.ts";
 import { toy } from "./toy.ts";
 
 type Folder = { job: SpoolJob; host: SpoolHost | null; exit: SpoolExit | null; out: string; reports: unknown[] };
@@ -68,29 +69,9 @@ export const makeWorld = (): World => {
     what(found);
     world.hint();
   };
-
   const workspace = (pid: number): Workspace => ({
     home: "/home/.cairn",
-    facts: (ground, ask, at) =>
-      Promise.resolve({
-        at,
-        root: ground.root,
-        folder: ground.place,
-        repo: null,
-        branch: null,
-        head: null,
-        tree: null,
-        changed: [],
-        files: Object.fromEntries(
-          Object.entries(world.disk)
-            .filter(
-              ([path]) => ask.files?.includes(path) === true || ask.folders?.some(({ folder }) => path.startsWith(`${folder}/`)) === true,
-            )
-            .map(([path, text]) => [path, { digest: digest(text), text }]),
-        ),
-        outputs: {},
-        commits: {},
-      }),
+    facts: (ground, ask, at) => Promise.resolve(factsOf(world.disk, ground, ask, at)),
     bytes: () => Promise.resolve(null),
     tree: () => Promise.resolve(tree),
     changed: () => Promise.resolve([]),

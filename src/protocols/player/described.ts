@@ -4,7 +4,7 @@ import { templateSchemas } from "./template/schemas.ts";
 import { reportShape } from "./report/shape.ts";
 
 const reports: readonly Described[] = [
-  { name: "report.node", kind: "report", means: "What a node's agent hands in at its end.", schema: () => ({ ...reportShape.schema }) },
+  { name: "report/node", kind: "report", means: "What a node's agent hands in at its end.", schema: () => ({ ...reportShape.schema }) },
 ];
 
 export const described = (): Promise<readonly Described[]> =>

@@ -47,7 +47,7 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
     ask: (_state, data) => templateAsk(textOf(data, "template"), textOf(data, "again")),
     fill: (data, facts) => {
       const again = againOf(textOf(data, "again"), facts);
-      return { ...fields(data), root: facts.root, ...fillTemplate(textOf(data, "template"), facts, again), ...(again?.with(data) ?? {}) };
+      return { ...fields(data), root: facts.root, ...fillTemplate(textOf(data, "template"), facts, again), ...again?.with(data) };
     },
     filled: ["root", "template_path", "template_text", "lookup", "run", "session", "origin", "nested"],
     words: ["template"],

@@ -2,7 +2,7 @@
 import { ownOf } from "../../core/own.ts";
 import type { Batch, CheckpointState, NodeId, NodeState, State, WorkState } from "./state.ts";
 import { isWork } from "./template/template.ts";
-import type { CheckpointNode, WorkNode } from "./template/template.ts";
+import type { CheckpointNode, Template, TemplateNode, WorkNode } from "./template/template.ts";
 
 export const isOver = ({ status }: Pick<State, "status">): boolean => status === "completed" || status === "failed" || status === "aborted";
 
@@ -15,13 +15,22 @@ export const checkpointState = (state: State, id: NodeId): CheckpointState | nul
   return found?.is === "checkpoint" ? found : null;
 };
 
+/** A pinned template never changes, so its nodes are put in order by their ids once. */
+const indexes = new WeakMap<Template, ReadonlyMap<NodeId, TemplateNode>>();
+const templateNode = ({ template: { body } }: State, id: NodeId): TemplateNode | undefined => {
+  if (body === null) return undefined;
+  const known = indexes.get(body) ?? new Map(body.nodes.map((node) => [node.id, node]));
+  indexes.set(body, known);
+  return known.get(id);
+};
+
 /** As the template has it; null: no such node, or no template. */
 export const workNode = (state: State, id: NodeId): WorkNode | null => {
-  const found = state.template.body?.nodes.find((node) => node.id === id);
+  const found = templateNode(state, id);
   return found !== undefined && isWork(found) ? found : null;
 };
 export const checkpointNode = (state: State, id: NodeId): CheckpointNode | null => {
-  const found = state.template.body?.nodes.find((node) => node.id === id);
+  const found = templateNode(state, id);
   return found !== undefined && !isWork(found) ? found : null;
 };
 
