@@ -4,9 +4,23 @@ export type { OpenOptions } from "./open.ts";
 export { Fault, isRefusal } from "./core/refusal.ts";
 export type { Refusal } from "./core/refusal.ts";
 export type { Adopted, Finding } from "./core/dialect.ts";
+export type { Composing, Kept, Library, Listed, Shown } from "./core/library.ts";
 export type { Message } from "./core/message.ts";
 export type { Command, Event, Protocol, Sender } from "./core/protocol.ts";
 export type { Criterion, View } from "./core/view.ts";
 export type { Job, Outcome } from "./core/job.ts";
 export type { Card, Lease, Recorded, Row } from "./core/row.ts";
-export type { Claimed, Loaded, Progress, RunOptions, RunResult, Sent, Standing, Started, System, TrustFinding } from "./runtime/system.ts";
+export type {
+  Claimed,
+  Loaded,
+  Progress,
+  RunOptions,
+  RunResult,
+  Sent,
+  Standing,
+  Started,
+  System,
+  Templates,
+  TrustFinding,
+  Written,
+} from "./runtime/system.ts";
