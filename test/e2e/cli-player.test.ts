@@ -55,7 +55,13 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   assert.equal(at(first.json(), "waiting", 0, "key"), "ask:CP-01:1");
   const [session = ""] = sessions(here);
   assert.match(session, /^WFR-feature-review-\d{8}-\d{6}$/u);
-  assert.equal((await here.cairn(["run", session])).exit, 3);
+  const file = join(here.root, ".workflow/templates/feature-review.json");
+  writeFileSync(file, template.replace('"N-003"', '"N-009"'));
+  const changed = await here.cairn(["run", session]);
+  assert.equal(changed.exit, 3);
+  assert.match(changed.out, /TEMPLATE_CHANGED/u);
+  writeFileSync(file, template);
+  assert.doesNotMatch((await here.cairn(["status", session])).out, /TEMPLATE_CHANGED/u);
   assert.equal((await here.cairn(["decide", session, "CP-01", "continue"])).exit, 0);
   const last = await here.cairn(["run", session]);
   assert.equal(last.exit, 0, last.err + last.out);
