@@ -58,7 +58,11 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
   BindTask: { means: "Names the task outside by which a node's callback comes." },
   BindSession: { means: "Names the session that does a node." },
   FinishNode: { means: "Says what an attempt at a node came to.", judged: true },
-  FinishTask: { means: "The callback of a task outside: its exit code decides." },
+  FinishTask: {
+    means: "The callback of a task outside: its exit code decides.",
+    when: any,
+    flags: [{ name: "output", means: "what it said", word: "TEXT", sentence: true, field: ["output"] }],
+  },
   ExpireNode: { means: "A node's time is over." },
   DoubtNode: { means: "Nobody can know how an attempt ended." },
   ReleaseNode: { means: "Gives back a node that was never launched, or that its holder can't do." },
