@@ -114,3 +114,24 @@ test("what is wrong with the context or the agents is said before anything start
   assert.equal(missing.exit, 1);
   assert.match(missing.err, /AGENT_MISSING.*cli:gemini/su);
 });
+
+test("an agent that the engine launched hands in by `cairn report`; its exit code still decides", async (t) => {
+  const here = shop(t);
+  const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+  const reporter = `
+const { execFileSync } = require("node:child_process");
+const data = JSON.stringify({ node: "N-001", attempt: 1, status: "completed", session_id: "S-1" });
+console.log(execFileSync(process.execPath, [${JSON.stringify(launcher)}, "report", "--data", data], { encoding: "utf8" }));
+process.exit(Number(process.argv[2]));
+`;
+  writeFileSync(join(here.root, "reporter.cjs"), reporter);
+  const play = async (exit: string): Promise<unknown> => {
+    const agents = { r: { driver: "command", argv: [process.execPath, "reporter.cjs", exit] } };
+    writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { skill: "r", cli: "hand" } }));
+    const ran = await here.cairn(["run", "player", "feature", "--goal", "x", "--json"]);
+    const state = await here.cairn(["show", String(at(ran.json(), "run")), "N-001", "--json"]);
+    return state.json();
+  };
+  assert.match(JSON.stringify(await play("0")), /"status":"completed".*"session":"S-1"/u);
+  assert.match(JSON.stringify(await play("3")), /"status":"failed".*reported completed and ended with exit 3/u);
+});
