@@ -96,6 +96,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   phase(state: S): string;
   ended(state: S): Ended | null;
   view(state: S): View;
+  /** What the world around a run says against what the run goes by, for whoever looks at it: shown among the view's warnings. */
+  readonly remarks?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly string[] };
   /** An event in one line for people, without its name; the plain fields are shown where a protocol doesn't tell. */
   told?(event: Recorded<E>): string;
   /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */

@@ -70,7 +70,14 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     },
     rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
     log: (run, until) => readLog(engine, run, until),
-    view: (run) => known(run, (folded) => folded.protocol.view(folded.state)),
+    view: (run) =>
+      known(run, async (folded) => {
+        const { protocol: found, state } = folded;
+        const view = found.view(state);
+        if (found.remarks === undefined) return view;
+        const facts = await workspace.facts(groundOf(engine, folded), found.remarks.ask(state), engine.now());
+        return { ...view, warnings: [...view.warnings, ...found.remarks.of(state, facts)] };
+      }),
     evidence: (run, unit) =>
       known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
     ...outside,

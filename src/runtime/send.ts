@@ -79,7 +79,7 @@ const prepare = async (
     const seen = ask === undefined ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
     const facts = seen === null || ask?.runs === undefined ? seen : { ...seen, runs: await endsOf(folds, ask.runs) };
     const safe = redactValue(read.data);
-    const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts);
+    const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });
   }
   return asked;

@@ -14,6 +14,7 @@ import type { PlayerCommand, PlayerEvent } from "./messages.ts";
 import { archiveFolder, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
 import { refers } from "./refers.ts";
+import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
@@ -46,6 +47,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   phase: (state) => state.status.toUpperCase(),
   ended,
   view,
+  remarks,
   told,
   refers,
   evidence,

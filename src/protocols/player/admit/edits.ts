@@ -48,7 +48,7 @@ const refusedFile = (state: State, path: Path): Refusal => {
   return refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: stateFile });
 };
 
-const session = (state: State, { path, former }: Edit, text: string, facts: Facts, write: Write): Admission<State> => {
+const session = (state: State, { path, former }: Edit, text: string, facts: Facts): Admission<State> => {
   const no = (refused: Refusal): Admission<State> => ({ state, admitted: [{ path, commands: [], by: null, refused }], refused });
   if (text.length > mostText)
     return no(refuse("FILE_BROKEN", `${path} has ${text.length} characters`, { path, line: 1, column: 1, fits: `at most ${mostText}` }));
@@ -75,7 +75,7 @@ const session = (state: State, { path, former }: Edit, text: string, facts: Fact
   );
 };
 
-/** What edits of the run's files mean; never throws, whatever stands in them. `write`: what the files hold now. */
+/** What edits of the run's files mean; never throws, whatever stands in them. */
 export const admit = (state: State, edits: readonly Edit[], facts: Facts): readonly Admitted[] => {
   let now = state;
   const list: Admitted[] = [];
@@ -86,7 +86,7 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts): reado
     if (path === "refused.md" || text === null || isBlank(text)) silent(path);
     else rest.push({ path, text, former: () => former() });
   for (const edit of rest.filter(({ path }) => path === stateFile)) {
-    const taken = session(now, edit, edit.text, facts, write);
+    const taken = session(now, edit, edit.text, facts);
     now = taken.state;
     list.push(...taken.admitted);
   }
