@@ -2,7 +2,19 @@
 import { isRecord } from "../../src/core/record.ts";
 
 const told = new Set(["$schema", "$id", "title", "description"]);
-const own = new Set(["type", "properties", "required", "items", "anyOf", "enum", "const", "pattern", "minLength", "maxLength"]);
+const own = new Set([
+  "type",
+  "properties",
+  "required",
+  "additionalProperties",
+  "items",
+  "anyOf",
+  "enum",
+  "const",
+  "pattern",
+  "minLength",
+  "maxLength",
+]);
 
 const typeOf = (value: unknown): string => {
   if (value === null) return "null";
@@ -32,6 +44,9 @@ export const misfits = (schema: unknown, value: unknown, at = ""): readonly stri
   }
   if (isRecord(value)) {
     for (const key of list(required)) if (typeof key === "string" && !Object.hasOwn(value, key)) found.push(`${at}/${key}: missing`);
+    const others = Object.keys(value).filter((key) => !isRecord(properties) || !Object.hasOwn(properties, key));
+    if (schema["additionalProperties"] !== undefined)
+      for (const key of others) found.push(...misfits(schema["additionalProperties"], value[key], `${at}/${key}`));
     for (const [key, inner] of Object.entries(isRecord(properties) ? properties : {}))
       if (Object.hasOwn(value, key)) found.push(...misfits(inner, value[key], `${at}/${key}`));
   }

@@ -6,6 +6,7 @@ import { documentReaders } from "./readers/documents.ts";
 import { exportReaders } from "./readers/exports.ts";
 import { messageReaders } from "./readers/messages.ts";
 import { pathReaders } from "./readers/paths.ts";
+import { playerReaders } from "./readers/player.ts";
 import { spoolReaders } from "./readers/spool.ts";
 
 export const readers: readonly Reader[] = [
@@ -16,4 +17,5 @@ export const readers: readonly Reader[] = [
   ...messageReaders,
   ...documentReaders,
   ...admitReaders,
+  ...playerReaders,
 ];

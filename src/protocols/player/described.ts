@@ -1,6 +1,7 @@
 // Why: events and reports of the player are told as JSON Schemas, for whoever reads or writes them with other programs.
 import type { Described } from "../../core/message.ts";
 import { templateSchemas } from "./template/schemas.ts";
+import { fileSchemas } from "./files/schemas.ts";
 import { reportShape } from "./report/shape.ts";
 
 const reports: readonly Described[] = [
@@ -10,6 +11,7 @@ const reports: readonly Described[] = [
 export const described = (): Promise<readonly Described[]> =>
   import("./messages.ts").then(({ eventJson }) => [
     ...templateSchemas,
+    ...fileSchemas,
     ...reports,
     ...eventJson.map(([name, means, schema]): Described => ({
       name,

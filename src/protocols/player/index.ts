@@ -66,7 +66,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   dropIns: [{ folder: "checkpoints", ending: ".json" }],
   seeks: (found) => import("./read/read.ts").then(({ seeks }) => seeks(found)),
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
-  check: () => Promise.resolve(null),
+  check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
   admit: (state, edits, facts) => import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts)),
   notice,
 };

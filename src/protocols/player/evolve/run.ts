@@ -1,4 +1,5 @@
 // Why: what beginning, stopping, going back and the files around a run do to the state.
+import { ownOf } from "../../../core/own.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { isDone, nodeIds } from "../nodes.ts";
 import type { NodeId, NodeState, Pin, State } from "../state.ts";
@@ -94,12 +95,12 @@ const restored = (then: NodeState, now: NodeState | undefined): NodeState => {
 };
 
 const rolledBack = (state: State, checkpoint: NodeId): State => {
-  const snapshot = state.snapshots[checkpoint];
+  const snapshot = ownOf(state.snapshots, checkpoint);
   if (snapshot === undefined) return state;
   const nodes = Object.fromEntries(
     nodeIds(state).map((id): [NodeId, NodeState] => {
       const now = state.nodes[id];
-      const then = snapshot.nodes[id] ?? (now?.is === "checkpoint" ? freshCheckpoint : freshWork);
+      const then = ownOf(snapshot.nodes, id) ?? (now?.is === "checkpoint" ? freshCheckpoint : freshWork);
       const back = restored(then, now);
       return [id, id === checkpoint && back.is === "checkpoint" ? { ...freshCheckpoint, saved: back.saved } : back];
     }),

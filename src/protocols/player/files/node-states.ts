@@ -1,5 +1,6 @@
 // Why: the states of nodes stand in the session file and in every snapshot, in the same form.
 import { pointTo } from "../../../core/json.ts";
+import { ownOf } from "../../../core/own.ts";
 import type { Json } from "../../../core/print.ts";
 import type { Time } from "../../../core/row.ts";
 import { checkpointNode, nodeIds } from "../nodes.ts";
@@ -42,7 +43,7 @@ export const nodeStates = (state: State, nodes: Readonly<Record<NodeId, NodeStat
   object(
     pointer,
     nodeIds(state).flatMap((id) => {
-      const node = nodes[id];
+      const node = ownOf(nodes, id);
       if (node === undefined) return [];
       const known = node.is === "work" ? work(state, node) : checkpoint(state, id, node);
       return [[id, object(pointTo(pointer, id), known)] as const];

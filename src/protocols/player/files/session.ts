@@ -1,4 +1,5 @@
 // Why: session-state.json is what people and agents look at; it is made anew from the state each time, keys in the format's order.
+import { ownOf } from "../../../core/own.ts";
 import { printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
 import { frontier, workIds } from "../nodes.ts";
@@ -79,7 +80,7 @@ const checkpointFile = (state: State, id: NodeId, snapshot: Snapshot): string =>
 export const checkpointFiles = (state: State): Readonly<Record<Path, string>> =>
   Object.fromEntries(
     nodeIds(state).flatMap((id) => {
-      const snapshot = state.snapshots[id];
+      const snapshot = ownOf(state.snapshots, id);
       return snapshot === undefined ? [] : [[snapshotFile(id), checkpointFile(state, id, snapshot)] as const];
     }),
   );

@@ -1,0 +1,96 @@
+// Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
+import type { Finding } from "../../../core/dialect.ts";
+import { type JsonNode, readJson } from "../../../core/json.ts";
+import { type Doc, findingsOf, openDoc, type Remarks, remarks } from "../../../core/remarks.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import { templateFile } from "../place.ts";
+import { isSessionFolder, type Seen, seenFolder } from "../read/folder.ts";
+import { seenSession } from "../read/session.ts";
+import { seenSnapshot, snapshotName } from "../read/snapshot.ts";
+import { validate } from "../template/validate.ts";
+import { indexNotes } from "./index-file.ts";
+import { rules } from "./rules.ts";
+
+type Files = Readonly<Record<Path, string>>;
+type Kind = "session" | "snapshot" | "template" | "index";
+
+const kinds: readonly (readonly [Kind, readonly string[], (root: JsonNode) => boolean])[] = [
+  ["snapshot", ["node_states_snapshot"], () => true],
+  ["session", ["node_states"], () => true],
+  ["session", ["session_id", "execution_plan"], () => true],
+  ["template", ["nodes", "edges"], () => true],
+  ["template", ["template_id", "context_schema"], () => true],
+  [
+    "index",
+    ["templates"],
+    (root) => root.is === "object" && root.members.some(({ key, value }) => key === "templates" && value.is === "array"),
+  ],
+];
+
+const kindOf = (root: JsonNode): Kind | null => {
+  const keys = new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
+  return kinds.find(([, must, fits]) => must.every((key) => keys.has(key)) && fits(root))?.[0] ?? null;
+};
+/** What it ought to be by its name and its folder's, where it can't be read. */
+const kindByName = (path: Path): Kind | null => {
+  if (/(?:^|\/)session-state\.json$/u.test(path)) return "session";
+  if (/(?:^|\/)templates\/index\.json$/u.test(path)) return "index";
+  if (snapshotName(path) !== null) return "snapshot";
+  return /(?:^|\/)templates\/[^/]+\.json$/u.test(path) || path === templateFile ? "template" : null;
+};
+const opened = (path: Path, text: string, notes: Remarks, read: (doc: Doc) => void): void => {
+  const doc = openDoc(path, text, notes);
+  if (doc !== null) read(doc);
+};
+
+const nothing: Omit<Seen, "session"> = { snapshots: [], broken: [], template: null };
+const nobody = (): null => null;
+
+/** Of one file nothing is said that others would have to show. null: it is none of this format. */
+const alone = (path: Path, text: string): readonly Finding[] | null => {
+  const root = readJson(text, { twice: true });
+  const kind = isRefusal(root) ? kindByName(path) : kindOf(root);
+  const notes = remarks();
+  if (kind === null) return null;
+  if (kind === "template") return validate(text, path);
+  opened(path, text, notes, (doc) => {
+    if (kind === "index") return indexNotes(doc, notes);
+    if (kind === "snapshot") return void seenSnapshot(doc, notes, nobody);
+    const session = seenSession(doc, notes, nobody);
+    if (session !== null) for (const rule of rules) rule({ seen: { ...nothing, session }, session, whole: false, notes });
+  });
+  return findingsOf(notes.list);
+};
+
+const sorted = (found: readonly Finding[]): readonly Finding[] => {
+  const order = new Map<Path, number>();
+  for (const { path } of found) order.set(path, order.get(path) ?? order.size);
+  const rank = (path: Path): number => order.get(path) ?? 0;
+  return found.toSorted((a, b) => rank(a.path) - rank(b.path) || a.line - b.line || a.column - b.column);
+};
+
+const whole = (files: Files): readonly Finding[] => {
+  const notes = remarks();
+  const outside = Object.entries(files).find(([path]) => path.startsWith("../"));
+  const seen = seenFolder(files, outside === undefined ? null : { path: outside[0], text: outside[1] }, notes);
+  const { session, template } = seen;
+  if (session !== null) for (const rule of rules) rule({ seen, session, whole: true, notes });
+  return sorted([...findingsOf(notes.list), ...(template?.path === templateFile ? template.findings : [])]);
+};
+
+/** A folder of templates, each judged for itself. */
+const library = (files: Files): readonly Finding[] | null => {
+  const judged = Object.entries(files).flatMap(([path, text]) => {
+    const findings = path.includes("/") || !path.endsWith(".json") ? null : alone(path, text);
+    return findings === null ? [] : [findings];
+  });
+  return judged.length === 0 ? null : sorted(judged.flat());
+};
+
+/** A single document comes with its folder's name; those of a folder begin there. null: none of them is of this format. */
+export const check = (files: Files): readonly Finding[] | null => {
+  const [only, ...others] = Object.entries(files);
+  if (only !== undefined && others.length === 0 && only[0].includes("/")) return alone(only[0], only[1]);
+  return isSessionFolder(files) ? whole(files) : library(files);
+};
