@@ -70,6 +70,11 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   const { machine, disk, projecting } = parts;
   const call = <T>(what: string, effect: () => T): Promise<T> => machine.call(proc, what, effect);
   const treeOf = (ground: Ground): Digest => disk.tree(ground.root, ignored(ground));
+  const refuse = (run: string, path: string, text: string): string => {
+    const kept = `${home}/refused/${run}/${disk.refused.size + 1}-${posix.basename(path)}`;
+    disk.refused.set(kept, text);
+    return kept;
+  };
   return {
     home,
     facts: (ground, ask, at): Promise<Facts> =>
@@ -111,7 +116,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),
-    setAside: (run, path) => call(`set aside ${path}`, () => `${run}/${path}`),
+    setAside: (run, path, bytes) => call(`set aside ${path}`, () => refuse(run, path, Buffer.from(bytes).toString("utf8"))),
     found: (folder) =>
       call(`found ${folder}`, () => {
         const inside = [...disk.files].filter(([path]) => path.startsWith(`${folder}/`));
@@ -123,9 +128,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
       call(`aside ${path}`, () => {
         const file = disk.files.get(`${folder}/${path}`);
         if (file === undefined) throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
-        const kept = `${home}/refused/${run}/${disk.refused.size + 1}-${posix.basename(path)}`;
-        disk.refused.set(kept, file.text);
-        return kept;
+        return refuse(run, path, file.text);
       }),
     move: (run, from, to) => projecting.move(proc, run, from, to),
     keep: (bytes) =>
