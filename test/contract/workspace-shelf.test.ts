@@ -10,7 +10,8 @@ import type { Shelf } from "../../src/workspace/workspace.ts";
 import { ownFolder, put } from "./workspace-folder.ts";
 
 const shelfIn = async (t: TestContext): Promise<{ root: string; home: string; shelf: Shelf }> => {
-  const root = ownFolder(t);
+  const root = join(ownFolder(t), "root");
+  mkdirSync(root);
   const home = join(root, ".cairn");
   const workspace = await openWorkspace({ home });
   return { root, home, shelf: await workspace.shelf(root) };
