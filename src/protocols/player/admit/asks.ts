@@ -1,12 +1,11 @@
 // Why: every reader of an edit answers in one form: what is asked, what can't be, and what is merely kept current beside it.
-import { type Asked, joined, type Reading } from "../../../core/admission.ts";
+import { joined, type Reading } from "../../../core/admission.ts";
 import { finding, isSame, missing, type Part, partOf } from "../../../core/part.ts";
 import { member, type JsonNode } from "../../../core/json.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { PlayerCommand } from "../messages.ts";
 import type { State } from "../state.ts";
 
-export type Ask = Asked<PlayerCommand>;
 export type Read = Partial<Reading<State, PlayerCommand>>;
 
 /** `noted`: something was meant that needs no command. `quiet`: places that the engine keeps current, and that were changed. */
@@ -31,9 +30,6 @@ export const changed = (before: JsonNode | null, after: Part, key: string): Part
   const now = partOf(after, key);
   return isSame(before === null ? null : member(before, key), now) ? null : (now ?? after);
 };
-
-/** Is the key itself gone? */
-export const isGone = (after: Part, key: string): boolean => partOf(after, key) === null;
 
 export const derived = (part: Part, key: string, after: Part): Refusal =>
   part === after

@@ -58,7 +58,7 @@ const times: Rule = ({ session, notes }) => {
 
 const beside: Rule = ({ seen, session, whole, notes }) => {
   if (!whole) return;
-  const saved = new Set([...seen.snapshots.map(({ id }) => id)]);
+  const saved = new Set(seen.snapshots.map(({ id }) => id));
   const last = session.lastCheckpoint;
   const missing = (spot: Spot, id: string): void =>
     notes.add(
