@@ -5,6 +5,7 @@ import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Life, Path, Recorded, Time } from "./row.ts";
+import type { Survey } from "./survey.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
 
 /**
@@ -132,9 +133,19 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** What edits mean, on the newest state. Sent one after the other. */
   admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): readonly Admitted[];
   /** What is lawful and yet likely a mistake, or misleads: for `doctor`. `strays`: files that were found where `straysIn` looks. */
-  ails?(state: S, around: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] }): readonly Ailment[];
+  ails?(
+    state: S,
+    around: {
+      readonly agentFor: (role: string) => string | null;
+      readonly strays: readonly Path[];
+      readonly at: Time;
+      readonly log: readonly Recorded<E>[];
+    },
+  ): readonly Ailment[];
   /** Where files lie that somebody may have meant for this run, from its folder. */
   readonly straysIn?: readonly DropIn[];
+  /** What lies around its runs in a working tree and isn't as it should be: for `doctor`, and loaded only then. */
+  survey?(): Promise<Survey<S>>;
   /** Documents that its runs are played from; loaded only when one is asked for. */
   library?(): Promise<Library>;
   notice?(state: S): Ask;

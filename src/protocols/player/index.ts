@@ -1,5 +1,6 @@
 // Why: the runtime drives every protocol through this one shape and knows nothing else of the player.
 import type { Protocol } from "../../core/protocol.ts";
+import { ails } from "./ails.ts";
 import { brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
@@ -59,6 +60,8 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   brief: (state, job) => brief(state, job),
   report,
   misfit,
+  ails,
+  survey: () => import("./survey.ts").then((module) => module.survey),
   library: () => import("./library.ts").then((module) => module.library),
   write,
   dropIns: [{ folder: "checkpoints", ending: ".json" }],
