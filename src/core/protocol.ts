@@ -91,6 +91,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   place(state: S): Path;
   /** The events that change the place. */
   readonly moves: readonly string[];
+  /** The other place to which a hand may carry the run's whole folder, and what that asks. */
+  carried?(state: S): { readonly to: Path; readonly command: C };
   /** What never counts in the run's tree digest. */
   ignores(state: S): readonly Path[];
   life(state: S): Life;

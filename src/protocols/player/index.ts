@@ -12,7 +12,7 @@ import { admit, notice, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
-import { archiveFolder, place, sessionsFolder } from "./place.ts";
+import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
 import { refers } from "./refers.ts";
 import { misfit, report } from "./report.ts";
@@ -42,6 +42,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   },
   place,
   moves: ["RunArchived", "RunUnarchived"],
+  carried,
   ignores: (state) => [`${sessionsFolder}/${state.session}`, `${archiveFolder}/${state.session}`],
   life,
   phase: (state) => state.status.toUpperCase(),
