@@ -5,6 +5,7 @@ import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Life, Path, Recorded, Time } from "./row.ts";
+import type { Survey } from "./survey.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
 
 /**
@@ -90,6 +91,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   place(state: S): Path;
   /** The events that change the place. */
   readonly moves: readonly string[];
+  /** The other place to which a hand may carry the run's whole folder, and what that asks. */
+  carried?(state: S): { readonly to: Path; readonly command: C };
   /** What never counts in the run's tree digest. */
   ignores(state: S): readonly Path[];
   life(state: S): Life;
@@ -134,9 +137,19 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** What edits mean, on the newest state. Sent one after the other. Loads the readers of edits, which most commands do without. */
   admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): Promise<readonly Admitted[]>;
   /** What is lawful and yet likely a mistake, or misleads: for `doctor`. `strays`: files that were found where `straysIn` looks. */
-  ails?(state: S, around: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] }): readonly Ailment[];
+  ails?(
+    state: S,
+    around: {
+      readonly agentFor: (role: string) => string | null;
+      readonly strays: readonly Path[];
+      readonly at: Time;
+      readonly log: readonly Recorded<E>[];
+    },
+  ): readonly Ailment[];
   /** Where files lie that somebody may have meant for this run, from its folder. */
   readonly straysIn?: readonly DropIn[];
+  /** What lies around its runs in a working tree and isn't as it should be: for `doctor`, and loaded only then. */
+  survey?(): Promise<Survey<S>>;
   /** Documents that its runs are played from; loaded only when one is asked for. */
   library?(): Promise<Library>;
   notice?(state: S): Ask;

@@ -4,6 +4,7 @@ import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
+import { carriedAway } from "./carried.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { createEdits } from "./edits.ts";
@@ -156,8 +157,11 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
           await parts.door({ run, said: [{ command, by: engineSender }] });
       }
       const behind = (await workspace.projected(run))?.last !== folded.version;
-      const drifted = (await workspace.drift(run, folder, folded.protocol.dropIns)).some((drift) => !drift.half);
-      if (behind || drifted) {
+      const drift = await workspace.drift(run, folder, folded.protocol.dropIns);
+      // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
+      const carried = await carriedAway(engine, parts.door, run, folded, drift);
+      const drifted = !carried && drift.some(({ half }) => !half);
+      if (behind || drifted || carried) {
         const entry = entryOf(run);
         entry.wanted = true;
         entry.look = drifted;

@@ -1,5 +1,6 @@
 // Why: the runtime drives every protocol through this one shape and knows nothing else of the player.
 import type { Protocol } from "../../core/protocol.ts";
+import { ails } from "./ails.ts";
 import { brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
@@ -11,7 +12,7 @@ import { notice, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
-import { archiveFolder, place, sessionsFolder } from "./place.ts";
+import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
 import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
@@ -42,6 +43,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   },
   place,
   moves: ["RunArchived", "RunUnarchived"],
+  carried,
   ignores: (state) => [`${sessionsFolder}/${state.session}`, `${archiveFolder}/${state.session}`],
   life,
   phase: (state) => state.status.toUpperCase(),
@@ -61,6 +63,8 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   brief: (state, job) => brief(state, job),
   report,
   misfit,
+  ails,
+  survey: () => import("./survey.ts").then((module) => module.survey),
   library: () => import("./library.ts").then((module) => module.library),
   write,
   dropIns: [{ folder: "checkpoints", ending: ".json" }],

@@ -8,6 +8,12 @@ export const archiveFolder = `${sessionsFolder}/archive`;
 export const place = ({ archived, session }: Pick<State, "archived" | "session">): Path =>
   `${archived ? archiveFolder : sessionsFolder}/${session}`;
 
+/** Where a hand puts a folder away, or takes it out again. */
+export const carried = (state: Pick<State, "archived" | "session">) =>
+  state.archived
+    ? { to: place({ ...state, archived: false }), command: { type: "Unarchive", data: {} } as const }
+    : { to: place({ ...state, archived: true }), command: { type: "Archive", data: {} } as const };
+
 /** From the run's folder. */
 export const outputFile = (node: NodeId): Path => `artifacts/${node}-output.md`;
 export const snapshotFile = (checkpoint: NodeId): Path => `checkpoints/${checkpoint}.json`;

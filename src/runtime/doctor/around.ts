@@ -59,6 +59,8 @@ export const folderUnknown: WholeKind = {
       const folder = state === null ? null : groundOf(engine, state).place;
       if (state === null || folder === null) continue;
       known.add(folder);
+      // Its own survey tells of such folders, and more of them.
+      if (state.protocol.survey !== undefined) continue;
       const parent = folder.slice(0, folder.lastIndexOf("/"));
       if (parents.has(parent)) continue;
       const files = Object.keys(state.protocol.write(state.state, await readLog(engine, card.run, state.version)));
@@ -81,7 +83,7 @@ export const folderUnknown: WholeKind = {
 /** What the protocol itself finds wanting: each with a kind of its own. */
 export const ails: RunKind = {
   kind: "",
-  async look({ driving, folded, folder }) {
+  async look({ driving, folded, folder, log }) {
     const { protocol, state } = folded;
     if (protocol.ails === undefined) return [];
     const remains = await driving.engine.workspace.remains();
@@ -90,6 +92,11 @@ export const ails: RunKind = {
       const names = await remains.filesIn(`${folder}/${place.folder}`, place.ending);
       strays.push(...names.map((name) => `${place.folder}/${name}`));
     }
-    return protocol.ails(state, { agentFor: (role) => agentFor(driving.engine.config, protocol.name, role), strays });
+    return protocol.ails(state, {
+      agentFor: (role) => agentFor(driving.engine.config, protocol.name, role),
+      strays,
+      at: driving.engine.now(),
+      log: await log(),
+    });
   },
 };

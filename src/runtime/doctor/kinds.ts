@@ -5,9 +5,18 @@ import type { RunKind, WholeKind } from "./kind.ts";
 import { cacheBroken, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
 import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld } from "./record.ts";
+import { surveyed } from "./survey.ts";
 import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } from "./spool.ts";
 
-export const wholeKinds: readonly WholeKind[] = [cacheBroken, leftoverOwn, leftoverEntry, spoolOrphaned, runsTogether, folderUnknown];
+export const wholeKinds: readonly WholeKind[] = [
+  cacheBroken,
+  leftoverOwn,
+  leftoverEntry,
+  spoolOrphaned,
+  runsTogether,
+  folderUnknown,
+  surveyed,
+];
 
 export const runKinds: readonly RunKind[] = [
   snapshotDiffers,

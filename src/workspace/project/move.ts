@@ -28,13 +28,14 @@ const moveFiles = (from: string, to: string, paths: Iterable<string>): void => {
 };
 
 /**
- * Renames a run's folder. Done already, or nothing there: nothing happens. Files that it doesn't hold are projected later.
+ * Renames a run's folder; `back`: to where it was last, from where a hand carried it. Done already, or nothing there: nothing happens. Files that it doesn't hold are projected later.
  * Faults: FOLDER_TAKEN, FOLDER_ELSEWHERE (another file system), PATH_LINKED.
  */
-export const moveFolder = async (cache: Projections, run: string, from: string, to: string): Promise<void> => {
+export const moveFolder = async (cache: Projections, run: string, from: string, to: string, back = false): Promise<void> => {
   await cache.alone((db) => {
     const recorded = runOf(db, run);
-    if (recorded?.folder === to) return;
+    const isThere = lstatSync(to, { throwIfNoEntry: false }) !== undefined;
+    if (recorded?.folder === to && (isThere || !back)) return;
     try {
       const stat = lstatSync(from, { throwIfNoEntry: false });
       if (stat === undefined) return;

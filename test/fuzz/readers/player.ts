@@ -229,8 +229,8 @@ const judged = (files: Files): void => {
 const options = fc.constantFrom({}, {}, { from: "CP-01" }, { from: "CP-02" });
 
 export const playerReaders: readonly Reader[] = [
-  reader("hand edits of a player's run", 20, edits, admitted),
-  reader("session folders of the player, to be adopted", 20, fc.tuple(changedFolder, options), ([files, given]) => adopted(files, given)),
+  reader("hand edits of a player's run", 30, edits, admitted),
+  reader("session folders of the player, to be adopted", 30, fc.tuple(changedFolder, options), ([files, given]) => adopted(files, given)),
   reader("session folders of the player, to be judged", 15, changedFolder, judged),
   reader(
     "one document of the player, to be judged",

@@ -1,0 +1,15 @@
+// Why: around the runs of a working tree lies what no single run can speak of: folders nobody took over, lists that went stale.
+import type { Ailment } from "./dialect.ts";
+import type { Ask, Facts } from "./protocol.ts";
+import type { Path } from "./row.ts";
+
+/** A folder that looks like a run's: its path from the root, what its main file holds (null: unreadable), and whether a run has it. */
+export type FoundPlace = { readonly path: Path; readonly text: string | null; readonly known: boolean };
+
+/** Pure; the engine reads what it asks for. `runs`: the states of the protocol's own runs in this working tree. */
+export type Survey<S> = {
+  /** Where folders of runs lie, from the root, and the file by which they are known. */
+  readonly places: readonly { readonly folder: Path; readonly file: Path }[];
+  ask(runs: readonly S[]): Ask;
+  ails(runs: readonly S[], places: readonly FoundPlace[], facts: Facts): readonly Ailment[];
+};

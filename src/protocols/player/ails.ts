@@ -1,0 +1,33 @@
+// Why: a doubt that nobody answers keeps a run where it is, and nobody is told again; whoever asks for trouble must find it.
+import type { Ailment } from "../../core/dialect.ts";
+import type { Recorded } from "../../core/row.ts";
+import type { PlayerEvent } from "./messages.ts";
+import { askedNodes, workState } from "./nodes.ts";
+import { oneLine } from "./quote.ts";
+import type { State } from "./state.ts";
+
+const dayMs = 86_400_000;
+
+/** `at`: now. */
+export const ails = (
+  state: State,
+  { at, log }: { readonly at: string; readonly log: readonly Recorded<PlayerEvent>[] },
+): readonly Ailment[] =>
+  askedNodes(state).flatMap((id): readonly Ailment[] => {
+    const node = workState(state, id);
+    if (node === null || node.doubt === null) return [];
+    const since =
+      log.findLast(({ type, data }) => type === "RunAdopted" || (type === "NodeDoubted" && data.node === id))?.at ?? state.updatedAt;
+    const days = Math.floor((Date.parse(at) - Date.parse(since)) / dayMs);
+    return days < 1
+      ? []
+      : [
+          {
+            kind: "doubt-old",
+            subject: id,
+            severity: "note",
+            text: `${id} is in doubt for ${days === 1 ? "a day" : `${days} days`}: ${oneLine(node.doubt)}`,
+            fits: `\`cairn decide ${state.run} ${id} retry\`, or skip, accept, abort`,
+          },
+        ];
+  });

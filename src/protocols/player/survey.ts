@@ -1,0 +1,91 @@
+// Why: folders of other players, a stale index and changed templates mislead people though no rule is broken; the doctor tells of them.
+import type { Ailment } from "../../core/dialect.ts";
+import { member, plain, readJson } from "../../core/json.ts";
+import { isRecord } from "../../core/record.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import type { FoundPlace, Survey } from "../../core/survey.ts";
+import type { Facts } from "../../core/protocol.ts";
+import { check } from "./check/check.ts";
+import { stateFile } from "./files/session.ts";
+import { isOver } from "./nodes.ts";
+import { archiveFolder, sessionsFolder } from "./place.ts";
+import { templatesFolder, templatesIn } from "./start/resolve.ts";
+import type { State } from "./state.ts";
+
+const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });
+const indexFile = `${templatesFolder}/index.json`;
+
+const unadopted = ({ path, text }: FoundPlace): Ailment => {
+  const fits = "`cairn adopt` takes it over, if it isn't another ledger's";
+  const findings = text === null ? [] : (check({ [`${path}/${stateFile}`]: text }) ?? []);
+  const overstated = findings.find(({ code }) => code === "STATUS_OVERSTATED");
+  if (overstated !== undefined)
+    return note("folder-overstated", path, `${path} isn't adopted, and says more than is done: ${overstated.message}`, fits);
+  return note("folder-unadopted", path, `${path} holds a ${stateFile}, and no run of this ledger has it`, fits);
+};
+
+/** Paths that the index names; null: there is none, or it can't be read. */
+const indexed = (text: string | undefined): ReadonlySet<string> | null => {
+  const root = text === undefined ? null : readJson(text);
+  const list = root === null || isRefusal(root) ? null : member(root, "templates");
+  if (list?.is !== "array") return null;
+  return new Set(
+    list.items.flatMap((item) => {
+      const entry = plain(item);
+      const path = isRecord(entry) ? entry["path"] : null;
+      return typeof path === "string" ? [path.replace(/^(?:\.\/)+/u, "")] : [];
+    }),
+  );
+};
+
+const indexAils = ({ files }: Facts): readonly Ailment[] => {
+  const text = files[indexFile]?.text;
+  const entries = indexed(text);
+  if (entries === null)
+    return text === undefined ? [] : [note("index-broken", indexFile, `${indexFile} can't be read`, "composing a template makes it anew")];
+  const there = new Set(templatesIn(files).map(({ path }) => path));
+  const named = (path: string): boolean => entries.has(path) || entries.has(path.slice(templatesFolder.length + 1));
+  const stands = (entry: string): boolean => there.has(entry) || there.has(`${templatesFolder}/${entry}`);
+  return [
+    ...[...entries]
+      .filter((entry) => !stands(entry))
+      .map((entry) =>
+        note(
+          "index-orphaned",
+          entry,
+          `${indexFile} names ${entry}, and no such template is there`,
+          "take the entry out, or put the template back",
+        ),
+      ),
+    ...[...there]
+      .filter((path) => !named(path))
+      .map((path) =>
+        note(
+          "index-lacking",
+          path,
+          `${path} has no entry in ${indexFile}; lists here read the folder`,
+          "add its entry, if other programs go by the index",
+        ),
+      ),
+  ];
+};
+
+const pinAils = (runs: readonly State[], { files }: Facts): readonly Ailment[] =>
+  runs.flatMap(({ run, template, ...state }): readonly Ailment[] => {
+    const now = files[template.path];
+    if (state.archived || isOver(state) || template.text === "" || now === undefined || now === null || now.text === template.text)
+      return [];
+    const text = `${template.path} differs from what run ${run} plays, which was pinned at its start`;
+    return [note("pin-differs", run, text, `nothing, or \`cairn pause ${run}\` and \`cairn send ${run} RepinTemplate\``)];
+  });
+
+export const survey: Survey<State> = {
+  places: [sessionsFolder, archiveFolder].map((folder) => ({ folder, file: stateFile })),
+  ask: (runs) => ({
+    folders: [{ folder: templatesFolder, ending: ".json" }],
+    files: [...new Set(runs.map(({ template }) => template.path))].filter(
+      (path) => path !== "" && !path.startsWith("/") && !path.startsWith("~"),
+    ),
+  }),
+  ails: (runs, places, facts) => [...places.filter(({ known }) => !known).map(unadopted), ...indexAils(facts), ...pinAils(runs, facts)],
+};

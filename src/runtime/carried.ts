@@ -1,0 +1,36 @@
+// Why: a hand may carry a run's whole folder to where it would lie after another command; that asks for this command, or the folder goes back.
+import type { Sender } from "../core/protocol.ts";
+import { isRefusal } from "../core/refusal.ts";
+import type { Drift } from "../workspace/workspace.ts";
+import { groundOf } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+import type { Door } from "./send.ts";
+
+const split = (path: string): readonly [parent: string, name: string] => {
+  const at = path.lastIndexOf("/");
+  return [path.slice(0, at), path.slice(at + 1)];
+};
+
+/** `drift`: what differs in the run's folder. True: it was carried away, and that is dealt with. Fault: where it can't be put back. */
+export const carriedAway = async (engine: Engine, door: Door, run: string, folded: Folded, drift: readonly Drift[]): Promise<boolean> => {
+  const { place: folder, root } = groundOf(engine, folded);
+  const carried = folded.protocol.carried?.(folded.state);
+  const file = drift.find(({ path }) => !path.includes("/"))?.path;
+  if (carried === undefined || folder === null || file === undefined || drift.some(({ text }) => text !== null)) return false;
+  const to = engine.resolve(root, carried.to);
+  const remains = await engine.workspace.remains();
+  const holds = async (path: string): Promise<boolean> => {
+    const [parent, name] = split(path);
+    return (await remains.foldersWith(parent, file)).includes(name);
+  };
+  if ((await holds(folder)) || !(await holds(to))) return false;
+  const by: Sender = { kind: "file", name: engine.user };
+  const sent = await door({ run, said: [{ command: carried.command, by }] });
+  if (!isRefusal(sent)) return true;
+  await engine.workspace.move(run, to, folder, true);
+  const why = `the folder was moved to ${carried.to} and is put back: ${sent.text}${sent.fits === undefined ? "" : `; what would fit: ${sent.fits}`}`;
+  const data = { path: file, digest: "", code: sent.code, why };
+  await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: { kind: "engine", name: "engine" } }] });
+  return true;
+};
