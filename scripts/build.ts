@@ -58,7 +58,12 @@ const schemas = await build({ ...common, ...commonjs, entryPoints: { zod: "zod" 
 const inputs = [program, beside, schemas].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const library = join(out, "zod.cjs");
 const called = calledOf(main, library);
-writeFileSync(main, eager(readFileSync(main, "utf8"), called.main));
+const whole = eager(readFileSync(main, "utf8"), called.main);
+// One sign beyond it doubles what all of the program takes in memory, at every start. esbuild escapes texts, but not regular expressions.
+const foreign = /[^\n -~\t]/u.exec(whole);
+if (foreign !== null)
+  throw new Error(`the bundle isn't ASCII: write \\u… for the sign in ${whole.slice(Math.max(0, foreign.index - 40), foreign.index + 20)}`);
+writeFileSync(main, whole);
 writeFileSync(library, eager(readFileSync(library, "utf8"), called.schemas));
 writeFileSync(join(out, "third-party-licenses.txt"), licences(top, inputs));
 

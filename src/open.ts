@@ -5,6 +5,7 @@ import { homedir, hostname, userInfo } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
+import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
@@ -138,10 +139,10 @@ export const open = async (options: OpenOptions): Promise<System> => {
     base,
     protocols: Object.keys(protocols),
     protocol: async (name) => {
-      const found = await protocols[name]?.();
+      const found = await ownOf(protocols, name)?.();
       return found === undefined ? undefined : { ...found, edition: editionOf(name) };
     },
-    driver: async (name) => drivers[name]?.({ root, path: options.env["PATH"] ?? "" }),
+    driver: async (name) => ownOf(drivers, name)?.({ root, path: options.env["PATH"] ?? "" }),
     now: clock(),
     chance,
     // Asked when they are needed: who only looks needs none of them.

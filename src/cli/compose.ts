@@ -99,7 +99,10 @@ const fieldValue = async (field: Field, given: Given, form: Form, read: Reader):
 const flagValue = async (flag: Flag, given: Given, read: Reader, held: unknown): Promise<{ readonly value: unknown } | Refusal> => {
   const values: unknown[] = [];
   for (const text of all(given, flag.name)) {
-    const parsed = flag.json === true ? await json(text, read, `--${flag.name}`, true) : { value: text };
+    const parsed =
+      flag.json === true
+        ? await json(text, read, `--${flag.name}`, true)
+        : { value: flag.sentence === true ? await sentence(text, read) : text };
     if (isRefusal(parsed)) return parsed;
     values.push(parsed.value);
   }

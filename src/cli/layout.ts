@@ -47,6 +47,10 @@ export const wrap = (text: string, width: number, indent = 0): string => {
   return [...lines, line].join(`\n${" ".repeat(indent)}`);
 };
 
+/** Wrapped to what the page has behind `indent` columns; where there is no terminal, to 120 in all. */
+export const paragraph = (page: Page, text: string, indent: number): string =>
+  wrap(text, (Number.isFinite(page.width) ? page.width : 120) - indent, indent);
+
 /** Columns two spaces apart; the last takes what is left of the page, and the widest of the others gives way first. */
 export const table = (rows: readonly (readonly string[])[], page: Page, indent = 1): string => {
   const cells = rows.map((row) => row.map(cleanLine));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { canonical, pairLists, sameJson } from "./difference.ts";
+import { canonical, pairLists } from "./difference.ts";
 import { readJson } from "./json.ts";
 import type { JsonNode } from "./json.ts";
 import { isRefusal } from "./refusal.ts";
@@ -16,14 +16,9 @@ const pair = (before: string, after: string) => pairLists([...before], [...after
 
 test("order of keys, spaces and spellings of one value say nothing; all else does", () => {
   const one = node('{"a": 1, "b": ["x", null]}');
-  for (const same of ['{"b":["x",null],"a":1.0}', '{"b":["\\u0078",null],"a":1}']) {
-    assert.ok(sameJson(one, node(same)));
-    assert.equal(canonical(one), canonical(node(same)));
-  }
-  for (const other of ['{"a":1}', '{"a":1,"b":[null,"x"]}', '{"a":"1","b":["x",null]}', '{"a":1,"b":{}}', '{"a":1,"c":["x",null]}']) {
-    assert.ok(!sameJson(one, node(other)) && !sameJson(node(other), one), other);
+  for (const same of ['{"b":["x",null],"a":1.0}', '{"b":["\\u0078",null],"a":1}']) assert.equal(canonical(one), canonical(node(same)));
+  for (const other of ['{"a":1}', '{"a":1,"b":[null,"x"]}', '{"a":"1","b":["x",null]}', '{"a":1,"b":{}}', '{"a":1,"c":["x",null]}'])
     assert.notEqual(canonical(one), canonical(node(other)));
-  }
 });
 
 test("a number that none can hold is no null", () => assert.notEqual(canonical(node("1e999")), canonical(node("null"))));

@@ -1,38 +1,14 @@
 // Why: an edit is what it changed; documents are compared by meaning, since the order of keys and the spaces between them say nothing.
 import type { JsonNode } from "./json.ts";
 
-/** Equal in meaning. A missing node and null are different. */
-export const sameJson = (a: JsonNode, b: JsonNode): boolean => {
-  if (a.is === "object") {
-    if (b.is !== "object" || a.members.length !== b.members.length) return false;
-    const others = new Map(b.members.map(({ key, value }) => [key, value]));
-    return a.members.every(({ key, value }) => {
-      const other = others.get(key);
-      return other !== undefined && sameJson(value, other);
-    });
-  }
-  if (a.is === "array")
-    return (
-      b.is === "array" &&
-      a.items.length === b.items.length &&
-      a.items.every((item, index) => {
-        const other = b.items[index];
-        return other !== undefined && sameJson(item, other);
-      })
-    );
-  if (a.is === "null" || b.is === "null") return a.is === b.is;
-  return a.is === b.is && a.value === b.value;
-};
-
-/** One text for all documents of one meaning. */
+/** One text for all documents of one meaning, and another for any other meaning. */
 export const canonical = (node: JsonNode): string => {
   if (node.is === "array") return `[${node.items.map(canonical).join(",")}]`;
   if (node.is === "object") {
     const sorted = node.members.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     return `{${sorted.map(({ key, value }) => `${JSON.stringify(key)}:${canonical(value)}`).join(",")}}`;
   }
-  // What no number holds would become null, which is another value.
-  if (node.is === "number" && !Number.isFinite(node.value)) return String(node.value);
+  // Not as JSON: what no number holds would become null, which is another value.
   if (node.is === "number") return String(node.value);
   return node.is === "null" ? "null" : JSON.stringify(node.value);
 };

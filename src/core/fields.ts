@@ -1,5 +1,5 @@
 // Why: objects of the files are read key by key in one way: older names understood, wrong types named with their place, unknown keys kept.
-import { type JsonNode, plain } from "./json.ts";
+import { type JsonNode, plain, pointTo } from "./json.ts";
 import { ownOf } from "./own.ts";
 import { redact } from "./redact.ts";
 import type { Doc, Remarks, Spot } from "./remarks.ts";
@@ -38,9 +38,8 @@ const kinds: Readonly<Record<JsonNode["is"], string>> = {
 };
 const timeForm = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/u;
 const fullTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u;
-const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-const isJson = (text: string): boolean => {
+export const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
     return true;
@@ -57,7 +56,9 @@ export const textOf = (doc: Doc, node: JsonNode): string => {
 };
 
 export const listOf = (doc: Doc, node: JsonNode, pointer: string): readonly { readonly node: JsonNode; readonly spot: Spot }[] =>
-  node.is === "array" ? node.items.map((item, index) => ({ node: item, spot: { doc, pointer: `${pointer}/${index}`, at: item.at } })) : [];
+  node.is === "array"
+    ? node.items.map((item, index) => ({ node: item, spot: { doc, pointer: pointTo(pointer, index), at: item.at } }))
+    : [];
 
 export const fieldsOf = (
   spot: Spot,
@@ -69,7 +70,7 @@ export const fieldsOf = (
   const { doc, pointer } = spot;
   const members = node.is === "object" ? node.members : [];
   const used = new Set<string>();
-  const spotOf = (key: string, value: JsonNode): Spot => ({ doc, pointer: `${pointer}/${escaped(key)}`, at: value.at });
+  const spotOf = (key: string, value: JsonNode): Spot => ({ doc, pointer: pointTo(pointer, key), at: value.at });
   const find = (key: string) =>
     [key, ...(ownOf(aliases, key) ?? [])].flatMap((name) => members.filter((one) => one.key === name && fits(name, one.value)))[0];
 

@@ -25,6 +25,8 @@ export type Flag = {
   readonly several?: boolean;
   /** The value is JSON, given as such, as `@FILE`, as a file's name or as `-`. */
   readonly json?: boolean;
+  /** The value is a text, also given as `@FILE` or as `-`; `@@` begins one with an @. */
+  readonly sentence?: boolean;
   /** Where the value goes in the command's data: `["options", "mode"]`. */
   readonly field: readonly string[];
   /** What was given (texts, or JSON values), and what the field holds already → the value, or a Refusal; without it the one given, or all of them where `many`. */
@@ -53,7 +55,7 @@ export type Message = {
   /** What the engine must read before the command is decided. */
   ask?(state: unknown, data: unknown): Ask;
   /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */
-  fill?(data: unknown, facts: Facts): unknown;
+  fill?(data: unknown, facts: Facts, state?: unknown): unknown;
 };
 
 /** A shape that other programs may rely on, besides the commands': a file of the dialect, a report of an agent, an event. */

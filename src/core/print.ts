@@ -7,7 +7,6 @@ export type Ordered = { readonly entries: readonly (readonly [string, Json])[] }
 export type Json = string | number | boolean | null | readonly Json[] | Ordered | Raw;
 
 export const raw = (text: string): Raw => ({ raw: text });
-export const ordered = (...entries: readonly (readonly [string, Json])[]): Ordered => ({ entries });
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 

@@ -69,8 +69,8 @@ export type Facts = {
   readonly runs?: Readonly<Record<string, Ended | null>>;
 };
 
-/** What an event names that is kept elsewhere; null where it leaves it out. */
-export type References = { readonly outputs?: readonly (Digest | null)[]; readonly commits?: readonly (string | null)[] };
+/** What an event names that is kept elsewhere. */
+export type References = { readonly outputs?: readonly Digest[]; readonly commits?: readonly string[] };
 
 /** Members are methods on purpose: a protocol of narrower messages then fits where any protocol is wanted. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {
@@ -99,6 +99,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   phase(state: S): string;
   ended(state: S): Ended | null;
   view(state: S): View;
+  /** What the world around a run says against what the run goes by, for whoever looks at it: shown among the view's warnings. */
+  readonly remarks?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly string[] };
   /** An event in one line for people, without its name; the plain fields are shown where a protocol doesn't tell. */
   told?(event: Recorded<E>): string;
   /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */
@@ -132,8 +134,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   read(found: Found): Promise<Adopted | Refusal | null>;
   /** Judges documents without a ledger, by path; null: none of them is of this protocol. Loads the rules for that. */
   check(files: Readonly<Record<Path, string>>): Promise<readonly Finding[] | null>;
-  /** What edits mean, on the newest state. Sent one after the other. */
-  admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): readonly Admitted[];
+  /** What edits mean, on the newest state. Sent one after the other. Loads the readers of edits, which most commands do without. */
+  admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): Promise<readonly Admitted[]>;
   /** What is lawful and yet likely a mistake, or misleads: for `doctor`. `strays`: files that were found where `straysIn` looks. */
   ails?(
     state: S,

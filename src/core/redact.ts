@@ -66,7 +66,8 @@ const secretName = /pass|pwd|secret|token|key|credential|auth/iu;
 export const redactValue = (value: unknown): unknown => {
   if (typeof value === "string") return redact(value);
   if (typeof value !== "object" || value === null) return value;
-  const [name, text, ...more]: readonly unknown[] = Array.isArray(value) ? value : [];
+  const pair: readonly unknown[] = Array.isArray(value) ? value : [];
+  const [name, text, ...more] = pair;
   if (more.length === 0 && typeof name === "string" && typeof text === "string" && secretName.test(name)) {
     const safe = redactPair(name, text);
     if (safe !== text) return [redact(name), safe];

@@ -4,6 +4,7 @@ import { digest } from "../core/hash.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault, type Refusal, isRefusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path } from "../core/row.ts";
+import { utf8Text } from "../core/utf8.ts";
 import type { FoundFolder } from "../workspace/workspace.ts";
 import { commit } from "./commit.ts";
 import { groundOf } from "./engine.ts";
@@ -26,15 +27,6 @@ export type AdoptAsk = {
   readonly dry: boolean;
 };
 
-const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const textOf = (bytes: Uint8Array): string | null => {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return null;
-  }
-};
-
 type Known = { readonly found: Found; readonly bytes: ReadonlyMap<Path, Uint8Array> };
 
 /** `more`: files from elsewhere, as they lie from the folder. */
@@ -43,7 +35,7 @@ const knownOf = (folder: FoundFolder, more: Readonly<Record<Path, Uint8Array>>, 
   const bytes = new Map([...Object.entries(folder.files), ...Object.entries(more)]);
   const files = new Map<Path, string>();
   for (const [path, content] of bytes) {
-    const text = textOf(content);
+    const text = utf8Text(content);
     if (text !== null) files.set(path, text);
     // Pictures and the like belong to whoever put them there; they are kept and left alone.
     else if (path.endsWith(".json") || path.endsWith(".md")) unread.push({ path, why: "it is no UTF-8 text" });

@@ -29,7 +29,9 @@ export const createAnchors = (engine: Engine, elapsed: () => number): Anchors =>
   return {
     async put(run, folded) {
       known ??= idOf();
-      await workspace.anchor(run, folded.version, folded.head, folded.at ?? engine.now(), await known);
+      const { version, head, at } = folded;
+      const id = await known;
+      await workspace.anchor(run, { version, head, at: at ?? engine.now(), ...(id === null ? {} : { ledger: id }) });
       const since = due.get(run)?.since ?? elapsed();
       due.set(run, { folded, since });
       const life = folded.protocol.life(folded.state);

@@ -2,21 +2,13 @@
 import type { Finding } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
+import { utf8Text } from "../core/utf8.ts";
 import { sought } from "./seek.ts";
 import type { FoundFolder } from "../workspace/workspace.ts";
 
 /** What lies at a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
 export type Look = (path: string) => FoundFolder | Uint8Array | string | null;
 export type Checked = { readonly path: string; readonly protocol: string | null; readonly findings: readonly Finding[] };
-
-const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const textOf = (bytes: Uint8Array): string | null => {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return null;
-  }
-};
 
 const whole = (path: Path, code: string, message: string): Finding => ({
   path,
@@ -39,7 +31,7 @@ const documentsOf = (folder: FoundFolder): Documents => {
   const files = new Map<Path, string>();
   const unread = folder.unread.filter(({ path }) => isOurs(path)).map(({ path, why }) => whole(path, "FILE_BROKEN", why));
   for (const [path, bytes] of Object.entries(folder.files)) {
-    const text = isOurs(path) ? textOf(bytes) : null;
+    const text = isOurs(path) ? utf8Text(bytes) : null;
     if (text !== null) files.set(path, text);
     else if (isOurs(path)) unread.push(whole(path, "FILE_BROKEN", utf8));
   }
@@ -77,7 +69,7 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
   if (found === null) return null;
   if (typeof found === "string") return { path, protocol: null, findings: [whole("", "FILE_BROKEN", found)] };
   if (found instanceof Uint8Array) {
-    const text = textOf(found);
+    const text = utf8Text(found);
     if (text === null) return { path, protocol: null, findings: [whole("", "FILE_BROKEN", utf8)] };
     const one = await judged(protocols, { [tailOf(path)]: text });
     if (one === null) return unknown(path, "file", protocols);
@@ -86,7 +78,7 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
   const { files, unread } = documentsOf(found);
   const text = (at: string): string | null => {
     const file = look(at);
-    return file instanceof Uint8Array ? textOf(file) : null;
+    return file instanceof Uint8Array ? utf8Text(file) : null;
   };
   const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text));
   if (all !== null) return { path, ...all, findings: [...unread, ...all.findings] };

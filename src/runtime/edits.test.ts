@@ -1,70 +1,10 @@
 // Why: an edit counts exactly once for what it changed, whoever else writes, dies or edits at the same time; what doesn't count is kept and explained.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import type { TestContext } from "node:test";
-import { testEngine } from "../../test/fixtures/engine.ts";
+import { ana, kept, put, room } from "../../test/fixtures/edit-room.ts";
 import { shelf } from "../../test/fixtures/shelf.ts";
-import { isRefusal } from "../core/refusal.ts";
-import type { Ledger } from "../ledger/ledger.ts";
-import { openMemory } from "../ledger/memory.ts";
-import { openWorkspace } from "../workspace/open-workspace.ts";
-import type { Workspace } from "../workspace/workspace.ts";
-import { makeSystem } from "./make-system.ts";
-import type { System } from "./system.ts";
-
-const ana = { kind: "person", name: "ana" } as const;
-const put = (thing: string) => [{ type: "Put", data: { thing } }];
-const noRunner = { drive: () => Promise.reject(new Error("not here")), check: () => Promise.reject(new Error("not here")) };
-
-type Room = {
-  readonly system: System;
-  readonly run: string;
-  /** The folder that holds .cairn. */
-  readonly top: string;
-  readonly ledger: Ledger;
-  again(wrap?: (workspace: Workspace) => Workspace): Promise<System>;
-  write(path: string, text: string | Uint8Array): void;
-  things(): Promise<readonly string[]>;
-  file(): string;
-};
-const room = async (t: TestContext, wrap?: (workspace: Workspace) => Workspace): Promise<Room> => {
-  const top = mkdtempSync(join(tmpdir(), "cairn-edits-"));
-  t.after(() => rmSync(top, { recursive: true, force: true }));
-  const ledger = openMemory({});
-  const again: Room["again"] = async (outer = (same) => same) => {
-    const workspace = outer(await openWorkspace({ home: join(top, ".cairn") }));
-    const engine = { ...testEngine(shelf, { ledger, workspace }), root: top, base: top };
-    const later = (ms: number, then: () => void): (() => void) => {
-      const timer = setTimeout(then, ms);
-      return () => clearTimeout(timer);
-    };
-    return makeSystem(engine, { elapsed: () => performance.now(), later }, noRunner);
-  };
-  const system = await again(wrap);
-  const started = await system.start("shelf", {}, ana);
-  assert.ok(!isRefusal(started), JSON.stringify(started));
-  await system.settle();
-  return {
-    system,
-    run: started.run,
-    top,
-    ledger,
-    again,
-    write(path, text) {
-      mkdirSync(dirname(join(top, "shelf", path)), { recursive: true });
-      writeFileSync(join(top, "shelf", path), text);
-    },
-    things: async () => (await ledger.read({})).flatMap(({ type, data }) => (type === "Stood" ? [data.slice(10, -2)] : [])),
-    file: () => readFileSync(join(top, "shelf/shelf.json"), "utf8"),
-  };
-};
-const kept = ({ top, run }: Room): Readonly<Record<string, string>> => {
-  const folder = join(top, ".cairn/refused", run);
-  return existsSync(folder) ? Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")])) : {};
-};
 
 test("an edit is the command that it means, by whom the file names, and the file is written anew", async (t) => {
   const here = await room(t);
@@ -174,6 +114,62 @@ test("where a command is first at the door, the edit is read anew on what it mad
   here.write("shelf.json", '{"things":["a"]}');
   await system.scan(here.run);
   assert.deepEqual([await here.things(), here.file(), kept(here)], [["a"], '{"things":["a"]}\n', {}]);
+});
+
+/** A shelf that takes the same thing again and again, as evidence may be given again. */
+const heap: typeof shelf = {
+  ...shelf,
+  decide: (state, command, stamp) =>
+    state !== null && command.type === "Put"
+      ? [{ type: "Stood", data: { thing: String(Object.values(command.data ?? {})[0]) } }]
+      : shelf.decide(state, command, stamp),
+};
+
+test("where another process is first with an earlier form of the same edit, only what it hadn't seen counts besides", async (t) => {
+  const here = await room(t, undefined, heap);
+  const other = await here.again();
+  let first = true;
+  const system = await here.again((workspace) => ({
+    ...workspace,
+    async facts(...args) {
+      if (first) {
+        first = false;
+        here.write("shelf.json", '{"things":["a"]}');
+        await other.scan(here.run);
+        here.write("shelf.json", '{"things":["a","b"]}');
+      }
+      return workspace.facts(...args);
+    },
+  }));
+  here.write("shelf.json", '{"things":["a","b"]}');
+  await system.scan(here.run);
+  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
+});
+
+test("an edit that others are always before stands there until a scan finds the run at rest", async (t) => {
+  const here = await room(t);
+  const other = await here.again((workspace) => ({
+    ...workspace,
+    project: () => Promise.resolve({ written: [], older: false, drift: [] }),
+  }));
+  let busy = true;
+  let sent = 0;
+  const system = await here.again((workspace) => ({
+    ...workspace,
+    async facts(...args) {
+      sent += 1;
+      if (busy) await other.send(here.run, put(`other ${sent}`), ana);
+      return workspace.facts(...args);
+    },
+  }));
+  here.write("shelf.json", '{"things":["a"]}');
+  await system.scan(here.run);
+  assert.equal(here.file(), '{"things":["a"]}');
+  assert.ok(!(await here.things()).includes("a"));
+  busy = false;
+  await system.scan(here.run);
+  assert.equal((await here.things()).filter((thing) => thing === "a").length, 1);
+  assert.deepEqual(kept(here), {});
 });
 
 test("a file that was added by hand counts or is taken away and kept; one that was taken away says something too", async (t) => {

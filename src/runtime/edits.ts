@@ -10,6 +10,7 @@ import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { formerDigests, formerOf } from "./former-texts.ts";
+import { overtaken } from "./send.ts";
 import type { Door } from "./send.ts";
 
 export type Edits = {
@@ -25,8 +26,8 @@ export type EditParts = {
   readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
 };
 
-/** How often an edit is read anew because others were first at the door. */
-const rounds = 3;
+/** How often an edit is read anew because others were first at the door; then it stands there for the next scan. */
+const rounds = 10;
 /** Of many findings the first few are told. */
 const toldFindings = 10;
 
@@ -62,7 +63,12 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
 
   const recordRefusal = async (run: string, folder: string, drift: Drift, refusal: Refusal): Promise<void> => {
     const why = told(refusal);
-    const kept = await workspace.aside(run, folder, drift.path, `${refusal.code}: ${drift.path}\n${why}`);
+    const note = `${refusal.code}: ${drift.path}\n${why}`;
+    // What was judged is kept, not what somebody has written there since: that is an edit of its own.
+    const kept =
+      drift.unreadable === null && drift.text !== null
+        ? await workspace.setAside(run, drift.path, new TextEncoder().encode(drift.text), note)
+        : await workspace.aside(run, folder, drift.path, note);
     const data = { path: drift.path, digest: drift.digest ?? "", code: refusal.code, why: `${why}\nyour bytes: ${kept}` };
     const answer = await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: engineSender }] });
     if (isRefusal(answer)) {
@@ -74,16 +80,24 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     }
   };
 
-  /** Sends what edits mean, one after the other; the refusals by path. */
-  const sendAll = async (run: string, edits: readonly Drift[], admitted: readonly Admitted[]): Promise<Map<Path, Refusal>> => {
+  /** Sends what edits mean on that version, one after the other; the refusals by path. null: others were first, who may have read the same edit. */
+  const sendAll = async (
+    run: string,
+    version: number,
+    edits: readonly Drift[],
+    admitted: readonly Admitted[],
+  ): Promise<Map<Path, Refusal> | null> => {
     const refused = new Map<Path, Refusal>();
+    let on = version;
     for (const { path, commands, by, refused: no } of admitted) {
       const drift = edits.find((edit) => edit.path === path);
       if (no !== null && !refused.has(path)) refused.set(path, no);
       if (drift === undefined || commands.length === 0) continue;
       const sender: Sender = { kind: "file", name: by ?? engine.user };
-      const sent = await door({ run, said: commands.map((command) => ({ command, by: sender })), id: idOf(drift, commands) });
-      if (isRefusal(sent) && !refused.has(path)) refused.set(path, sent);
+      const sent = await door({ run, said: commands.map((command) => ({ command, by: sender })), id: idOf(drift, commands), on });
+      if (sent === overtaken) return null;
+      if (!isRefusal(sent)) on = Math.max(on, sent.version);
+      else if (!refused.has(path)) refused.set(path, sent);
     }
     return refused;
   };
@@ -109,12 +123,25 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       }),
     );
     const facts = await workspace.facts(groundOf(engine, newest), newest.protocol.notice?.(newest.state) ?? {}, engine.now());
-    const admitted = newest.protocol.admit(newest.state, asked, facts, events);
-    const refused = await sendAll(run, edits, admitted);
+    const admitted = await newest.protocol.admit(newest.state, asked, facts, events);
+    const refused = await sendAll(run, newest.version, edits, admitted);
+    if (refused === null) return null;
     const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));
     const late = [...refused.keys()].some((path) => !meant.has(path));
     const now = await folds.newest(run);
     return late && !last && now !== null && now.version > newest.version ? null : refused;
+  };
+
+  /** Old copies that were written back unchanged say nothing; with the cache lost, what the ledger renders for former projections tells them. */
+  const sameAsFormer = async (drifts: readonly Drift[], run: string): Promise<ReadonlySet<Path>> => {
+    const isKnown = ({ former, digest: bytes }: Drift): boolean => former.some((one) => one.digest === bytes);
+    const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
+    const forgotten = drifts.filter(({ path, text }) => !same.has(path) && text !== null && text !== "");
+    const newest = forgotten.length === 0 ? null : await folds.newest(run);
+    if (newest === null) return same;
+    const digests = await formerDigests(engine, run, newest, await log(run, newest.version));
+    for (const { path, digest: bytes } of forgotten) if (bytes !== null && digests.get(path)?.has(bytes) === true) same.add(path);
+    return same;
   };
 
   return {
@@ -126,27 +153,18 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       const edits = whole.filter((drift) => !unchanged.has(drift.path));
       const readable = edits.filter(({ unreadable }) => unreadable === null);
       let refused: Map<Path, Refusal> | null = null;
-      for (let round = 1; refused === null && readable.length > 0; round += 1) refused = await readOnce(run, readable, round === rounds);
+      for (let round = 1; refused === null && readable.length > 0 && round <= rounds; round += 1)
+        refused = await readOnce(run, readable, round === rounds);
+      const left = new Set(refused === null ? readable : []);
       for (const drift of edits) {
+        if (left.has(drift)) continue;
         const no = drift.unreadable === null ? refused?.get(drift.path) : refuse("FILE_BROKEN", drift.unreadable, { path: drift.path });
         if (no !== undefined && drift.text !== null) await recordRefusal(run, folder, drift, no);
         else keepTaken(run, drift);
       }
-      for (const { path, digest: bytes } of whole) if (bytes !== null) settled[path] = bytes;
+      for (const drift of whole) if (drift.digest !== null && !left.has(drift)) settled[drift.path] = drift.digest;
       return settled;
     },
     projected: (run) => void taken.delete(run),
   };
-
-  /** Old copies that were written back unchanged say nothing; with the cache lost, what the ledger renders for former projections tells them. */
-  async function sameAsFormer(drifts: readonly Drift[], run: string): Promise<ReadonlySet<Path>> {
-    const isKnown = ({ former, digest: bytes }: Drift): boolean => former.some((one) => one.digest === bytes);
-    const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
-    const forgotten = drifts.filter(({ path, text }) => !same.has(path) && text !== null && text !== "");
-    const newest = forgotten.length === 0 ? null : await folds.newest(run);
-    if (newest === null) return same;
-    const digests = await formerDigests(engine, run, newest, await log(run, newest.version));
-    for (const { path, digest: bytes } of forgotten) if (bytes !== null && digests.get(path)?.has(bytes) === true) same.add(path);
-    return same;
-  }
 };

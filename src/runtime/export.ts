@@ -54,7 +54,7 @@ export const exportRun = async function* (engine: Engine, card: Card, outputs: b
     if (wrong !== undefined) throw broken(run, wrong.text);
     if (last === undefined) throw broken(run, `its events end at ${at.version}, its card says version ${version}`);
     for (const row of rows) {
-      if (types.has(row.type)) for (const name of rules?.refers?.of(recorded(row)).outputs ?? []) if (name !== null) named.add(name);
+      if (types.has(row.type)) for (const name of rules?.refers?.of(recorded(row)).outputs ?? []) named.add(name);
       yield rowLine(row);
     }
     at = { version: last.version, hash: last.hash };

@@ -42,7 +42,8 @@ export const recorded = (row: Draft): Recorded => {
   throw new Fault("LEDGER_DAMAGED", `event ${row.version} of run ${row.run} can't be read`, "`cairn verify` names what was damaged");
 };
 
-const snapshotEvery = 1_000;
+/** A snapshot is kept after so many events, if the engine says nothing else. */
+export const snapshotEvery = 1_000;
 
 type Snapshot = { readonly head: string; readonly at: Time; readonly state: unknown };
 const readSnapshot = (text: string): Snapshot | null => {
@@ -56,6 +57,7 @@ const readSnapshot = (text: string): Snapshot | null => {
   }
 };
 
+export const snapshotText = ({ head, at, state }: Folded): string => JSON.stringify({ head, at, state });
 export const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${protocol.edition}`;
 
 /** Folds on from what is known; `until` stops after that version. */
@@ -109,7 +111,7 @@ export const createFolds = (engine: Engine): Folds => {
 
   const keep = (run: string, folded: Folded): Folded => {
     if (folded.version - folded.kept < (engine.snapshotEvery ?? snapshotEvery) || folded.state === null) return folded;
-    const text = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
+    const text = snapshotText(folded);
     // A cache: what went wrong with it costs a longer fold next time and nothing else.
     engine.ledger.keep(run, snapshotKey(folded.protocol), folded.version, text).catch(() => undefined);
     return { ...folded, kept: folded.version };

@@ -13,17 +13,15 @@ const back = 20;
 const ahead = 40;
 
 /**
- * The versions that were projected before anything is remembered of the run, as anchors tell, newest first; with the cache lost also what
- * somebody who was killed may have written after the last of them.
+ * The versions that were projected before anything is remembered of the run, as anchors tell, newest first; also what somebody who was
+ * killed may have written after the last of them.
  */
 const forgottenVersions = async (engine: Engine, run: string, newest: number): Promise<readonly number[]> => {
-  const since = await engine.workspace.remembered(run);
-  const anchored = (await engine.workspace.anchors(run))
-    .map(({ version }) => version)
-    .filter((version) => since === null || version <= since);
-  if (since !== null) return anchored.slice(-back).reverse();
-  const after = Math.max(0, ...anchored.slice(-1), newest - ahead);
-  const unanchored = Array.from({ length: Math.max(0, newest - after) }, (_, index) => newest - index);
+  const until = (await engine.workspace.projected(run))?.first ?? newest;
+  const anchored = (await engine.workspace.anchors(run)).map(({ version }) => version).filter((version) => version <= until);
+  // Anchors may be lost together with the cache.
+  const after = Math.max(0, ...anchored.slice(-1), until - ahead);
+  const unanchored = Array.from({ length: Math.max(0, until - after) }, (_, index) => until - index);
   return [...unanchored, ...anchored.slice(-back).reverse()];
 };
 

@@ -2,10 +2,8 @@
 import { Fault, isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
-import { adoptFolder } from "./adopt.ts";
 import { groundOf, messageCache } from "./engine.ts";
 import type { Engine } from "./engine.ts";
-import { exportRun } from "./export.ts";
 import { findRun, unknownRun } from "./find.ts";
 import { createFolds } from "./fold.ts";
 import type { Folded } from "./fold.ts";
@@ -14,12 +12,10 @@ import { createOutside } from "./outside.ts";
 import { createProjector } from "./projector.ts";
 import type { ProjectorParts } from "./projector.ts";
 import { recheck } from "./recheck.ts";
-import { restore } from "./restore.ts";
 import { createDoor } from "./send.ts";
 import { startRun } from "./start.ts";
 import { followDown } from "./children.ts";
 import type { Sent, System } from "./system.ts";
-import { verify } from "./verify.ts";
 import type { Runner } from "./runner-parts.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
@@ -68,10 +64,20 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       const found = await protocol(name);
       return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, data, by, origin: null, root, dry, then });
     },
-    adopt: (folder, ask) => adoptFolder(engine, door, messages, { folder, root, ...ask }),
+    async adopt(folder, ask) {
+      const { adoptFolder } = await import("./adopt.ts");
+      return adoptFolder(engine, door, messages, { folder, root, ...ask });
+    },
     rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
     log: (run, until) => readLog(engine, run, until),
-    view: (run) => known(run, (folded) => folded.protocol.view(folded.state)),
+    view: (run) =>
+      known(run, async (folded) => {
+        const { protocol: found, state } = folded;
+        const view = found.view(state);
+        if (found.remarks === undefined) return view;
+        const facts = await workspace.facts(groundOf(engine, folded), found.remarks.ask(state), engine.now());
+        return { ...view, warnings: [...view.warnings, ...found.remarks.of(state, facts)] };
+      }),
     evidence: (run, unit) =>
       known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
     ...outside,
@@ -102,19 +108,22 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
     scan: projector.scan,
-    verify: (run) => verify(engine, run),
+    verify: async (run) => (await import("./verify.ts")).verify(engine, run),
     async export(run, outputs) {
       const card = (await ledger.runs({ run }))[0];
-      return card === undefined ? unknownRun(run) : { events: card.version, lines: exportRun(engine, card, outputs) };
+      if (card === undefined) return unknownRun(run);
+      const { exportRun } = await import("./export.ts");
+      return { events: card.version, lines: exportRun(engine, card, outputs) };
     },
     async restore(lines, dry = false) {
+      const { restore } = await import("./restore.ts");
       const due = (run: string): void => {
         folds.forget(run);
         projector.due(run);
       };
       return restore(engine, { lines, dry, root, due });
     },
-    doctor: async (run, fix) => {
+    async doctor(run, fix) {
       const write = async (one: string): Promise<void> => {
         projector.due(one);
         await projector.settle();

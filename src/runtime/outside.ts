@@ -86,8 +86,9 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     const files = Object.fromEntries(
       Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])),
     );
-    const handover = { run, protocol, job: found, lease, outcome: { ...unhosted(lease.holder, result), files } };
     const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
+    const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== undefined, files };
+    const handover = { run, protocol, job: found, lease, outcome };
     if (spooled !== undefined && result.is === "ended") {
       // The process goes on: its report is tried now, so that it hears a refusal, and counts when it ends.
       const tried = await handOver(door, messages, { ...handover, dry: true }, false);

@@ -70,7 +70,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const former = formerFolder(engine, folded, log);
       if (former !== null && former !== folder) await workspace.move(run, former, folder);
       const files = folded.protocol.write(folded.state, log);
-      if ((await workspace.projected(run)) === 0) {
+      if ((await workspace.projected(run)) === null) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
         settled = { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
       }
@@ -156,7 +156,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
         for (const command of folded.protocol.noticed(folded.state, facts))
           await parts.door({ run, said: [{ command, by: engineSender }] });
       }
-      const behind = (await workspace.projected(run)) !== folded.version;
+      const behind = (await workspace.projected(run))?.last !== folded.version;
       const drift = await workspace.drift(run, folder, folded.protocol.dropIns);
       // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
       const carried = await carriedAway(engine, parts.door, run, folded, drift);

@@ -16,7 +16,7 @@ import { restoreOutputs } from "./restore/outputs.ts";
 import { readExport } from "./restore/read.ts";
 import type { Read } from "./restore/read.ts";
 import type { Restored, RestoreFinding, TextLine } from "./system.ts";
-import { readAnchors } from "./verify/anchored.ts";
+import { onlyInGit, readAnchors } from "./verify/anchored.ts";
 
 export type RestoreAsk = {
   /** The file's lines, from the first on, as often as it is called. */
@@ -51,7 +51,7 @@ const fold = (protocol: Protocol, root: string, origin: string | null, rows: rea
     try {
       const event = recorded(row);
       fence = Math.max(fence, event.by.fence ?? 0);
-      for (const name of protocol.refers?.of(event).outputs ?? []) if (name !== null) outputs.add(name);
+      for (const name of protocol.refers?.of(event).outputs ?? []) outputs.add(name);
       state = protocol.evolve(state, event);
     } catch {
       return refuse("EXPORT_BROKEN", `event ${row.version} (${row.type}) is none that ${protocol.name} knows, though its hash is right`, {
@@ -142,8 +142,8 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
       fits: "the export was forged: ask where it comes from",
     });
   const ground = groundOf(engine, made.folded);
-  const { file, git } = await readAnchors(engine.workspace, ground, run);
-  const anchors = [...file, ...(git ?? [])];
+  const anchored = await readAnchors(engine.workspace, ground, run);
+  const anchors = [...anchored.file, ...(anchored.git ?? [])];
   const wrong = againstAnchors(anchors, rows);
   if (wrong !== null) return wrong;
 
@@ -155,10 +155,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   if (added && !ask.dry) {
     await raiseFence(engine, run, made.fence);
     // What git knows better than the file beside the database goes back there.
-    const there = new Set(file.map((anchor) => `${anchor.version} ${anchor.head}`));
-    for (const anchor of anchors)
-      if (!there.has(`${anchor.version} ${anchor.head}`))
-        await engine.workspace.anchor(run, anchor.version, anchor.head, anchor.at, anchor.ledger ?? null);
+    for (const anchor of onlyInGit(anchored)) await engine.workspace.anchor(run, anchor);
     ask.due(run);
   }
   const moved =

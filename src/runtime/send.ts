@@ -27,10 +27,14 @@ export type Request = {
   /** The same id again gets the first answer. */
   readonly id?: string;
   readonly birth?: Birth;
+  /** What was read on this version: where another has come since, the answer is `overtaken`, unless the id had one before. */
+  readonly on?: number;
   /** Decides and appends nothing. */
   readonly dry?: boolean;
 };
 export type Door = (request: Request) => Promise<Sent | Refusal>;
+/** Nothing was decided: what is asked must be read again on what there is now. */
+export const overtaken: Refusal = refuse("RUN_MOVED", "the run has gone on since this was read");
 
 type Waiting = {
   readonly request: Request;
@@ -75,7 +79,7 @@ const prepare = async (
     const seen = ask === undefined ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
     const facts = seen === null || ask?.runs === undefined ? seen : { ...seen, runs: await endsOf(folds, ask.runs) };
     const safe = redactValue(read.data);
-    const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts);
+    const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });
   }
   return asked;
@@ -126,7 +130,8 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
         again.push(waiting);
         continue;
       }
-      const outcome = commit.decide(engine, to, run, id, asked);
+      const moved = request.on !== undefined && request.on !== to.version;
+      const outcome = moved ? overtaken : commit.decide(engine, to, run, id, asked);
       if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || request.dry === true)) return batch;
       if (isRefusal(outcome) || outcome.drafts.length === 0) {
         // Decided long ago, perhaps: an answer that was lost on its way is given again.

@@ -50,17 +50,12 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
       const read = readCommand(known, protocol.name, command);
       if (isRefusal(read)) return read;
       const { message, data } = read;
-      asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by });
+      asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts, null) ?? data }, by });
     }
     const decided = commit.decide(engine, empty, run, "dry", asked);
     if (isRefusal(decided)) return decided;
     const { place: folder } = groundOf(engine, decided.folded);
     if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
-    const other = cards.find((card) => card.root === root && engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder);
-    if (other !== undefined)
-      return refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {
-        fits: "go on with that run, or start under another name",
-      });
     const files = Object.keys(protocol.write(decided.folded.state, decided.events)).map((path) => `${folder}/${path}`);
     const there = await engine.workspace.facts({ ...ground, place: folder }, { files }, engine.now());
     const present = Object.entries(there.files).find(([, file]) => file !== null);
@@ -70,6 +65,11 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
         path: present[0],
       });
     }
+    const other = cards.find((card) => card.root === root && engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder);
+    if (other !== undefined)
+      return refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {
+        fits: "go on with that run, or start under another name",
+      });
     const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(engine.config, protocol.name, role)) ?? null;
     const started = { run, protocol: protocol.name, folder, files, preview };
     if (ask.dry) return { ...started, version: decided.folded.version };

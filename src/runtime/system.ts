@@ -10,6 +10,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 import type { Templates } from "./templates.ts";
 
+export type { Templates, Written } from "./templates.ts";
+
 export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
 export type Sent = { readonly run: string; readonly events: readonly Recorded[]; readonly version: number };
 export type Started = {

@@ -19,7 +19,7 @@ const workspace: Workspace = {
   anchors: () => Promise.resolve([]),
   anchorsInGit: () => Promise.resolve(null),
   bytes: () => Promise.resolve(null),
-  projected: () => Promise.resolve(1),
+  projected: () => Promise.resolve({ first: 1, last: 1 }),
   drift: () => Promise.resolve([]),
 };
 

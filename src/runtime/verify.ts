@@ -5,7 +5,7 @@ import type { Card, Row } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { groundOf } from "./engine.ts";
 import { commit } from "./commit.ts";
-import { emptyFold, foldOn, snapshotKey } from "./fold.ts";
+import { emptyFold, foldOn, snapshotKey, snapshotText } from "./fold.ts";
 import type { Folded } from "./fold.ts";
 import type { TrustFinding } from "./system.ts";
 import { anchoredVersions, compareAnchors, readAnchors } from "./verify/anchored.ts";
@@ -63,8 +63,7 @@ const foldWhole = async (
   const kept = await engine.ledger.snapshot(run, snapshotKey(rules));
   if (kept !== null && kept.version <= walk.at().version) {
     folded = await foldOn(engine, run, folded, kept.version);
-    const should = JSON.stringify({ head: folded.head, at: folded.at, state: folded.state });
-    if (should !== kept.text) {
+    if (snapshotText(folded) !== kept.text) {
       const text = `the snapshot of version ${kept.version} is not what its events make: it was changed`;
       findings.push(finding("SNAPSHOT_DIFFERS", { run, version: kept.version }, text));
     }

@@ -1,9 +1,9 @@
 // Why: a hand edit that was refused is kept byte for byte before its file is put back.
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { runName } from "./anchors.ts";
-import { makeFile, syncFolder } from "./disk/atomic.ts";
+import { makeFile, shortName, syncFolder } from "./disk/atomic.ts";
 import { diskFault } from "./disk/fault.ts";
 import { namesIn } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
@@ -28,7 +28,7 @@ export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Arr
     makeHome(home);
     makeFolder(folder, 0o700);
     for (let number = newest(folder) + 1; number <= asideLimit; number += 1) {
-      const kept = join(folder, `${number}-${basename(path)}`);
+      const kept = join(folder, `${number}-${shortName(path)}`);
       if (makeFile(kept, bytes)) {
         syncFolder(join(home, "refused"));
         return kept;

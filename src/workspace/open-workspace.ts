@@ -33,11 +33,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     commits: async (ground, from, to) => (await import("./git/commits.ts")).commitsBetween(ground, from, to),
     projected: async (run) => {
       const { runOf } = await import("./project/records.ts");
-      return (await (await projections()).read((db) => runOf(db, run)))?.version ?? 0;
-    },
-    remembered: async (run) => {
-      const { runOf } = await import("./project/records.ts");
-      return (await (await projections()).read((db) => runOf(db, run)))?.since ?? null;
+      const known = await (await projections()).read((db) => runOf(db, run));
+      // A run that was moved before any projection of it was remembered has no version.
+      return known === null || known.version === 0 ? null : { first: known.since, last: known.version };
     },
     drift: async (run, folder, dropIns) =>
       (await import("./project/drift.ts")).findDrift(await projections(), { run, folder, dropIns, now: now() }),
@@ -50,8 +48,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     found: async (folder) => (await import("./found.ts")).findFolder(folder),
     keep: async (bytes) => keepBytes(home, bytes),
     kept: async (digest) => keptBytes(home, digest),
-    anchor: async (run, version, head, at, ledger) =>
-      addAnchor(home, run, { version, head, at, ...(typeof ledger === "string" ? { ledger } : {}) }),
+    anchor: async (run, anchor) => addAnchor(home, run, anchor),
     anchors: async (run) => anchorsOf(home, run),
     anchored: async () => anchoredIn(home),
     anchorInGit: async (ground, run, always) => (await import("./git/anchors.ts")).anchorInGit(home, ground, run, always),

@@ -175,10 +175,8 @@ export type Workspace = {
   changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
   /** Commits that are in `to` and not in `from`, oldest first. */
   commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;
-  /** The version that was projected last, as far as the cache knows; 0: none. */
-  projected(run: string): Promise<number>;
-  /** From which version on all projections are remembered; null: none is. */
-  remembered(run: string): Promise<number | null>;
+  /** The versions between which all projections are remembered, the `last` of them being on disk; null: none is. */
+  projected(run: string): Promise<{ readonly first: number; readonly last: number } | null>;
   /** `dropIns`: where files that were added by hand are looked for. */
   drift(run: string, folder: string, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
   /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Keeps no process alive. */
@@ -198,8 +196,8 @@ export type Workspace = {
   /** Content-addressed: redacted outputs, screenshots. */
   keep(bytes: string | Uint8Array): Promise<Digest>;
   kept(digest: Digest): Promise<Uint8Array | null>;
-  /** Adds a line to `anchors/<run>`. `ledger`: the id of the one that it speaks of. */
-  anchor(run: string, version: number, head: Digest, at: Time, ledger?: string | null): Promise<void>;
+  /** Adds a line to `anchors/<run>`. */
+  anchor(run: string, anchor: Anchor): Promise<void>;
   /** In the order in which they were added: what was written once stays, also where a later one contradicts it. */
   anchors(run: string): Promise<readonly Anchor[]>;
   /** The runs that have anchors, in order. */

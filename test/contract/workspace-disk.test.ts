@@ -92,7 +92,7 @@ test("a read-only disk: a fault for each thing that would be written, reading go
   const unwritable = { code: "FOLDER_UNWRITABLE" };
   await assert.rejects(workspace.project({ run: "r1", folder, version: 2, files: files(2), settled: {} }), unwritable);
   await assert.rejects(workspace.keep("other"), unwritable);
-  await assert.rejects(workspace.anchor("r1", 1, "0".repeat(64), "2026-01-01T00:00:00.000Z"), unwritable);
+  await assert.rejects(workspace.anchor("r1", { version: 1, head: "0".repeat(64), at: "2026-01-01T00:00:00.000Z" }), unwritable);
   await assert.rejects(workspace.spool.make(spoolJob("r1", 1), ""), unwritable);
   assert.equal(String(await workspace.kept(kept)), "kept");
   assert.deepEqual((await workspace.facts({ root: folder, place: null, ignores: [] }, { files: ["nope"] }, "")).files, { nope: null });

@@ -20,7 +20,7 @@ const open = async (t: TestContext): Promise<{ root: string; home: string; works
 
 const put = async (workspace: Workspace, ground: Ground, from: number, to: number): Promise<void> => {
   for (let version = from; version <= to; version += 1) {
-    await workspace.anchor("r1", version, headOf(version), at, "a1");
+    await workspace.anchor("r1", { version, head: headOf(version), at, ledger: "a1" });
     assert.equal(await workspace.anchorInGit(ground, "r1", true), null);
   }
 };
@@ -110,8 +110,8 @@ const treeFile = (home: string, blob: string): string => {
 test("of two that add at once both get in", async (t) => {
   const { root, workspace, ground } = await open(t);
   const other = await openWorkspace({ home: join(root, ".other") });
-  await workspace.anchor("r1", 1, headOf(1), at);
-  await other.anchor("r1", 2, headOf(2), at);
+  await workspace.anchor("r1", { version: 1, head: headOf(1), at });
+  await other.anchor("r1", { version: 2, head: headOf(2), at });
   const said = await Promise.all([workspace.anchorInGit(ground, "r1", true), other.anchorInGit(ground, "r1", true)]);
   assert.deepEqual(said, [null, null]);
   const versions = (await workspace.anchorsInGit(ground, "r1"))?.map(({ version }) => version);
@@ -121,20 +121,20 @@ test("of two that add at once both get in", async (t) => {
 test("unless it must, a ref that was moved just now is left alone", async (t) => {
   const { workspace, ground } = await open(t);
   await put(workspace, ground, 1, 1);
-  await workspace.anchor("r1", 2, headOf(2), at);
+  await workspace.anchor("r1", { version: 2, head: headOf(2), at });
   assert.equal(await workspace.anchorInGit(ground, "r1", false), null);
   assert.equal((await workspace.anchorsInGit(ground, "r1"))?.length, 1);
 });
 
 test("a git that fails is told in words and throws nothing; without a repository nothing is asked", async (t) => {
   const { root, workspace, ground } = await open(t);
-  await workspace.anchor("r1", 1, headOf(1), at);
+  await workspace.anchor("r1", { version: 1, head: headOf(1), at });
   writeFileSync(join(root, ".git/refs/cairn"), "in the way\n");
   assert.match(String(await workspace.anchorInGit(ground, "r1", true)), /git|refs\/cairn\/r1/);
   const bare = ownFolder(t);
   const nowhere: Ground = { root: bare, place: null, ignores: [] };
   const alone = await openWorkspace({ home: join(bare, ".cairn") });
-  await alone.anchor("r1", 1, headOf(1), at);
+  await alone.anchor("r1", { version: 1, head: headOf(1), at });
   assert.equal(await alone.anchorInGit(nowhere, "r1", true), null);
   assert.equal(await alone.anchorsInGit(nowhere, "r1"), null);
   assert.deepEqual(await alone.anchoredInGit(nowhere), []);

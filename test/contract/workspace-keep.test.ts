@@ -45,29 +45,29 @@ test("outputs are kept by their bytes, once, for their owner; damage shows", asy
 
 test("anchors come back in order; one said twice is written once; a torn line is passed over, not built upon", async (t) => {
   const { home, workspace } = await open(t);
-  for (const version of [1, 2, 2, 3]) await workspace.anchor("r1", version, digest(String(version)), at);
+  for (const version of [1, 2, 2, 3]) await workspace.anchor("r1", { version, head: digest(String(version)), at });
   const first = [1, 2, 3].map((version) => ({ version, head: digest(String(version)), at }));
   assert.deepEqual(await workspace.anchors("r1"), first);
   assert.deepEqual(await workspace.anchored(), ["r1"]);
   assert.equal(readFileSync(join(home, "anchors/r1"), "utf8").split("\n").length, 4);
   const path = join(home, "anchors/r1");
   truncateSync(path, statSync(path).size - 40);
-  await workspace.anchor("r1", 4, digest("4"), at);
+  await workspace.anchor("r1", { version: 4, head: digest("4"), at });
   assert.deepEqual(await workspace.anchors("r1"), [...first.slice(0, 2), { version: 4, head: digest("4"), at }]);
-  await assert.rejects(workspace.anchor("../r1", 1, digest("1"), at), { code: "RUN_UNNAMED" });
+  await assert.rejects(workspace.anchor("../r1", { version: 1, head: digest("1"), at }), { code: "RUN_UNNAMED" });
 });
 
 test("adding an anchor costs the same when there are many", async (t) => {
   const { home, workspace } = await open(t);
-  await workspace.anchor("r1", 1, digest("1"), at);
+  await workspace.anchor("r1", { version: 1, head: digest("1"), at });
   for (let version = 2; version < 100_000; version += 10_000) {
     appendFileSync(
       join(home, "anchors/r1"),
       Array.from({ length: 10_000 }, (_, index) => `${version + index} ${digest("x")} ${at}\n`).join(""),
     );
   }
-  await workspace.anchor("r1", 100_002, digest("2"), at);
-  await workspace.anchor("r1", 100_002, digest("2"), at);
+  await workspace.anchor("r1", { version: 100_002, head: digest("2"), at });
+  await workspace.anchor("r1", { version: 100_002, head: digest("2"), at });
   const anchors = await workspace.anchors("r1");
   assert.deepEqual([anchors.length, anchors.at(-1)?.version], [100_002, 100_002]);
 });

@@ -35,6 +35,12 @@ export const desk = (t: TestContext, files: Readonly<Record<string, string>> = {
   const root = join(folder, "shop");
   execFileSync("git", ["init", "--quiet", root]);
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+  return deskIn(folder);
+};
+
+/** The same in a folder that is there already. */
+export const deskIn = (folder: string): Desk => {
+  const root = join(folder, "shop");
   const home = { HOME: folder, CAIRN_ULTRAWORK_HOME: join(folder, "sessions"), PATH: process.env["PATH"] };
   const cairn = async (argv: readonly string[], typed: Typed = {}): Promise<Printed> => {
     let [out, err] = ["", ""];

@@ -94,8 +94,8 @@ const cases: readonly Hostile[] = [
 ];
 
 for (const { name, put, sees, then } of cases) {
-  test(`${name} in place of session.json`, async (t) => {
-    const scene = await openScene(t, (system, keep) => bring(system, "approved", keep));
+  test(`${name} in place of session.json`, async () => {
+    const scene = await openScene("approved", (system, keep) => bring(system, "approved", keep));
     const path = join(scene.folder, "session.json");
     put(path, scene.text("session.json"));
     // Nobody is still writing it.

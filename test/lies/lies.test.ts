@@ -6,8 +6,8 @@ import { openScene } from "./scene.ts";
 import { bring } from "./setting.ts";
 
 for (const { lie, at, options, sees, counts, kept, links, tell } of lies) {
-  test(lie, async (t) => {
-    const scene = await openScene(t, (system, keep) => bring(system, at, keep, options));
+  test(lie, async () => {
+    const scene = await openScene(`${at} ${JSON.stringify(options ?? null)}`, (system, keep) => bring(system, at, keep, options));
     const before = { counted: await scene.counted(), rows: await scene.rows() };
     const seen = scene.plain(await tell(scene));
     assert.ok(seen.includes(sees), `the user reads\n  ${seen}\nand not\n  ${sees}`);
@@ -17,6 +17,7 @@ for (const { lie, at, options, sees, counts, kept, links, tell } of lies) {
     }
     if (kept === true) {
       const aside = Object.values(scene.aside());
+      assert.ok(scene.written.size > 0, "something was written");
       for (const [path, text] of scene.written) assert.ok(aside.includes(text), `the bytes of ${path} are kept`);
     }
     const { run } = scene;

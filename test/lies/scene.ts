@@ -1,13 +1,15 @@
 // Why: lies are told to the real program (ledger, files, git and command line as users have them) in a folder of its own.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { TestContext } from "node:test";
 import type { Row } from "../../src/core/row.ts";
 import { open } from "../../src/open.ts";
+import type { OpenOptions } from "../../src/open.ts";
 import type { System } from "../../src/runtime/system.ts";
-import { desk } from "../e2e/desk.ts";
-import type { Desk, Printed } from "../e2e/desk.ts";
+import { deskIn } from "../e2e/desk.ts";
+import type { Printed } from "../e2e/desk.ts";
 import { counted } from "./counted.ts";
 import type { Counted } from "./counted.ts";
 
@@ -44,31 +46,67 @@ export type Scene = {
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-export const openScene = async (
-  t: TestContext,
-  begin: (system: System, keep: (job: string, token: string) => void) => Promise<string>,
-): Promise<Scene> => {
-  const place: Desk = desk(t, { "README.md": "a shop\n" });
-  const { root, folder: home } = place;
-  const options = {
-    cwd: root,
-    env: { HOME: home, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(home, "sessions") },
-  };
+type Begun = {
+  readonly home: string;
+  readonly saved: string;
+  readonly run: string;
+  readonly folder: string;
+  readonly tokens: ReadonlyMap<string, string>;
+};
+const begun = new Map<string, Begun>();
+
+const optionsIn = (home: string): OpenOptions => ({
+  cwd: join(home, "shop"),
+  env: { HOME: home, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(home, "sessions") },
+});
+const systemIn = async <T>(home: string, then: (system: System) => Promise<T>): Promise<T> => {
+  const system = await open(optionsIn(home));
+  try {
+    return await then(system);
+  } finally {
+    await system.close();
+  }
+};
+
+let all: string | null = null;
+/** Gone with the process. */
+const scenes = (): string => {
+  if (all !== null) return all;
+  const made = realpathSync(mkdtempSync(join(tmpdir(), "cairn-lies-")));
+  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+  all = made;
+  return made;
+};
+
+type Begin = (system: System, keep: (job: string, token: string) => void) => Promise<string>;
+const beginOnce = async (begin: Begin): Promise<Begun> => {
+  const top = mkdtempSync(join(scenes(), "s"));
+  const [home, saved] = [join(top, "now"), join(top, "saved")];
+  execFileSync("git", ["init", "--quiet", join(home, "shop")]);
+  writeFileSync(join(home, "shop/README.md"), "a shop\n");
   const tokens = new Map<string, string>();
-  const within = async <T>(then: (system: System) => Promise<T>): Promise<T> => {
-    const system = await open(options);
-    try {
-      return await then(system);
-    } finally {
-      await system.close();
-    }
-  };
-  const { run, folder } = await within(async (system) => {
+  const { run, folder } = await systemIn(home, async (system) => {
     const id = await begin(system, (job, token) => void tokens.set(job, token));
     const card = (await system.runs({ run: id }))[0];
     if (card === undefined) throw new Error("the run has not begun");
     return { run: id, folder: system.folder(card) };
   });
+  cpSync(home, saved, { recursive: true, preserveTimestamps: true });
+  return { home, saved, run, folder, tokens };
+};
+
+/** `setting`: all scenes of one name begin in the same way, which is done once; one of them is open at a time. */
+export const openScene = async (setting: string, begin: Begin): Promise<Scene> => {
+  const known = begun.get(setting);
+  const { home, saved, run, folder, tokens } = known ?? (await beginOnce(begin));
+  if (known === undefined) begun.set(setting, { home, saved, run, folder, tokens });
+  else {
+    rmSync(home, { recursive: true, force: true });
+    cpSync(saved, home, { recursive: true, preserveTimestamps: true });
+  }
+  const place = deskIn(home);
+  const { root } = place;
+  const within = <T>(then: (system: System) => Promise<T>): Promise<T> => systemIn(home, then);
   const plain = (text: string): string => {
     const named = [...tokens.values()].reduce((so, token) => so.replaceAll(token, "TOKEN"), text);
     return flat(

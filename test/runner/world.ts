@@ -1,4 +1,5 @@
 // Why: a runner is tried over a machine of plain values, where processes live and die when the test says so and nothing waits.
+import type { Protocol } from "../../src/core/protocol.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { AgentConfig, Driver } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
@@ -9,6 +10,7 @@ import { createFolds } from "../../src/runtime/fold.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
+import { factsOf } from "./disk.ts";
 import { toy } from "./toy.ts";
 import { noAnchors } from "../fixtures/no-anchors.ts";
 
@@ -27,6 +29,10 @@ export type World = {
   /** What a started host does; the default comes up and does its job well at once. */
   onStart: (folder: string) => void;
   now: number;
+  /** Files that facts tell: path → text. */
+  disk: Readonly<Record<string, string>>;
+  /** Protocols besides the toy. */
+  protocols: Readonly<Record<string, Protocol>>;
   hint(): void;
   hostUp(folder: string): void;
   finish(
@@ -64,29 +70,14 @@ export const makeWorld = (): World => {
     what(found);
     world.hint();
   };
-
   const workspace = (pid: number): Workspace => ({
     home: "/home/.cairn",
-    facts: (ground, _ask, at) =>
-      Promise.resolve({
-        at,
-        root: ground.root,
-        folder: ground.place,
-        repo: null,
-        branch: null,
-        head: null,
-        tree: null,
-        changed: [],
-        files: {},
-        outputs: {},
-        commits: {},
-      }),
+    facts: (ground, ask, at) => Promise.resolve(factsOf(world.disk, ground, ask, at)),
     bytes: () => Promise.resolve(null),
     tree: () => Promise.resolve(tree),
     changed: () => Promise.resolve([]),
     commits: () => Promise.resolve([]),
-    projected: () => Promise.resolve(0),
-    remembered: () => Promise.resolve(null),
+    projected: () => Promise.resolve(null),
     drift: () => Promise.resolve([]),
     watch: () => () => undefined,
     project: () => Promise.resolve({ written: [], older: false, drift: [] }),
@@ -159,6 +150,8 @@ export const makeWorld = (): World => {
   };
 
   const world: World = {
+    disk: {},
+    protocols: {},
     now: Date.parse("2026-01-08T12:00:00.000Z"),
     ledger: openMemory({ now: () => world.now }),
     folders: new Map(),
@@ -230,8 +223,8 @@ export const makeWorld = (): World => {
         config: { ledger: null, runner: { agents }, agents: { bot }, roles: role === null ? {} : { "*": role }, options: {} },
         root: "/home",
         base: "/home",
-        protocols: ["toy"],
-        protocol: (name) => Promise.resolve(name === "toy" ? toy : undefined),
+        protocols: ["toy", ...Object.keys(world.protocols)],
+        protocol: (name) => Promise.resolve(name === "toy" ? toy : world.protocols[name]),
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: time,
         chance: () => `c${(chances += 1)}`,

@@ -15,8 +15,7 @@ type Cache = {
 };
 
 export type Projecting = {
-  projected(run: string): number;
-  remembered(run: string): number | null;
+  projected(run: string): { readonly first: number; readonly last: number } | null;
   drift(proc: Proc, run: string, folder: Path, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
   project(proc: Proc, projection: Projection): Promise<Projected>;
   move(proc: Proc, run: string, from: Path, to: Path): Promise<void>;
@@ -188,8 +187,10 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
   };
 
   return {
-    remembered: (run) => caches.get(run)?.records?.since ?? null,
-    projected: (run) => caches.get(run)?.records?.version ?? 0,
+    projected(run) {
+      const known = caches.get(run)?.records ?? null;
+      return known === null || known.version === 0 ? null : { first: known.since, last: known.version };
+    },
     async drift(proc, run, folder, dropIns) {
       const first = await machine.call(proc, "looks for drift", () => compare(run, folder, dropIns));
       if (first.length === 0) return first;

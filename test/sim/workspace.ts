@@ -70,6 +70,11 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   const { machine, disk, projecting } = parts;
   const call = <T>(what: string, effect: () => T): Promise<T> => machine.call(proc, what, effect);
   const treeOf = (ground: Ground): Digest => disk.tree(ground.root, ignored(ground));
+  const refuse = (run: string, path: string, text: string): string => {
+    const kept = `${home}/refused/${run}/${disk.refused.size + 1}-${posix.basename(path)}`;
+    disk.refused.set(kept, text);
+    return kept;
+  };
   return {
     home,
     facts: (ground, ask, at): Promise<Facts> =>
@@ -106,13 +111,12 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
     commits: () => call("commits", () => []),
     projected: (run) => call("projected", () => projecting.projected(run)),
-    remembered: (run) => call("remembered", () => projecting.remembered(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
     remains: () => Promise.reject(new Error("nobody is to look for them here")),
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),
-    setAside: (run, path) => call(`set aside ${path}`, () => `${run}/${path}`),
+    setAside: (run, path, bytes) => call(`set aside ${path}`, () => refuse(run, path, Buffer.from(bytes).toString("utf8"))),
     found: (folder) =>
       call(`found ${folder}`, () => {
         const inside = [...disk.files].filter(([path]) => path.startsWith(`${folder}/`));
@@ -124,9 +128,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
       call(`aside ${path}`, () => {
         const file = disk.files.get(`${folder}/${path}`);
         if (file === undefined) throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
-        const kept = `${home}/refused/${run}/${disk.refused.size + 1}-${posix.basename(path)}`;
-        disk.refused.set(kept, file.text);
-        return kept;
+        return refuse(run, path, file.text);
       }),
     move: (run, from, to) => projecting.move(proc, run, from, to),
     keep: (bytes) =>
@@ -136,7 +138,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         return name;
       }),
     kept: (name) => call("kept", () => disk.kept.get(name) ?? null),
-    anchor: (run, version, head, at) =>
+    anchor: (run, { version, head, at }) =>
       call(`anchor ${version}`, () => {
         const lines = disk.anchors.get(run) ?? [];
         const last = lines.at(-1);

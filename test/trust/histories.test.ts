@@ -8,10 +8,10 @@ import { codes, exported, forget, isRow, linesOf, rowsIn, write } from "./export
 import { cutTail } from "./tamper.ts";
 
 /** The first event changed, and the whole chain made anew behind it. */
-const forge = (lines: readonly string[], run: string, change: (data: string) => string): readonly string[] => {
-  let prev = digest(`cairn 1\nultrawork\n${run}`);
+const forge = (lines: readonly string[], run: string, change: (data: string) => string, protocol = "ultrawork"): readonly string[] => {
+  let prev = digest(`cairn 1\n${protocol}\n${run}`);
   return lines.map((line, index) => {
-    if (!isRow(line)) return line;
+    if (!isRow(line)) return line.replace('"protocol":"ultrawork"', `"protocol":"${protocol}"`);
     const row = JSON.parse(line);
     if (index === 1) row.data = change(row.data);
     row.hash = chain(prev, { ...row, run });
@@ -116,6 +116,15 @@ test("a forged export that leads to a folder elsewhere, or that no rules can rea
     const answer = await cairn(["restore", file]);
     assert.equal(answer.exit, 2, answer.out);
     assert.match(answer.err, told);
+  }
+  for (const protocol of ["__proto__", "constructor", "toString"]) {
+    write(
+      file,
+      forge(lines, run, (data) => data, protocol),
+    );
+    const answer = await cairn(["restore", file]);
+    assert.equal(answer.exit, 2, answer.err);
+    assert.match(answer.err, /PROTOCOL_UNKNOWN/);
   }
   assert.ok(!existsSync(join(root, ".cairn")));
 });

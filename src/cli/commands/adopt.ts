@@ -5,7 +5,7 @@ import type { AdoptedRun } from "../../runtime/system.ts";
 import { has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { sentence } from "../compose.ts";
-import { type Page, wrap } from "../layout.ts";
+import { type Page, paragraph } from "../layout.ts";
 import { exits, type Verb } from "../verb.ts";
 import { person } from "../who.ts";
 import { count } from "../words.ts";
@@ -15,10 +15,9 @@ const most = 20;
 
 const listed = (title: string, lines: readonly string[], page: Page): readonly string[] => {
   if (lines.length === 0) return [];
-  const width = (Number.isFinite(page.width) ? page.width : 160) - 4;
   return [
     title,
-    ...lines.slice(0, most).map((line) => `  - ${wrap(cleanLine(line), width, 4)}`),
+    ...lines.slice(0, most).map((line) => `  - ${paragraph(page, cleanLine(line), 4)}`),
     ...(lines.length > most ? [`  … and ${lines.length - most} more: --json shows all`] : []),
   ];
 };

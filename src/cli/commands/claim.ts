@@ -9,7 +9,7 @@ export const claim: Verb = {
   name: "claim",
   summary: "take a job: its token, until when it is yours, and its brief",
   args: [
-    { word: "RUN", must: false, means: "the run" },
+    { word: "RUN", must: false, means: "the run; the only live one if not said" },
     { word: "JOB", must: true, means: "its key, or the unit that it is about" },
   ],
   options: {

@@ -106,7 +106,7 @@ export const decide: Verb = {
   name: "decide",
   summary: "answer a decision that a run waits for, or show what there is to decide",
   args: [
-    { word: "RUN", must: false, means: "the run" },
+    { word: "RUN", must: false, means: "the run; the only live one if not said" },
     { word: "DECISION", must: false, means: "its key, or the unit that it is about; without it, all that waits is shown" },
     { word: "OPTION", must: false, means: "one of its options; without it, what there is to know is shown" },
   ],

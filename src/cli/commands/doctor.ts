@@ -1,22 +1,22 @@
 // Why: what goes wrong between ledger, files, processes and people has a name each, is told with what mends it, and is mended where nothing can be lost.
-import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { type Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { DoctorFinding, Doctored } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
-import { type Page, wrap } from "../layout.ts";
+import { orDamage } from "../damaged.ts";
+import { type Page, paragraph } from "../layout.ts";
 import { paint } from "../style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
 const lines = (finding: DoctorFinding, page: Page, done: boolean): readonly string[] => {
-  const width = (Number.isFinite(page.width) ? page.width : 120) - 3;
   const { kind, run, severity, text, fits, fixable } = finding;
   const tone = done ? "good" : severity === "error" ? "bad" : "dim";
   const mark = done ? "mended" : severity;
   return [
     `${paint(page, tone, mark.padEnd(7))} ${kind}${run === null ? "" : `  ${cleanLine(run)}`}`,
-    `   ${wrap(cleanLine(text), width, 3)}`,
-    ...(done ? [] : [`   ${wrap(`${fixable ? "--fix: " : ""}${cleanLine(fits)}`, width, 3)}`]),
+    `   ${paragraph(page, cleanLine(text), 3)}`,
+    ...(done ? [] : [`   ${paragraph(page, `${fixable ? "--fix: " : ""}${cleanLine(fits)}`, 3)}`]),
   ];
 };
 
@@ -37,9 +37,6 @@ const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string =
   ].join("\n");
 };
 
-/** A damaged ledger is a finding; one that is only away is the operator's trouble, and stays a fault. */
-const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];
-
 const unopened = ({ code, message, hint }: Fault): Doctored => ({
   findings: [
     { kind: "unreadable", run: null, subject: "ledger", severity: "error", text: `${code}: ${message}`, fits: hint, fixable: false },
@@ -49,14 +46,9 @@ const unopened = ({ code, message, hint }: Fault): Doctored => ({
 
 /** Not by the way that other verbs go, which reads hand edits first: what is wrong must be seen as it is. */
 const doctored = async (context: Context, name: string | undefined, fix: boolean): Promise<Doctored | Refusal> => {
-  try {
-    const system = await context.system();
-    const card = name === undefined ? null : await system.find(name);
-    return isRefusal(card) ? card : await system.doctor(card?.run ?? null, fix);
-  } catch (error) {
-    if (error instanceof Fault && damages.includes(error.code)) return unopened(error);
-    throw error;
-  }
+  const system = await context.system();
+  const card = name === undefined ? null : await system.find(name);
+  return isRefusal(card) ? card : system.doctor(card?.run ?? null, fix);
 };
 
 export const doctor: Verb = {
@@ -69,7 +61,7 @@ export const doctor: Verb = {
     const [name, ...more] = context.words;
     if (more.length > 0) return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, { fits: "[RUN]" });
     const fix = has(context.given, "fix");
-    const result = await doctored(context, name, fix);
+    const result = await orDamage<Doctored | Refusal>(() => doctored(context, name, fix), unopened);
     if (isRefusal(result)) return result;
     const { findings, fixed } = result;
     const bad = findings.some(({ severity }) => severity === "error");

@@ -114,7 +114,7 @@ export const evidence: Verb = {
   name: "evidence",
   summary: "each criterion with its proof, fresh or stale, and claims apart",
   args: [
-    { word: "RUN", must: false, means: "the run" },
+    { word: "RUN", must: false, means: "the run; the only live one if not said" },
     { word: "UNIT", must: false, means: "one task; all if not said" },
   ],
   options: { recheck: { means: "run the checks now and compare; nothing of it is recorded", word: null } },

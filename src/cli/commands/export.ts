@@ -10,7 +10,7 @@ import { count } from "../words.ts";
 export const exportVerb: Verb = {
   name: "export",
   summary: "write a run as text, one JSON line an event, its chain intact",
-  args: [{ word: "RUN", must: false, means: "the run" }],
+  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
   options: {
     to: { means: "a new file; standard output if not said", word: "FILE" },
     "without-outputs": { means: "leave out the outputs that were kept as proof: they may be large, and say much", word: null },

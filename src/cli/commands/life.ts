@@ -36,7 +36,7 @@ const confirmed = async (context: Context, card: Card, loss: Loss): Promise<Refu
 const lifeVerb = (name: string, summary: string, example: readonly string[], loss: Loss | null = null): Verb => ({
   name,
   summary,
-  args: [{ word: "RUN", must: false, means: "the run" }],
+  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
   options: { ...tokenOption, ...(loss === null ? {} : destructive) },
   example,
   flags: async (context) => {

@@ -54,7 +54,7 @@ const tellFrom = async (context: Context, system: System, run: string, after: nu
 export const log: Verb = {
   name: "log",
   summary: "show the events of a run, oldest first",
-  args: [{ word: "RUN", must: false, means: "the run" }],
+  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
   options: {
     after: { means: "only events after this version", word: "N", number: true },
     follow: { means: "go on with new events until the run is over or Ctrl-C", word: null, short: "f" },

@@ -9,7 +9,7 @@ import { exits, type Verb } from "../verb.ts";
 export const next: Verb = {
   name: "next",
   summary: "the jobs that ought to run now, and why the others may not",
-  args: [{ word: "RUN", must: false, means: "the run" }],
+  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
   options: {},
   example: ["cairn next 0198f3", "cairn next --json | jq -r '.jobs[] | select(.ready) | .key'"],
   run: async (context) => {

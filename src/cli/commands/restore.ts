@@ -4,8 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Restored, TextLine } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
-import type { Page } from "../layout.ts";
-import { wrap } from "../layout.ts";
+import { type Page, paragraph } from "../layout.ts";
 import { linesOf, writeLines } from "../line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
@@ -44,13 +43,12 @@ const outcome = ({ run, before, version, events, folder }: Restored, dry: boolea
 };
 
 const text = (restored: Restored, aside: string | null, dry: boolean, page: Page): string => {
-  const width = (Number.isFinite(page.width) ? page.width : 120) - 2;
   const { findings, outputs, bad, run } = restored;
   return [
     outcome(restored, dry),
     ...(outputs === 0 ? [] : [`  ${count(outputs, "output")} ${dry ? "would come" : "came"} back`]),
     ...findings.map(
-      ({ line, code, text: said }) => `  ${wrap(cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), width, 4)}`,
+      ({ line, code, text: said }) => `  ${paragraph(page, cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), 4)}`,
     ),
     ...(bad.length === 0
       ? []

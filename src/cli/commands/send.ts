@@ -23,7 +23,7 @@ export const send: Verb = {
   name: "send",
   summary: "send one command to a run",
   args: [
-    { word: "RUN", must: false, means: "the run" },
+    { word: "RUN", must: false, means: "the run; the only live one if not said" },
     { word: "COMMAND", must: true, means: "its name, as `cairn schema` lists them" },
   ],
   options: tokenOption,

@@ -32,7 +32,7 @@ export const show: Verb = {
   name: "show",
   summary: "the state, one unit of it, or any projected file, now or then",
   args: [
-    { word: "RUN", must: false, means: "the run" },
+    { word: "RUN", must: false, means: "the run; the only live one if not said" },
     { word: "UNIT", must: false, means: "a task or another part of the state; all of it if not said" },
   ],
   options: {

@@ -98,7 +98,7 @@ const chosen = async (context: Context, system: System): Promise<Card | null | R
 export const status: Verb = {
   name: "status",
   summary: "what is done, running, waiting and for whom; all runs where none is meant",
-  args: [{ word: "RUN", must: false, means: "the run" }],
+  args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else all" }],
   options: { watch: { means: "go on showing it until the run is over or Ctrl-C", word: null, short: "w" } },
   example: ["cairn status", "cairn status 0198f3 --watch", "cairn status --json"],
   run: async (context) => {

@@ -1,17 +1,16 @@
 // Why: the record is worth what its check is worth: anybody can have it checked again, and a ledger that can't even be opened is a finding like any other.
-import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { type Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { System, TrustFinding } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
-import { type Page, wrap } from "../layout.ts";
+import { orDamage } from "../damaged.ts";
+import { type Page, paragraph } from "../layout.ts";
 import { paint } from "../style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
 type Verified = Awaited<ReturnType<System["verify"]>>;
 
-/** What is there of a ledger whose file is damaged, and is found before one event can be read. */
-const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];
-
+/** What is there of a ledger before one event can be read. */
 const unopened = ({ code, message, hint }: Fault): Verified => ({
   events: 0,
   findings: [{ run: "", version: null, path: null, code, severity: "error", text: message, fits: hint }],
@@ -20,25 +19,19 @@ const unopened = ({ code, message, hint }: Fault): Verified => ({
 const verified = async (context: Context): Promise<Verified | Refusal> => {
   const [name, ...others] = context.words;
   if (others.length > 0) return refuse("USAGE", "one run at a time", { fits: "cairn verify [RUN]; all runs if none is named" });
-  try {
-    const system = await context.system();
-    if (name === undefined) return await system.verify();
-    // Not picked as other verbs do it: that would read edits and write files before they are compared.
-    const card = await system.find(name);
-    return isRefusal(card) ? card : await system.verify(card.run);
-  } catch (error) {
-    if (error instanceof Fault && damages.includes(error.code)) return unopened(error);
-    throw error;
-  }
+  const system = await context.system();
+  if (name === undefined) return system.verify();
+  // Not picked as other verbs do it: that would read edits and write files before they are compared.
+  const card = await system.find(name);
+  return isRefusal(card) ? card : system.verify(card.run);
 };
 
 const lines = ({ run, version, code, severity, text, fits }: TrustFinding, page: Page): readonly string[] => {
-  const width = (Number.isFinite(page.width) ? page.width : 120) - 3;
   const where = [run === "" ? "the ledger" : cleanLine(run), ...(version === null ? [] : [`#${version}`])].join("  ");
   return [
     ` ${where}  ${paint(page, severity === "error" ? "bad" : "wait", code)}${severity === "warning" ? "  (warning)" : ""}`,
-    `   ${wrap(cleanLine(text), width, 3)}`,
-    `   ${wrap(cleanLine(fits), width, 3)}`,
+    `   ${paragraph(page, cleanLine(text), 3)}`,
+    `   ${paragraph(page, cleanLine(fits), 3)}`,
   ];
 };
 
@@ -51,7 +44,7 @@ export const verify: Verb = {
   options: {},
   example: ["cairn verify", "cairn verify 0198f3 --json"],
   run: async (context): Promise<Answer | Refusal> => {
-    const found = await verified(context);
+    const found = await orDamage<Verified | Refusal>(() => verified(context), unopened);
     if (isRefusal(found)) return found;
     const { events, findings } = found;
     const ok = !findings.some(({ severity }) => severity === "error");

@@ -1,18 +1,17 @@
 // Why: a template is judged while it is being written, wherever it lies, and nothing is made by it.
-import { resolve } from "node:path";
 import type { Finding } from "../../core/dialect.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Kept } from "../../core/library.ts";
 import { exits, type Verb, type Context } from "../verb.ts";
 import { count } from "../words.ts";
-import type { Templates } from "../../runtime/templates.ts";
+import type { Templates } from "../../runtime/system.ts";
 import { findingCount, findingLine } from "./findings.ts";
 import { seek } from "./seek.ts";
 
 /** A file by its path from here, `-`, or a template by its name. */
 const documentOf = async (context: Context, templates: Templates, word: string): Promise<Kept | Refusal> => {
   if (word === "-") return { path: "-", text: await context.read(null) };
-  if (word.includes("/") || word.endsWith(".json")) return { path: word, text: await context.read(resolve(context.cwd, word)) };
+  if (word.includes("/") || word.endsWith(".json")) return { path: word, text: await context.read(word) };
   return seek(context, templates, word);
 };
 

@@ -1,7 +1,6 @@
 // Why: whoever can say the steps gets a template that can be played, and sees it first if they like.
-import { resolve } from "node:path";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import type { Written } from "../../runtime/templates.ts";
+import type { Written } from "../../runtime/system.ts";
 import { all, has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { exits, type Context, type Verb } from "../verb.ts";
@@ -15,7 +14,7 @@ const writtenText = ({ path, slug, there, files, kept }: Written, protocol: stri
     `  look: cairn template show ${slug}      play it: cairn start ${protocol} ${slug}`,
   ].join("\n");
 
-const readAs = (context: Context, word: string): Promise<string> => context.read(word === "-" ? null : resolve(context.cwd, word));
+const readAs = (context: Context, word: string): Promise<string> => context.read(word === "-" ? null : word);
 
 /** Steps come in the order: those of a file, then those of flags. */
 const linesOf = async (context: Context): Promise<readonly string[]> => {

@@ -1,11 +1,21 @@
 // Why: a template may be called by a part of its name; where several have it, who sits there is asked, and nobody else is guessed for.
+import { isAbsolute, relative, resolve } from "node:path";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Kept } from "../../core/library.ts";
-import type { Templates } from "../../runtime/templates.ts";
+import type { Templates } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";
 
+/** A path counts from where it was typed, and is told from the root where it lies below it. */
+const named = ({ cwd }: Context, root: string, name: string): string => {
+  if (!name.startsWith(".") && !name.includes("/")) return name;
+  const path = resolve(cwd, name);
+  const below = relative(root, path);
+  return below === "" || below.startsWith("..") || isAbsolute(below) ? path : `./${below}`;
+};
+
 export const seek = async (context: Context, templates: Templates, name: string): Promise<Kept | Refusal> => {
-  const found = await templates.find(name);
+  const { root } = await context.system();
+  const found = await templates.find(named(context, root, name));
   if (isRefusal(found) || !("refused" in found)) return found;
   const { refused, among } = found;
   if (!context.asks || among.length === 0) return refused;

@@ -5,6 +5,7 @@ import type { Evolve } from "./evolve/change.ts";
 import { run, started } from "./evolve/run.ts";
 import { work } from "./evolve/work.ts";
 import type { PlayerEvent, PlayerEvents } from "./messages.ts";
+import { undoneFrom } from "./nodes.ts";
 import type { State } from "./state.ts";
 
 type Later = Exclude<keyof PlayerEvents, "RunStarted" | "RunAdopted">;
@@ -22,5 +23,6 @@ export const evolve = (state: State | null, event: Recorded<PlayerEvent>): State
   const next = applied(state, event);
   // An edit that was admitted ends the one that stood refused.
   const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
-  return { ...next, refused, updatedAt: event.at };
+  const back = event.type === "RunRolledBack" || event.type === "TemplateRepinned";
+  return { ...next, batch: undoneFrom(next, back ? 0 : next.batch), refused, updatedAt: event.at };
 };

@@ -1,8 +1,6 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
-import type { Admitted, Edit } from "../../core/dialect.ts";
-import type { Ask, Facts } from "../../core/protocol.ts";
+import type { Ask } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
-import { admitEdits } from "./admit/edits.ts";
 import { refusedFile } from "./files/refused.ts";
 import { checkpointFiles, sessionFile, stateFile } from "./files/session.ts";
 import { isDone, workIds, workState } from "./nodes.ts";
@@ -33,6 +31,3 @@ export const notice = (state: State): Ask => ({
     .filter((id) => !isDone(state.nodes[id]))
     .map((id) => `${place(state)}/${outputFile(id)}`),
 });
-
-/** What edits of the files mean, on the newest state. */
-export const admit = (state: State, edits: readonly Edit[], facts: Facts): readonly Admitted[] => admitEdits(state, edits, facts, write);

@@ -8,13 +8,14 @@ import { described } from "./described.ts";
 import { ended, life } from "./ended.ts";
 import { evidence } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
-import { admit, notice, write } from "./files.ts";
+import { notice, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
 import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
 import { refers } from "./refers.ts";
+import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
@@ -48,6 +49,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   phase: (state) => state.status.toUpperCase(),
   ended,
   view,
+  remarks,
   told,
   refers,
   evidence,
@@ -69,6 +71,6 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   seeks: (found) => import("./read/read.ts").then(({ seeks }) => seeks(found)),
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
-  admit: (state, edits, facts) => admit(state, edits, facts),
+  admit: (state, edits, facts) => import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts)),
   notice,
 };

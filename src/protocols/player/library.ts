@@ -52,10 +52,12 @@ const unreadable: Omit<Template, "id" | "name"> = {
 };
 
 const list = (facts: Facts): readonly Listed[] =>
-  templatesIn(facts.files).map((one) => {
-    const template = readTemplate(one.text);
-    return listed(one, isRefusal(template) ? { ...unreadable, id: "", name: one.slug } : template);
-  });
+  templatesIn(facts.files)
+    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
+    .map((one) => {
+      const template = readTemplate(one.text);
+      return listed(one, isRefusal(template) ? { ...unreadable, id: "", name: one.slug } : template);
+    });
 
 const shownNode = (node: TemplateNode): ShownNode =>
   isWork(node)

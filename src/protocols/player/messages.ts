@@ -47,7 +47,7 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
     ask: (_state, data) => templateAsk(textOf(data, "template"), textOf(data, "again")),
     fill: (data, facts) => {
       const again = againOf(textOf(data, "again"), facts);
-      return { ...fields(data), root: facts.root, ...fillTemplate(textOf(data, "template"), facts, again), ...(again?.with(data) ?? {}) };
+      return { ...fields(data), root: facts.root, ...fillTemplate(textOf(data, "template"), facts, again), ...again?.with(data) };
     },
     filled: ["root", "template_path", "template_text", "lookup", "run", "session", "origin", "nested"],
     words: ["template"],
@@ -58,7 +58,11 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
   BindTask: { means: "Names the task outside by which a node's callback comes." },
   BindSession: { means: "Names the session that does a node." },
   FinishNode: { means: "Says what an attempt at a node came to.", judged: true },
-  FinishTask: { means: "The callback of a task outside: its exit code decides." },
+  FinishTask: {
+    means: "The callback of a task outside: its exit code decides.",
+    when: any,
+    flags: [{ name: "output", means: "what it said", word: "TEXT", sentence: true, field: ["output"] }],
+  },
   ExpireNode: { means: "A node's time is over." },
   DoubtNode: { means: "Nobody can know how an attempt ended." },
   ReleaseNode: { means: "Gives back a node that was never launched, or that its holder can't do." },
@@ -91,7 +95,10 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
     means: "Plays another text of the template from here.",
     when: any,
     ask: (state, data) => templateAsk(textOf(data, "template") ?? (isState(state) ? state.template.path : null), null),
-    fill: (data, facts) => ({ ...fields(data), ...fillTemplate(textOf(data, "template"), facts, null) }),
+    fill: (data, facts, state) => ({
+      ...fields(data),
+      ...fillTemplate(textOf(data, "template") ?? (isState(state) ? state.template.path : null), facts, null),
+    }),
     filled: ["template_path", "template_text", "lookup"],
     words: ["template"],
   },

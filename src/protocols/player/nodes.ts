@@ -2,7 +2,7 @@
 import { ownOf } from "../../core/own.ts";
 import type { Batch, CheckpointState, NodeId, NodeState, State, WorkState } from "./state.ts";
 import { isWork } from "./template/template.ts";
-import type { CheckpointNode, WorkNode } from "./template/template.ts";
+import type { CheckpointNode, Template, TemplateNode, WorkNode } from "./template/template.ts";
 
 export const isOver = ({ status }: Pick<State, "status">): boolean => status === "completed" || status === "failed" || status === "aborted";
 
@@ -15,29 +15,54 @@ export const checkpointState = (state: State, id: NodeId): CheckpointState | nul
   return found?.is === "checkpoint" ? found : null;
 };
 
+/** A pinned template never changes, so its nodes are put in order by their ids once. */
+const indexes = new WeakMap<Template, ReadonlyMap<NodeId, TemplateNode>>();
+const templateNode = ({ template: { body } }: State, id: NodeId): TemplateNode | undefined => {
+  if (body === null) return undefined;
+  const known = indexes.get(body) ?? new Map(body.nodes.map((node) => [node.id, node]));
+  indexes.set(body, known);
+  return known.get(id);
+};
+
 /** As the template has it; null: no such node, or no template. */
 export const workNode = (state: State, id: NodeId): WorkNode | null => {
-  const found = state.template.body?.nodes.find((node) => node.id === id);
+  const found = templateNode(state, id);
   return found !== undefined && isWork(found) ? found : null;
 };
 export const checkpointNode = (state: State, id: NodeId): CheckpointNode | null => {
-  const found = state.template.body?.nodes.find((node) => node.id === id);
+  const found = templateNode(state, id);
   return found !== undefined && !isWork(found) ? found : null;
 };
 
 export const isDone = (node: NodeState | undefined): boolean => node?.status === "completed" || node?.status === "skipped";
 
+/** A plan is another value once it changes, so what follows from it alone is worked out once. */
+const orders = new WeakMap<State["plan"], readonly NodeId[]>();
+
 /** Plan order. */
-export const nodeIds = (state: Pick<State, "plan">): readonly NodeId[] => state.plan.flatMap(({ nodes }) => nodes);
+export const nodeIds = ({ plan }: Pick<State, "plan">): readonly NodeId[] => {
+  const known = orders.get(plan) ?? plan.flatMap(({ nodes }) => nodes);
+  orders.set(plan, known);
+  return known;
+};
 export const workIds = (state: State): readonly NodeId[] => nodeIds(state).filter((id) => state.nodes[id]?.is === "work");
 
 export type Frontier = { readonly index: number; readonly batch: Batch };
+/** The index of the first batch from `from` on that isn't wholly completed or skipped. */
+export const undoneFrom = ({ plan, nodes }: Pick<State, "plan" | "nodes">, from: number): number => {
+  let index = from;
+  while (index < plan.length && plan[index]?.nodes.every((id) => isDone(nodes[id])) === true) index += 1;
+  return index;
+};
 /** The first batch that isn't wholly completed or skipped; null: none is left. */
-export const frontier = (state: Pick<State, "plan" | "nodes">): Frontier | null => {
-  const index = state.plan.findIndex(({ nodes }) => !nodes.every((id) => isDone(state.nodes[id])));
-  const batch = state.plan[index];
+export const frontier = ({ plan, batch: index }: Pick<State, "plan" | "batch">): Frontier | null => {
+  const batch = plan[index];
   return batch === undefined ? null : { index, batch };
 };
+
+/** Where anything may be under way or asked: the current batch alone, but in a run that was found, where all is possible. */
+export const activeIds = (state: State): readonly NodeId[] =>
+  state.adopted === null ? (frontier(state)?.batch.nodes ?? []) : nodeIds(state);
 
 /** Failed with its on_fail used up, or in doubt. */
 export const isAsked = (node: WorkState): boolean => node.status === "failed" || (node.status === "running" && node.doubt !== null);
@@ -48,14 +73,14 @@ export const isHeld = (node: WorkState): boolean => node.status === "running" &&
 export const askedNodes = (state: State): readonly NodeId[] =>
   isOver(state)
     ? []
-    : workIds(state).filter((id) => {
+    : activeIds(state).filter((id) => {
         const node = workState(state, id);
         return node !== null && isAsked(node);
       });
 export const openCheckpoint = (state: State): NodeId | null =>
   isOver(state)
     ? null
-    : (nodeIds(state).find((id) => state.nodes[id]?.is === "checkpoint" && state.nodes[id]?.status === "running") ?? null);
+    : (activeIds(state).find((id) => state.nodes[id]?.is === "checkpoint" && state.nodes[id]?.status === "running") ?? null);
 
 /** Why a pending node may not begin; null: it may. */
 export const unready = (state: State, id: NodeId): string | null => {

@@ -112,6 +112,8 @@ export type State = {
   /** Seconds. */
   readonly nodeTimeout: number;
   readonly plan: readonly Batch[];
+  /** Index of the first batch that isn't wholly completed or skipped; the plan's length when none is left. */
+  readonly batch: number;
   /** Each node of the plan. */
   readonly nodes: Readonly<Record<NodeId, NodeState>>;
   readonly snapshots: Readonly<Record<NodeId, Snapshot>>;

@@ -1,8 +1,5 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
-import type { Admitted, Edit } from "../../core/dialect.ts";
-import type { Facts } from "../../core/protocol.ts";
 import type { Path, Recorded } from "../../core/row.ts";
-import { admitEdits } from "./admit/edits.ts";
 import { refusedFile } from "./files/refused.ts";
 import { contextFile, sessionFile } from "./files/session.ts";
 import { taskFiles } from "./files/tasks.ts";
@@ -18,7 +15,3 @@ export const write = (state: State, log: readonly Recorded<UltraworkEvent>[]): R
   "context.json": contextFile(state),
   ...(state.refused === null ? {} : { "refused.md": refusedFile(state, state.refused) }),
 });
-
-/** What edits of the files mean, on the newest state. */
-export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: readonly Recorded<UltraworkEvent>[]): readonly Admitted[] =>
-  admitEdits(state, edits, facts, log, write);

@@ -8,7 +8,7 @@ import { described } from "./described.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, judge, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
-import { admit, notice, noticed, write } from "./files.ts";
+import { notice, noticed, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
@@ -62,7 +62,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
   ails,
   straysIn: [{ folder: "../tasks", ending: ".json" }],
-  admit,
+  admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   notice,
   noticed,
 };

@@ -34,7 +34,7 @@ const spoken = (text: string): string =>
     .replaceAll(/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/gu, " ")
     .replaceAll(/`[^`\n]*`/gu, " ")
     .replaceAll(/^\s*>.*$/gmu, " ")
-    .replaceAll(/"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|(?<!\w)'[^'\n]*'(?!\w)/gu, " ")
+    .replaceAll(/"[^"\n]*"|\u201c[^\u201d\n]*\u201d|\u00ab[^\u00bb\n]*\u00bb|(?<!\w)'[^'\n]*'(?!\w)/gu, " ")
     .replaceAll(/\S*[/\\]\S*|\S+\.[A-Za-z]{1,4}(?=\s|$|[,;:)])/gu, (word) => (/[.!?]$/u.test(word) ? ". " : " "));
 
 /** Blocked phrases in what a worker said of its work, each with the sentence that holds it (300 characters at most), once. */

@@ -2,22 +2,24 @@
 import type { References } from "../../core/protocol.ts";
 import type { UltraworkEvent } from "./messages.ts";
 
+const named = (name: string | null): readonly string[] => (name === null ? [] : [name]);
+
 export const refers: { readonly types: readonly UltraworkEvent["type"][]; of(event: UltraworkEvent): References } = {
   types: ["RunStarted", "RunAdopted", "EvidenceRecorded", "WorkClaimed", "SweepPassed", "RunCompleted"],
   of(event) {
     switch (event.type) {
       case "RunStarted":
-        return { commits: [event.data.base.head] };
+        return { commits: named(event.data.base.head) };
       case "RunAdopted":
-        return { commits: [event.data.base.head], outputs: Object.values(event.data.digests) };
+        return { commits: named(event.data.base.head), outputs: Object.values(event.data.digests) };
       case "EvidenceRecorded":
-        return { outputs: [event.data.digest], commits: [event.data.head] };
+        return { outputs: named(event.data.digest), commits: named(event.data.head) };
       case "WorkClaimed":
         // What was not there when it was claimed was told then.
         return { commits: event.data.commits.filter(({ exists }) => exists).map(({ id }) => id) };
       case "SweepPassed":
       case "RunCompleted":
-        return { commits: [event.data.head] };
+        return { commits: named(event.data.head) };
       default:
         return {};
     }

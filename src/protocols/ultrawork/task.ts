@@ -3,7 +3,8 @@ import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 
 export type TaskId = string;
 export type TaskStatus = "open" | "in_progress" | "resolved" | "failed";
-export type EvidenceType = "command_output" | "test_result" | "api_response" | "file_content" | "screenshot" | "manual";
+export const evidenceTypes = ["command_output", "test_result", "api_response", "file_content", "screenshot", "manual"] as const;
+export type EvidenceType = (typeof evidenceTypes)[number];
 export type Complexity = "simple" | "standard" | "complex";
 export type ChosenBy = "plan" | "worker" | "verifier" | "person";
 

@@ -92,12 +92,11 @@ export const ails: RunKind = {
       const names = await remains.filesIn(`${folder}/${place.folder}`, place.ending);
       strays.push(...names.map((name) => `${place.folder}/${name}`));
     }
-    const found = protocol.ails(state, {
+    return protocol.ails(state, {
       agentFor: (role) => agentFor(driving.engine.config, protocol.name, role),
       strays,
       at: driving.engine.now(),
       log: await log(),
     });
-    return found.map(({ kind, subject, severity, text, fits }) => ({ kind, subject, severity, text, fits }));
   },
 };

@@ -4,7 +4,7 @@ import type { Card } from "../../core/row.ts";
 import type { DoctorFinding, Doctored } from "../system.ts";
 import { readCase, unmoved } from "./case.ts";
 import type { DoctorParts } from "./case.ts";
-import type { Found, Whole } from "./kind.ts";
+import type { Case, Found, Kind, Whole } from "./kind.ts";
 import { runKinds, wholeKinds } from "./kinds.ts";
 
 /** What one mend uncovers, the next pass mends. */
@@ -37,21 +37,32 @@ const orFault = async (kind: string, run: string | null, look: () => Promise<rea
   }
 };
 
+/** `fresh`: a new reading to mend from; null: what it was about went away. */
+const lookFor = async <At>(
+  { kind, look, mend }: Kind<At>,
+  run: string | null,
+  at: At,
+  fresh: () => Promise<At | null>,
+): Promise<readonly Told[]> =>
+  orFault(kind, run, async () =>
+    (await look(at)).map((one) => {
+      if (mend?.may(one) !== true) return told(kind, run, one, null);
+      return told(kind, run, one, async () => {
+        const now = await fresh();
+        const still = now === null ? undefined : (await look(now)).find(({ subject }) => subject === one.subject);
+        if (now !== null && still !== undefined && mend.may(still)) await mend.act(now, still);
+      });
+    }),
+  );
+
 const lookAtRun = async (parts: DoctorParts, { run }: Card): Promise<readonly Told[]> =>
   orFault("run", run, async () => {
-    const first = await readCase(parts, run);
+    const fresh = (): Promise<Case | null> => readCase(parts, run);
+    const first = await fresh();
     const all: Told[] = [];
-    for (const { kind, look, mend } of first === null ? [] : runKinds) {
-      const found = await orFault(kind, run, async () =>
-        (first === null ? [] : await look(first)).map((one) => {
-          if (mend?.may(one) !== true) return told(kind, run, one, null);
-          return told(kind, run, one, async () => {
-            const now = await readCase(parts, run);
-            const still = now === null ? undefined : (await look(now)).find(({ subject }) => subject === one.subject);
-            if (now !== null && still !== undefined && mend.may(still)) await mend.act(now, still);
-          });
-        }),
-      );
+    if (first === null) return all;
+    for (const kind of runKinds) {
+      const found = await lookFor(kind, run, first, fresh);
       // The same damage stops many looks: it is told once.
       all.push(...found.filter((one) => one.kind !== "unreadable" || all.every(({ text }) => text !== one.text)));
     }
@@ -69,19 +80,7 @@ const lookAtWhole = async (parts: DoctorParts, cards: readonly Card[]): Promise<
       }),
   };
   const all: Told[] = [];
-  for (const { kind, look, mend } of wholeKinds) {
-    all.push(
-      ...(await orFault(kind, null, async () =>
-        (await look(whole)).map((one) => {
-          if (mend?.may(one) !== true) return told(kind, null, one, null);
-          return told(kind, null, one, async () => {
-            const still = (await look(whole)).find(({ subject }) => subject === one.subject);
-            if (still !== undefined && mend.may(still)) await mend.act(whole, still);
-          });
-        }),
-      )),
-    );
-  }
+  for (const kind of wholeKinds) all.push(...(await lookFor(kind, null, whole, () => Promise.resolve(whole))));
   return all;
 };
 

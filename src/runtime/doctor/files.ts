@@ -24,7 +24,7 @@ export const projectionOld: RunKind = {
   kind: "projection-old",
   async look({ card, driving, folded }) {
     const { engine } = driving;
-    const version = await engine.workspace.projected(card.run);
+    const version = (await engine.workspace.projected(card.run))?.last ?? 0;
     if (version >= folded.version) return [];
     const fresh = Date.parse(engine.now()) - Date.parse(folded.at ?? card.at) < momentsMs;
     const text =

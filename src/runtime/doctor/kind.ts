@@ -1,5 +1,5 @@
 // Why: every kind of drift is a value of one form, a look that changes nothing and maybe a way to mend it, so that all are told and mended alike.
-import type { Card, Recorded } from "../../core/row.ts";
+import type { Card, Life, Recorded } from "../../core/row.ts";
 import type { Drift } from "../../workspace/workspace.ts";
 import type { Folded } from "../fold.ts";
 import type { Driving } from "../runner/driving.ts";
@@ -32,14 +32,6 @@ export type Case = {
   log(): Promise<readonly Recorded[]>;
 };
 
-export type RunKind = {
-  /** Stays: programs read it. */
-  readonly kind: string;
-  look(at: Case): Promise<readonly Found[]>;
-  /** Idempotent, through the doors that normal work takes; none: a person does it. `may` false: this one is a person's. */
-  readonly mend?: { may(found: Found): boolean; act(at: Case, found: Found): Promise<void> };
-};
-
 /** All runs of the ledger together. */
 export type Whole = {
   readonly cards: readonly Card[];
@@ -48,10 +40,15 @@ export type Whole = {
   readonly folded: (card: Card) => Promise<Folded | null>;
 };
 
-export type WholeKind = {
+export type Kind<At> = {
+  /** Stays: programs read it. */
   readonly kind: string;
-  look(at: Whole): Promise<readonly Found[]>;
-  readonly mend?: { may(found: Found): boolean; act(at: Whole, found: Found): Promise<void> };
+  look(at: At): Promise<readonly Found[]>;
+  /** Idempotent, through the doors that normal work takes; none: a person does it. `may` false: this one is a person's. */
+  readonly mend?: { may(found: Found): boolean; act(at: At, found: Found): Promise<void> };
 };
+export type RunKind = Kind<Case>;
+export type WholeKind = Kind<Whole>;
 
 export const always = (): boolean => true;
+export const isOver = ({ life }: { readonly life: Life }): boolean => life === "over" || life === "archived";

@@ -4,10 +4,10 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf } from "../runner/look.ts";
 import type { Look } from "../runner/look.ts";
+import { isOver } from "./kind.ts";
 import type { Case, Found, RunKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 
-const isOver = ({ life }: Look): boolean => life === "over" || life === "archived";
 const spooled = (seen: Look, lease: Lease): boolean => seen.entries.some(({ fence }) => fence === lease.fence);
 /** Taken by `cairn claim`: its holder may still be at work, and only lost touch. */
 const isClaimed = (lease: Lease): boolean => granterOf(lease).process === null;

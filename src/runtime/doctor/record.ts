@@ -2,16 +2,13 @@
 import { Fault } from "../../core/refusal.ts";
 import type { Engine } from "../engine.ts";
 import { groundOf } from "../engine.ts";
-import { emptyFold, foldOn, snapshotKey } from "../fold.ts";
+import { emptyFold, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
 import type { Folded } from "../fold.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
+import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always } from "./kind.ts";
 import type { Case, Found, RunKind } from "./kind.ts";
 
-/** Runs shorter than this have no snapshot. */
-const snapshotFrom = 1_000;
-
-const textOf = ({ head, at, state }: Folded): string => JSON.stringify({ head, at, state });
 const whole = (engine: Engine, { card, folded }: Case, until?: number): Promise<Folded> =>
   foldOn(engine, card.run, emptyFold(folded.protocol, card.root, card.origin), until);
 
@@ -21,7 +18,7 @@ export const snapshotOld: RunKind = {
     const kept = await driving.engine.ledger.snapshot(card.run, snapshotKey(folded.protocol));
     const fits = "nothing needs to be done: a new one is kept as the run goes on";
     if (kept === null) {
-      if (card.version < (driving.engine.snapshotEvery ?? snapshotFrom)) return [];
+      if (card.version < (driving.engine.snapshotEvery ?? snapshotEvery)) return [];
       const text = `no snapshot was made by this build of the rules: the run is folded from its ${card.version} events`;
       return [{ subject: "snapshot", severity: "note", text, fits }];
     }
@@ -37,7 +34,7 @@ export const snapshotDiffers: RunKind = {
     const { card, driving, folded } = at;
     const { engine } = driving;
     const kept = await engine.ledger.snapshot(card.run, snapshotKey(folded.protocol));
-    if (kept === null || kept.version > card.version || textOf(await whole(engine, at, kept.version)) === kept.text) return [];
+    if (kept === null || kept.version > card.version || snapshotText(await whole(engine, at, kept.version)) === kept.text) return [];
     const text = `the snapshot of version ${kept.version} is not what the events make: whatever was decided since may rest on it`;
     return [
       {
@@ -53,26 +50,15 @@ export const snapshotDiffers: RunKind = {
     async act(at) {
       const { card, driving, folded } = at;
       const made = await whole(driving.engine, at);
-      await driving.engine.ledger.keep(card.run, snapshotKey(folded.protocol), made.version, textOf(made));
+      await driving.engine.ledger.keep(card.run, snapshotKey(folded.protocol), made.version, snapshotText(made));
       driving.folds.forget(card.run);
     },
   },
 };
 
-const keyOf = ({ version, head }: Anchor): string => `${version} ${head}`;
-/** What git has and the file beside the database has not. */
-const onlyInGit = async ({ card, driving, folded }: Case): Promise<readonly Anchor[]> => {
-  const { workspace } = driving.engine;
-  try {
-    const git = (await workspace.anchorsInGit(groundOf(driving.engine, folded), card.run)) ?? [];
-    const there = new Set((await workspace.anchors(card.run)).map(keyOf));
-    return git.filter((anchor) => !there.has(keyOf(anchor)));
-  } catch (error) {
-    // What hinders git is `verify`'s to tell.
-    if (error instanceof Fault) return [];
-    throw error;
-  }
-};
+/** What hinders git is `verify`'s to tell. */
+const gone = async ({ card, driving, folded }: Case): Promise<readonly Anchor[]> =>
+  onlyInGit(await readAnchors(driving.engine.workspace, groundOf(driving.engine, folded), card.run));
 
 /** A line is only ever added: what an earlier one says against the ledger stays found by `verify`. */
 export const anchorLost: RunKind = {
@@ -81,13 +67,13 @@ export const anchorLost: RunKind = {
     const { card, driving } = at;
     const { workspace } = driving.engine;
     const found: Found[] = [];
-    const gone = await onlyInGit(at);
-    if (gone.length > 0) {
-      const text = `git keeps ${gone.length} of the run's anchors that .cairn/anchors/${card.run} has no more`;
+    const lost = await gone(at);
+    if (lost.length > 0) {
+      const text = `git keeps ${lost.length} of the run's anchors that .cairn/anchors/${card.run} has no more`;
       found.push({ subject: "git", severity: "error", text, fits: "they are put back; if nobody took them out by mistake, ask who did" });
     }
     const anchors = await workspace.anchors(card.run);
-    const projected = await workspace.projected(card.run);
+    const projected = (await workspace.projected(card.run))?.last ?? 0;
     const last = Math.max(0, ...anchors.map(({ version }) => version));
     if (last < projected) {
       const text = `files were written up to version ${projected}, and ${last === 0 ? "no anchor is there" : `the last anchor is of version ${last}`}: lines were lost, or their writer was killed`;
@@ -99,9 +85,7 @@ export const anchorLost: RunKind = {
     may: always,
     async act(at, { subject }) {
       const { workspace } = at.driving.engine;
-      if (subject === "git")
-        for (const { version, head, at: time, ledger } of await onlyInGit(at))
-          await workspace.anchor(at.card.run, version, head, time, ledger ?? null);
+      if (subject === "git") for (const anchor of await gone(at)) await workspace.anchor(at.card.run, anchor);
       await at.write();
     },
   },

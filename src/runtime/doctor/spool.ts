@@ -7,11 +7,9 @@ import { readOutcome } from "../outcome.ts";
 import { granterOf } from "../runner/granter.ts";
 import type { Look } from "../runner/look.ts";
 import { worthKeeping } from "../runner/settle.ts";
-import { always } from "./kind.ts";
+import { always, isOver } from "./kind.ts";
 import type { Case, Found, RunKind, WholeKind } from "./kind.ts";
 import { tend } from "./tend.ts";
-
-const isOver = ({ life }: Look): boolean => life === "over" || life === "archived";
 
 /** Why nobody would take what a finished job came to; null: it would count, or there is nothing in it. Writes nothing. */
 const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<string | null> => {

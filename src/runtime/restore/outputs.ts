@@ -1,11 +1,12 @@
 // Why: a proof without its output is half a proof: what the export has of them comes back, and nothing that no event names.
 import { Fault } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
+import { utf8Text } from "../../core/utf8.ts";
 import type { Engine } from "../engine.ts";
 import { readLine } from "../export/format.ts";
 import type { RestoreFinding } from "../system.ts";
 import type { RestoreAsk } from "../restore.ts";
-import { decoded, outputBytes } from "./read.ts";
+import { outputBytes } from "./read.ts";
 import type { Read } from "./read.ts";
 
 type Outputs = { readonly restored: number; readonly findings: readonly RestoreFinding[] };
@@ -32,7 +33,7 @@ export const restoreOutputs = async (
   let restored = 0;
   for await (const { number, bytes } of lines()) {
     if (!missing.has(number)) continue;
-    const line = readLine(decoded(bytes) ?? "");
+    const line = readLine(utf8Text(bytes) ?? "");
     // Somebody may have changed the file since it was verified.
     const whole = line?.is === "output" ? outputBytes(line.output) : null;
     if (whole === null || (await engine.workspace.keep(whole)) !== missing.get(number))

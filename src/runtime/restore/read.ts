@@ -3,6 +3,7 @@ import { chain, digest, genesis } from "../../core/hash.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Digest, Draft } from "../../core/row.ts";
+import { utf8Text } from "../../core/utf8.ts";
 import { FORMAT, headerLine, readLine } from "../export/format.ts";
 import type { Header, Line, Output } from "../export/format.ts";
 import type { RestoreFinding, TextLine } from "../system.ts";
@@ -16,15 +17,6 @@ export type Read = {
   readonly findings: readonly RestoreFinding[];
   /** Numbers of the lines that can't be used, in order. */
   readonly bad: readonly number[];
-};
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-export const decoded = (bytes: Uint8Array): string | null => {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null;
-  }
 };
 
 /** The bytes of an output, if they are what their digest says. */
@@ -97,7 +89,7 @@ export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read |
   };
 
   for await (const { number, bytes } of lines) {
-    const text = decoded(bytes);
+    const text = utf8Text(bytes);
     const line = text === null ? null : readLine(text);
     if (header !== null) take(number, header, line);
     else {

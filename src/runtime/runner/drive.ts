@@ -20,6 +20,7 @@ export type DriveParts = RunnerParts & { readonly step?: Driving["step"] };
 export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
   const tell = options.progress ?? (() => undefined);
   /** Of a child's progress its jobs are told, by its own name. */
+  const rested = new Set<() => void>();
   const nested: Driving["nested"] = (child) =>
     drive(parts, child, {
       ...options,
@@ -27,6 +28,8 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
         if (progress.is === "job") tell({ ...progress, key: `${child} ${progress.key}` });
         else if (progress.is === "warning") tell(progress);
       },
+    }).finally(() => {
+      for (const hint of rested) hint();
     });
   const driving: Driving = { ...parts, run, nested, tell, step: parts.step ?? (() => undefined) };
   const { ledger, workspace } = parts.engine;
@@ -39,6 +42,10 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   const wake = createWake(
     [
       (hint) => ledger.watch(hint),
+      (hint) => {
+        rested.add(hint);
+        return () => rested.delete(hint);
+      },
       (hint) => workspace.spool.watch(hint),
       (hint) => (place === null ? () => undefined : workspace.watch(place, subfolders, hint)),
     ],

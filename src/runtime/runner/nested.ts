@@ -69,6 +69,10 @@ export const createTender = (driving: Driving): Tender => {
     return handIn(seen, job, null, unstartable(started));
   };
 
+  /** Ended by a runner that died before it had put away what was left of the last job. */
+  const isUnsettled = async (child: string): Promise<boolean> =>
+    (await engine.workspace.spool.list(child)).entries.length > 0 || (await engine.ledger.leases(child)).length > 0;
+
   const tend = async (
     seen: Look,
     job: Job,
@@ -83,8 +87,8 @@ export const createTender = (driving: Driving): Tender => {
     const folded = await folds.newest(card.run);
     const ended = folded?.protocol.ended(folded.state) ?? null;
     const now = drives.get(card.run);
-    if (ended !== null && (now === undefined || now.result !== null))
-      return { changed: await handIn(seen, job, card.run, ended), drive: null };
+    const rests = now === undefined ? !(await isUnsettled(card.run)) : now.result !== null;
+    if (ended !== null && rests) return { changed: await handIn(seen, job, card.run, ended), drive: null };
     return { changed: false, drive: drive(card.run, card.version) };
   };
 

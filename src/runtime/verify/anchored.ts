@@ -30,6 +30,12 @@ export const anchoredVersions = ({ file, git }: AnchorsOfRun): ReadonlySet<numbe
 
 const keyOf = ({ version, head }: Anchor): string => `${version} ${head}`;
 
+/** What git has and the file beside the database has not. */
+export const onlyInGit = ({ file, git }: AnchorsOfRun): readonly Anchor[] => {
+  const there = new Set(file.map(keyOf));
+  return (git ?? []).filter((anchor) => !there.has(keyOf(anchor)));
+};
+
 /** Every anchor counts, also where a later one says otherwise: who anchors anew what he has rewritten silences nothing. */
 export const compareAnchors = (anchors: AnchorsOfRun, walk: Walk): readonly TrustFinding[] => {
   const { run, hashes } = walk;
@@ -68,14 +74,14 @@ export const compareAnchors = (anchors: AnchorsOfRun, walk: Walk): readonly Trus
 };
 
 /** Git gets only what stands in the file already, and nothing is ever taken out of that. */
-const lost = (run: string, { file, git }: AnchorsOfRun): readonly TrustFinding[] => {
+const lost = (run: string, anchors: AnchorsOfRun): readonly TrustFinding[] => {
+  const { file, git } = anchors;
   if (git === null) return [];
   if (git.length === 0) {
     if (file.length === 0) return [];
     return [finding("GIT_UNANCHORED", { run }, `the root lies in a git repository, and refs/cairn/${run} is not there`)];
   }
-  const there = new Set(file.map(keyOf));
-  const gone = git.filter((anchor) => !there.has(keyOf(anchor)));
+  const gone = onlyInGit(anchors);
   const [first] = gone;
   if (first === undefined) return [];
   const text = `git has ${gone.length} of the run's anchors (the first: version ${first.version}, of ${first.at}) that .cairn/anchors/${run} has lost: that file was changed or removed`;

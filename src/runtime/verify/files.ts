@@ -56,12 +56,12 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
         ),
       );
   if (other.length === 0) return findings;
-  const forgotten = projected === 0;
+  const forgotten = projected === null;
   // Rendering what stood there formerly is dear: only for what stands there now.
   const asked = forgotten && other.some(({ found }) => found.digest !== null);
   const former = asked ? await formerDigests(engine, run, folded, log) : null;
   // With the cache lost, anchors tell how far the files were written.
-  const written = forgotten ? ((await engine.workspace.anchors(run)).at(-1)?.version ?? 0) : projected;
+  const written = forgotten ? ((await engine.workspace.anchors(run)).at(-1)?.version ?? 0) : projected.last;
   for (const { path, full, found } of other) {
     const version = folded.version;
     const edit = drift.get(path);

@@ -38,8 +38,8 @@ export const startWalk = (run: string, protocol: string, rules: Protocol | undef
       // What can't be read was changed: the chain tells.
       return;
     }
-    for (const name of names.outputs ?? []) if (name !== null && !outputs.has(name)) outputs.set(name, row.version);
-    for (const name of names.commits ?? []) if (name !== null && !commits.has(name)) commits.set(name, row.version);
+    for (const name of names.outputs ?? []) if (!outputs.has(name)) outputs.set(name, row.version);
+    for (const name of names.commits ?? []) if (!commits.has(name)) commits.set(name, row.version);
   };
 
   return {

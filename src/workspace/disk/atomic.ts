@@ -8,11 +8,12 @@ import { statPlain } from "./plain-file.ts";
 /** Marks what a killed process may leave behind: `.NAME.<chance>.cairn-tmp`. */
 export const temporaryEnd = ".cairn-tmp";
 
-/** A hidden name of its own beside `path`; long names are cut, so that it fits wherever `path` does. */
-export const besides = (path: string, end: string): string => {
-  const name = Buffer.from(basename(path)).subarray(0, 180).toString().replaceAll("\u{fffd}", "_");
-  return join(dirname(path), `.${name}.${randomBytes(6).toString("hex")}${end}`);
-};
+/** A path's own name; a long one is cut, so that a number and an ending fit beside it wherever the path does. */
+export const shortName = (path: string): string => Buffer.from(basename(path)).subarray(0, 180).toString().replaceAll("\u{fffd}", "_");
+
+/** A hidden name of its own beside `path`. */
+export const besides = (path: string, end: string): string =>
+  join(dirname(path), `.${shortName(path)}.${randomBytes(6).toString("hex")}${end}`);
 
 /** Makes names in a folder durable. Not every file system can: then renames are as durable as it makes them. */
 export const syncFolder = (folder: string): void => {

@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { DropIn } from "../../core/dialect.ts";
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
+import { utf8Text } from "../../core/utf8.ts";
 import { namesIn } from "../disk/look.ts";
 import { isPlain, readPlain, statPlain } from "../disk/plain-file.ts";
 import type { Projections } from "./projections.ts";
@@ -28,21 +29,23 @@ const parses = (text: string): boolean => {
 
 export type Seen = { readonly stat: Stats; readonly digest: Digest; readonly bytes: Buffer; readonly at: number };
 
-/** The file's bytes with the stat before reading; null: none, or it went away. */
-export const lookAt = (path: string): Seen | null => {
-  const at = Date.now();
-  const stat = statPlain(path);
-  const bytes = stat === null ? null : readPlain(path);
-  return stat === null || bytes === null ? null : { stat, digest: digest(bytes), bytes, at };
-};
+/** How often a file that is written while it is read is read again. */
+const reads = 3;
 
-const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/** The text, byte order mark included; null: it is no UTF-8. */
-const textOf = (bytes: Uint8Array): string | null => {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return null;
+const isSame = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
+
+/**
+ * The file's bytes with the stat before reading; null: none, or it went away. Where somebody writes it again and again the last stat:
+ * bytes of a moment ago would look old by an earlier one, and what is half-written be taken for broken.
+ */
+export const lookAt = (path: string): Seen | null => {
+  for (let read = 1; ; read += 1) {
+    const at = Date.now();
+    const before = statPlain(path);
+    const bytes = before === null ? null : readPlain(path);
+    const after = bytes === null ? null : statPlain(path);
+    if (before === null || bytes === null || after === null) return null;
+    if (read === reads || isSame(before, after)) return { stat: after, digest: digest(bytes), bytes, at };
   }
 };
 
@@ -53,7 +56,7 @@ export const isHalf = (path: Path, { stat, bytes }: Seen, now: Time): boolean =>
 /** How a file that isn't ours is handed to who reads edits. An emptied JSON file that is still young is half-written too. */
 export const driftOf = (path: Path, seen: Seen | null, now: Time, former: readonly Former[]): Drift => {
   if (seen === null) return { path, text: null, digest: null, half: false, unreadable: null, former };
-  const text = textOf(seen.bytes);
+  const text = utf8Text(seen.bytes);
   const unreadable = text === null ? "it is no UTF-8 text" : null;
   return { path, text: text ?? "", digest: seen.digest, half: isHalf(path, seen, now), unreadable, former };
 };

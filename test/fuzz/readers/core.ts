@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { canonical, sameJson } from "../../../src/core/difference.ts";
+import { canonical } from "../../../src/core/difference.ts";
 import { atPointer, placeOf, plain, pointTo, readJson } from "../../../src/core/json.ts";
 import type { JsonNode } from "../../../src/core/json.ts";
 import { placesOf } from "../../../src/core/places.ts";
@@ -47,7 +47,7 @@ const json = (text: string): void => {
   // A number beyond what a number holds is read as the language reads it, and can't be written again.
   if (canonical(node).includes("Infinity")) return;
   const again = readJson(JSON.stringify(plain(node)));
-  assert.ok(!isRefusal(again) && sameJson(node, again) && canonical(node) === canonical(again), "it reads back the same");
+  assert.ok(!isRefusal(again) && canonical(node) === canonical(again), "it reads back the same");
   const place = placesOf(text);
   for (const offset of [node.at, node.end]) assert.deepEqual(place(offset), placeOf(text, offset));
 };

@@ -7,6 +7,7 @@ import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
+import { write } from "../files.ts";
 import { stateFile } from "../files/session.ts";
 import type { PlayerCommand } from "../messages.ts";
 import { templateFile } from "../place.ts";
@@ -15,8 +16,6 @@ import type { Read } from "./asks.ts";
 import { sessionAsked } from "./session.ts";
 import { snapshotRefused } from "./snapshot.ts";
 import { applyTo } from "./trial.ts";
-
-type Write = (state: State) => Readonly<Record<Path, string>>;
 
 /** Commands of one file; more is no edit by hand. */
 const mostAsked = 4_000;
@@ -49,7 +48,7 @@ const refusedFile = (state: State, path: Path): Refusal => {
   return refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: stateFile });
 };
 
-const session = (state: State, { path, former }: Edit, text: string, facts: Facts, write: Write): Admission<State> => {
+const session = (state: State, { path, former }: Edit, text: string, facts: Facts): Admission<State> => {
   const no = (refused: Refusal): Admission<State> => ({ state, admitted: [{ path, commands: [], by: null, refused }], refused });
   if (text.length > mostText)
     return no(refuse("FILE_BROKEN", `${path} has ${text.length} characters`, { path, line: 1, column: 1, fits: `at most ${mostText}` }));
@@ -76,8 +75,8 @@ const session = (state: State, { path, former }: Edit, text: string, facts: Fact
   );
 };
 
-/** What edits of the run's files mean; never throws, whatever stands in them. `write`: what the files hold now. */
-export const admitEdits = (state: State, edits: readonly Edit[], facts: Facts, write: Write): readonly Admitted[] => {
+/** What edits of the run's files mean; never throws, whatever stands in them. */
+export const admit = (state: State, edits: readonly Edit[], facts: Facts): readonly Admitted[] => {
   let now = state;
   const list: Admitted[] = [];
   const silent = (path: Path): void => void list.push({ path, commands: [], by: null, refused: null });
@@ -87,7 +86,7 @@ export const admitEdits = (state: State, edits: readonly Edit[], facts: Facts, w
     if (path === "refused.md" || text === null || isBlank(text)) silent(path);
     else rest.push({ path, text, former: () => former() });
   for (const edit of rest.filter(({ path }) => path === stateFile)) {
-    const taken = session(now, edit, edit.text, facts, write);
+    const taken = session(now, edit, edit.text, facts);
     now = taken.state;
     list.push(...taken.admitted);
   }

@@ -1,5 +1,5 @@
 // Why: a run that was found is what its folder says; what nobody here witnessed is never assumed to be under way with us.
-import { nodeIds } from "../nodes.ts";
+import { nodeIds, undoneFrom } from "../nodes.ts";
 import type { NodeState, State } from "../state.ts";
 import { batchesOf, pinOf } from "./run.ts";
 import { freshCheckpoint, freshWork, type Happened } from "./change.ts";
@@ -38,6 +38,7 @@ export const adopted = ({ data, at }: Happened<"RunAdopted">): State => {
     context: found.context,
     nodeTimeout: found.node_timeout_s ?? 3600,
     plan,
+    batch: undoneFrom({ plan, nodes: all }, 0),
     nodes: all,
     snapshots: Object.fromEntries(
       Object.entries(found.snapshots).map(([id, { at: then, context, nodes: states }]) => [id, { at: then, context, nodes: states }]),

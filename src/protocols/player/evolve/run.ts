@@ -53,6 +53,7 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => {
     context: data.context,
     nodeTimeout: data.node_timeout_s,
     plan: batches,
+    batch: 0,
     nodes: template.body === null ? {} : freshNodes(template.body, nodeIds({ plan: batches })),
     snapshots: {},
     lastCheckpoint: null,

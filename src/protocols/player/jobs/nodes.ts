@@ -4,7 +4,7 @@ import type { Job } from "../../../core/job.ts";
 import type { Role } from "../../../core/view.ts";
 import { jobKey } from "../decider/step.ts";
 import { nodeLimits, noLimits } from "../limits.ts";
-import { childProtocol, frontier, isDone, workIds, workNode, workState } from "../nodes.ts";
+import { activeIds, childProtocol, frontier, isDone, workIds, workNode, workState } from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
 import { reportShape } from "../report/shape.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
@@ -92,7 +92,7 @@ const agent = (standing: Standing): Job => {
 
 export const nodeJobs = (state: State): readonly Job[] => {
   const due = new Set(frontier(state)?.batch.nodes);
-  return workIds(state).flatMap((id) => {
+  return activeIds(state).flatMap((id) => {
     const node = workState(state, id);
     const template = workNode(state, id);
     if (node === null || template === null) return [];

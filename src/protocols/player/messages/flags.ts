@@ -46,6 +46,7 @@ export const startFlags: readonly Flag[] = [
     name: "goal",
     means: "the same as --context goal=…",
     word: "TEXT",
+    sentence: true,
     field: ["context"],
     read: ([given], held) => merged(before(held), { goal: given }),
   },

@@ -16,16 +16,17 @@ const agains = (again: string | null): readonly string[] =>
 
 const shared = { folder: templatesFolder, ending: ".json" } as const;
 
-const folderOf = (path: string): Pick<Ask, "files" | "folders"> => {
-  if (!path.startsWith("/")) return { files: [path.replace(/^(?:\.\/)+/u, "")], folders: [shared] };
+/** One file, which may lie anywhere if its path is absolute. */
+export const templateFileAsk = (path: string): Ask => {
+  if (!path.startsWith("/")) return { files: [path.replace(/^(?:\.\/)+/u, "")] };
   const at = path.lastIndexOf("/");
-  return { folders: [shared, { folder: path.slice(0, at) || "/", ending: path.slice(at + 1) }] };
+  return { folders: [{ folder: path.slice(0, at) || "/", ending: path.slice(at + 1) }] };
 };
 
 /** What must be read to know which template is meant. */
 export const templateAsk = (template: string | null, again: string | null): Ask => {
-  const named = template !== null && isPath(template) ? folderOf(template) : { folders: [shared] };
-  return { ...named, files: [...("files" in named ? (named.files ?? []) : []), ...agains(again)] };
+  const { files = [], folders = [] } = template !== null && isPath(template) ? templateFileAsk(template) : {};
+  return { folders: [shared, ...folders], files: [...files, ...agains(again)] };
 };
 
 /** The run that is played again, as its files tell it. */

@@ -1,5 +1,6 @@
 // Why: every rule says what it found in the same few words, and its place is known where the rule stands.
 import type { Finding } from "../../../core/dialect.ts";
+import { distance, nearestOf } from "../../../core/near.ts";
 import { type JsonMember, type JsonNode, pointTo } from "../../../core/json.ts";
 
 /** Where something stands: `at` in UTF-16 units from the beginning of the text. */
@@ -35,6 +36,13 @@ export const hintOf = ({ hint }: Note): Pick<Finding, "hint"> => {
 
 /** Texts of others are quoted, and short. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** `Did you mean x?`; null: nothing is near enough to have been meant. */
+export const meant = (word: string, names: readonly string[], show: (name: string) => string = (name) => name): string | null => {
+  const [near] = nearestOf(word, names, 1);
+  if (near === undefined || distance(word.slice(0, 64).toLowerCase(), near.toLowerCase()) > Math.max(2, word.length / 3)) return null;
+  return `Did you mean ${show(near)}?`;
+};
 
 /** `a, b, c …`, at most so many. */
 export const listed = (names: readonly string[], most = 8): string =>

@@ -1,9 +1,9 @@
 // Why: templates, their files and the runs made of them share one short name, which must fit into ids and file names.
+import { slugLimit } from "../limits.ts";
 
-const most = 48;
 const form = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
-export const isSlug = (text: string): boolean => text.length <= most && form.test(text);
+export const isSlug = (text: string): boolean => text.length <= slugLimit && form.test(text);
 
 /** A name as a slug; null: nothing of it can be one. */
 export const slugOf = (name: string): string | null => {
@@ -12,9 +12,9 @@ export const slugOf = (name: string): string | null => {
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, "-")
-    .slice(0, most + 1)
+    .slice(0, slugLimit + 1)
     .replace(/^-/u, "")
-    .slice(0, most)
+    .slice(0, slugLimit)
     .replace(/-$/u, "");
   return slug === "" ? null : slug;
 };

@@ -102,6 +102,13 @@ const table: Readonly<Record<string, readonly [(template: Loose) => void, readon
     ["NODE_ORPHANED /nodes/7/id", "COUNT_WRONG /metadata/node_count"],
     '"N-005"',
   ],
+  "a group and nothing else": [
+    (t) => {
+      t["nodes"] = ["N-003a", "N-003b"].map((id) => nodeOf(t, id)).map((node: Loose) => ({ ...node, args_template: "{goal} {scope}" }));
+      Object.assign(t, { edges: [], checkpoints: [], metadata: {} });
+    },
+    [],
+  ],
   "two starts": [
     (t) => (t["nodes"].push({ ...nodeOf(t, "N-001"), id: "N-005" }), edges(t, ["N-005", "N-004"]), (t["metadata"] = {})),
     ["GRAPH_FORKED /nodes/7/id"],

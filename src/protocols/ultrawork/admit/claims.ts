@@ -1,11 +1,12 @@
 // Why: whatever a hand writes as evidence is a claim, labelled, once, and never more than a claim.
+import { member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
 import { redact } from "../../../core/redact.ts";
-import type { Recorded } from "../../../core/row.ts";
-import { member } from "../../../core/json.ts";
 import type { Refusal } from "../../../core/refusal.ts";
+import type { Recorded } from "../../../core/row.ts";
 import type { UltraworkCommands, UltraworkEvent } from "../messages.ts";
 import type { EvidenceType, State, Task } from "../state.ts";
+import { evidenceTypes } from "../task.ts";
 import { unknownOf } from "../../../core/extras.ts";
 import { unlabelled } from "./sealed.ts";
 import { finding, missing, partOf, textAt, wrongType } from "../../../core/part.ts";
@@ -19,15 +20,6 @@ export const logKeys: ReadonlySet<string> = new Set(["task_id", "criteria", "typ
 /** Of these what an author says; `verified` and the time are the engine's. */
 export const evidenceSays: ReadonlySet<string> = new Set(["criteria", "command", "output"]);
 export const logSays: ReadonlySet<string> = new Set(["task_id", "criteria", "type", "content"]);
-
-const types: Readonly<Record<string, EvidenceType>> = {
-  command_output: "command_output",
-  test_result: "test_result",
-  api_response: "api_response",
-  file_content: "file_content",
-  screenshot: "screenshot",
-  manual: "manual",
-};
 
 /** What a claim says, whoever said it and when, as the ledger keeps it. */
 const saying = ({
@@ -63,7 +55,7 @@ const criterionOf = (task: Task | undefined, entry: Part): { readonly criterion:
 const claimOf = (state: State, task: string, entry: Part, said: string, type: EvidenceType, known: ReadonlySet<string>): Claim => {
   const { criterion, named } = criterionOf(ownOf(state.tasks, task), entry);
   const command = textAt(entry.node, "command")?.trim() ?? "";
-  const extras = unknownOf(entry, known).map(([key, text]): [string, string] => [key, text]);
+  const extras = unknownOf(entry, known);
   return {
     task,
     ...(criterion === null ? {} : { criterion }),
@@ -105,11 +97,11 @@ export const logClaim = (state: State, entry: Part, authorOf: (task: string) => 
   const task = textAt(entry.node, "task_id");
   if (task === null) return { claims: [], findings: [missing(entry, "task_id", "the id of the task that it is about")] };
   const given = textAt(entry.node, "type") ?? "manual";
-  const type = ownOf(types, given);
+  const type = evidenceTypes.find((one) => one === given);
   if (type === undefined)
     return {
       claims: [],
-      findings: [finding(entry, "FIELD_INVALID", `${JSON.stringify(given)} is no type of evidence`, Object.keys(types).join(", "))],
+      findings: [finding(entry, "FIELD_INVALID", `${JSON.stringify(given)} is no type of evidence`, evidenceTypes.join(", "))],
     };
   const findings = wrongTexts(entry, ["content", "type"]);
   if (findings.length > 0) return { claims: [], findings };
@@ -136,9 +128,23 @@ export const unsaid = (
   });
 };
 
-/** Somebody writes a verdict where only a verifier's report counts. */
-export const saysPass = (entry: Part): boolean => {
+const saysPass = (entry: Part): boolean => {
   const texts =
     entry.node.is === "string" ? [entry.node.value] : ["output", "content", "criteria"].flatMap((key) => textAt(entry.node, key) ?? []);
   return texts.some((text) => /\bverdict\W{1,5}(?:is\W)?pass\b/iu.test(text) || /^\W*PASS(?:ED)?\W*$/mu.test(text));
+};
+
+/** Refuses a verdict that somebody wrote where only a verifier's report counts. */
+export const verdictsRefused = (entries: readonly Part[]): readonly Refusal[] => {
+  const pass = entries.find(saysPass);
+  return pass === undefined
+    ? []
+    : [
+        finding(
+          pass,
+          "COMPLETE_GUARDED",
+          "a verdict in a file counts for nothing",
+          "the verifier's report (`cairn report`); the engine seals",
+        ),
+      ];
 };

@@ -1,19 +1,17 @@
 // Why: explorers write into one file side by side; what each adds is its report, and nobody takes away another's.
 import { joined } from "../../../core/admission.ts";
 import { pairLists } from "../../../core/difference.ts";
-import { member } from "../../../core/json.ts";
+import { member, readJson } from "../../../core/json.ts";
 import type { JsonNode } from "../../../core/json.ts";
+import { isRefusal } from "../../../core/refusal.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { contextFile } from "../files/session.ts";
 import { explorerPointer } from "../files/extras.ts";
 import type { State } from "../state.ts";
-import { unknownOf } from "../../../core/extras.ts";
-import { extrasAsked } from "./extras.ts";
+import { extrasAsked, newExtras } from "./extras.ts";
 import { finding, isSame, itemsOf, meaning, missing, partOf, textAt, wrongType } from "../../../core/part.ts";
 import type { Part } from "../../../core/part.ts";
 import type { Ask, Read } from "./part.ts";
-import { readJson } from "../../../core/json.ts";
-import { isRefusal } from "../../../core/refusal.ts";
 
 const listKeys = ["key_files", "patterns", "constraints"] as const;
 const knownKeys: ReadonlySet<string> = new Set(["version", "expected_explorers", "exploration_complete", "explorers", ...listKeys]);
@@ -68,20 +66,11 @@ const reported = (entry: Part, lists: Lists): { readonly asked: readonly Ask[]; 
     ...(summary === null ? [missing(entry, "summary", "what it found, in a few sentences")] : []),
   ];
   if (explorer === null || summary === null || isRefusal(hint) || isRefusal(file) || isRefusal(summary)) return { asked: [], findings };
-  const value = unknownOf(entry, explorerKeys).map(([key, text]): [string, string] => [key, text]);
   const data = { explorer, ...(hint === null ? {} : { hint }), file, summary, ...lists };
   return {
     asked: [
       { command: { type: "RecordExploration", data }, at: entry.pointer, by: null },
-      ...(value.length === 0
-        ? []
-        : [
-            {
-              command: { type: "KeepExtras" as const, data: { file: "context.json", pointer: explorerPointer(explorer), value } },
-              at: entry.pointer,
-              by: null,
-            },
-          ]),
+      ...newExtras("context.json", explorerPointer(explorer), entry, explorerKeys),
     ],
     findings,
   };

@@ -164,6 +164,20 @@ test("whoever writes its own words again, as they were before they were labelled
   });
 });
 
+test("a text written where another text stood a moment ago is said too, whichever copy it was made from", () => {
+  const { read, edit } = desk(phases["byHand"]?.() ?? assert.fail());
+  const first = edit("tasks/2.json", (task) => void task.evidence.push("one"));
+  const second = edit("tasks/2.json", (task) => void task.evidence.push("two"));
+  // What was taken in and isn't written anew yet comes before the projections.
+  const former = () => [{ version: 9, text: first.text }, ...second.former()];
+  const [answer] = read({ ...second, former });
+  assert.deepEqual(
+    answer?.commands.map(({ data }) => (typeof data === "object" && data !== null && "text" in data ? data.text : null)),
+    ["two"],
+  );
+  assert.equal(answer?.refused, null);
+});
+
 test("one edit that asks thousands of things, a file of verify's id, a name that looks like a label: each has its answer", () => {
   const { admit, edit, read } = desk(phases["byHand"]?.() ?? assert.fail());
   const many = edit("tasks/4.json", (task) => void task.evidence.push(...Array.from({ length: 2_001 }, (_, n) => `said ${n}`)));

@@ -8,6 +8,7 @@ import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Path, Recorded, Time } from "../../../core/row.ts";
+import { write } from "../files.ts";
 import type { UltraworkCommand, UltraworkEvent } from "../messages.ts";
 import type { State, TaskId } from "../state.ts";
 import { claimedBefore, unsaid } from "./claims.ts";
@@ -27,7 +28,6 @@ import { applyTo } from "./trial.ts";
 import type { Edited } from "./trial.ts";
 
 type Log = readonly Recorded<UltraworkEvent>[];
-type Write = (state: State, log: Log) => Readonly<Record<Path, string>>;
 /** An edit whose text is read; `task`: whose file it is. */
 type Open = { readonly edit: Edit; readonly edited: Edited; readonly whole: Part; readonly task: TaskId | null };
 type Taken = Admission<State> & { readonly open: Open; readonly read: Read; readonly wants: Wants };
@@ -38,7 +38,7 @@ const mostAsked = 2_000;
 /** UTF-16 units. */
 const mostText = 64 * 1024 * 1024;
 
-export const taskOfPath = (state: State, path: Path): TaskId | null => {
+const taskOfPath = (state: State, path: Path): TaskId | null => {
   const name = /^tasks\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
   return name === "verify" ? state.verifyId : name;
 };
@@ -94,13 +94,13 @@ const walk = (
   state: State,
   opened: readonly Open[],
   gone: readonly Edit[],
-  how: { at: Time; log: Log; write: Write; no: ReadonlyMap<Path, Refusal> },
+  how: { at: Time; log: Log; no: ReadonlyMap<Path, Refusal> },
 ): { readonly taken: readonly Taken[]; readonly removed: readonly Admitted[] } => {
   const { at, log, no } = how;
   const formers = createFormers();
   let said: ReturnType<typeof claimedBefore> | null = null;
   let written: Readonly<Record<Path, string>> | null = null;
-  const standing = (path: Path): Former | null => formers.of((written ??= how.write(state, log))[path] ?? null);
+  const standing = (path: Path): Former | null => formers.of((written ??= write(state, log))[path] ?? null);
   const once = (read: Read): Reading<State, UltraworkCommand> => {
     const whole = joined<State, UltraworkCommand>([read]);
     const asked = whole.begins.length + whole.claims.length + whole.rest.length;
@@ -207,8 +207,8 @@ const against = (state: State, taken: readonly Taken[]): ReadonlyMap<Path, Refus
 
 const nothing = (path: Path): Admitted => ({ path, commands: [], by: null, refused: null });
 
-/** What edits of the run's files mean; never throws, whatever stands in them. `write`: what the files hold now. */
-export const admitEdits = (state: State, edits: readonly Edit[], facts: Facts, log: Log, write: Write): readonly Admitted[] => {
+/** What edits of the run's files mean; never throws, whatever stands in them. */
+export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: Log): readonly Admitted[] => {
   const free = edits.filter(({ path }) => isFree(path)).map(({ path }) => documented(path, state, facts));
   const own = edits.filter(({ path }) => !isFree(path));
   const gone = own.filter(({ text }) => text === null);
@@ -229,7 +229,7 @@ export const admitEdits = (state: State, edits: readonly Edit[], facts: Facts, l
   const read = rest.map((edit) => ({ edit, open: openEdit(state, edit) }));
   const opened = read.flatMap(({ open }) => (isRefusal(open) ? [] : [open]));
   const broken = read.flatMap(({ edit, open }) => (isRefusal(open) ? [refusal(edit.path, open)] : []));
-  const how = { at: facts.at, log, write };
+  const how = { at: facts.at, log };
   const first = walk(state, opened, gone, { ...how, no: new Map() });
   const no = against(state, first.taken);
   const { taken, removed } = no.size === 0 ? first : walk(state, opened, gone, { ...how, no });

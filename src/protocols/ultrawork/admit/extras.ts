@@ -1,15 +1,27 @@
 // Why: keys that this program doesn't know are somebody's own: what an edit does to them is kept, object by object.
-import { type Entries, extrasAfter } from "../../../core/extras.ts";
+import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Part } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
-import type { State } from "../state.ts";
-import type { Read } from "./part.ts";
+import type { Extras, State } from "../state.ts";
+import type { Ask, Read } from "./part.ts";
+
+const keep = (file: Path, pointer: string, value: Entries, after: Part): Ask => ({
+  command: { type: "KeepExtras", data: { file, pointer, value } },
+  at: after.pointer,
+  by: null,
+});
+
+/** Those of an object that wasn't there before. */
+export const newExtras = (file: Path, pointer: string, after: Part, known: ReadonlySet<string>): readonly Ask[] => {
+  const value = unknownOf(after, known);
+  return value.length === 0 ? [] : [keep(file, pointer, value, after)];
+};
 
 /** `kept`: where the object's unknown keys are kept; `own`: what it shows where none are kept. */
 export const extrasAsked = (
   state: State,
-  kept: { readonly file: Path; readonly pointer: string; readonly own?: Entries },
+  kept: { readonly file: Path; readonly pointer: string; readonly own?: Extras["entries"] },
   before: JsonNode | null,
   after: Part,
   known: ReadonlySet<string>,
@@ -17,5 +29,5 @@ export const extrasAsked = (
   const { file, pointer, own = [] } = kept;
   const now = state.extras.find((one) => one.file === file && one.pointer === pointer)?.entries ?? own;
   const value = extrasAfter(now, before, after, known);
-  return value === null ? {} : { rest: [{ command: { type: "KeepExtras", data: { file, pointer, value } }, at: after.pointer, by: null }] };
+  return value === null ? {} : { rest: [keep(file, pointer, value, after)] };
 };

@@ -4,16 +4,15 @@ import { isRefusal } from "../../../core/refusal.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { CriterionInput } from "../plan/read.ts";
 import type { UltraworkCommands } from "../messages.ts";
+import { evidenceTypes } from "../task.ts";
 import { finding, itemsOf, missing, partOf, textAt, textsOf, wrongType } from "../../../core/part.ts";
 import type { Part } from "../../../core/part.ts";
 
 export type CheckGiven = UltraworkCommands["SetCheck"]["data"]["check"];
-type Evidence = NonNullable<CheckGiven["type"]>;
 type Complexity = "simple" | "standard" | "complex";
 
 const texts = new Set(["type", "command", "path", "cwd", "match"]);
 const numbers = new Set(["exit", "timeout_s"]);
-const evidenceTypes: readonly Evidence[] = ["command_output", "test_result", "api_response", "file_content", "screenshot", "manual"];
 const complexities: readonly Complexity[] = ["simple", "standard", "complex"];
 
 const whole = (part: Part, key: string): number | undefined => {

@@ -1,15 +1,15 @@
 // Why: a task that somebody writes into the folder is added to the draft, and to nothing once the plan is at work.
+import { member } from "../../../core/json.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer } from "../files/extras.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
-import { unknownOf } from "../../../core/extras.ts";
+import { newExtras } from "./extras.ts";
 import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
 import { finding, itemsOf, missing, nameOf, partOf, textAt } from "../../../core/part.ts";
 import type { Part } from "../../../core/part.ts";
 import type { Read } from "./part.ts";
-import { member } from "../../../core/json.ts";
 
 /** All keys of a task's file. */
 export const taskKeys: ReadonlySet<string> = new Set([
@@ -70,16 +70,13 @@ export const newTask = (state: State, task: Part, named: string | null): Read =>
   const input: Input = { id, subject: "", ...fields, success_criteria: read.criteria };
   const by = nameOf(member(task.node, "worker_agent_id"));
   const said = itemsOf(partOf(task, "evidence")).map((entry) => taskClaim(state, id, entry, by));
-  const value = unknownOf(task, taskKeys).map(([key, text]): [string, string] => [key, text]);
   const file: Path = named === null ? "session.json" : `tasks/${id}.json`;
   const pointer = named === null ? childPointer(id) : "";
   return {
     rest: [
       { command: { type: "AddTask", data: { task: input } }, at: task.pointer, by: null },
       ...said.flatMap(({ claims }) => claims),
-      ...(value.length === 0
-        ? []
-        : [{ command: { type: "KeepExtras" as const, data: { file, pointer, value } }, at: task.pointer, by: null }]),
+      ...newExtras(file, pointer, task, taskKeys),
     ],
     findings: said.flatMap(({ findings: one }) => one),
   };

@@ -8,14 +8,16 @@ import { finding, itemsOf, meaning, textAt, wrongType } from "../../../core/part
 import type { Part } from "../../../core/part.ts";
 
 /** What an entry says by the keys that are known of it. */
-export const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
+const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
   node.is === "object" ? [...known].map((key) => meaning(member(node, key))).join("\n") : meaning(node);
 
 /** A label that was copied with its text would stand twice. */
 export const unlabelled = (text: string): string => text.replace(/^\[claim by [^\]\n]*\] /u, "");
 
-/** A claim's author wrote its own words again, as it had them before they were labelled: that changes nothing. */
+/** A claim's author wrote its own words again, as it had them before they were labelled: that changes nothing. A plain text never bears a label. */
 const isOwnWord = (was: JsonNode, now: JsonNode, says: ReadonlySet<string>): boolean =>
+  was.is === "object" &&
+  now.is === "object" &&
   [...says].every((key) => {
     const [labelled, raw] = [textAt(was, key), textAt(now, key)];
     if ((key !== "output" && key !== "content") || labelled === null || raw === null)

@@ -9,7 +9,7 @@ import type { Recorded } from "../../../core/row.ts";
 import { childPointer, logPointer } from "../files/extras.ts";
 import type { UltraworkEvent } from "../messages.ts";
 import type { State, TaskId } from "../state.ts";
-import { logClaim, logKeys, logSays, saysPass } from "./claims.ts";
+import { logClaim, logKeys, logSays, verdictsRefused } from "./claims.ts";
 import { currentAsked } from "./current.ts";
 import { unknownOf } from "../../../core/extras.ts";
 import { extrasAsked } from "./extras.ts";
@@ -184,7 +184,6 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Re
     if ((asked.rest ?? []).length === 0 || index >= own) return asked;
     return { findings: [finding(now, "EVIDENCE_SEALED", "an entry that was adopted stays as it was found", "leave it as it stands")] };
   });
-  const pass = grown.added.find((entry) => textAt(entry.node, "task_id") === state.verifyId && saysPass(entry));
   return joined([
     ...extras,
     {
@@ -192,16 +191,7 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Re
       findings: [
         ...grown.findings,
         ...said.flatMap(({ findings }) => findings),
-        ...(pass === undefined
-          ? []
-          : [
-              finding(
-                pass,
-                "COMPLETE_GUARDED",
-                "a verdict in a file counts for nothing",
-                "the verifier's report (`cairn report`); the engine seals",
-              ),
-            ]),
+        ...verdictsRefused(grown.added.filter((entry) => textAt(entry.node, "task_id") === state.verifyId)),
       ],
     },
   ]);

@@ -5,7 +5,7 @@ import { joined } from "../../../core/admission.ts";
 import type { Path } from "../../../core/row.ts";
 import { evidencePointer } from "../files/extras.ts";
 import type { State, Task } from "../state.ts";
-import { evidenceKeys, evidenceSays, saysPass, taskClaim } from "./claims.ts";
+import { evidenceKeys, evidenceSays, taskClaim, verdictsRefused } from "./claims.ts";
 import { extrasAsked } from "./extras.ts";
 import { finding, isSame, meaning, missing, nameOf, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
 import type { Part } from "../../../core/part.ts";
@@ -31,7 +31,7 @@ export type TaskEdit = {
   readonly other: Wants;
 };
 
-export const planKeys: readonly string[] = ["subject", "description", "complexity", "files", "success_criteria", "blocked_by", "checks"];
+const planKeys: readonly string[] = ["subject", "description", "complexity", "files", "success_criteria", "blocked_by", "checks"];
 const times: readonly string[] = ["started_at", "completed_at"];
 
 const evidenceSaid = (entry: Part): string => ["criteria", "command", "output"].map((key) => meaning(member(entry.node, key))).join("\n");
@@ -60,18 +60,7 @@ const evidenceAsked = ({ state, task, before, after, file, pointer, other }: Tas
     const own = task.criteria.find((criterion) => criterion.text === entry.criteria)?.claim?.extras ?? [];
     return extrasAsked(state, { file, pointer: evidencePointer(pointer, task.found, entry), own }, one.before, one.after, evidenceKeys);
   });
-  const pass = task.id === state.verifyId ? grown.added.find(saysPass) : undefined;
-  const guarded =
-    pass === undefined
-      ? []
-      : [
-          finding(
-            pass,
-            "COMPLETE_GUARDED",
-            "a verdict in a file counts for nothing",
-            "the verifier's report (`cairn report`); the engine seals",
-          ),
-        ];
+  const guarded = task.id === state.verifyId ? verdictsRefused(grown.added) : [];
   const read: Read = joined([
     ...extras,
     {

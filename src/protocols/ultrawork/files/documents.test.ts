@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts, fold, started } from "../../../../test/fixtures/ultrawork.ts";
-import { admit } from "../files.ts";
+import { admit } from "../admit/edits.ts";
 import { notice, noticed } from "./documents.ts";
 
 const state = fold(started({ explorers: [{ id: "exp-1", hint: "all" }] }));

@@ -1,6 +1,7 @@
 // Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
 import type { Described } from "../../../core/message.ts";
 import { explorerShape, plannerShape, planShape, verifierShape, workerShape } from "../report/shapes.ts";
+import { evidenceTypes } from "../task.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ const object = (must: Readonly<Record<string, Schema>>, may: Readonly<Record<str
   required: Object.keys(must),
 });
 const list = (items: Schema): Schema => ({ type: "array", items });
-const evidenceType: Schema = { enum: ["command_output", "test_result", "api_response", "file_content", "screenshot", "manual"] };
+const evidenceType: Schema = { enum: evidenceTypes };
 
 const evidence = object({ criteria: text, command: text, output: text, verified: { type: "boolean" }, timestamp: foundTime });
 const seedTask = {

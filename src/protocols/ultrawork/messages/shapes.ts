@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { readJson } from "../../../core/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
+import { evidenceTypes } from "../task.ts";
 
-export const evidenceType = z.enum(["command_output", "test_result", "api_response", "file_content", "screenshot", "manual"]);
+export const evidenceType = z.enum(evidenceTypes);
 export const complexity = z.enum(["simple", "standard", "complex"]);
 export const chosenBy = z.enum(["plan", "worker", "verifier", "person"]);
 export const phase = z.enum(["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"]);

@@ -3,6 +3,7 @@ import type { JsonNode } from "../../../core/json.ts";
 import type { Path } from "../../../core/row.ts";
 import { type SeenContext, contextFromNotes, seenContext } from "./context.ts";
 import { seenLogLines } from "./evidence.ts";
+import { isJson } from "../../../core/fields.ts";
 import { type Doc, type Remarks, openDoc } from "../../../core/remarks.ts";
 import { type SeenSession, seenSession } from "./session.ts";
 import { type SeenTask, seenTask } from "./task.ts";
@@ -23,7 +24,7 @@ export const logLines: Path = "evidence/log.jsonl";
 const taskForm = /^(?:\.\.\/)?tasks\/([^/]+)\.json$/u;
 
 /** `1` of `tasks/1.json`; null: no file of a task. */
-export const taskName = (path: Path): string | null => taskForm.exec(path)?.[1] ?? null;
+const taskName = (path: Path): string | null => taskForm.exec(path)?.[1] ?? null;
 
 const keysOf = (root: JsonNode): ReadonlySet<string> => new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
 
@@ -98,14 +99,6 @@ export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null
   return task === null ? nothing : { ...nothing, files: [{ path, name, task }] };
 };
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 /** Looked for as text, so that broken files are known, too. */
 const ofSession = /"(?:child_tasks|session_task_id|verify_task_id|evidence_log|goal)"\s*:/u;
 const ofTask = /"(?:success_criteria|criteria)"\s*:/u;

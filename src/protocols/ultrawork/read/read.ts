@@ -87,14 +87,14 @@ export const read = (found: Found): Adopted | Refusal | null => {
     all.quarantined.some(({ why }) => /^(?:FILE_BROKEN|TASK_ID_INVALID|TASK_REPEATED|TYPE_WRONG)/u.test(why)) ||
     notTaken.some(({ path }) => path.startsWith("tasks"));
   const made = foundRun(seen, all, where, goal, notes, lost);
-  const unknown = unknownKeys(seen, all, all.verifyId ?? "verify");
+  const unknown = unknownKeys(seen, all);
+  const corrections = [...told(notes.list), ...made.told, ...afterwards(seen, all, made.found)];
   const start: UltraworkCommand = {
     type: "Adopt",
-    data: { found: { ...made.found, extras: unknown.extras }, corrections: [], digests: found.digests },
+    data: { found: { ...made.found, extras: unknown.extras }, corrections, digests: found.digests },
   };
-  const corrections = [...told(notes.list), ...made.told, ...afterwards(seen, all, made.found)];
   return {
-    start: { type: start.type, data: { ...start.data, corrections } },
+    start,
     corrections,
     quarantined: [
       ...all.quarantined,

@@ -34,13 +34,13 @@ const ofTask = (merged: Merged, id: string, isVerify: boolean): readonly Extras[
 
 const size = (entries: readonly Extra[]): number => entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
 
-export const unknownKeys = (seen: Seen, all: MergedAll, verifyId: string): Kept => {
+export const unknownKeys = (seen: Seen, all: MergedAll): Kept => {
   const { session, context } = seen;
   const found: readonly Extras[] = [
     { file: "session.json", pointer: "", entries: session?.extras ?? [] },
     { file: "session.json", pointer: "/planner", entries: session?.plannerExtras ?? [] },
     ...all.tasks.flatMap((one) => ofTask(one, one.task.id, false)),
-    ...(all.verify === null ? [] : ofTask(all.verify, verifyId, true)),
+    ...(all.verify === null ? [] : ofTask(all.verify, all.verifyId ?? "verify", true)),
     { file: "context.json", pointer: "", entries: context?.extras ?? [] },
     ...(context?.explorers ?? []).map(({ id, extras }) => ({ file: "context.json", pointer: explorerPointer(id), entries: extras })),
   ].filter(({ entries }) => entries.length > 0);

@@ -1,12 +1,13 @@
 // Why: what agents may report is told to them as a JSON Schema and read by the same shape, so the two cannot drift apart.
 import { either, list, oneOf, record, text, whole, yesNo } from "../../../core/shape.ts";
+import { evidenceTypes } from "../task.ts";
 
 const short = text({ min: 1, max: 200 });
 const summary = text({ min: 1, max: 2_000 });
 const path = text({ min: 1, max: 1_024 });
 const id = text({ min: 1, max: 64 });
 
-const evidenceType = oneOf(["command_output", "test_result", "api_response", "file_content", "screenshot", "manual"]);
+const evidenceType = oneOf(evidenceTypes);
 
 /** By its number, counted from 1, or by its exact text. */
 const criterionName = either(whole(1, 20), text({ min: 1, max: 500 }), (value) => (typeof value === "number" ? "a" : "b"));

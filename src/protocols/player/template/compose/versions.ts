@@ -2,14 +2,14 @@
 import { plain, readJson } from "../../../../core/json.ts";
 import { isRecord } from "../../../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";
+import { slugLimit } from "../../limits.ts";
 
-const most = 48;
 const mostVersions = 1_000;
 
 /** `name`, `name-v2`, `name-v3` …, each short enough for a file and an id. */
 const versioned = (slug: string, version: number): string => {
   const end = version === 1 ? "" : `-v${version}`;
-  return `${slug.slice(0, most - end.length).replace(/-+$/u, "")}${end}`;
+  return `${slug.slice(0, slugLimit - end.length).replace(/-+$/u, "")}${end}`;
 };
 
 /** The content without what only says when it was written. */

@@ -1,7 +1,7 @@
 // Why: every key of the format is read by the same few readers, which take what is right and say of the rest what would fit.
 import { type JsonMember, type JsonNode, pointTo } from "../../../../core/json.ts";
 import { distance } from "../../../../core/near.ts";
-import { keySpot, listed, type Notes, quoted, type Value, valueSpot } from "../notes.ts";
+import { keySpot, listed, meant, type Notes, quoted, type Value, valueSpot } from "../notes.ts";
 
 /** An object of the document, its keys read one by one. */
 export type Opened = {
@@ -71,7 +71,7 @@ export const oneOf = <T extends string>(opened: Opened, key: string, words: read
   const word = words.find((one) => one === text);
   const value = child(opened, key);
   if (word === undefined && value !== null)
-    opened.notes.error(valueSpot(value), "VALUE_UNKNOWN", `${quoted(text)} is none of ${words.join(", ")}.`);
+    opened.notes.error(valueSpot(value), "VALUE_UNKNOWN", `${quoted(text)} is none of ${words.join(", ")}.`, meant(text, words));
   return word ?? null;
 };
 

@@ -1,6 +1,5 @@
 // Why: the edges are the order of play; one that leads nowhere would silently leave a node out of it.
-import { nearestOf } from "../../../../core/near.ts";
-import { listed, type Notes, quoted } from "../notes.ts";
+import { listed, meant, type Notes, quoted } from "../notes.ts";
 import { spotIn, type Subject, textSpot } from "./subject.ts";
 
 const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
@@ -9,14 +8,11 @@ const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
     for (const key of ["from", "to"] as const) {
       const spot = textSpot(edges[index], key);
       if (spot !== null && !graph.at.has(edge[key]))
-        notes.error(spot, "EDGE_UNKNOWN", `There is no node ${quoted(edge[key])}.`, () => {
-          const [near] = nearestOf(edge[key], graph.ids, 1);
-          return near === undefined ? null : `Did you mean ${near}?`;
-        });
+        notes.error(spot, "EDGE_UNKNOWN", `There is no node ${quoted(edge[key])}.`, () => meant(edge[key], graph.ids));
     }
     if (!graph.at.has(edge.from) || !graph.at.has(edge.to)) return;
     const spot = spotIn(edges[index], "to");
-    const name = `${edge.from} ${edge.to}`;
+    const name = JSON.stringify([edge.from, edge.to]);
     if (edge.from === edge.to) notes.error(spot, "EDGE_SELF", `${edge.from} comes before itself.`, "An edge joins two nodes.");
     else if (seen.has(name)) notes.warn(spot, "EDGE_DUPLICATE", `The edge from ${edge.from} to ${edge.to} stands there twice.`);
     seen.add(name);
@@ -29,7 +25,8 @@ export const edgeNotes = (subject: Subject, notes: Notes): void => {
   const { graph, nodes } = subject;
   const named = graph.ids.flatMap((id, index) => (id === "" || graph.at.get(id) !== index ? [] : [index]));
   const isAlone = (node: number): boolean => (graph.preds[node] ?? []).length + (graph.succs[node] ?? []).length === 0;
-  if (named.length > 1)
+  // One node, or one group, needs no edge.
+  if (graph.units.length > 1)
     for (const node of named.filter(isAlone))
       notes.error(
         spotIn(nodes[node], "id"),

@@ -1,6 +1,5 @@
 // Why: a gate that is listed and isn't there would be believed in and never be asked.
-import { nearestOf } from "../../../../core/near.ts";
-import { type Notes, quoted } from "../notes.ts";
+import { meant, type Notes, quoted } from "../notes.ts";
 import { isWork } from "../template.ts";
 import { spotIn, type Subject } from "./subject.ts";
 
@@ -10,10 +9,12 @@ export const gateNotes = ({ template, nodes, checkpoints }: Subject, notes: Note
   const known = new Set(gates);
   for (const { text, pointer, node } of checkpoints)
     if (!known.has(text))
-      notes.error({ pointer, at: node.at }, "CHECKPOINT_MISSING", `There is no checkpoint node ${quoted(text)}.`, () => {
-        const [near] = nearestOf(text, gates, 1);
-        return near === undefined ? "Add it to the nodes, or take it out here." : `Did you mean ${near}?`;
-      });
+      notes.error(
+        { pointer, at: node.at },
+        "CHECKPOINT_MISSING",
+        `There is no checkpoint node ${quoted(text)}.`,
+        () => meant(text, gates) ?? "Add it to the nodes, or take it out here.",
+      );
   const listed = new Set(checkpoints.map(({ text }) => text));
   template.nodes.forEach((node, index) => {
     if (!isWork(node) && node.id !== "" && !listed.has(node.id))

@@ -1,9 +1,8 @@
 // Why: what is lawful and yet likely a mistake is said once, and played as it is counted and read.
-import { keySpot, type Notes, notes as silent, quoted, type Value, valueSpot } from "../notes.ts";
+import { keySpot, meant, type Notes, notes as silent, quoted, type Value, valueSpot } from "../notes.ts";
 import { placeholders } from "../placeholders.ts";
 import { child, openObject, type Opened } from "../read/object.ts";
 import { isWork } from "../template.ts";
-import { nearestOf } from "../../../../core/near.ts";
 import type { Subject } from "./subject.ts";
 
 const longest = 120;
@@ -32,10 +31,9 @@ const atomic = ({ root, graph }: Subject, notes: Notes): void => {
     if (names?.node.is !== "array") return;
     names.node.items.forEach((name, at) => {
       if (name.is === "string" && !graph.at.has(name.value))
-        notes.warn({ pointer: `${names.pointer}/${at}`, at: name.at }, "ATOMIC_UNKNOWN", `There is no node ${quoted(name.value)}.`, () => {
-          const [near] = nearestOf(name.value, graph.ids, 1);
-          return near === undefined ? null : `Did you mean ${near}?`;
-        });
+        notes.warn({ pointer: `${names.pointer}/${at}`, at: name.at }, "ATOMIC_UNKNOWN", `There is no node ${quoted(name.value)}.`, () =>
+          meant(name.value, graph.ids),
+        );
     });
   });
 };

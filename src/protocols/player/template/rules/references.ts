@@ -1,6 +1,5 @@
 // Why: a reference that can't be filled would tell an agent nothing where it expects everything, so it is found before the start.
-import { nearestOf } from "../../../../core/near.ts";
-import { listed, type Notes, quoted, type Spot } from "../notes.ts";
+import { listed, meant, type Notes, quoted, type Spot } from "../notes.ts";
 import { fields, type Placeholder, placeholders, type Reference } from "../placeholders.ts";
 import { child } from "../read/object.ts";
 import { isWork } from "../template.ts";
@@ -17,20 +16,17 @@ type Look = {
 const fieldsText = ".session_id, .output_path, .artifacts[0], .output";
 const idOf = ({ subject }: Look, node: number): string => subject.graph.ids[node] ?? "";
 
-const didYouMean = (word: string, names: readonly string[], show: (name: string) => string): string => {
-  const [near] = nearestOf(word, names, 1);
-  return near === undefined ? "" : `Did you mean ${show(near)}? `;
-};
+/** A suggestion, if there is one, before what may be done in any case. */
+const advice = (suggested: string | null, otherwise: string): string => (suggested === null ? otherwise : `${suggested} ${otherwise}`);
 
 const variable = (look: Look, name: string, spot: Spot, text: string): void => {
   const { variables } = look;
   if (variables === null || variables.has(name)) return;
-  look.notes.error(
-    spot,
-    "REF_UNKNOWN",
-    `${text}: there is no variable ${name}.`,
-    () =>
-      `${didYouMean(name, [...variables], (near) => `{${near}}`)}Declare it in context_schema, or write {{${name}}} for the braces themselves.`,
+  look.notes.error(spot, "REF_UNKNOWN", `${text}: there is no variable ${name}.`, () =>
+    advice(
+      meant(name, [...variables], (near) => `{${near}}`),
+      `Declare it in context_schema, or write {{${name}}} for the braces themselves.`,
+    ),
   );
 };
 
@@ -50,11 +46,11 @@ const field = (look: Look, asks: Reference & { readonly is: "field" }, spot: Spo
   const { graph, earlier, template } = subject;
   const other = graph.at.get(asks.node);
   if (other === undefined) {
-    notes.error(
-      spot,
-      "REF_UNKNOWN",
-      `${text}: there is no node ${quoted(asks.node)}.`,
-      () => `${didYouMean(asks.node, graph.ids, (near) => `{${near}.${asks.field}}`)}{{…}} gives the braces themselves.`,
+    notes.error(spot, "REF_UNKNOWN", `${text}: there is no node ${quoted(asks.node)}.`, () =>
+      advice(
+        meant(asks.node, graph.ids, (near) => `{${near}.${asks.field}}`),
+        "{{…}} gives the braces themselves.",
+      ),
     );
     return;
   }

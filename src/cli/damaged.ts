@@ -1,0 +1,14 @@
+// Why: a ledger that is too damaged to be opened is a finding like any other; one that is only away is the operator's trouble, and stays a fault.
+import { Fault } from "../core/refusal.ts";
+
+const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];
+
+/** What a look comes to; where damage of the ledger stops it, what `found` makes of that. */
+export const orDamage = async <T>(look: () => Promise<T>, found: (damage: Fault) => T): Promise<T> => {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Fault && damages.includes(error.code)) return found(error);
+    throw error;
+  }
+};

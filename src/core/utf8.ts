@@ -1,0 +1,12 @@
+// Why: bytes that others wrote are text only if every one of them is; guessed characters would be taken for theirs.
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text, a byte order mark included; null: it is no UTF-8. */
+export const utf8Text = (bytes: Uint8Array): string | null => {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return null;
+  }
+};

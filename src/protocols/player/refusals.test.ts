@@ -1,0 +1,190 @@
+// Why: every refusal of the player is provoked once, so that none of them is a word without a rule.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Sender } from "../../core/protocol.ts";
+import { checkpoint, cli, engine, file, openStage, skill, started, templateOf, type Stage } from "../../../test/fixtures/player.ts";
+
+const path = ".workflow/templates/story.json";
+const two = templateOf("two", [skill("N-001"), checkpoint("CP-01", false), cli("N-002")]);
+const agent: Sender = { kind: "agent", name: "codex", job: "node:N-009:1", fence: 1 };
+const good = { ok: true };
+
+const begun = async (): Promise<Stage> => {
+  const stage = await started(two);
+  stage.begin("node:N-001:1");
+  return stage;
+};
+const atGate = async (): Promise<Stage> => {
+  const stage = await begun();
+  stage.done("node:N-001:1");
+  return stage;
+};
+const failed = async (): Promise<Stage> => {
+  const stage = await begun();
+  stage.ends("node:N-001:1", { exit: 1 });
+  return stage;
+};
+const over = async (): Promise<Stage> => {
+  const stage = await begun();
+  stage.send("Cancel");
+  return stage;
+};
+const outside = async (): Promise<Stage> => {
+  const stage = await started(two);
+  stage.send("StartNode", { node: "N-001", attempt: 1, hosted: false, task: "t1" }, file);
+  return stage;
+};
+
+type Case = readonly [code: string, from: () => Promise<Stage>, type: string, data?: unknown, by?: Sender];
+const cases: readonly Case[] = [
+  ["RUN_EXISTS", begun, "Start", { template: "story", context: { goal: "x" } }],
+  ["SENDER_WRONG", begun, "ExpireNode", { node: "N-001", attempt: 1 }],
+  ["SENDER_WRONG", outside, "FinishNode", { node: "N-001", attempt: 1, result: good }, agent],
+  ["SENDER_WRONG", () => started(two), "StartNode", { node: "N-001", attempt: 1, hosted: true }],
+  ["NODE_UNKNOWN", begun, "FinishNode", { node: "N-404", attempt: 1, result: good }],
+  ["NODE_UNKNOWN", begun, "StartNode", { node: "CP-01", attempt: 1 }],
+  ["ATTEMPT_STALE", begun, "FinishNode", { node: "N-001", attempt: 2, result: good }],
+  ["ATTEMPT_STALE", () => started(two), "StartNode", { node: "N-001", attempt: 2 }],
+  ["JOB_UNREADY", begun, "StartNode", { node: "N-002", attempt: 1 }],
+  ["JOB_UNREADY", () => started(two), "StartNode", { node: "N-001", attempt: 1, hosted: true, told: "other" }, engine],
+  ["JOB_HELD", begun, "FinishNode", { node: "N-001", attempt: 1, result: good }],
+  ["JOB_HELD", begun, "ReleaseNode", { node: "N-001", attempt: 1 }],
+  ["TASK_UNKNOWN", begun, "FinishTask", { task: "t9", exit: 0 }],
+  ["NODE_UNASKED", begun, "ResolveNode", { node: "N-001", answer: "retry" }],
+  ["QUESTION_STALE", failed, "ResolveNode", { node: "N-001", answer: "retry", asked: 2 }],
+  ["REASON_MISSING", failed, "ResolveNode", { node: "N-001", answer: "accept", reason: " " }],
+  ["CHECKPOINT_UNASKED", begun, "ResolveCheckpoint", { checkpoint: "CP-01", answer: "continue" }],
+  ["QUESTION_STALE", atGate, "ResolveCheckpoint", { checkpoint: "CP-01", answer: "continue", asked: 7 }],
+  ["SENDER_WRONG", atGate, "ResolveCheckpoint", { checkpoint: "CP-01", answer: "continue" }, file],
+  ["RUN_OVER", over, "Pause"],
+  ["RUN_OVER", over, "StartNode", { node: "N-001", attempt: 2 }],
+  ["RUN_UNFAILED", begun, "RetryRun", { retry: true }],
+  ["CONFIRMATION_MISSING", over, "RetryRun"],
+  ["SNAPSHOT_UNKNOWN", begun, "RollBack", { checkpoint: "CP-01", reason: "x" }],
+  ["REASON_MISSING", atGate, "RollBack", { checkpoint: "CP-01", reason: "" }],
+  ["RUN_RUNNING", begun, "RepinTemplate", { template: "story" }],
+  ["CONTEXT_UNKNOWN", begun, "ChangeContext", { name: "gaol", value: "x" }],
+  ["CONTEXT_WRONG", begun, "ChangeContext", { name: "goal", value: true }],
+  ["FIELD_OVERSIZED", begun, "ChangeContext", { name: "goal", value: "x".repeat(70_000) }],
+  ["FIELD_OVERSIZED", begun, "KeepExtras", { file: "session-state.json", pointer: "", value: [["a", "x".repeat(70_000)]] }, file],
+  ["FIELD_OVERSIZED", outside, "FinishNode", { node: "N-001", attempt: 1, result: { ok: true, artifacts: Array(201).fill("a") } }],
+  ["FIELD_OVERSIZED", failed, "ResolveNode", { node: "N-001", answer: "skip", reason: "x".repeat(17_000) }],
+  ["NODE_COMPLETED", () => started(two), "AmendNode", { node: "N-001", session: "s" }],
+  ["RUN_LIVE", begun, "Archive"],
+];
+
+for (const [code, from, type, data, by] of cases)
+  test(`${type} ${JSON.stringify(data ?? {}).slice(0, 60)} is refused with ${code}`, async () => {
+    const stage = await from();
+    const refusal = stage.refused(type, data, by);
+    assert.equal(refusal.code, code, refusal.text);
+  });
+
+test("a start is refused with all that is wrong of its template or its context", async () => {
+  const codeOf = async (data: unknown, text = two): Promise<string> => (await openStage({ [path]: text })).refused("Start", data).code;
+  const typed = templateOf("typed", [skill("N-001", { args_template: "{where} {on}" })], {
+    context_schema: { where: { type: "path", required: true }, on: { type: "boolean", default: false } },
+  });
+  assert.equal(await codeOf({ template: "nope", context: {} }), "TEMPLATE_UNKNOWN");
+  assert.equal(await codeOf({ context: {} }), "TEMPLATE_UNKNOWN");
+  assert.equal(await codeOf({ template: "story", context: {} }), "CONTEXT_MISSING");
+  assert.equal(await codeOf({ template: "story", context: { goal: "x", gaol: "y" } }), "CONTEXT_UNKNOWN");
+  assert.equal(await codeOf({ template: "story", context: { where: "../up" } }, typed), "PATH_OUTSIDE");
+  assert.equal(await codeOf({ template: "story", context: { where: "src", on: "maybe" } }, typed), "CONTEXT_WRONG");
+  assert.equal(await codeOf({ template: "story", context: {} }, "{"), "TEMPLATE_INVALID");
+  const several = await openStage({ ".workflow/templates/a-story.json": two, ".workflow/templates/b-story.json": two });
+  assert.equal(several.refused("Start", { template: "story", context: { goal: "x" } }).code, "TEMPLATE_AMBIGUOUS");
+  const deep = { template: "story", context: { goal: "x" }, nested: { depth: 4, templates: [] } };
+  assert.equal(await codeOf(deep), "NESTING_DEEP");
+  const first = await started(two);
+  const ring = { ...deep, nested: { depth: 1, templates: [first.state().template.digest] } };
+  assert.equal(await codeOf(ring), "NESTING_CYCLIC");
+});
+
+test("a paused run begins nothing, and an archived one takes nothing but to be taken out", async () => {
+  const paused = await started(two);
+  paused.send("Pause");
+  assert.equal(paused.refused("StartNode", { node: "N-001", attempt: 1 }).code, "RUN_PAUSED");
+  const stage = await over();
+  stage.send("Archive");
+  assert.equal(stage.refused("Resume").code, "RUN_ARCHIVED");
+  assert.equal(stage.refused("RollBack", { checkpoint: "CP-01", reason: "x" }).code, "RUN_ARCHIVED");
+  stage.send("Unarchive");
+  assert.equal(stage.state().archived, false);
+});
+
+test("tasks are one node's alone, hosted ones answer for themselves, and a hosted cli has one", async () => {
+  const pair = await started(templateOf("pair", [[cli("N-001a"), cli("N-001b")], skill("N-002")]));
+  pair.send("StartNode", { node: "N-001a", attempt: 1, hosted: false, task: "t1" }, file);
+  assert.equal(pair.refused("StartNode", { node: "N-001b", attempt: 1, hosted: false, task: "t1" }, file).code, "TASK_TAKEN");
+  assert.equal(pair.refused("StartNode", { node: "N-001b", attempt: 1, hosted: true }, engine).code, "TASK_MISSING");
+  pair.begin("node:N-001b:1");
+  assert.equal(pair.refused("FinishTask", { task: pair.node("N-001b").task, exit: 0 }).code, "TASK_HOSTED");
+  pair.send("DoubtNode", { node: "N-001a", attempt: 1, why: "silence" }, engine);
+  assert.equal(pair.refused("ReleaseNode", { node: "N-001a", attempt: 1 }).code, "NODE_GATED");
+});
+
+test("12: another template is pinned only where it says the same of what was played", async () => {
+  const texts = { [path]: two };
+  const stage = await openStage(texts);
+  stage.send("Start", { template: "story", context: { goal: "x" } });
+  stage.begin("node:N-001:1");
+  stage.done("node:N-001:1");
+  stage.send("Pause");
+  texts[path] = templateOf("two", [skill("N-001"), checkpoint("CP-01", false), cli("N-002", { args_template: "other {goal}" })]);
+  assert.deepEqual(
+    stage.send("RepinTemplate").map(({ type }) => type),
+    ["TemplateRepinned"],
+  );
+  texts[path] = templateOf("two", [skill("N-001", { executor: "else" }), checkpoint("CP-01", false), cli("N-002")]);
+  assert.equal(stage.refused("RepinTemplate").code, "TEMPLATE_DIVERGED");
+  texts[path] = "{}";
+  assert.equal(stage.refused("RepinTemplate").code, "TEMPLATE_INVALID");
+  stage.decide("ask:CP-01:1", "continue");
+  assert.equal(stage.brief("node:N-002:1"), "other x");
+});
+
+test("a run that was found without its template is to look at only", async () => {
+  const stage = await started(two);
+  const state = stage.state();
+  const found = {
+    session: state.session,
+    archived: false,
+    status: "running",
+    template: { id: "wft-two-20260310", name: "two", path, text: null },
+    context: state.context,
+    plan: state.plan,
+    nodes: state.nodes,
+    snapshots: {},
+    last_checkpoint: null,
+    extras: [],
+    created_at: null,
+    updated_at: null,
+    completed_at: null,
+  };
+  const lost = await openStage({ [path]: two });
+  lost.send("Adopt", { found, notes: ["found, not witnessed"], digests: {} });
+  assert.deepEqual(lost.keys(), []);
+  assert.equal(lost.refused("StartNode", { node: "N-001", attempt: 1 }).code, "TEMPLATE_MISSING");
+  lost.send("RepinTemplate", { template: "story" });
+  assert.deepEqual(lost.keys(), ["node:N-001:1"]);
+});
+
+test("13: a nested run is its node's session, and accept wants that it has ended well", async () => {
+  const nested = { id: "N-001", type: "command", executor: "cairn:ultrawork", args_template: "{goal}" };
+  const stage = await started(templateOf("nest", [nested, skill("N-002")]), 'a "goal"');
+  assert.deepEqual(stage.job("child:N-001:1").child, {
+    protocol: "ultrawork",
+    start: { type: "Start", data: { goal: 'a "goal"' } },
+    origin: "r1/N-001/1",
+  });
+  stage.child("child:N-001:1", "c1", null);
+  assert.equal(stage.node("N-001").session, "c1");
+  stage.child("child:N-001:1", "c1", { good: false, summary: "cancelled", output: null, artifacts: [] });
+  assert.deepEqual(stage.keys(), ["ask:N-001:1"]);
+  assert.equal(stage.refused("ResolveNode", { node: "N-001", answer: "accept", reason: "put right" }).code, "CHILD_UNFINISHED");
+  stage.decide("ask:N-001:1", "retry");
+  assert.equal(stage.job("child:N-001:2").child?.origin, "r1/N-001/2");
+  stage.child("child:N-001:2", null, { good: false, summary: "GOAL_EMPTY", output: null, artifacts: [] });
+  assert.match(stage.node("N-001").error ?? "", /GOAL_EMPTY/u);
+});

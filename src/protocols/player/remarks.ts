@@ -1,0 +1,19 @@
+// Why: a template that was edited while a run of it is under way changes nothing of that run, and whoever edited it must learn so.
+import type { Protocol } from "../../core/protocol.ts";
+import { isOver } from "./nodes.ts";
+import { oneLine } from "./quote.ts";
+import { templateFileAsk } from "./start/lookup.ts";
+import type { State } from "./state.ts";
+
+/** None of a run that is over: it plays nothing more. */
+export const remarks: NonNullable<Protocol<State>["remarks"]> = {
+  ask: (state) => (isOver(state) || state.archived || state.template.path === "" ? {} : templateFileAsk(state.template.path)),
+  of: (state, facts) => {
+    const { path, text } = state.template;
+    const now = facts.files[path];
+    if (now === undefined || now === null || now.text === text) return [];
+    return [
+      `TEMPLATE_CHANGED: ${oneLine(path)} differs from what is played here; pause, then \`cairn send ${state.run} RepinTemplate\` takes it`,
+    ];
+  },
+};

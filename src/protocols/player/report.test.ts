@@ -1,0 +1,130 @@
+// Why: how a process ended and what it said are judged by one table; each row of it is provoked.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Outcome } from "../../core/job.ts";
+import { cli, engine, skill, started, templateOf, type Stage } from "../../../test/fixtures/player.ts";
+import { player } from "./index.ts";
+import { sessionIn, withoutReport } from "./report/output.ts";
+
+const around = {
+  holder: { name: "task-1", agent: "codex", conversation: null },
+  hosted: true,
+  done: "report",
+  tree: { before: null, after: null, changed: [], commits: [] },
+  files: {},
+  is: "ended",
+  exit: 0,
+  reason: "exit",
+  report: null,
+  found: "none",
+  message: "",
+  fault: null,
+  output: null,
+} as const;
+
+/** A skill and a cli that only reads, both under way. */
+const under = async (): Promise<Stage> => {
+  const stage = await started(templateOf("both", [[skill("N-001"), cli("N-002")], skill("N-003")]));
+  stage.begin("node:N-001:1");
+  stage.begin("node:N-002:1");
+  return stage;
+};
+/** `ok`, the reason of the failure, or the command where it is no FinishNode. */
+const meant = (stage: Stage, node: string, outcome: object): string => {
+  const given: Outcome = { ...around, ...outcome };
+  const [command] = player.report(stage.job(`node:${node}:1`), given);
+  if (command?.type !== "FinishNode") return command?.type ?? "nothing";
+  return command.data.result.ok ? "ok" : (command.data.result.reason ?? "");
+};
+const report = (node: string, more: object = {}): object => ({
+  found: "one",
+  report: { node, attempt: 1, status: "completed", ...more },
+});
+
+const rows: readonly (readonly [what: string, outcome: (node: string) => object, skill: string, cli: string])[] = [
+  ["completed, exit 0", (node) => ({ ...report(node), message: "done" }), "ok", "ok"],
+  ["completed, exit 3", (node) => ({ ...report(node), exit: 3 }), "report", "report"],
+  ["reported failed", (node) => report(node, { status: "failed", error: "no" }), "report", "report"],
+  ["no report, exit 0", () => ({ message: "all done!" }), "no_report", "ok"],
+  ["nothing said, exit 0", () => ({}), "no_report", "output_empty"],
+  ["no report, done by exit", () => ({ done: "exit", message: "ok" }), "ok", "ok"],
+  ["a report that doesn't fit", () => ({ found: "one", report: { status: "completed" }, message: "x" }), "no_report", "ok"],
+  ["another node's report", () => ({ ...report("N-009"), message: "x" }), "no_report", "ok"],
+  ["another attempt's report", (node) => ({ ...report(node, { attempt: 7 }), message: "x" }), "no_report", "ok"],
+  ["reports that differ", () => ({ found: "several", message: "x", done: "exit" }), "no_report", "ok"],
+  ["broken JSON", () => ({ found: "broken", message: "x", done: "exit" }), "no_report", "ok"],
+  ["exit 1", () => ({ exit: 1, errors: "boom" }), "exit", "exit"],
+  ["killed", () => ({ exit: null, reason: "killed" }), "killed", "killed"],
+  ["flooded", () => ({ exit: null, reason: "flooded" }), "killed", "killed"],
+  ["a fault of its program, whatever the exit", (node) => ({ ...report(node), fault: { kind: "quota" } }), "errored", "errored"],
+  ["timeout", () => ({ exit: null, reason: "timeout" }), "ExpireNode", "ExpireNode"],
+  ["lost", () => ({ exit: null, reason: "lost" }), "DoubtNode", "DoubtNode"],
+  ["lapsed outside", () => ({ exit: null, reason: "lapsed", hosted: false }), "DoubtNode", "DoubtNode"],
+  [
+    "lost with a report in its spool: its exit is not known",
+    (node) => ({ ...report(node), exit: null, reason: "lost" }),
+    "DoubtNode",
+    "DoubtNode",
+  ],
+];
+
+for (const [what, outcome, ofSkill, ofCli] of rows)
+  test(`${what}: a skill ${ofSkill}, a cli ${ofCli}`, async () => {
+    const stage = await under();
+    assert.equal(meant(stage, "N-001", outcome("N-001")), ofSkill);
+    assert.equal(meant(stage, "N-002", outcome("N-002")), ofCli);
+  });
+
+test("a file that its agent wrote in this attempt is its output, and stays the agent's", async () => {
+  const stage = await under();
+  const { reads } = stage.job("node:N-001:1");
+  assert.deepEqual(reads, [`.workflow/sessions/${stage.state().session}/artifacts/N-001-output.md`]);
+  const written = { files: { [reads[0] ?? ""]: "long result" }, message: "short" };
+  stage.ends("node:N-001:1", { exit: 1, ...written });
+  assert.deepEqual(stage.node("N-001").output?.by, "agent");
+  assert.equal(Object.hasOwn(stage.files(), "artifacts/N-001-output.md"), false);
+  stage.decide("ask:N-001:1", "retry");
+  stage.begin("node:N-001:2");
+  const again = { node: "N-001", attempt: 2, status: "completed" };
+  stage.ends("node:N-001:2", { found: "one", report: again, ...written });
+  assert.deepEqual(stage.node("N-001").output?.text, "short", "what an attempt before had left is not this one's");
+});
+
+test("errors keep the end of standard error; a brief of the next attempt quotes them", async () => {
+  const stage = await under();
+  stage.ends("node:N-001:1", { exit: 2, errors: "x".repeat(5_000) });
+  assert.ok((stage.node("N-001").error ?? "").length <= 2_048);
+  stage.decide("ask:N-001:1", "retry");
+  assert.match(stage.brief("node:N-001:2"), /The attempt before this one failed\.\n\n```quoted\nexit 2/u);
+});
+
+test("arguments larger than the limit fail the node before anybody is launched", async () => {
+  const stage = await started(templateOf("large", [skill("N-001", { args_template: "{goal}{goal}{goal}" })]), "x".repeat(50_000));
+  const types = stage.send("StartNode", { node: "N-001", attempt: 1, hosted: true }, engine).map(({ type }) => type);
+  assert.deepEqual(types, ["NodeStarted", "NodeFailed"]);
+});
+
+test("what was never launched is given back, and what nobody wants is ignored", async () => {
+  const stage = await under();
+  const given = (outcome: object): Outcome => ({ ...around, ...outcome });
+  const unstarted: Outcome = { ...given({}), is: "unstarted", why: "no program" };
+  assert.deepEqual(
+    player.report(stage.job("node:N-001:1"), unstarted).map(({ type }) => type),
+    ["ReleaseNode"],
+  );
+  assert.deepEqual(player.report(stage.job("node:N-001:1"), given({}), { code: "ATTEMPT_STALE", text: "over" }), []);
+});
+
+test("sessions are found by their line or their form; a report block is no output", () => {
+  assert.equal(sessionIn("talk\nSession: abc-1 \nWFS-plan-20260317"), "abc-1");
+  assert.equal(sessionIn("see WFS-my-plan-20260317-101112."), "WFS-my-plan-20260317-101112");
+  assert.equal(sessionIn("nothing here"), null);
+  assert.equal(withoutReport("a\n```cairn-report\n{}\n```\nb\n```json\n{}\n```\n"), "a\nb\n```json\n{}\n```");
+});
+
+test("a report that misfits is told while its author can still mend it", async () => {
+  const job = (await under()).job("node:N-001:1");
+  assert.equal(player.misfit?.(job, { status: "completed" })?.code, "REPORT_MISFIT");
+  assert.equal(player.misfit?.(job, { node: "N-001", attempt: 2, status: "completed" })?.code, "REPORT_MISFIT");
+  assert.equal(player.misfit?.(job, { node: "N-001", attempt: 1, status: "completed" }), null);
+});

@@ -1,0 +1,90 @@
+// Why: editors and other programs complete and check templates by their JSON Schema, which names the same words as the reading does.
+import type { Described } from "../../../core/message.ts";
+import { cliModes, onFails, saveable, variableTypes } from "./template.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const draft = "https://json-schema.org/draft/2020-12/schema";
+const text: Schema = { type: "string" };
+const texts: Schema = { type: "array", items: text };
+const flag: Schema = { type: "boolean" };
+const count: Schema = { type: "integer", minimum: 0 };
+const maybe = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
+const list = (items: Schema): Schema => ({ type: "array", items });
+const object = (must: Readonly<Record<string, Schema>>, may: Readonly<Record<string, Schema>> = {}): Schema => ({
+  type: "object",
+  properties: { ...must, ...may },
+  required: Object.keys(must),
+});
+
+const id: Schema = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$" };
+const program: Schema = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$" };
+const args: Schema = {
+  type: "string",
+  description: "{name}, {N-001.session_id}, .output_path, .artifacts[0], .output; {{x}} stands for {x}",
+};
+const work: Readonly<Record<string, Schema>> = {
+  name: text,
+  input_ports: texts,
+  output_ports: texts,
+  parallel_group: maybe(text),
+  on_fail: { enum: onFails },
+};
+
+const node: Schema = {
+  oneOf: [
+    object({ id, type: { enum: ["skill", "command"] }, executor: program, args_template: args }, work),
+    object({ id, type: { const: "agent" }, executor: program, args_template: args }, { ...work, run_in_background: flag }),
+    object(
+      { id, type: { const: "cli" }, cli_tool: program, args_template: args },
+      { ...work, executor: text, cli_mode: { enum: cliModes }, cli_rule: maybe(text) },
+    ),
+    object(
+      { id, type: { const: "checkpoint" } },
+      { name: text, description: text, auto_continue: flag, save_fields: list({ enum: saveable }) },
+    ),
+  ],
+};
+
+const variable = object(
+  {},
+  { type: { enum: variableTypes }, required: flag, description: text, default: { type: ["string", "boolean", "null"] } },
+);
+
+const template = object(
+  {
+    template_id: { type: "string", description: "wft-<slug>-<YYYYMMDD>" },
+    context_schema: { type: "object", propertyNames: { pattern: "^(?!prev_)[A-Za-z_][A-Za-z0-9_]*$" }, additionalProperties: variable },
+    nodes: { type: "array", minItems: 1, items: node },
+    edges: list(object({ from: text, to: text })),
+  },
+  {
+    name: text,
+    description: { type: "string", description: "120 characters are shown" },
+    version: { const: "1.0" },
+    created_at: maybe(text),
+    source_session: maybe(text),
+    tags: texts,
+    checkpoints: texts,
+    atomic_groups: list(object({}, { name: text, nodes: texts, description: text })),
+    execution_mode: { const: "serial" },
+    metadata: object({}, { node_count: count, checkpoint_count: count, estimated_duration: maybe(text) }),
+  },
+);
+
+const index = object({
+  templates: list(object({ template_id: text, name: text, path: text, tags: texts, created_at: maybe(text), node_count: count })),
+});
+
+const described = (name: string, means: string, schema: Schema): Described => ({
+  name,
+  kind: "document",
+  means,
+  schema: () => ({ $schema: draft, title: name, description: means, ...schema }),
+});
+
+/** Unknown keys are let through everywhere: they belong to whoever wrote them. */
+export const templateSchemas: readonly Described[] = [
+  described("templates/<slug>.json", "What runs are played from: variables, nodes, edges, checkpoints.", template),
+  described("templates/index.json", "A list of all templates, for other programs; a cache.", index),
+];

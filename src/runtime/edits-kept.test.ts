@@ -1,0 +1,47 @@
+// Why: what a hand wrote and the rules refused is kept as it was judged, whatever its name and whatever is written there since.
+import assert from "node:assert/strict";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { ana, kept, put, room } from "../../test/fixtures/edit-room.ts";
+
+test("what is kept is what was judged, also where somebody writes anew meanwhile; that is read on its own", async (t) => {
+  const here = await room(t);
+  let first = true;
+  const system = await here.again((workspace) => ({
+    ...workspace,
+    facts(...args) {
+      if (first) here.write("shelf.json", '{"things":["good"]}');
+      first = false;
+      return workspace.facts(...args);
+    },
+  }));
+  here.write("shelf.json", '{"things":["bad"]}');
+  await system.scan(here.run);
+  assert.equal(kept(here)["1-shelf.json"], '{"things":["bad"]}');
+  assert.deepEqual([await here.things(), here.file()], [["good"], '{"things":["good"]}\n']);
+});
+
+test("a name as long as the disk takes can be refused as any other", async (t) => {
+  const here = await room(t);
+  for (const name of ["a", "é".repeat(125), "z".repeat(251)]) here.write(`in/${name}.txt`, "bad");
+  await here.system.scan(here.run);
+  assert.equal(Object.values(kept(here)).filter((text) => text === "bad").length, 3);
+  assert.ok(!existsSync(join(here.top, "shelf/in")));
+  const rows = (await here.ledger.read({})).length;
+  await here.system.scan(here.run);
+  assert.equal((await here.ledger.read({})).length, rows, "it is dealt with once");
+});
+
+test("a file of ours that an older version wrote is no edit, though cache and anchors are lost together", async (t) => {
+  const here = await room(t);
+  await here.system.send(here.run, put("a"), ana);
+  await here.system.settle();
+  const old = here.file();
+  await here.system.send(here.run, put("b"), ana);
+  await here.system.settle();
+  here.write("shelf.json", old);
+  for (const part of ["cache", "anchors"]) rmSync(join(here.top, ".cairn", part), { recursive: true });
+  await (await here.again()).scan(here.run);
+  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
+});

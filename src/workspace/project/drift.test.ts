@@ -1,0 +1,31 @@
+// Why: between a file's stat and its bytes somebody may empty it; judged by the stat of before, it would look long abandoned.
+import assert from "node:assert/strict";
+import fs, { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isHalf, lookAt } from "./drift.ts";
+
+test("a file that a writer empties while it is looked at is half-written, not old and broken", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-look-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "session.json");
+  writeFileSync(path, "{}");
+  const old = new Date(Date.now() - 60_000);
+  utimesSync(path, old, old);
+  const open = fs.openSync;
+  t.mock.method(fs, "openSync", (...args: Parameters<typeof open>) => {
+    if (args[0] === path) writeFileSync(path, '{"half');
+    return open(...args);
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  const seen = lookAt(path);
+  assert.ok(seen !== null);
+  assert.equal(seen.bytes.toString(), '{"half');
+  assert.ok(isHalf("session.json", seen, new Date().toISOString()));
+});

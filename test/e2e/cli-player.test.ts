@@ -1,0 +1,137 @@
+// Why: a template is played through the command line by real processes: gate, answer, rollback, hostile values, dry runs that write nothing.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
+import { at, type Desk, desk } from "./desk.ts";
+
+/** Reports that whatever its brief names is completed. */
+const agent = `
+const text = require("node:fs").readFileSync(0, "utf8");
+const [, node, attempt] = /"node": "([^"]+)", "attempt": (\\d+)/.exec(text);
+console.log("It is done.\\n\`\`\`cairn-report\\n" + JSON.stringify({ node, attempt: Number(attempt), status: "completed" }) + "\\n\`\`\`");
+`;
+/** Keeps its arguments, as they arrived. */
+const tool = `require("node:fs").writeFileSync("argv.json", JSON.stringify(process.argv.slice(2))); console.log("analysed");`;
+
+const template = templateOf("feature", [
+  skill("N-001"),
+  checkpoint("CP-01", false),
+  cli("N-002", { cli_rule: "analysis-x" }),
+  skill("N-003", { args_template: "{N-002.output}" }),
+]);
+
+const shop = (t: TestContext): Desk => {
+  const made = desk(t, { "agent.cjs": agent, "tool.cjs": tool });
+  mkdirSync(join(made.root, ".workflow/templates"), { recursive: true });
+  writeFileSync(join(made.root, ".workflow/templates/feature-review.json"), template);
+  const argv = [
+    process.execPath,
+    "tool.cjs",
+    "{brief}",
+    "--mode",
+    "{mode}",
+    ["--rule", "{rule}"],
+    ["--model", "{model}"],
+    "--id",
+    "{task}",
+  ];
+  const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] }, c: { driver: "command", argv } };
+  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { skill: "a", cli: "c" } }));
+  return made;
+};
+const hostile = "$(touch pwned) `id` \"'; {prev_output} {goal}\n--mode write";
+const sessions = ({ root }: Desk): readonly string[] => {
+  const folder = join(root, ".workflow/sessions");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+test("played to a gate, answered, played to its end; the goal arrives byte for byte", async (t) => {
+  const here = shop(t);
+  const first = await here.cairn(["run", "player", "feature", "--context", `goal=${hostile}`, "--json"]);
+  assert.equal(first.exit, 3, first.err);
+  assert.equal(at(first.json(), "waiting", 0, "key"), "ask:CP-01:1");
+  const [session = ""] = sessions(here);
+  assert.match(session, /^WFR-feature-review-\d{8}-\d{6}$/u);
+  const file = join(here.root, ".workflow/templates/feature-review.json");
+  writeFileSync(file, template.replace('"N-003"', '"N-009"'));
+  const changed = await here.cairn(["run", session]);
+  assert.equal(changed.exit, 3);
+  assert.match(changed.out, /TEMPLATE_CHANGED/u);
+  writeFileSync(file, template);
+  assert.doesNotMatch((await here.cairn(["status", session])).out, /TEMPLATE_CHANGED/u);
+  assert.equal((await here.cairn(["decide", session, "CP-01", "continue"])).exit, 0);
+  const last = await here.cairn(["run", session]);
+  assert.equal(last.exit, 0, last.err + last.out);
+  const given: unknown = JSON.parse(readFileSync(join(here.root, "argv.json"), "utf8"));
+  assert.deepEqual(
+    [at(given, 0), at(given, 1), at(given, 2), at(given, 3), at(given, 4), at(given, 5)],
+    [hostile, "--mode", "analysis", "--rule", "analysis-x", "--id"],
+  );
+  assert.equal(existsSync(join(here.root, "pwned")), false);
+  const state: unknown = JSON.parse(readFileSync(join(here.root, ".workflow/sessions", session, "session-state.json"), "utf8"));
+  assert.equal(at(state, "status"), "completed");
+  assert.equal(at(state, "node_states", "N-002", "cli_task_id"), at(given, 6));
+  const back = await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"]);
+  assert.equal(back.exit, 0, back.err);
+  assert.equal((await here.cairn(["run", session])).exit, 3);
+  assert.equal((await here.cairn(["resume", session])).exit, 0);
+  assert.equal((await here.cairn(["decide", session, "CP-01", "abort"])).exit, 0);
+  assert.match((await here.cairn(["resume", session])).err, /--retry/u);
+  assert.equal((await here.cairn(["archive", session])).exit, 0);
+  assert.deepEqual(sessions(here), ["archive"]);
+  const again = await here.cairn(["start", "player", "--again", session, "--context", "goal=other", "--json"]);
+  assert.equal(again.exit, 0, again.err);
+});
+
+test("a dry start shows the order of play and writes nothing", async (t) => {
+  const here = shop(t);
+  const before = execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], { encoding: "utf8" });
+  const dry = await here.cairn(["start", "player", "feature-review", "--dry-run", "--context", "goal=x"]);
+  assert.equal(dry.exit, 0, dry.err);
+  assert.match(dry.out, /batch 2\n {2}CP-01 .*a person answers/u);
+  assert.match(dry.out, /N-003 .*by a, on failure abort\n +\{N-002\.output\}/u);
+  assert.equal(execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], { encoding: "utf8" }), before);
+});
+
+test("what is wrong with the context or the agents is said before anything starts", async (t) => {
+  const here = shop(t);
+  const codes = async (...argv: readonly string[]): Promise<string> => {
+    const { exit, err } = await here.cairn(["start", "player", ...argv]);
+    assert.equal(exit, 2);
+    return err.split(":", 1)[0] ?? "";
+  };
+  assert.equal(await codes("feature", "--context", "goal"), "CONTEXT_MALFORMED");
+  assert.equal(await codes("feature", "--context", "goal=a", "goal=b"), "CONTEXT_REPEATED");
+  assert.equal(await codes("feature", "--goal", "a", "--context", "goal=b"), "CONTEXT_REPEATED");
+  assert.equal(await codes("feature"), "CONTEXT_MISSING");
+  assert.equal(await codes("feture"), "TEMPLATE_UNKNOWN");
+  assert.deepEqual(sessions(here), []);
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ roles: { skill: "hand" } }));
+  const missing = await here.cairn(["run", "player", "feature", "--goal", "x"]);
+  assert.equal(missing.exit, 1);
+  assert.match(missing.err, /AGENT_MISSING.*cli:gemini/su);
+});
+
+test("an agent that the engine launched hands in by `cairn report`; its exit code still decides", async (t) => {
+  const here = shop(t);
+  const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+  const reporter = `
+const { execFileSync } = require("node:child_process");
+const data = JSON.stringify({ node: "N-001", attempt: 1, status: "completed", session_id: "S-1" });
+console.log(execFileSync(process.execPath, [${JSON.stringify(launcher)}, "report", "--data", data], { encoding: "utf8" }));
+process.exit(Number(process.argv[2]));
+`;
+  writeFileSync(join(here.root, "reporter.cjs"), reporter);
+  const play = async (exit: string): Promise<unknown> => {
+    const agents = { r: { driver: "command", argv: [process.execPath, "reporter.cjs", exit] } };
+    writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { skill: "r", cli: "hand" } }));
+    const ran = await here.cairn(["run", "player", "feature", "--goal", "x", "--json"]);
+    const state = await here.cairn(["show", String(at(ran.json(), "run")), "N-001", "--json"]);
+    return state.json();
+  };
+  assert.match(JSON.stringify(await play("0")), /"status":"completed".*"session":"S-1"/u);
+  assert.match(JSON.stringify(await play("3")), /"status":"failed".*reported completed and ended with exit 3/u);
+});

@@ -1,0 +1,181 @@
+// Why: templates are made, found, shown and judged by typing, and what is shown first is what is written then.
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { seedTemplate, templateText } from "../fixtures/player-template.ts";
+import { at, type Desk, desk } from "./desk.ts";
+
+const folder = ({ root }: Desk): string => join(root, ".workflow", "templates");
+const keep = (here: Desk, slug: string, text: string): void => {
+  mkdirSync(folder(here), { recursive: true });
+  writeFileSync(join(folder(here), `${slug}.json`), text);
+};
+const compose = ["template", "compose", "Feature TDD", "--step", "plan", "--step", "execute", "--step", "test"];
+
+test("a dry run shows what would be written, and leaves nothing behind", async (t) => {
+  const here = desk(t);
+  const dry = await here.cairn([...compose, "--dry-run"]);
+  assert.equal(dry.exit, 0, dry.err);
+  assert.deepEqual(readdirSync(here.root), [".git"]);
+  const made = await here.cairn([...compose, "--json"]);
+  assert.match(
+    String(at(made.json(), "files")),
+    /^\.workflow\/templates\/feature-tdd\.json,\.workflow\/templates\/design-drafts\/archive\/WFD-feature-tdd-\d{8}\/intent\.json,\.workflow\/templates\/index\.json$/,
+  );
+  const [shown, written] = [dry.out, readFileSync(join(folder(here), "feature-tdd.json"), "utf8")].map((text) => ({
+    ...JSON.parse(text),
+    created_at: null,
+  }));
+  assert.deepEqual(shown, written);
+});
+
+test("composing twice writes once; other steps get a name of their own; nothing of what is there changes", async (t) => {
+  const here = desk(t);
+  const texts = (): readonly string[] =>
+    readdirSync(folder(here))
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => `${name} ${readFileSync(join(folder(here), name), "utf8")}`);
+  await here.cairn(compose);
+  const before = texts();
+  const again = await here.cairn(compose);
+  assert.match(again.out, /same content already: nothing was written/);
+  assert.deepEqual(texts(), before);
+  const other = await here.cairn([...compose, "--step", "review", "--json"]);
+  assert.equal(at(other.json(), "slug"), "feature-tdd-v2");
+  const index = JSON.parse(readFileSync(join(folder(here), "index.json"), "utf8"));
+  assert.deepEqual(
+    index.templates.map(({ path, node_count }: { path: string; node_count: number }) => `${path} ${node_count}`),
+    [".workflow/templates/feature-tdd.json 3", ".workflow/templates/feature-tdd-v2.json 4"],
+  );
+});
+
+test("of many who compose at once each gets a name, and the index has them all", async (t) => {
+  const here = desk(t);
+  const made = await Promise.all(Array.from({ length: 6 }, (_, index) => here.cairn([...compose, "--means", `the ${index}th`, "--json"])));
+  assert.deepEqual(
+    made.map(({ exit }) => exit),
+    [0, 0, 0, 0, 0, 0],
+  );
+  const slugs = made.map((one) => String(at(one.json(), "slug")));
+  assert.equal(new Set(slugs).size, 6);
+  const index = JSON.parse(readFileSync(join(folder(here), "index.json"), "utf8"));
+  assert.equal(new Set(index.templates.map(({ path }: { path: string }) => path)).size, 6);
+});
+
+test("an index that can't be read is kept aside and made anew of all that is there", async (t) => {
+  const here = desk(t);
+  keep(here, "seed", templateText(seedTemplate()));
+  writeFileSync(join(folder(here), "index.json"), "{ by hand");
+  const made = await here.cairn([...compose, "--json"]);
+  assert.equal(readFileSync(String(at(made.json(), "kept")), "utf8"), "{ by hand");
+  const index = JSON.parse(readFileSync(join(folder(here), "index.json"), "utf8"));
+  assert.deepEqual(
+    index.templates.map(({ path }: { path: string }) => path),
+    [".workflow/templates/seed.json", ".workflow/templates/feature-tdd.json"],
+  );
+});
+
+test("steps come from a file, from standard input, or from a draft; what doesn't fit is told at once", async (t) => {
+  const here = desk(t, {
+    "steps.txt": "# nightly\nplan\n\n& analyze: quality\nexecute\n",
+    "intent.json": '{"steps":[{"type_hint":"plan"},{"type_hint":"test","parallel_with":1}]}',
+  });
+  const nodes = async (...argv: readonly string[]): Promise<number> =>
+    Number(
+      at(
+        JSON.parse((await here.cairn(["template", "compose", "X", "--dry-run", ...argv], { stdin: "plan\nexecute" })).out),
+        "metadata",
+        "node_count",
+      ),
+    );
+  assert.equal(await nodes("--steps", "steps.txt"), 3);
+  assert.equal(await nodes("--steps", "steps.txt", "--step", "review"), 4);
+  assert.equal(await nodes("--steps=-"), 2);
+  assert.equal(await nodes("--draft", "intent.json"), 2);
+  const said = async (...argv: readonly string[]): Promise<string> => {
+    const { exit, err } = await here.cairn(["template", "compose", ...argv]);
+    assert.equal(exit, 2);
+    return err;
+  };
+  assert.match(await said("X", "--step", "dance", "--step", "plan this"), /^STEP_UNKNOWN: step 1.*\n.*\nSTEP_MALFORMED: step 2/);
+  assert.match(await said("X", "--step", "pause"), /^STEPS_EMPTY/);
+  assert.match(await said("--step", "plan"), /^USAGE: what shall it be called/);
+  assert.match(await said("X"), /^USAGE: it has no steps/);
+  assert.match(await said("X", "--step", "plan", "--draft", "intent.json"), /^USAGE: steps come from a list or from a draft/);
+  assert.match(await said("🙂", "--step", "plan"), /^NAME_MALFORMED/);
+});
+
+test("a template is called by path, slug, id or a part of its slug; who sits there is asked which", async (t) => {
+  const here = desk(t);
+  keep(here, "feature-tdd", templateText(seedTemplate()));
+  keep(here, "feature-fast", templateText({ ...seedTemplate(), template_id: "wft-fast-20260101" }));
+  writeFileSync(join(here.root, "mine.json"), templateText({ ...seedTemplate(), name: "Mine" }));
+  const path = async (name: string, answers?: readonly string[]): Promise<string> => {
+    const told = await here.cairn(["template", "show", name, "--json"], answers === undefined ? {} : { answers });
+    return told.exit === 0 ? String(at(told.json(), "path")) : String(at(told.json(), "error", "code"));
+  };
+  assert.equal(await path("feature-tdd"), ".workflow/templates/feature-tdd.json");
+  assert.equal(await path("wft-fast-20260101"), ".workflow/templates/feature-fast.json");
+  assert.equal(await path("fast"), ".workflow/templates/feature-fast.json");
+  assert.match(await path("./mine.json"), /mine\.json$/);
+  assert.match(await path(join(here.root, "mine.json")), /mine\.json$/);
+  mkdirSync(join(here.root, "deep"));
+  for (const name of ["../mine.json", "../.workflow/templates/feature-tdd.json"])
+    assert.equal((await here.cairn(["template", "show", name], { cwd: join(here.root, "deep") })).exit, 0, name);
+  assert.equal(await path("./gone.json"), "TEMPLATE_UNKNOWN");
+  assert.equal(await path("feature"), "TEMPLATE_AMBIGUOUS");
+  assert.equal(await path("feature", ["2"]), ".workflow/templates/feature-tdd.json");
+  assert.equal(await path("feature", ["9"]), "TEMPLATE_AMBIGUOUS");
+  assert.equal(await path("faetur"), "TEMPLATE_UNKNOWN");
+  assert.match((await here.cairn(["template", "show", "featuretdd"])).err, /TEMPLATE_UNKNOWN.*\n.*feature-tdd, feature-fast/);
+  assert.match((await here.cairn(["template", "show"])).err, /^USAGE/);
+});
+
+test("the list has sizes and what each wants; what can't be played stands there too", async (t) => {
+  const here = desk(t);
+  assert.match((await here.cairn(["template", "list"])).out, /no template yet/);
+  keep(here, "b", templateText(seedTemplate()));
+  keep(here, "a", "{");
+  keep(here, "index", '{"templates": []}');
+  const { out } = await here.cairn(["template", "list"]);
+  assert.match(out, /a +1 error/);
+  assert.match(out, /b +5 nodes, 2 checkpoints +goal +feature, medium +Feature TDD with Review/);
+  assert.deepEqual(at((await here.cairn(["template", "list", "--json"])).json(), "templates", 1, "slug"), "b");
+});
+
+test("shown: what it wants, its order, its stops, and how it is played", async (t) => {
+  const here = desk(t);
+  keep(here, "seed", templateText(seedTemplate()));
+  const { out } = await here.cairn(["template", "show", "seed"]);
+  assert.match(out, /goal \(string, must be given\): What is wanted\n +scope \(path, else "src"\): Where/);
+  assert.match(out, / 4 +CP-02 checkpoint .*waits for a person/);
+  assert.match(out, / 5∥ N-003a skill:review-cycle\n/);
+  assert.match(out, /play it: cairn start player seed --context goal=…\n/);
+});
+
+test("judged by its place, as editors read it; errors are exit 5, warnings alone are not", async (t) => {
+  const here = desk(t, {
+    "bad.json": templateText(seedTemplate()).replace('"abort"', '"ignore"').replace("{N-003a.output}", "{N-009.output}"),
+  });
+  keep(here, "odd", templateText({ ...seedTemplate(), version: "3" }));
+  const bad = await here.cairn(["template", "check", "bad.json"]);
+  assert.equal(bad.exit, 5);
+  assert.match(bad.out, /^bad\.json:\d+:\d+ \/nodes\/0\/on_fail VALUE_UNKNOWN "ignore" is none of abort, skip, retry\.\n/);
+  assert.match(bad.out, /\/nodes\/6\/args_template REF_UNKNOWN \{N-009\.output\}: there is no node "N-009"\. Did you mean/);
+  assert.match(bad.out, /\n1 template checked: 2 errors\n$/);
+  const odd = await here.cairn(["template", "check", "odd", "-", "--json"], { stdin: templateText(seedTemplate()) });
+  assert.equal(odd.exit, 0);
+  assert.deepEqual(at(odd.json(), "findings", 0, "code"), "VERSION_ODD");
+  assert.deepEqual(at(odd.json(), "ok"), true);
+});
+
+test("the verb's parts have help of their own, and a mistyped one gets the nearest", async (t) => {
+  const { cairn } = desk(t);
+  assert.match((await cairn(["template", "--help"])).out, /cairn template compose NAME/);
+  assert.match((await cairn(["template", "compose", "--help"])).out, /--step STEP …/);
+  assert.match((await cairn(["help", "template", "list"])).out, /^cairn template list/);
+  assert.match((await cairn(["template", "lisst"])).err, /did you mean `list`/);
+  assert.match((await cairn(["template"])).err, /^USAGE/);
+  assert.match((await cairn(["template", "list", "--step", "x"])).err, /USAGE: there is no flag --step/);
+});

@@ -1,0 +1,25 @@
+// Why: what a run asks of the world is answered from plain texts, and only what it asked for.
+import { digest } from "../../src/core/hash.ts";
+import type { Ask, Facts } from "../../src/core/protocol.ts";
+import type { Ground } from "../../src/workspace/workspace.ts";
+
+/** `disk`: path → text. */
+export const factsOf = (disk: Readonly<Record<string, string>>, ground: Ground, ask: Ask, at: string): Facts => {
+  const isAsked = (path: string): boolean =>
+    ask.files?.includes(path) === true || ask.folders?.some(({ folder }) => path.startsWith(`${folder}/`)) === true;
+  return {
+    at,
+    root: ground.root,
+    folder: ground.place,
+    repo: null,
+    branch: null,
+    head: null,
+    tree: null,
+    changed: [],
+    files: Object.fromEntries(
+      Object.entries(disk).flatMap(([path, text]) => (isAsked(path) ? [[path, { digest: digest(text), text }]] : [])),
+    ),
+    outputs: {},
+    commits: {},
+  };
+};

@@ -1,0 +1,150 @@
+// Why: the player is driven over a machine that dies between any two steps: nothing is played twice, and a run within a run is one run.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRecord } from "../../src/core/record.ts";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { player } from "../../src/protocols/player/index.ts";
+import { followDown } from "../../src/runtime/children.ts";
+import { drive } from "../../src/runtime/runner/drive.ts";
+import type { DriveParts } from "../../src/runtime/runner/drive.ts";
+import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
+import { ana, go, run, settledWorld } from "./story.ts";
+import { makeWorld, reportText } from "./world.ts";
+import type { World } from "./world.ts";
+
+const inner = templateOf("inner", [skill("I-001"), cli("I-002", { args_template: "after {I-001.session_id}" })]);
+const gated = templateOf("gated", [skill("G-001"), checkpoint("CP-01", false), skill("G-002")]);
+const nested = (name: string) => ({
+  id: "N-002",
+  type: "command",
+  executor: "cairn:player",
+  args_template: `${name} --context goal={goal}`,
+});
+const outer = (name: string): string =>
+  templateOf("outer", [skill("N-001"), checkpoint("CP-01", true), nested(name), [skill("N-003a"), skill("N-003b")]]);
+
+const worldOf = (name: string): World => {
+  const world = makeWorld();
+  world.protocols = { player };
+  world.disk = {
+    ".workflow/templates/inner.json": inner,
+    ".workflow/templates/gated.json": gated,
+    ".workflow/templates/outer.json": outer(name),
+  };
+  return world;
+};
+
+/** The agent of a spool folder reports that its node is completed. */
+const works = (world: World, folder: string): void => {
+  const about = world.folders.get(folder)?.job.job.about;
+  const data = isRecord(about) ? about : {};
+  world.hostUp(folder);
+  world.finish(folder, {
+    out: `It is done.\n${reportText({ node: data["node"], attempt: data["attempt"], status: "completed", session_id: `S-${String(data["node"])}` })}`,
+  });
+};
+
+const begin = async (parts: DriveParts): Promise<void> => {
+  const data = { template: "outer", context: { goal: "x" }, run, session: "WFR-outer" };
+  const sent = await parts.door({
+    run,
+    said: [{ command: { type: "Start", data }, by: ana }],
+    birth: { protocol: player, root: ".", origin: null },
+  });
+  assert.ok(!isRefusal(sent), JSON.stringify(sent));
+};
+
+const nodesOf = async (world: World, of: string, type: string): Promise<readonly string[]> =>
+  (await world.ledger.read({ run: of })).filter((row) => row.type === type).map((row) => /"node":"([\w-]+)"/u.exec(row.data)?.[1] ?? "");
+const children = async (world: World): Promise<readonly string[]> =>
+  (await world.ledger.runs()).filter(({ origin }) => origin !== null).map((card) => card.run);
+
+/** Ends a runner at its step `point`, lets another go on, and tells whether the first came so far. */
+const killAt = async (point: number): Promise<boolean> => {
+  const world = worldOf("inner");
+  world.onStart = (folder) => works(world, folder);
+  const first = world.runner();
+  await begin(first);
+  let steps = 0;
+  let killed = false;
+  // What is asleep in the killed runner never wakes up to do anything.
+  const asleep = new AbortController();
+  const at = await new Promise<string>((resolve) => {
+    const step = (name: string): Promise<void> | undefined => {
+      steps += 1;
+      if (steps <= point) return undefined;
+      if (!killed) world.die(first.pid);
+      killed = true;
+      asleep.abort();
+      resolve(name);
+      return new Promise(() => undefined);
+    };
+    void drive({ ...first, step }, run, { hand: false, signal: asleep.signal }).then(() => resolve("the end"));
+  });
+  const result = await go(world.runner());
+  const where = `killed at step ${point} (${at}), launched ${world.launched.join(", ")}`;
+  assert.deepEqual([result.status, result.good], ["ended", true], `${where}: ${result.summary}`);
+  const [child = "", ...more] = await children(world);
+  assert.deepEqual(more, [], where);
+  assert.deepEqual([...(await nodesOf(world, run, "NodeFinished"))].toSorted(), ["N-001", "N-002", "N-003a", "N-003b"], where);
+  assert.deepEqual(await nodesOf(world, child, "NodeFinished"), ["I-001", "I-002"], where);
+  for (const key of ["N-001", "N-003a", "N-003b", "I-001", "I-002"])
+    assert.equal(world.launched.filter((one) => one.split(":")[1] === key).length, 1, `${key} ${where}`);
+  assert.deepEqual(
+    [...world.folders.values()].map(({ job }) => `${job.run} ${job.job.key}`),
+    [],
+    where,
+  );
+  await settledWorld(world);
+  return killed;
+};
+
+test("a runner killed between any two steps plays nothing twice and starts one child", async () => {
+  const killed: boolean[] = [];
+  for (let point = 0; killed.at(-1) !== false && point < 120; point += 1) killed.push(await killAt(point));
+  assert.ok(killed.length > 30 && killed.length < 120, `${killed.length} steps were seen`);
+});
+
+test("a child's question is the child's own: its parent waits for it, and goes on once it is answered", async () => {
+  const world = worldOf("gated");
+  world.onStart = (folder) => works(world, folder);
+  const parts = world.runner();
+  await begin(parts);
+  const waits = await go(parts);
+  const [child = ""] = await children(world);
+  assert.deepEqual([waits.status, waits.waiting.map(({ key }) => key)], ["waiting", [`${child} ask:CP-01:1`]]);
+  const answer = { type: "ResolveCheckpoint", data: { checkpoint: "CP-01", answer: "continue" } };
+  assert.ok(!isRefusal(await parts.door({ run: child, said: [{ command: answer, by: ana }] })));
+  assert.equal((await go(parts)).good, true);
+});
+
+test("pause, resume and cancel of a run reach the runs that it started, and a person's own pause stays", async () => {
+  const world = worldOf("gated");
+  world.onStart = (folder) => works(world, folder);
+  const parts = world.runner();
+  await begin(parts);
+  await go(parts);
+  const [child = ""] = await children(world);
+  const say = async (of: string, type: string): Promise<string | undefined> => {
+    assert.ok(!isRefusal(await parts.door({ run: of, said: [{ command: { type, data: {} }, by: ana }] })), type);
+    await followDown(parts, run);
+    return (await world.ledger.runs({ run: child }))[0]?.phase;
+  };
+  assert.equal(await say(run, "Pause"), "PAUSED");
+  assert.equal(await say(run, "Resume"), "RUNNING");
+  assert.equal(await say(child, "Pause"), "PAUSED");
+  assert.equal(await say(run, "Pause"), "PAUSED");
+  assert.equal(await say(run, "Resume"), "PAUSED");
+  assert.equal(await say(run, "Cancel"), "ABORTED");
+});
+
+test("a child that can't be started fails its node, with the refusal's words", async () => {
+  const world = worldOf("no-such");
+  world.onStart = (folder) => works(world, folder);
+  const parts = world.runner();
+  await begin(parts);
+  const result = await go(parts);
+  assert.deepEqual([result.status, result.waiting.map(({ key }) => key)], ["waiting", ["ask:N-002:1"]]);
+  assert.match(result.waiting[0]?.what ?? "", /TEMPLATE_UNKNOWN/u);
+  assert.deepEqual(await children(world), []);
+});
