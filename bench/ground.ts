@@ -55,7 +55,7 @@ export const startOf = (run: string) => ({
     noFacts,
     run,
     0,
-    { home: "/nowhere" },
+    { home: join(top, "not-there") },
   ).data,
 });
 
