@@ -2,18 +2,31 @@
 import { redactions } from "../core/redactions.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Sent, System } from "../runtime/system.ts";
+import { cleanLine } from "./clean.ts";
 import { redactedWords } from "./redacted.ts";
 import { tellerOf } from "./tell.ts";
 import { type Answer, exits } from "./verb.ts";
 
-/** A refusal stays one. `goesOn`: work may follow, and nobody starts it but a runner. */
-export const sentAnswer = async (system: System, protocol: string, sent: Sent | Refusal, goesOn = false): Promise<Answer | Refusal> => {
+/** What misleads whoever takes a run up again, such as a changed template; none where it can't be told. */
+const warningsOf = async (system: System, run: string): Promise<readonly string[]> => {
+  const view = await system.view(run);
+  return isRefusal(view) ? [] : view.warnings;
+};
+
+/** A refusal stays one. `goesOn`: work may follow, and nobody starts it but a runner; `warns`: with the run's warnings. */
+export const sentAnswer = async (
+  system: System,
+  protocol: string,
+  sent: Sent | Refusal,
+  { goesOn = false, warns = false }: { readonly goesOn?: boolean; readonly warns?: boolean } = {},
+): Promise<Answer | Refusal> => {
   if (isRefusal(sent)) return sent;
   const { run, events, version } = sent;
   const tell = await tellerOf(system, protocol);
   const card = goesOn ? await system.find(run) : null;
   const redacted = redactions(events.map(({ data }) => data));
   const words = redactedWords(redacted);
+  const warnings = warns ? await warningsOf(system, run) : [];
   const live = card !== null && !isRefusal(card) && card.life === "live";
   return {
     exit: exits.done,
@@ -22,14 +35,15 @@ export const sentAnswer = async (system: System, protocol: string, sent: Sent | 
       events: events.map(({ type, data, version, at }) => ({ type, data, version, at })),
       version,
       ...(redacted === 0 ? {} : { redacted }),
+      ...(warns ? { warnings } : {}),
     },
     text: () =>
-      events.length === 0
-        ? `nothing changed: it was so already (version ${version})`
-        : [
-            ...events.map((event) => `#${event.version} ${event.type}  ${tell(event)}`.trimEnd()),
-            ...(words === null ? [] : [`  ${words} of what was sent: nobody can read them here any more`]),
-            ...(live ? [`  go on, if no runner is at work: cairn run ${run}`] : []),
-          ].join("\n"),
+      [
+        ...(events.length === 0 ? [`nothing changed: it was so already (version ${version})`] : []),
+        ...events.map((event) => `#${event.version} ${event.type}  ${tell(event)}`.trimEnd()),
+        ...(words === null ? [] : [`  ${words} of what was sent: nobody can read them here any more`]),
+        ...warnings.map((warning) => `  warning  ${cleanLine(warning)}`),
+        ...(live && events.length > 0 ? [`  go on, if no runner is at work: cairn run ${run}`] : []),
+      ].join("\n"),
   };
 };

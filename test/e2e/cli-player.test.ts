@@ -77,7 +77,11 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   const back = await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"]);
   assert.equal(back.exit, 0, back.err);
   assert.equal((await here.cairn(["run", session])).exit, 3);
-  assert.equal((await here.cairn(["resume", session])).exit, 0);
+  writeFileSync(file, template.replace('"N-003"', '"N-009"'));
+  const resumed = await here.cairn(["resume", session]);
+  assert.equal(resumed.exit, 0);
+  assert.match(resumed.out, /RunResumed[^]*warning {2}TEMPLATE_CHANGED/u);
+  writeFileSync(file, template);
   assert.equal((await here.cairn(["decide", session, "CP-01", "abort"])).exit, 0);
   assert.match((await here.cairn(["resume", session])).err, /--retry/u);
   assert.equal((await here.cairn(["archive", session])).exit, 0);

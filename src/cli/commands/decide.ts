@@ -140,6 +140,6 @@ export const decide: Verb = {
     const by = await asker(context, system, run);
     if (isRefusal(by)) return by;
     const sent = await system.decide(run, standing.job.key, option.id, note, option.fields === undefined ? null : composed.data, by);
-    return sentAnswer(system, picked.card.protocol, sent, true);
+    return sentAnswer(system, picked.card.protocol, sent, { goesOn: true });
   },
 };

@@ -3,7 +3,8 @@ import { exits, type Verb } from "../verb.ts";
 
 export const demo: Verb = {
   name: "demo",
-  summary: "watch ultrawork on a small real project in a temporary folder, with scripted agents, a kill and a resume",
+  summary:
+    "watch both ways to work on a small real project in a temporary folder: ultrawork with a kill and a resume, a template with a rollback",
   args: [],
   options: {},
   example: ["cairn demo"],

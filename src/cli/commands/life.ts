@@ -59,7 +59,10 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
     const no = loss === null ? null : await confirmed(context, card, loss);
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
-    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent, name === "resume");
+    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent, {
+      goesOn: name === "resume",
+      warns: name === "resume",
+    });
   },
 });
 

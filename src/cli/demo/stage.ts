@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { agentsScript } from "./agents.ts";
 import { childEnv, done, start } from "./child.ts";
+import { suite } from "./player-work.ts";
 import { project } from "./project.ts";
 
 export type Stage = { readonly folder: string; readonly root: string; readonly home: string; readonly env: NodeJS.ProcessEnv };
@@ -31,7 +32,8 @@ export const setStage = async (given: NodeJS.ProcessEnv, under = tmpdir()): Prom
   const env = childEnv(given);
   const script = join(folder, "agents.mjs");
   writeFileSync(script, agentsScript(), { flag: "wx" });
-  const config = { agents: { demo: { driver: "scripted", argv: [script] } }, roles: { "*": "demo" } };
+  const agents = { demo: { driver: "scripted", argv: [script] }, suite: suite.agent };
+  const config = { agents, roles: { [suite.role]: "suite", "*": "demo" } };
   const files = { ...project, "cairn.config.json": `${JSON.stringify(config, null, 2)}\n` };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
