@@ -5,6 +5,7 @@ import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Life, Path, Recorded, Time } from "./row.ts";
+import type { ContentAsk, Moment, Span } from "./span.ts";
 import type { Survey } from "./survey.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
 
@@ -45,6 +46,10 @@ export type Ask = {
   readonly commits?: readonly string[];
   /** How did these runs of the same ledger end? */
   readonly runs?: readonly string[];
+  /** What happened to the work between these moments; `to` null: till now. */
+  readonly span?: { readonly from: Moment; readonly to: Moment | null };
+  /** Digests of contents, by a name that the asker chooses. */
+  readonly contents?: Readonly<Record<string, ContentAsk>>;
 };
 
 export type Change = { readonly path: Path; readonly how: "added" | "modified" | "deleted" };
@@ -67,6 +72,9 @@ export type Facts = {
   readonly commits: Readonly<Record<string, boolean>>;
   /** Of the runs that were asked about; null: not over, or no such run. */
   readonly runs?: Readonly<Record<string, Ended | null>>;
+  readonly span?: Span | null;
+  /** By the names that were asked for; null: nothing is there, or nobody can say. */
+  readonly contents?: Readonly<Record<string, Digest | null>>;
 };
 
 /** What an event names that is kept elsewhere. */

@@ -1,0 +1,23 @@
+// Why: what happened to the work between two measured moments is read by the engine, and judged by rules that see nothing but this.
+import type { Change } from "./protocol.ts";
+import type { Path } from "./row.ts";
+
+/** A measured moment: digest of the working tree, and HEAD; null: not known, or no git. */
+export type Moment = { readonly tree: string | null; readonly head: string | null };
+
+export type Span = {
+  /** false: nobody can say what changed. */
+  readonly known: boolean;
+  readonly from: Moment;
+  readonly to: Moment;
+  readonly changed: readonly Change[];
+  /** In `to` and not in `from`, oldest first; none without git. */
+  readonly commits: readonly { readonly hash: string; readonly subject: string; readonly paths: readonly Path[] }[];
+  /** The commit of `from` is no ancestor of that of `to`: history was rewritten. */
+  readonly rewritten: boolean;
+  /** Paths whose content in the working tree is not that of HEAD; none without git. */
+  readonly uncommitted: readonly Path[];
+};
+
+/** Which content is meant: paths or globs from the root; null: all of the tree. `tree`: as it was then; without it, as it is now. */
+export type ContentAsk = { readonly globs: readonly Path[] | null; readonly tree?: string | null };

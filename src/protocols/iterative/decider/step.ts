@@ -1,0 +1,56 @@
+// Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+import type { Stamp } from "../../../core/protocol.ts";
+import { type Refusal, refuse } from "../../../core/refusal.ts";
+import { evolve } from "../evolve.ts";
+import { textLimit } from "../limits.ts";
+import type { IterativeCommands, IterativeEvent } from "../messages.ts";
+import type { State, Unit, UnitId } from "../state.ts";
+import { unitOf } from "../units.ts";
+
+export type Events = readonly IterativeEvent[];
+export type Decided = Events | Refusal;
+export type Decide<K extends keyof IterativeCommands> = (state: State, data: IterativeCommands[K]["data"], stamp: Stamp) => Decided;
+/** What follows once something has happened: the ⊕ of the specification (section 4). */
+export type Follow = (state: State, stamp: Stamp) => Events;
+
+/** The state after events that the ledger hasn't numbered yet: folding looks at neither version nor cause. */
+export const fold = (state: State, events: Events, { at, by }: Stamp): State =>
+  events.reduce<State>((before, event) => evolve(before, { ...event, version: 0, at, by, cause: "" }), state);
+
+/** Each step sees what those before it left. */
+export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Events =>
+  steps.reduce<{ readonly state: State; readonly events: Events }>(
+    (done, step) => {
+      const more = step(done.state, stamp);
+      return { state: fold(done.state, more, stamp), events: [...done.events, ...more] };
+    },
+    { state, events: [] },
+  ).events;
+
+export const oversized = (what: string, size: number, pointer: string, limit = textLimit): Refusal | null =>
+  size <= limit
+    ? null
+    : refuse("FIELD_OVERSIZED", `${what} has ${size} characters, more than ${limit}`, {
+        pointer,
+        fits: "a shorter text that names a file with the rest",
+      });
+
+export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal => {
+  const given = (reason ?? "").trim();
+  if (must && given === "") return refuse("REASON_MISSING", "this wants a reason", { fits: '--reason "why"' });
+  return oversized("the reason", given.length, "/reason") ?? { reason: given };
+};
+
+export const unitUnknown = (state: State, id: UnitId): Refusal =>
+  refuse("UNIT_UNKNOWN", `there is no unit ${id}`, {
+    fits: state.units.length === 0 ? "the plan comes first" : state.units.map((unit) => unit.id).join(", "),
+  });
+
+/** Who asks a person's question of a unit that isn't there is told those that are. */
+export const withUnit = (state: State, id: UnitId, then: (unit: Unit) => Decided): Decided => {
+  const unit = unitOf(state, id);
+  return unit === null ? unitUnknown(state, id) : then(unit);
+};
+
+export const phaseWrong = (state: State, what: string, fits: string): Refusal =>
+  refuse("PHASE_WRONG", `${what} can't be done in phase ${state.phase}`, { fits });

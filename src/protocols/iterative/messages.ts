@@ -1,0 +1,111 @@
+// Why: who may ask what of an iterative run and when; the types of all its commands and events follow from here.
+import { z } from "zod";
+import type { Message } from "../../core/message.ts";
+import { commandSchemas } from "./messages/commands.ts";
+import { eventSchemas } from "./messages/events.ts";
+import { startFlags } from "./messages/flags.ts";
+import { eventMeans } from "./messages/means.ts";
+import { world } from "./messages/world.ts";
+import { who } from "./who.ts";
+
+type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
+type Of<T extends Readonly<Record<string, z.ZodType>>> = {
+  readonly [K in keyof T]: { readonly type: K; readonly data: Frozen<z.output<T[K]>> };
+};
+
+export type IterativeCommands = Of<typeof commandSchemas>;
+export type IterativeEvents = Of<typeof eventSchemas>;
+export type IterativeCommand = IterativeCommands[keyof IterativeCommands];
+export type IterativeEvent = IterativeEvents[keyof IterativeEvents];
+
+/** filled: fields that the engine alone gives, so no flag or tool offers them. */
+type Told = Omit<Message, "type" | "schema" | "json" | "who"> & { readonly filled?: readonly string[] };
+
+const any = ["live", "paused", "over"] as const;
+const always = ["live", "paused", "over", "archived"] as const;
+
+const told: Readonly<Record<keyof IterativeCommands, Told>> = {
+  Start: {
+    means: "Starts a run: work for fresh agents in small units, each done only when others agree.",
+    ...world.guardrailsOf,
+    filled: ["files", "origin", "run", "root"],
+    words: ["request"],
+    flags: startFlags,
+  },
+  Adopt: { means: "Takes over an existing folder as it was found.", ...world.adopted, filled: [...world.adopted.filled, "run"] },
+  AskQuestions: { means: "Asks a person what the request leaves open, at most six things in all." },
+  AnswerQuestion: { means: "Answers a question of the interviewer's, or leaves it open.", words: ["question"] },
+  WriteBrief: { means: "Writes what is wanted, when it is done, and what must be kept to." },
+  ProposePlan: { means: "Proposes the units." },
+  ApprovePlan: { means: "Approves the proposed plan.", ...world.branch },
+  RejectPlan: { means: "Sends the proposed plan back with a note." },
+  AddUnit: { means: "Adds a unit to the plan." },
+  EditUnit: { means: "Changes a unit; what was proved of it is void." },
+  DropUnit: { means: "Takes a unit out of the plan." },
+  SetNotes: { means: "Changes the plan's notes." },
+  SetLimit: { means: "Says how many iterations a unit may take." },
+  SetContext: { means: "Sets the short orientation that every pass reads." },
+  AddGuardrail: { means: "Adds a lesson that every pass reads." },
+  EditGuardrail: { means: "Changes a lesson." },
+  RemoveGuardrail: { means: "Takes a lesson out." },
+  AddNote: { means: "Adds a note to progress.md." },
+  RecordClaim: { means: "Keeps what a file claims and nothing proves." },
+  KeepEntry: { means: "Keeps a new entry of progress.md until the pass that it belongs to ends." },
+  BeginPass: { means: "A pass has found somebody who does it.", ...world.measured },
+  EndPass: { means: "Says how a pass ended; the rules say what it comes to.", ...world.passed, judged: true },
+  VoidPass: { means: "A pass came to nothing: it does not count.", ...world.passed },
+  RecordGate: { means: "Records what the engine ran and saw.", ...world.gate },
+  GiveVerdict: { means: "Judges a unit.", ...world.passed, judged: true },
+  GiveReview: { means: "Judges the whole.", ...world.between, judged: true },
+  AnswerReview: { means: "Says how it goes on after the last round of reviews." },
+  RecordCommit: { means: "Records a commit that exists.", ...world.commits },
+  BlockUnit: { means: "Says that a unit cannot go on, and why.", words: ["unit"] },
+  AnswerUnit: { means: "Says how a stuck unit goes on.", ...world.measured },
+  HandBack: { means: "Gives back a unit that a person worked on.", ...world.passed },
+  ReopenUnit: {
+    means: "Takes up a unit that was done; the working tree stays.",
+    flags: [{ name: "to", means: "the unit", word: "UNIT", field: ["unit"] }],
+  },
+  SkipTo: { means: "Skips to a phase: a bypass, kept for ever." },
+  ApproveDelivery: { means: "Approves the work; a reason is wanted where something is not proved.", ...world.tree },
+  RejectDelivery: { means: "Doesn't take the work: with issues, or to have all checked again." },
+  Archive: { means: "Puts away the folder of a cancelled run.", when: any },
+  RecordArchive: { means: "The folder's place in the archive is settled.", when: any, ...world.taken },
+  Unarchive: { means: "Moves the folder back from the archive.", when: always },
+  Pause: { means: "No pass begins; those under way end and count." },
+  Resume: { means: "Takes up a paused run." },
+  Cancel: { means: "Stops the run for good.", ...world.tree },
+  SetSettings: { means: "Changes settings of the run." },
+  MoveRun: { means: "Goes on with the run on the branch that is checked out.", ...world.branch },
+  Recover: { means: "Says where the work is no longer what was recorded.", ...world.tree },
+  FailAttempt: { means: "A try at a brief, a plan or a review came to nothing that could be read." },
+  KeepExtras: { means: "Keeps keys and blocks of a file that the rules do not know.", when: always },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
+};
+
+/** As a sender may give it: without the fields that the engine fills. */
+const jsonOf = (schema: z.ZodType, filled: readonly string[]): Readonly<Record<string, unknown>> => {
+  const made = z.toJSONSchema(schema, { io: "input" });
+  const kept = Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key));
+  return {
+    ...made,
+    properties: Object.fromEntries(kept),
+    ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }),
+  };
+};
+
+const types = (table: typeof commandSchemas): readonly (keyof IterativeCommands)[] =>
+  Object.keys(table).filter((type): type is keyof IterativeCommands => type in table);
+
+export const messages: readonly Message[] = types(commandSchemas).map((type) => {
+  const { filled = [], ...rest } = told[type];
+  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), who: who[type], ...rest };
+});
+
+const eventTypes = (table: typeof eventSchemas): readonly (keyof IterativeEvents)[] =>
+  Object.keys(table).filter((type): type is keyof IterativeEvents => type in table);
+
+/** Each event's name, what it tells, and the JSON Schema of its data. */
+export const eventJson: readonly (readonly [string, string, () => Readonly<Record<string, unknown>>])[] = eventTypes(eventSchemas).map(
+  (type) => [type, eventMeans[type], () => z.toJSONSchema(eventSchemas[type], { io: "output" })],
+);

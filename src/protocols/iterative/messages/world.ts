@@ -1,0 +1,139 @@
+// Why: what a command must know of the world is asked by the rules and read by the engine, so that no sender can make it up.
+import type { Message } from "../../../core/message.ts";
+import type { Ask, Facts } from "../../../core/protocol.ts";
+import { isRecord } from "../../../core/record.ts";
+import type { Moment } from "../../../core/span.ts";
+import type { State, Unit } from "../state.ts";
+import { contentOf, outputPath, place, unitOf } from "../units.ts";
+
+type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readonly string[] };
+
+const isState = (value: unknown): value is State => isRecord(value) && "units" in value && "slug" in value && "guardrails" in value;
+const fields = (data: unknown): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const momentOf = (value: unknown): Moment | null =>
+  isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null;
+
+const unitIn = (state: unknown, data: unknown): { readonly state: State; readonly unit: Unit } | null => {
+  if (!isState(state)) return null;
+  const unit = unitOf(state, textOf(fields(data)["unit"]) ?? "");
+  return unit === null ? null : { state, unit };
+};
+
+const named = ["span", "contents", "branch", "tree"] as const;
+const fill = (data: unknown, facts: Facts): unknown => ({
+  ...fields(data),
+  span: facts.span ?? undefined,
+  contents: facts.contents ?? {},
+  branch: facts.branch,
+  tree: facts.tree,
+});
+
+/** Digest of one unit's content, as it is, or as it was in the tree of `at`. */
+const contentAsk = (state: State, unit: Unit, at: Moment | null): Pick<Ask, "contents"> => ({
+  contents: { [unit.id]: { globs: contentOf(state, unit), ...(at === null ? {} : { tree: at.tree }) } },
+});
+const allContents = (state: State): Pick<Ask, "contents"> => ({
+  contents: Object.fromEntries(state.units.map((unit) => [unit.id, { globs: contentOf(state, unit) }])),
+});
+
+const files = (facts: Facts): Readonly<Record<string, string | null>> => ({
+  ...Object.fromEntries(Object.entries(facts.files).map(([path, file]) => [path, file?.text ?? null])),
+});
+const withFiles = (data: unknown, facts: Facts): unknown => ({ ...fields(fill(data, facts)), files: files(facts) });
+
+/** The tree, and the content of the unit that is meant. */
+const measured: World = {
+  ask: (state, data) => {
+    const found = unitIn(state, data);
+    return { tree: true, ...(found === null ? {} : contentAsk(found.state, found.unit, null)) };
+  },
+  fill,
+  filled: named,
+};
+
+/** What happened since the unit's pass began, or since its content was last known. */
+const passed: World = {
+  ask: (state, data) => {
+    const found = unitIn(state, data);
+    if (found === null) return {};
+    const after = momentOf(fields(data)["after"]);
+    const { pass } = found.unit;
+    const from = pass?.base ?? { tree: null, head: null };
+    return { tree: true, span: { from, to: after }, ...contentAsk(found.state, found.unit, after) };
+  },
+  fill,
+  filled: named,
+};
+
+const between: World = {
+  ask: (state, data) => {
+    const [before, after] = [momentOf(fields(data)["before"]), momentOf(fields(data)["after"])];
+    const found = unitIn(state, data);
+    const contents = found === null ? (isState(state) ? allContents(state) : {}) : contentAsk(found.state, found.unit, after);
+    return { tree: true, ...contents, ...(before === null ? {} : { span: { from: before, to: after } }) };
+  },
+  fill,
+  filled: named,
+};
+
+/** As `between`, with the texts of Outputs, which a gate judges. */
+const gate: World = {
+  ask: (state, data) => {
+    const found = unitIn(state, data);
+    const units = found === null ? (isState(state) ? state.units : []) : [found.unit];
+    const outputs = isState(state) ? units.flatMap(({ output }) => (output === null ? [] : [outputPath(state, output)])) : [];
+    return { ...between.ask(state, data), files: outputs };
+  },
+  fill: withFiles,
+  filled: [...named, "files"],
+};
+
+const adopted: World = {
+  ask: (_state, data) => {
+    const found = fields(fields(data)["found"]);
+    const units = Array.isArray(found["units"]) ? found["units"].filter(isRecord) : [];
+    const slug = textOf(found["slug"]) ?? "";
+    const archive = textOf(found["archived"]);
+    const mode = found["mode"] === "knowledge" ? "knowledge" : "development";
+    const globs = (unit: Readonly<Record<string, unknown>>): readonly string[] | null => {
+      const list = Array.isArray(unit["files"]) ? unit["files"].filter((one) => typeof one === "string") : [];
+      return contentOf({ slug, archive, mode }, { files: list, output: textOf(unit["output"]) });
+    };
+    return { tree: true, contents: Object.fromEntries(units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit) }])) };
+  },
+  fill,
+  filled: named,
+};
+
+const branch: World = { ask: () => ({}), fill: (data, facts) => ({ ...fields(data), branch: facts.branch }), filled: ["branch"] };
+const tree: World = {
+  ask: (state) => ({ tree: true, ...(isState(state) ? allContents(state) : {}) }),
+  fill,
+  filled: named,
+};
+
+/** The guardrails of an archived run, by its folders' names. */
+const guardrailsOf: World = {
+  ask: (_state, data) => {
+    const slug = textOf(fields(data)["guardrails_from"]);
+    return slug === null ? {} : { files: [], folders: [{ folder: `.claude/iterative/archive/${slug}*`, ending: "guardrails.md" }] };
+  },
+  fill: withFiles,
+  filled: ["files"],
+};
+
+const commits: World = {
+  ask: (_state, data) => ({ commits: [textOf(fields(data)["hash"]) ?? ""].filter((hash) => hash !== "") }),
+  fill: (data, facts) => ({ ...fields(data), known: facts.commits }),
+  filled: ["known"],
+};
+
+/** Names that the archive has taken. */
+const taken: World = {
+  ask: (state) => (isState(state) ? { files: [`${place(state)}/state.json`] } : {}),
+  fill: (data) => fields(data),
+  filled: ["taken"],
+};
+
+export const world = { measured, passed, between, gate, adopted, branch, tree, guardrailsOf, commits, taken } as const;

@@ -1,0 +1,52 @@
+// Why: which content is a unit's, what it waits for and what its file status is are asked by rules, jobs, files and views; one answer keeps them agreed.
+import type { Path } from "../../core/row.ts";
+import type { Described, Stage, State, Unit, UnitId } from "./state.ts";
+
+export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null => units.find((unit) => unit.id === id) ?? null;
+
+export const place = ({ slug, archive }: Pick<State, "slug" | "archive">): Path => archive ?? `.claude/iterative/${slug}`;
+export const archiveFolder = ".claude/iterative/archive";
+export const home = ".claude/iterative";
+
+/** Folders of a run that belong to its agents: an Output whose first folder is one of them lies in the run's folder. */
+export const freeFolders: readonly string[] = ["sources", "outputs", "analysis", "drafts", "data", "planning"];
+
+/** Where an Output lies, from the root. */
+export const outputPath = (state: Pick<State, "slug" | "archive">, output: Path): Path =>
+  freeFolders.includes(output.split("/")[0] ?? "") ? `${place(state)}/${output}` : output;
+
+/** What a unit's content digest covers: Files, Output and what it touched; null: the whole tree, where it has no Files. */
+export const contentOf = (
+  state: Pick<State, "slug" | "archive" | "mode">,
+  unit: Pick<Described, "files" | "output"> & Partial<Pick<Unit, "touched" | "touchedAll">>,
+): readonly Path[] | null => {
+  if (unit.touchedAll === true || (state.mode === "development" && unit.files.length === 0)) return null;
+  const output = unit.output === null ? [] : [outputPath(state, unit.output)];
+  return [...new Set([...unit.files, ...output, ...(unit.touched ?? [])])];
+};
+
+/** Undone units that it depends on. */
+export const openDepends = (state: Pick<State, "units">, unit: Pick<Unit, "depends">): readonly UnitId[] =>
+  unit.depends.filter((id) => unitOf(state, id)?.stage !== "settled");
+
+const statuses: Readonly<Record<Exclude<Stage, "stuck">, string>> = {
+  idle: "pending",
+  work: "in_progress",
+  test: "in_progress",
+  gate: "in_progress",
+  "stepped-in": "in_progress",
+  confirm: "confirming",
+  regate: "confirming",
+  verify: "verifying",
+  settled: "done",
+};
+
+/** The `status` of state.json, but for waiting and a cancelled run, which the files alone show as blocked. */
+export const statusOf = ({ stage, stuck }: Pick<Unit, "stage" | "stuck">): string =>
+  stage === "stuck" ? (stuck?.kind === "timeout" ? "timeout" : "blocked") : statuses[stage];
+
+export const isLive = ({ pass }: Unit): boolean => pass !== null;
+export const livePasses = ({ units }: Pick<State, "units">): readonly Unit[] => units.filter(isLive);
+export const allDone = ({ units }: Pick<State, "units">): boolean => units.length > 0 && units.every(({ stage }) => stage === "settled");
+
+export const jobKey = (unit: UnitId, n: number): string => `${unit}#${n}`;
