@@ -6,6 +6,8 @@ export const taskLimit = 120;
 export const slugLimit = 40;
 export const titleLimit = 120;
 export const unitsLimit = 200;
+/** Attempts at a brief, a plan or a review that came to nothing, in a row, before a person goes on. */
+export const deskTries = 3;
 /** Words of context.md: from here on it is too long. */
 export const contextWords = 200;
 export const guardrailsLimit = 100;
