@@ -1,0 +1,86 @@
+// Why: an entry of progress.md is how passes speak to each other, and is read by the rules, by edits and by adoption alike.
+import { labelled, spelled } from "./labels.ts";
+import { headingOf, linesOf } from "./lines.ts";
+import { gathered, meant } from "./values.ts";
+
+export const entryLabels = ["Did", "Remaining", "Blockers", "Checked", "Result", "Checks", "Output", "Issues", "Signal", "Commit"] as const;
+const kinds = ["Iteration", "Confirmation", "Tests", "Gate", "Verification", "Note", "Fix", "Revise", "Person"] as const;
+const subjects = ["Review", "Run", "Recovery"] as const;
+
+export type Entry = {
+  /** Without its marks. */
+  readonly heading: string;
+  /** Id of a unit, or Review, Run, Recovery; as it stands where it is none of these. */
+  readonly subject: string;
+  /** As it is written (`Iteration`), in its own spelling where known. */
+  readonly kind: string;
+  readonly number: number | null;
+  /** As it stands; null: none. */
+  readonly time: string | null;
+  /** In their order; known names in their own spelling. "": text before the first label. */
+  readonly labels: readonly (readonly [string, string])[];
+};
+
+const labelName = spelled([...entryLabels, "Commit/Output", "Delta"]);
+const kindName = spelled(kinds);
+const subjectName = spelled(subjects);
+
+const subjectOf = (text: string): string => (/^[trdap]\d+$/iu.test(text) ? text.toUpperCase() : subjectName(text));
+
+type Heading = Omit<Entry, "labels">;
+
+/** `{subject} - {kind} {n} - {time}`, with any dash; null: it names no kind of entry. */
+export const entryHeading = (heading: string): Heading | null => {
+  const [subject = "", what, ...rest] = heading.split(/[ \t]+[-\u2013\u2014][ \t]+/u).map((part) => part.trim());
+  const found = what === undefined ? null : /^(.*?)[ \t]*#?(\d{1,9})?$/u.exec(what);
+  const kind = found?.[1] ?? "";
+  if (found === null || subject === "" || kind === "") return null;
+  const time = rest.join(" - ").trim();
+  return {
+    heading,
+    subject: subjectOf(subject.replaceAll("**", "").trim()),
+    kind: kindName(kind),
+    number: found[2] === undefined ? null : Number(found[2]),
+    time: meant(time) === "" ? null : time,
+  };
+};
+
+/** One entry as it stands, from its heading (of level 2 or 3) on; null: it has no heading of an entry. Labels inside a code fence are text. */
+export const readEntry = (raw: string): Entry | null => {
+  const [first, ...lines] = linesOf(raw);
+  const title = first === undefined ? null : headingOf(first);
+  const heading = title === null || title.level < 2 || title.level > 3 ? null : entryHeading(title.text);
+  if (heading === null) return null;
+  const { before, labels } = labelled(lines, labelName);
+  const text = gathered(
+    "",
+    before.map((line) => line.text),
+    2,
+  );
+  return {
+    ...heading,
+    labels: [...(text === "" ? [] : [["", text] as const]), ...labels.map(({ name, value }) => [name, value] as const)],
+  };
+};
+
+/** The value of a label, "" where it says that there is nothing; null: no such label. Of several the last counts. */
+export const saidIn = ({ labels }: Pick<Entry, "labels">, name: string): string | null => {
+  const found = labels.findLast(([one]) => one === name);
+  return found === undefined ? null : meant(found[1]);
+};
+
+const hash = /\b[0-9a-f]{7,40}\b/u;
+
+/** Commit, or what older entries call so where it names a hash (`Commit/Output`, `Output`, `Delta`). */
+export const commitIn = (entry: Pick<Entry, "labels">): string | null =>
+  saidIn(entry, "Commit") ??
+  ["Commit/Output", "Output", "Delta"].map((name) => saidIn(entry, name)).find((text) => hash.test(text ?? "")) ??
+  null;
+
+/** The name of its signal without marks (`<signal>`, backticks); null: none. */
+export const signalIn = (entry: Pick<Entry, "labels">): string | null => {
+  const text = saidIn(entry, "Signal") ?? "";
+  const bare = text.replace(/^`+|`+$/gu, "").trim();
+  const name = /^<signal>([^<>\n]*)<\/signal>$/u.exec(bare)?.[1] ?? bare;
+  return name.trim() === "" || name.includes("\n") ? null : name.trim();
+};

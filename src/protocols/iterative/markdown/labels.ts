@@ -1,0 +1,61 @@
+// Why: bold labels carry most values of these documents; where one begins and ends is decided here alone.
+import { indentOf, isBlank, type Line } from "./lines.ts";
+import { gathered } from "./values.ts";
+
+/** `value`: untouched by what stands for nothing. `lines`: those of the value but the first. */
+export type Label = {
+  readonly name: string;
+  readonly value: string;
+  readonly at: number;
+  /** Where the last line of it that isn't blank ends. */
+  readonly end: number;
+  readonly lines: readonly Line[];
+};
+export type Labelled = { readonly before: readonly Line[]; readonly labels: readonly Label[] };
+
+type Opened = { readonly bullet: boolean; readonly name: string; readonly rest: string };
+
+const form = /^ ?([-*][ \t]+)?\*\*([^*:]{1,60})(?::[ \t]*\*\*|\*\*[ \t]*:)[ \t]*(.*)$/u;
+
+const opened = (line: Line): Opened | null => {
+  const found = line.fenced || indentOf(line.text) > 1 ? null : form.exec(line.text);
+  return found === null ? null : { bullet: found[1] !== undefined, name: (found[2] ?? "").trim(), rest: found[3] ?? "" };
+};
+
+export const lastEnd = (lines: readonly Line[], otherwise: number): number => lines.findLast((line) => !isBlank(line))?.end ?? otherwise;
+
+/**
+ * `**Name:** value` or `**Name**: value`, up to the next one. Bulleted labels count where the first one is bulleted; in an entry whose
+ * first one isn't, they are text of the value. Names come out as `canon` has them.
+ */
+export const labelled = (lines: readonly Line[], canon: (name: string) => string): Labelled => {
+  const starts: { readonly index: number; readonly open: Opened }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const open = opened(line);
+    if (open !== null && (!open.bullet || (starts[0]?.open.bullet ?? true))) starts.push({ index, open });
+  }
+  return {
+    before: lines.slice(0, starts[0]?.index ?? lines.length),
+    labels: starts.map(({ index, open }, n) => {
+      const further = lines.slice(index + 1, starts[n + 1]?.index ?? lines.length);
+      const line = lines[index];
+      return {
+        name: canon(open.name),
+        value: gathered(
+          open.rest,
+          further.map(({ text }) => text),
+          2,
+        ),
+        at: line?.at ?? 0,
+        end: lastEnd(further, line?.end ?? 0),
+        lines: further,
+      };
+    }),
+  };
+};
+
+/** A known name in its own spelling, whatever the case; any other as it stands. */
+export const spelled = (names: readonly string[]): ((name: string) => string) => {
+  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
+  return (name) => known.get(name.toLowerCase()) ?? name;
+};

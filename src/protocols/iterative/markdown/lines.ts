@@ -1,0 +1,59 @@
+// Why: every reader of these documents needs the same three facts of a line: where it stands, how deep, and whether a code fence holds it.
+
+/** `at`, `end`: of its text without the line break, in UTF-16 units from the beginning of the file. */
+export type Line = { readonly at: number; readonly end: number; readonly text: string; readonly fenced: boolean };
+
+const breaks = /\r\n|\n|\r/gu;
+const opening = /^ ?(`{3,}|~{3,})/u;
+
+/** Columns before the first character that is no blank; a tab counts as two. */
+export const indentOf = (text: string): number => {
+  let columns = 0;
+  for (const char of text) {
+    if (char === " ") columns += 1;
+    else if (char === "\t") columns += 2;
+    else return columns;
+  }
+  return columns;
+};
+
+export const isBlank = ({ text }: Pick<Line, "text">): boolean => text.trim() === "";
+
+const isClosing = (text: string, fence: string): boolean => {
+  const line = text.trim();
+  return indentOf(text) < 4 && line.length >= fence.length && line === (fence[0] ?? "").repeat(line.length);
+};
+
+/** The opening mark of a fence. A line that is indented by two or more goes on with a value, so no fence begins there. */
+const fenceIn = (text: string): string | null => {
+  const fence = opening.exec(text)?.[1] ?? null;
+  return fence === null || (fence.startsWith("`") && text.trim().slice(fence.length).includes("`")) ? null : fence;
+};
+
+/** Without a byte order mark. A fence that nothing closes goes on to the end. */
+export const linesOf = (text: string, from = 0, to = text.length): readonly Line[] => {
+  const lines: Line[] = [];
+  let fence: string | null = null;
+  const add = (at: number, end: number): void => {
+    const line = text.slice(at, end);
+    const opened: string | null = fence === null ? fenceIn(line) : null;
+    lines.push({ at, end, text: line, fenced: fence !== null || opened !== null });
+    if (opened !== null) fence = opened;
+    else if (fence !== null && isClosing(line, fence)) fence = null;
+  };
+  let at = from === 0 && text.startsWith("\u{feff}") ? 1 : from;
+  breaks.lastIndex = at;
+  for (let found = breaks.exec(text); found !== null && found.index < to; found = breaks.exec(text)) {
+    add(at, found.index);
+    at = found.index + found[0].length;
+  }
+  breaks.lastIndex = 0;
+  if (at < to) add(at, to);
+  return lines;
+};
+
+/** Level and text of a heading; null: the line is none. */
+export const headingOf = ({ text, fenced }: Pick<Line, "text" | "fenced">): { readonly level: number; readonly text: string } | null => {
+  const found = fenced ? null : /^ ?(#{1,6})[ \t]+(\S.*)$/u.exec(text);
+  return found === null ? null : { level: found[1]?.length ?? 0, text: (found[2] ?? "").replace(/[ \t]+#*[ \t]*$/u, "").trim() };
+};

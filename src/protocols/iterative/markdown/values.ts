@@ -1,0 +1,42 @@
+// Why: what stands for "nothing" and how a value of several lines is laid out are the same in every document, for readers and writers.
+
+const nothing: ReadonlySet<string> = new Set(["none", "n/a", "-"]);
+
+/** The value without blanks around it; "" where it says that there is none: `None`, `N/A`, `-`, a `{placeholder}`. */
+export const meant = (text: string): string => {
+  const value = text.trim();
+  const bare = /^`[^`]*`$/u.test(value) ? value.slice(1, -1).trim() : value;
+  return nothing.has(bare.toLowerCase()) || /^\{[^{}\n]*\}$/u.test(bare) ? "" : value;
+};
+
+/** As every value is kept: line feeds alone, no blanks around it, empty lines truly empty. */
+export const tidied = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/gu, "\n")
+    .split("\n")
+    .map((line) => (line.trim() === "" ? "" : line))
+    .join("\n")
+    .trim();
+
+/** In one line: breaks and other control characters become one blank. */
+export const oneLine = (text: string, most = Number.POSITIVE_INFINITY): string => {
+  const line = text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
+  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
+};
+
+/** Further lines are indented, so that no line of a value is ever taken for structure. */
+export const laidOut = (text: string, indent: string): string =>
+  tidied(text)
+    .split("\n")
+    .map((line, index) => (index === 0 || line === "" ? line : `${indent}${line}`))
+    .join("\n");
+
+const blanksBefore = (line: string): number => /^ */u.exec(line)?.[0].length ?? 0;
+
+/** What `laidOut` wrote: the first line, and the further ones less the indent that they all have, at most so many columns. */
+export const gathered = (first: string, further: readonly string[], columns: number): string => {
+  const full = further.filter((line) => line.trim() !== "");
+  const least = Math.min(columns, ...full.map(blanksBefore));
+  const cut = least === columns ? columns : 0;
+  return tidied([first, ...further.map((line) => line.slice(cut))].join("\n"));
+};
