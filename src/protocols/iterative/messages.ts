@@ -28,11 +28,11 @@ const told: Readonly<Record<keyof IterativeCommands, Told>> = {
   Start: {
     means: "Starts a run: work for fresh agents in small units, each done only when others agree.",
     ...world.guardrailsOf,
-    filled: ["files", "origin", "run", "root"],
+    filled: ["files", "odd", "origin", "run", "root"],
     words: ["request"],
     flags: startFlags,
   },
-  Adopt: { means: "Takes over an existing folder as it was found.", ...world.adopted, filled: [...world.adopted.filled, "run"] },
+  Adopt: { means: "Takes over an existing folder as it was found.", ...world.adopted, filled: [...world.adopted.filled, "odd", "run"] },
   AskQuestions: { means: "Asks a person what the request leaves open, at most six things in all." },
   AnswerQuestion: { means: "Answers a question of the interviewer's, or leaves it open.", words: ["question"] },
   WriteBrief: { means: "Writes what is wanted, when it is done, and what must be kept to." },

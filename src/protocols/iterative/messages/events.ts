@@ -40,7 +40,7 @@ export const eventSchemas = {
   PhaseEntered: z.strictObject({ phase: s.phase }),
   PhaseSkipped: z.strictObject({ from: s.phase, to: s.phase, reason: text }),
   UnitAdded: z.strictObject({ unit: s.described, gap: s.issue.nullable() }),
-  UnitEdited: z.strictObject({ unit, changes: s.unitChanges }),
+  UnitEdited: z.strictObject({ unit, changes: s.describedChanges }),
   UnitDropped: z.strictObject({ unit, reason: text }),
   NotesSet: z.strictObject({ notes: text }),
   LimitSet: z.strictObject({ unit, from: count, to: count }),

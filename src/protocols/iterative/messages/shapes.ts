@@ -81,10 +81,12 @@ export const unitInput = z.strictObject({
   files: texts.optional().describe("paths or globs that it may touch; development"),
   output: text.optional().describe("path that it makes; knowledge"),
   depends: texts.optional(),
-  model: model.optional(),
+  model: z.string().optional().describe("tier: haiku light, sonnet standard, opus heavy"),
   max: z.number().int().optional().describe("most iterations, 1 to 100"),
 });
 export const unitChanges = unitInput.omit({ id: true }).partial();
+/** As an event keeps them: checked, and only what differs. */
+export const describedChanges = described.omit({ id: true }).partial();
 
 export const briefInput = z.strictObject({
   title: text.optional(),
