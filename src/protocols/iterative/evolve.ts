@@ -1,0 +1,34 @@
+// Why: state is nothing but the fold of events; this is the fold, one entry an event type.
+import type { Recorded } from "../../core/row.ts";
+import { adopted } from "./evolve/adopted.ts";
+import { brief } from "./evolve/brief.ts";
+import type { Evolve } from "./evolve/change.ts";
+import { gates } from "./evolve/gates.ts";
+import { passes } from "./evolve/passes.ts";
+import { plan } from "./evolve/plan.ts";
+import { records } from "./evolve/records.ts";
+import { review } from "./evolve/review.ts";
+import { run, started } from "./evolve/run.ts";
+import { stuck } from "./evolve/stuck.ts";
+import type { IterativeEvent, IterativeEvents } from "./messages.ts";
+import type { State } from "./state.ts";
+
+type Later = Exclude<keyof IterativeEvents, "RunStarted" | "RunAdopted">;
+
+const table: { readonly [K in Later]: Evolve<K> } = { ...brief, ...plan, ...passes, ...gates, ...stuck, ...review, ...records, ...run };
+
+const applied = <K extends Later>(state: State, event: Recorded<IterativeEvents[K]> & { readonly type: K }): State =>
+  table[event.type](state, event);
+
+/** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
+export const evolve = (state: State | null, event: Recorded<IterativeEvent>): State => {
+  if (event.type === "RunStarted") return started(event);
+  if (event.type === "RunAdopted") return adopted(event);
+  if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
+  const next = applied(state, event);
+  // An edit that was admitted ends the one that stood refused.
+  const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
+  // Those of an adoption come with it, and its times stay as found.
+  const updatedAt = event.type === "DiscrepancyLogged" ? next.updatedAt : event.at;
+  return { ...next, refused, updatedAt };
+};

@@ -1,0 +1,100 @@
+// Why: a run that was found is what its folder says; nothing of it is proof, and nothing of it is under way.
+import type { Plan, State, Unit } from "../state.ts";
+import { briefOf } from "./brief.ts";
+import { freshUnit, type Happened } from "./change.ts";
+import { started } from "./run.ts";
+
+type Found = Happened<"RunAdopted">["data"]["found"];
+
+const unitFrom = (found: Found["units"][number], content: string | null): Unit => {
+  const { id, title, criteria, files, output, depends, model, max, stuck } = found;
+  return {
+    ...freshUnit({ id, title, criteria, files, output, depends, model, max }),
+    stage: found.stage,
+    stuck: stuck === null ? null : { n: 1, ...stuck, skipped: false },
+    stuckCount: stuck === null ? 0 : 1,
+    seq: found.seq,
+    used: found.used,
+    confirmations: found.confirmations,
+    gates: found.gates,
+    verifications: found.verifications,
+    variant: found.used > 0 ? "later" : "first",
+    remaining: found.remaining,
+    lastDid: found.last_did,
+    content,
+    commits: found.commits,
+    basis: found.basis,
+    accepted: found.accepted === null ? null : { reason: found.accepted, by: "as found" },
+    completedAt: found.completed_at,
+  };
+};
+
+const planFrom = ({ plan, units }: Found): Plan => ({
+  rev: plan.state === "none" ? 0 : 1,
+  state: plan.state,
+  proposal:
+    plan.state === "proposed"
+      ? {
+          warnings: [],
+          units: units.map(({ id, title, criteria, files, output, depends, model, max }) => ({
+            id,
+            title,
+            criteria,
+            files,
+            output,
+            depends,
+            model,
+            max,
+          })),
+        }
+      : null,
+  notes: plan.notes,
+  rejection: null,
+  at: plan.at,
+});
+
+/** In the archive it has ended, however it got there. */
+const endOf = ({ archived, phase }: Found): State["ended"] => {
+  if (archived === null && phase !== "complete") return null;
+  return phase === "complete" ? { how: "delivered", reason: "" } : { how: "cancelled", reason: "found in the archive" };
+};
+
+export const adopted = (event: Happened<"RunAdopted">): State => {
+  const { data, at, by } = event;
+  const { found } = data;
+  const fresh = started({
+    ...event,
+    type: "RunStarted",
+    data: {
+      run: data.run,
+      request: found.brief?.outcome ?? found.task,
+      task: found.task,
+      slug: found.slug,
+      mode: found.mode,
+      domain: found.domain,
+      domains: [],
+      guardrails: found.guardrails,
+      settings: data.settings,
+      origin: null,
+    },
+  });
+  const context = found.context;
+  return {
+    ...fresh,
+    phase: found.phase,
+    ended: endOf(found),
+    delivery: found.phase === "complete" ? { tree: null, by: by.name, at: found.updated ?? at } : null,
+    archive: found.archived,
+    createdAt: found.created ?? at,
+    updatedAt: found.updated ?? at,
+    branch: data.branch,
+    brief: found.brief === null ? null : briefOf(found.brief, found.brief_at ?? found.created ?? at),
+    plan: planFrom(found),
+    context: context === null ? null : { ...context, keyFiles: context.key_files },
+    units: found.plan.state === "proposed" ? [] : found.units.map((unit) => unitFrom(unit, data.contents[unit.id] ?? null)),
+    current: found.current,
+    commits: found.commits,
+    extras: found.extras,
+    adopted: data.corrections,
+  };
+};

@@ -1,0 +1,62 @@
+// Why: what is wanted, what is asked about it, and the short texts that every pass reads change only here.
+import type { Brief, Guardrail, State } from "../state.ts";
+import type { Evolve, Happened } from "./change.ts";
+
+type Table = {
+  readonly [
+    K in
+      | "QuestionsAsked"
+      | "QuestionAnswered"
+      | "BriefWritten"
+      | "ContextSet"
+      | "GuardrailAdded"
+      | "GuardrailEdited"
+      | "GuardrailRemoved"
+  ]: Evolve<K>;
+};
+
+/** A question is open until it is answered or left open on purpose. */
+export const openQuestions = ({ questions }: Pick<State, "questions">): State["questions"] =>
+  questions.filter(({ answers, skipped }) => answers === null && !skipped);
+
+const answered = (state: State, { question, answers, skipped }: Happened<"QuestionAnswered">["data"]): State => {
+  const questions = state.questions.map((one) =>
+    one.id === question ? { ...one, answers: skipped ? null : answers, skipped } : one,
+  );
+  const isRound = openQuestions({ questions }).length === 0;
+  const { interviewer } = state;
+  return { ...state, questions, interviewer: isRound ? { ...interviewer, rounds: interviewer.rounds + 1 } : interviewer };
+};
+
+export const briefOf = ({ done_when: doneWhen, ...rest }: Happened<"BriefWritten">["data"], at: string): Brief => ({
+  ...rest,
+  doneWhen,
+  at,
+});
+
+/** Names and solutions are told apart without case and blanks. */
+export const plain = (text: string): string => text.replaceAll(/\s+/gu, " ").trim().toLowerCase();
+const others = (state: State, name: string): readonly Guardrail[] => state.guardrails.filter((one) => plain(one.name) !== plain(name));
+
+export const brief: Table = {
+  QuestionsAsked: (state, { data }) => ({
+    ...state,
+    questions: [...state.questions, ...data.questions.map((one) => ({ ...one, answers: null, skipped: false }))],
+    interviewer: { ...state.interviewer, n: state.interviewer.n + 1, attempts: 0, why: null },
+  }),
+  QuestionAnswered: (state, { data }) => answered(state, data),
+  // `Created` of the file is when it was first written.
+  BriefWritten: (state, { data, at }) => ({
+    ...state,
+    brief: briefOf(data, state.brief?.at ?? at),
+    domain: data.domain,
+    interviewer: { ...state.interviewer, n: state.interviewer.n + 1, attempts: 0, why: null },
+  }),
+  ContextSet: (state, { data: { key_files: keyFiles, ...rest } }) => ({ ...state, context: { ...rest, keyFiles } }),
+  GuardrailAdded: (state, { data }) => ({ ...state, guardrails: [...state.guardrails, data] }),
+  GuardrailEdited: (state, { data }) => ({
+    ...state,
+    guardrails: state.guardrails.map((one) => (plain(one.name) === plain(data.name) ? data.guardrail : one)),
+  }),
+  GuardrailRemoved: (state, { data }) => ({ ...state, guardrails: others(state, data.name) }),
+};
