@@ -41,6 +41,10 @@ export const isReviewDue = (state: State): boolean =>
 /** The number of the review that is due next. */
 export const nextRound = ({ final }: Pick<State, "final">): number => final.reviews + 1;
 
+/** The rounds of reviews, or the tries at one, are used up: a person decides. */
+export const isReviewAsked = (state: State): boolean =>
+  state.phase === "verify" && (state.final.waits || (isReviewDue(state) && isSpent(state.reviewer, Infinity)));
+
 /** Attempts in a row, or rounds, are used up: a person goes on. */
 export const isSpent = (desk: Desk, cap: number): boolean => desk.attempts >= deskTries || desk.rounds >= cap;
 

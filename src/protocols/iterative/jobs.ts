@@ -1,0 +1,18 @@
+// Why: what ought to be under way is read off the state each time, so that recovery is nothing but reading it again.
+import type { Job } from "../../core/job.ts";
+import { decisionJobs } from "./jobs/decisions.ts";
+import { deskJobs } from "./jobs/desks.ts";
+import { checkJobs } from "./jobs/gates.ts";
+import { passJobs } from "./jobs/passes.ts";
+import type { State } from "./state.ts";
+
+const moves = ({ why, begun }: Job): boolean => begun || why === null || why === "paused";
+
+/** None in an archived run, and none but putting it away in a cancelled one; in a paused one what is under way goes on. */
+export const jobs = (state: State): readonly Job[] => {
+  if (state.archive !== null) return [];
+  const checks = checkJobs(state);
+  if (state.ended !== null) return checks.filter(({ subject }) => subject === "archive");
+  const others = [...checks, ...deskJobs(state), ...passJobs(state)];
+  return [...decisionJobs(state, !others.some(moves)), ...others];
+};

@@ -1,0 +1,60 @@
+// Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
+import type { Job } from "../../../core/job.ts";
+import type { PassKind, UnitId } from "../state.ts";
+
+export type PassAbout = {
+  readonly is: "pass";
+  readonly unit: UnitId;
+  readonly n: number;
+  readonly kind: Exclude<PassKind, "person">;
+  /** Where a lesson of this pass is said to be learned: `T1 iteration 2`. */
+  readonly learned: string;
+};
+export type GateAbout = {
+  readonly is: "gate";
+  /** null: the final gate. */
+  readonly unit: UnitId | null;
+  readonly n: number;
+  /** `names[i]` says which check of the gate the job's check i belongs to. */
+  readonly names: readonly string[];
+};
+export type DeskAbout = { readonly is: "interview" | "plan"; readonly n: number };
+export type ReviewAbout = { readonly is: "review"; readonly n: number; readonly round: number };
+export type About =
+  | PassAbout
+  | GateAbout
+  | DeskAbout
+  | ReviewAbout
+  | { readonly is: "archive" }
+  | { readonly is: "question"; readonly question: string; readonly options: readonly string[] }
+  | { readonly is: "brief" }
+  /** `proposed`: a plan lies before the person; else they are to fill one in. */
+  | { readonly is: "approve"; readonly rev: number; readonly proposed: boolean }
+  | { readonly is: "stuck"; readonly unit: UnitId; readonly n: number }
+  | { readonly is: "hand-back"; readonly unit: UnitId }
+  | { readonly is: "judge"; readonly n: number }
+  | { readonly is: "deliver" };
+
+const kinds: Readonly<Record<About["is"], true>> = {
+  pass: true,
+  gate: true,
+  interview: true,
+  plan: true,
+  review: true,
+  archive: true,
+  question: true,
+  brief: true,
+  approve: true,
+  stuck: true,
+  "hand-back": true,
+  judge: true,
+  deliver: true,
+};
+
+const isAbout = (value: unknown): value is About =>
+  typeof value === "object" && value !== null && "is" in value && typeof value.is === "string" && Object.hasOwn(kinds, value.is);
+
+export const aboutOf = (job: Job): About => {
+  if (!isAbout(job.about)) throw new TypeError(`job ${job.key} is none of iterative's`);
+  return job.about;
+};

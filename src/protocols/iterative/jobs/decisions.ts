@@ -1,0 +1,208 @@
+// Why: what only a person may settle stands still in the open, with every choice and what follows from it.
+import type { DecisionOption, Job } from "../../../core/job.ts";
+import { oneLine } from "../quote.ts";
+import { isReviewAsked } from "../ready.ts";
+import type { Question, State, Unit } from "../state.ts";
+import type { About } from "./about.ts";
+import { interviews, isBriefWanted, isPlanWanted, plans } from "./desks.ts";
+import { noLimits } from "./limits.ts";
+import { unitOptions } from "./options.ts";
+
+const decision = (key: string, about: About, subject: string, question: string, options: readonly DecisionOption[]): Job => ({
+  key,
+  about,
+  subject,
+  kind: "decision",
+  role: "person",
+  why: null,
+  begun: false,
+  writes: "nothing",
+  reads: [],
+  limits: noLimits,
+  doubt: "ask",
+  decision: { question, options },
+});
+
+const cancel: DecisionOption = { id: "cancel", means: "the run ends as cancelled", note: "may" };
+const texts = (means: string) => ({ type: "array", minItems: 1, items: { type: "string", minLength: 1 }, description: means });
+
+const choice = ({ options, recommended }: Question): readonly DecisionOption[] =>
+  options.map((text, index) => ({
+    id: String(index + 1),
+    means: `${oneLine(text)}${index === recommended ? " (recommended)" : ""}`,
+    note: "none",
+  }));
+
+const questions = ({ questions: all }: State): readonly Job[] =>
+  all
+    .filter(({ answers, skipped }) => answers === null && !skipped)
+    .map((question) => {
+      const { id, text, options, multi } = question;
+      const several: readonly DecisionOption[] = multi
+        ? [
+            {
+              id: "several",
+              means: "several of them",
+              note: "none",
+              fields: { type: "object", properties: { answers: texts("one each") }, required: ["answers"] },
+            },
+          ]
+        : [];
+      return decision(`question:${id}`, { is: "question", question: id, options }, id, text, [
+        ...choice(question),
+        ...several,
+        { id: "other", means: "your own words, in the note", note: "must" },
+        { id: "skip", means: "it stays open, and is noted so in the brief", note: "none" },
+      ]);
+    });
+
+const briefFields = {
+  type: "object",
+  properties: {
+    outcome: { type: "string", minLength: 1, description: "what is there when it is done" },
+    done_when: texts("how one sees that it is"),
+    constraints: texts("what must be kept to"),
+    notes: { type: "string" },
+  },
+  required: ["outcome", "done_when"],
+};
+
+const again = (what: string): DecisionOption => ({ id: "again", means: `${what} tries again`, note: "may" });
+
+const brief = (state: State): readonly Job[] =>
+  isBriefWanted(state) && !interviews(state)
+    ? [
+        decision("brief", { is: "brief" }, "brief", `Fill brief.md: outcome and done-when are missing.${because(state.interviewer.why)}`, [
+          { id: "write", means: "what you say becomes the brief", note: "none", fields: briefFields },
+          again("an interviewer"),
+          cancel,
+        ]),
+      ]
+    : [];
+
+const because = (why: string | null): string => (why === null ? "" : ` The last try came to nothing: ${oneLine(why)}`);
+
+const approval = (state: State): readonly Job[] => {
+  const { plan, settings, units } = state;
+  const about = (proposed: boolean): About => ({ is: "approve", rev: plan.rev, proposed });
+  if (state.phase === "plan" && plan.state === "proposed") {
+    const size = plan.proposal?.units.length ?? 0;
+    const gates = settings.gates.length === 0 ? "no gate is configured" : `gates: ${settings.gates.map(({ name }) => name).join(", ")}`;
+    return [
+      decision(
+        `plan#${plan.rev}`,
+        about(true),
+        "plan",
+        `Is this plan of ${size} unit${size === 1 ? "" : "s"} good to be worked on? (${gates})`,
+        [
+          { id: "approve", means: "work begins", note: "may" },
+          { id: "reject", means: "it is planned again, with your note", note: "must" },
+          cancel,
+        ],
+      ),
+    ];
+  }
+  const waits = isPlanWanted(state) && !plans(state);
+  const file = state.mode === "development" ? "tasks.md" : "plan.md";
+  return waits
+    ? [
+        decision(
+          `plan#${plan.rev}`,
+          about(false),
+          "plan",
+          `Fill ${file}${units.length > 0 ? " anew" : ""}: no plan is proposed.${because(state.planner.why)}`,
+          [again("a planner"), cancel],
+        ),
+      ]
+    : [];
+};
+
+const stuck = (unit: Unit): Job | null =>
+  unit.stuck === null || unit.stage !== "stuck"
+    ? null
+    : decision(
+        `unit:${unit.id}#${unit.stuck.n}`,
+        { is: "stuck", unit: unit.id, n: unit.stuck.n },
+        unit.id,
+        `${unit.id} ${oneLine(unit.title)}: ${oneLine(unit.stuck.reason)}. How does it go on?`,
+        unitOptions(unit.stuck.kind),
+      );
+
+const steppedIn = (unit: Unit): Job =>
+  decision(
+    `unit:${unit.id}#${unit.stuckCount}:back`,
+    { is: "hand-back", unit: unit.id },
+    unit.id,
+    `${unit.id} ${oneLine(unit.title)} is in your hands. Is it done?`,
+    [
+      {
+        id: "hand-back",
+        means: "gate, confirmation and verification look at it as at any other; your note says what you did",
+        note: "must",
+      },
+    ],
+  );
+
+/** `idle`: nothing else can run, so what was skipped is asked again. */
+const units = (state: State, idle: boolean): readonly Job[] =>
+  state.units.flatMap((unit): readonly Job[] => {
+    if (unit.stage === "stepped-in") return [steppedIn(unit)];
+    const asked = unit.stuck !== null && (!unit.stuck.skipped || idle) ? stuck(unit) : null;
+    return asked === null ? [] : [asked];
+  });
+
+const issueFields = {
+  type: "object",
+  properties: {
+    issues: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        properties: {
+          problem: { type: "string", minLength: 1 },
+          severity: { enum: ["critical", "major", "minor"] },
+          unit: { type: "string", description: "the unit it belongs to; else it becomes one" },
+          file: { type: "string" },
+        },
+        required: ["problem"],
+      },
+    },
+  },
+  required: ["issues"],
+};
+
+const judged = (state: State): readonly Job[] => {
+  const { final, reviewer } = state;
+  if (isReviewAsked(state)) {
+    const what = final.waits
+      ? `${final.issues.length} issue${final.issues.length === 1 ? "" : "s"} after ${final.reviews} reviews. Go on?`
+      : `No review could be read.${because(reviewer.why)}`;
+    return [
+      decision(`review#${final.asked}`, { is: "judge", n: final.asked }, "review", what, [
+        { id: "again", means: "new rounds: the issues go to their units, or it is reviewed anew", note: "may" },
+        { id: "accept", means: "the work goes on to delivery as it is, in your name and shown for ever", note: "must" },
+      ]),
+    ];
+  }
+  if (state.phase !== "deliver" || state.delivery !== null) return [];
+  return [
+    decision(`deliver#${state.deliveries + 1}`, { is: "deliver" }, "deliver", "Is the work good to be delivered?", [
+      {
+        id: "approve",
+        means: "the run is complete and its folder goes to the archive; a note is wanted where something isn't proved",
+        note: "may",
+      },
+      { id: "reject", means: "each issue goes to its unit, or becomes one", note: "may", fields: issueFields },
+      { id: "check-again", means: "final gate and review are done anew", note: "may" },
+    ]),
+  ];
+};
+
+export const decisionJobs = (state: State, idle: boolean): readonly Job[] => [
+  ...questions(state),
+  ...brief(state),
+  ...approval(state),
+  ...units(state, idle),
+  ...judged(state),
+];

@@ -1,0 +1,95 @@
+// Why: proof is what the engine ran itself, when no agent is at work, each program given as it stands and never to a shell.
+import type { Check, Job } from "../../../core/job.ts";
+import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
+import type { GateCheck, State, Unit } from "../state.ts";
+import { livePasses, outputPath } from "../units.ts";
+import { oneLine } from "../quote.ts";
+import type { About } from "./about.ts";
+import { archiveLimits, limitsOf } from "./limits.ts";
+
+/** The check that commits what the unit left uncommitted. */
+export const committed = "committed";
+
+type Named = { readonly name: string; readonly check: Check };
+
+const ranks = ["build", "types", "lint", "tests"];
+const rank = ({ name }: GateCheck): number => (ranks.includes(name) ? ranks.indexOf(name) : ranks.length);
+
+const filesOf = (state: State, units: readonly Unit[]): readonly string[] => {
+  const all = new Set(units.flatMap(({ files, output }) => [...files, ...(output === null ? [] : [outputPath(state, output)])]));
+  return all.size === 0 ? ["."] : [...all];
+};
+
+/** An argument that is `{files}` becomes one argument a file. */
+const filled = (argv: readonly string[], files: readonly string[]): readonly string[] =>
+  argv.flatMap((word) => (word === "{files}" ? files : [word.replaceAll("{files}", files.join(","))]));
+
+const configured = (state: State, units: readonly Unit[]): readonly Named[] =>
+  state.settings.gates
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ name, argv, cwd, scope, timeout_s: seconds }) => ({
+      name,
+      check: { argv: scope === "unit" ? filled(argv, filesOf(state, units)) : argv, cwd, env: {}, ms: seconds * 1000 },
+    }));
+
+/** What its passes changed and left uncommitted, in a commit of the engine's. Without git nothing counts as uncommitted. */
+const commits = (state: State, unit: Unit): readonly Named[] => {
+  if (state.mode !== "development" || state.settings.commits === "off" || unit.uncommitted.length === 0) return [];
+  const subject = `${unit.gaps.length > 0 ? "fix" : "feat"}(${state.slug}): ${oneLine(unit.title)}`;
+  const git = (...argv: readonly string[]): Named => ({
+    name: committed,
+    check: {
+      argv: ["git", "--literal-pathspecs", ...argv, "--", ...unit.uncommitted],
+      cwd: ".",
+      env: { LC_ALL: "C" },
+      ms: limitsOf(state, "check").ms,
+    },
+  });
+  return [git("add", "--all"), git("commit", "--quiet", "-m", subject, "-m", `Cairn-Pass: ${unit.id}#${unit.seq}`)];
+};
+
+const base = { kind: "check", role: "engine", begun: false, writes: "nothing", reads: [], doubt: "retry" } as const;
+
+const gate = (state: State, unit: Unit | null, checks: readonly Named[], why: string | null): Job => {
+  const n = nextGate(unit ?? state.final);
+  const id = unit?.id ?? "final";
+  return {
+    ...base,
+    key: `gate:${id}:${n}`,
+    about: { is: "gate", unit: unit?.id ?? null, n, names: checks.map(({ name }) => name) } satisfies About,
+    subject: id,
+    why,
+    checks: checks.map(({ check }) => check),
+    limits: {
+      ...limitsOf(state, "check"),
+      ms: Math.max(60_000, ...checks.map(({ check }) => ("ms" in check ? check.ms : 0))) * Math.max(1, checks.length),
+    },
+  };
+};
+
+const archive = (state: State): readonly Job[] =>
+  state.archive === null && (state.delivery !== null || state.archiveAsked !== null)
+    ? [
+        {
+          ...base,
+          key: "archive",
+          about: { is: "archive" } satisfies About,
+          subject: "archive",
+          why: state.paused ? "paused" : null,
+          checks: [],
+          limits: archiveLimits,
+        },
+      ]
+    : [];
+
+/** One at a time, and none while an agent is at work. */
+export const checkJobs = (state: State): readonly Job[] => {
+  const [live] = livePasses(state);
+  const why = state.paused ? "paused" : live === undefined ? null : `waits for the pass of ${live.id}`;
+  const due = state.units.filter((unit) => isGateDue(state, unit));
+  const gates = due.map((unit, index) =>
+    gate(state, unit, [...commits(state, unit), ...configured(state, [unit])], why ?? (index === 0 ? null : "one gate at a time")),
+  );
+  const final = due.length === 0 && isFinalGateDue(state) ? [gate(state, null, configured(state, state.units), why)] : [];
+  return [...gates, ...final, ...archive(state)];
+};
