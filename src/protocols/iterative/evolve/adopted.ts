@@ -1,6 +1,6 @@
 // Why: a run that was found is what its folder says; nothing of it is proof, and nothing of it is under way.
 import type { Plan, State, Unit } from "../state.ts";
-import { briefOf } from "./brief.ts";
+import { briefOf, contextOf } from "./brief.ts";
 import { freshUnit, type Happened } from "./change.ts";
 import { started } from "./run.ts";
 
@@ -78,7 +78,6 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
       origin: null,
     },
   });
-  const context = found.context;
   return {
     ...fresh,
     phase: found.phase,
@@ -90,7 +89,7 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
     branch: data.branch,
     brief: found.brief === null ? null : briefOf(found.brief, found.brief_at ?? found.created ?? at),
     plan: planFrom(found),
-    context: context === null ? null : { ...context, keyFiles: context.key_files },
+    context: found.context === null ? null : contextOf(found.context),
     units: found.plan.state === "proposed" ? [] : found.units.map((unit) => unitFrom(unit, data.contents[unit.id] ?? null)),
     current: found.current,
     commits: found.commits,

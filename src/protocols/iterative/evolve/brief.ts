@@ -1,5 +1,5 @@
 // Why: what is wanted, what is asked about it, and the short texts that every pass reads change only here.
-import type { Brief, Guardrail, State } from "../state.ts";
+import type { Brief, ContextText, Guardrail, State } from "../state.ts";
 import type { Evolve, Happened } from "./change.ts";
 
 type Table = {
@@ -34,6 +34,8 @@ export const briefOf = ({ done_when: doneWhen, ...rest }: Happened<"BriefWritten
   at,
 });
 
+export const contextOf = ({ key_files: keyFiles, ...rest }: Happened<"ContextSet">["data"]): ContextText => ({ ...rest, keyFiles });
+
 /** Names and solutions are told apart without case and blanks. */
 export const plain = (text: string): string => text.replaceAll(/\s+/gu, " ").trim().toLowerCase();
 const others = (state: State, name: string): readonly Guardrail[] => state.guardrails.filter((one) => plain(one.name) !== plain(name));
@@ -52,7 +54,7 @@ export const brief: Table = {
     domain: data.domain,
     interviewer: { ...state.interviewer, n: state.interviewer.n + 1, attempts: 0, why: null },
   }),
-  ContextSet: (state, { data: { key_files: keyFiles, ...rest } }) => ({ ...state, context: { ...rest, keyFiles } }),
+  ContextSet: (state, { data }) => ({ ...state, context: contextOf(data) }),
   GuardrailAdded: (state, { data }) => ({ ...state, guardrails: [...state.guardrails, data] }),
   GuardrailEdited: (state, { data }) => ({
     ...state,

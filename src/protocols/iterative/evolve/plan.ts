@@ -1,4 +1,5 @@
 // Why: a plan's proposal, its approval and later changes of single units; what was proved of changed work is void.
+import { isSpent } from "../ready.ts";
 import type { Described, State, Unit } from "../state.ts";
 import { changeUnit, type Evolve, freshDesk, freshUnit, type Happened, noProofs } from "./change.ts";
 
@@ -106,7 +107,7 @@ export const plan: Table = {
     ...state,
     plan: { ...state.plan, state: "rejected", rejection: data.note },
     planner:
-      state.planner.rounds >= state.settings.caps.plan
+      isSpent(state.planner, state.settings.caps.plan)
         ? { ...freshDesk, n: state.planner.n }
         : { ...state.planner, rounds: state.planner.rounds + 1 },
   }),

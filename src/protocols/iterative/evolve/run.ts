@@ -1,4 +1,5 @@
 // Why: what phases, pausing, ending, settings and the archive do to the state.
+import { deskTries } from "../limits.ts";
 import type { Phase, State } from "../state.ts";
 import { type Evolve, freshDesk, freshFinal, type Happened } from "./change.ts";
 
@@ -109,18 +110,16 @@ const skippedTo = (state: State, { data, at, by }: Happened<"PhaseSkipped">): St
   return { ...(data.to === "plan" ? replanned(after) : after), units, bypasses };
 };
 
-/** Tries at the same that may fail in a row. */
-const attemptsLimit = 3;
-
+/** A reviewer who cannot be read leaves the review to a person, as used up rounds do. */
 const failed = (state: State, { job, why }: Happened<"AttemptFailed">["data"]): State => {
   const desk = state[job];
   const attempts = desk.attempts + 1;
-  const { discover, plan, reviews } = state.settings.caps;
-  const out = attempts >= attemptsLimit;
-  const cap = { interviewer: discover, planner: plan, reviewer: reviews }[job];
-  const after = { n: desk.n + 1, attempts: out ? 0 : attempts, rounds: out ? Math.max(cap, desk.rounds) : desk.rounds, why };
-  const waits = out && job === "reviewer" && !state.final.waits;
-  return { ...state, [job]: after, final: waits ? { ...state.final, waits: true, asked: state.final.asked + 1 } : state.final };
+  const waits = job === "reviewer" && attempts >= deskTries && !state.final.waits;
+  return {
+    ...state,
+    [job]: { ...desk, n: desk.n + 1, attempts, why },
+    final: waits ? { ...state.final, waits: true, asked: state.final.asked + 1 } : state.final,
+  };
 };
 
 export const run: Table = {
