@@ -24,8 +24,10 @@ export const declared = (state: Pick<State, "slug" | "archive">, unit: Pick<Unit
   ...(unit.output === null ? [] : [outputPath(state, unit.output)]),
 ];
 
+type Named = Pick<Unit, "id" | "files" | "output">;
+
 /** Why two units keep each other out, as the path that both may touch; null: they don't. */
-export const meetsAt = (state: Pick<State, "slug" | "archive">, unit: Unit, other: Unit): string | null => {
+export const meetsAt = (state: Pick<State, "slug" | "archive">, unit: Named, other: Named): string | null => {
   const [mine, its] = [declared(state, unit), declared(state, other)];
   if (mine.length === 0) return `${unit.id} has no Files`;
   if (its.length === 0) return `${other.id} has no Files`;
