@@ -1,0 +1,63 @@
+// Why: whoever delivers, a parent run and the page need one account of what was done, what was proved and what was let go.
+import { oneLine } from "./quote.ts";
+import type { State, Unit } from "./state.ts";
+
+const counted = (count: number, one: string, many: string = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const sum = (units: readonly Unit[], of: (unit: Unit) => number): number => units.reduce((all, unit) => all + of(unit), 0);
+
+/** What gates said last; none configured is never told as passed. */
+const gates = ({ final, settings }: State): string => {
+  if (settings.gates.length === 0) return "no gate configured";
+  if (final.gate === null) return "final gate not run on this tree";
+  return final.gate.red.length === 0
+    ? `gates green: ${settings.gates.map(({ name }) => name).join(", ")}`
+    : `gates red: ${final.gate.red.join(", ")}`;
+};
+
+export const filesOf = ({ units }: Pick<State, "units">): readonly string[] =>
+  [...new Set(units.flatMap(({ touched }) => touched))].toSorted();
+
+export const minorGaps = (state: State): readonly string[] => [
+  ...state.units.flatMap(({ id, minorGaps: gaps }) => gaps.map(({ problem }) => `${id}: ${oneLine(problem)}`)),
+  ...state.final.minorGaps.map(({ unit, problem }) => `${unit ?? "all"}: ${oneLine(problem)}`),
+];
+
+export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
+  bypasses.map(({ what, by, reason }) => `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`);
+
+/** Of delivery, in lines. */
+export const summary = (state: State): readonly string[] => {
+  const { units } = state;
+  const done = units.filter(({ stage }) => stage === "settled");
+  const of = (basis: Unit["basis"]): number => done.filter((unit) => unit.basis === basis).length;
+  const [adopted, accepted] = [of("adopted"), of("accepted")];
+  const apart = [
+    adopted > 0 ? `${adopted} adopted, not proven here` : null,
+    accepted > 0 ? `${accepted} accepted with known gaps` : null,
+  ].filter((part) => part !== null);
+  const minor = minorGaps(state);
+  const bypasses = bypassLines(state);
+  return [
+    `${done.length} of ${counted(units.length, "unit")} done${apart.length === 0 ? "" : ` (${apart.join(", ")})`}`,
+    [
+      counted(
+        sum(units, ({ used }) => used),
+        "pass",
+        "passes",
+      ),
+      counted(
+        sum(units, ({ confirmations }) => confirmations),
+        "confirmation",
+      ),
+      counted(
+        sum(units, ({ verifications }) => verifications),
+        "verification",
+      ),
+      counted(state.commits.length, "commit"),
+      counted(filesOf(state).length, "file"),
+    ].join(", "),
+    gates(state),
+    ...(minor.length === 0 ? [] : [`minor gaps: ${minor.join("; ")}`]),
+    bypasses.length === 0 ? "bypasses: none" : `bypasses: ${bypasses.join("; ")}`,
+  ];
+};
