@@ -85,6 +85,8 @@ export type Unit = Described & {
   /** How often it was stuck, ever. */
   readonly stuckCount: number;
   readonly pass: Pass | null;
+  /** The work as the person found it who stepped in. */
+  readonly stepped: Moment | null;
   /** Passes ever. */
   readonly seq: number;
   /** Work, fix and revise passes that count. */

@@ -28,6 +28,7 @@ export const freshUnit = (described: Described): Unit => ({
   stuck: null,
   stuckCount: 0,
   pass: null,
+  stepped: null,
   seq: 0,
   used: 0,
   confirmations: 0,

@@ -13,6 +13,8 @@ const filled = {
   contents: z.record(z.string(), maybe).optional(),
   branch: maybe.optional(),
   tree: maybe.optional(),
+  head: maybe.optional(),
+  known: z.record(z.string(), z.boolean()).optional(),
 };
 const files = z.record(z.string(), maybe).optional();
 
@@ -87,6 +89,7 @@ export const commandSchemas = {
     not_before: text.optional(),
     after: s.moment.optional(),
     ...filled,
+    files,
   }),
   RecordGate: z.strictObject({
     unit: unit.nullable().describe("null: the final gate"),
@@ -106,6 +109,7 @@ export const commandSchemas = {
     why: text.optional().describe("how its words were read"),
     after: s.moment.optional(),
     ...filled,
+    files,
   }),
   GiveReview: z.strictObject({
     round: count,

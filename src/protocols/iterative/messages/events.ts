@@ -100,6 +100,7 @@ export const eventSchemas = {
     option: z.enum(["unblock", "raise", "simplify", "step-in", "again", "accept", "fresh", "model", "skip", "drop"]),
     text,
     to: s.stage.describe("the stage that it goes to"),
+    base: s.moment.optional().describe("the work as a person found it who steps in"),
   }),
   UnitReopened: z.strictObject({ unit, gap: s.gap.nullable(), reason: text }),
   UnitDemoted: z.strictObject({ unit, from: s.stage, to: s.stage, why: text }),

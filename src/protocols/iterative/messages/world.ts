@@ -1,8 +1,10 @@
 // Why: what a command must know of the world is asked by the rules and read by the engine, so that no sender can make it up.
 import type { Message } from "../../../core/message.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
+import { isPlainPath } from "../../../core/glob.ts";
 import { isRecord } from "../../../core/record.ts";
 import type { Moment } from "../../../core/span.ts";
+import { declared } from "../meets.ts";
 import type { State, Unit } from "../state.ts";
 import { contentOf, outputPath, place, unitOf } from "../units.ts";
 
@@ -20,13 +22,15 @@ const unitIn = (state: unknown, data: unknown): { readonly state: State; readonl
   return unit === null ? null : { state, unit };
 };
 
-const named = ["span", "contents", "branch", "tree"] as const;
+const named = ["span", "contents", "branch", "tree", "head", "known"] as const;
 const fill = (data: unknown, facts: Facts): unknown => ({
   ...fields(data),
   span: facts.span ?? undefined,
   contents: facts.contents ?? {},
   branch: facts.branch,
   tree: facts.tree,
+  head: facts.head,
+  known: facts.commits,
 });
 
 /** Digest of one unit's content, as it is, or as it was in the tree of `at`. */
@@ -37,6 +41,7 @@ const allContents = (state: State): Pick<Ask, "contents"> => ({
   contents: Object.fromEntries(state.units.map((unit) => [unit.id, { globs: contentOf(state, unit) }])),
 });
 
+/** Texts of the files that were asked for. */
 const files = (facts: Facts): Readonly<Record<string, string | null>> => ({
   ...Object.fromEntries(Object.entries(facts.files).map(([path, file]) => [path, file?.text ?? null])),
 });
@@ -52,18 +57,38 @@ const measured: World = {
   filled: named,
 };
 
+const hashes = (text: string): readonly string[] => text.match(/\b[0-9a-f]{7,40}\b/gu) ?? [];
+const commitLines = (entry: string): string => entry.split("\n").filter((line) => line.includes("Commit")).join("\n");
+
+/** Commits that a pass says it made: whether they exist is the engine's to say. */
+const namedCommits = (pass: Unit["pass"], data: Readonly<Record<string, unknown>>): readonly string[] => {
+  const report = fields(fields(data["heard"])["report"]);
+  const entries = [...(pass?.entries ?? []), textOf(data["entry"]) ?? ""].map(commitLines);
+  return [...new Set(hashes([textOf(report["commit"]) ?? "", ...entries].join("\n")))].slice(0, 50);
+};
+
+/** Files of the unit in which stubs are looked for. */
+const readable = (state: State, unit: Unit): readonly string[] =>
+  [...new Set([...declared(state, unit), ...unit.touched])].filter((path) => isPlainPath(path) && !path.endsWith("/")).slice(0, 50);
+
 /** What happened since the unit's pass began, or since its content was last known. */
 const passed: World = {
   ask: (state, data) => {
     const found = unitIn(state, data);
     if (found === null) return {};
     const after = momentOf(fields(data)["after"]);
-    const { pass } = found.unit;
-    const from = pass?.base ?? { tree: null, head: null };
-    return { tree: true, span: { from, to: after }, ...contentAsk(found.state, found.unit, after) };
+    const { pass, stepped } = found.unit;
+    const from = pass?.base ?? stepped ?? { tree: null, head: null };
+    return {
+      tree: true,
+      span: { from, to: after },
+      ...contentAsk(found.state, found.unit, after),
+      commits: namedCommits(pass, fields(data)),
+      files: readable(found.state, found.unit),
+    };
   },
-  fill,
-  filled: named,
+  fill: withFiles,
+  filled: [...named, "files"],
 };
 
 const between: World = {

@@ -1,0 +1,81 @@
+// Why: what programs and verifiers found, and that a unit is done when they agree on one content.
+import type { State, Unit } from "../state.ts";
+import { changeUnit, type Evolve, type Happened, noCounters, noProofs } from "./change.ts";
+import { currented, touching } from "./passes.ts";
+
+type Table = { readonly [K in "GateRun" | "VerdictGiven" | "UnitSettled"]: Evolve<K> };
+
+/** The red checks as the next pass reads them. */
+export const redChecks = (checks: Happened<"GateRun">["data"]["checks"]): readonly string[] =>
+  checks.filter(({ passed }) => !passed).map(({ name, exit, why }) => `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`);
+
+const unitGate = (unit: Unit, { data, at }: Happened<"GateRun">): Unit => {
+  const counted = { ...unit, gates: data.n };
+  if (data.outcome === "restless") return { ...counted, restless: true };
+  const settled = { ...counted, restless: false };
+  if (data.outcome === "red")
+    return {
+      ...settled,
+      stage: "work",
+      variant: "later",
+      proofs: noProofs,
+      remaining: `gate red: ${redChecks(data.checks).join(", ")}`,
+      counters: { ...unit.counters, redGates: unit.counters.redGates + 1 },
+    };
+  return {
+    ...settled,
+    stage: unit.stage === "regate" ? "verify" : "confirm",
+    content: data.content,
+    uncommitted: [],
+    proofs: { ...unit.proofs, gate: { content: data.content, tree: data.tree, n: data.n, at } },
+    counters: { ...unit.counters, redGates: 0 },
+  };
+};
+
+const finalGate = (state: State, { data, at }: Happened<"GateRun">): State => {
+  const final = { ...state.final, gates: data.n };
+  if (data.outcome === "restless") return { ...state, final: { ...final, restless: true } };
+  const red = data.outcome === "red" ? data.checks.filter(({ passed }) => !passed).map(({ name }) => name) : [];
+  const gate = { tree: data.tree, n: data.n, red, none: data.outcome === "none configured", at };
+  return { ...state, final: { ...final, restless: false, gate } };
+};
+
+/** A verifier that changed something has given no verdict; what is done with that is WorkFound's. */
+const judged = (unit: Unit, { data, at }: Happened<"VerdictGiven">): Unit => {
+  const { verdict, holder, number, content } = data;
+  const failed = verdict === "GAPS_FOUND" || data.changed.length > 0;
+  const after: Unit = {
+    ...touching(unit, data.changed),
+    pass: null,
+    verifications: number,
+    counters: { ...unit.counters, voids: 0, rejected: unit.counters.rejected + (failed ? 1 : 0) },
+  };
+  if (data.changed.length > 0) return after;
+  const read = { ...after, judged: data.criteria, content };
+  return verdict === "VERIFIED"
+    ? { ...read, minorGaps: data.gaps, proofs: { ...unit.proofs, verdict: { content, holder, n: number, at } } }
+    : {
+        ...read,
+        stage: "work",
+        variant: "later",
+        proofs: noProofs,
+        gaps: data.gaps,
+        remaining: data.gaps.map(({ severity, problem }) => `${severity}: ${problem}`).join("; "),
+      };
+};
+
+export const gates: Table = {
+  GateRun: (state, event) =>
+    event.data.unit === null ? finalGate(state, event) : changeUnit(state, event.data.unit, (unit) => unitGate(unit, event)),
+  VerdictGiven: (state, event) => currented(changeUnit(state, event.data.unit, (unit) => judged(unit, event))),
+  UnitSettled: (state, { data, at }) =>
+    changeUnit(state, data.unit, (unit) => ({
+      ...unit,
+      stage: "settled",
+      basis: "proven",
+      completedAt: at,
+      gaps: [],
+      remaining: null,
+      counters: noCounters,
+    })),
+};
