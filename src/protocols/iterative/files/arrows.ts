@@ -1,0 +1,35 @@
+// Why: who waits for whom is shown in chains that name each edge once, so the picture of a plan is one and the same whoever draws it.
+import type { Described, UnitId } from "../state.ts";
+
+type Linked = Pick<Described, "id" | "depends">;
+
+/**
+ * The lines of the section Dependencies (specification, section 2.2): each edge once, from the first unit with an unwritten edge out and none in,
+ * along unwritten edges to the earliest dependant; then the units without edges. Edges to units that aren't there are left out.
+ */
+export const arrows = (units: readonly Linked[]): readonly string[] => {
+  const ids = new Set(units.map(({ id }) => id));
+  const out = new Map<UnitId, UnitId[]>(units.map(({ id }) => [id, []]));
+  const into = new Map<UnitId, number>(units.map(({ id }) => [id, 0]));
+  for (const { id, depends } of units)
+    for (const before of new Set(depends)) {
+      if (!ids.has(before)) continue;
+      out.get(before)?.push(id);
+      into.set(id, (into.get(id) ?? 0) + 1);
+    }
+  const independent = units.filter(({ id }) => out.get(id)?.length === 0 && into.get(id) === 0);
+  const lines: string[] = [];
+  for (;;) {
+    const open = units.filter(({ id }) => (out.get(id)?.length ?? 0) > 0);
+    // In a ring, which only a quarantined plan has, every unit has an edge in.
+    const start = open.find(({ id }) => into.get(id) === 0) ?? open[0];
+    if (start === undefined) break;
+    const chain = [start.id];
+    for (let next = out.get(start.id)?.shift(); next !== undefined; next = out.get(next)?.shift()) {
+      chain.push(next);
+      into.set(next, (into.get(next) ?? 1) - 1);
+    }
+    lines.push(`${chain.join(" → ")} (sequential)`);
+  }
+  return [...lines, ...independent.map(({ id }) => `${id} (independent)`)];
+};

@@ -1,0 +1,34 @@
+// Why: a document is written block by block, and blocks that the rules don't know go back behind the block where they were found.
+import type { Path } from "../../../core/row.ts";
+import type { State } from "../state.ts";
+
+/** `anchor`: by which unknown blocks name it. `loose`: an empty line stands before it. */
+export type Piece = { readonly anchor: string; readonly text: string; readonly loose: boolean };
+
+export const loose = (anchor: string, text: string): Piece => ({ anchor, text, loose: true });
+export const tight = (anchor: string, text: string): Piece => ({ anchor, text, loose: false });
+
+const isLoose = (kind: string): boolean => kind === "section" || kind === "text";
+
+const joined = (pieces: readonly Piece[]): string =>
+  `${pieces.map((piece, index) => (index === 0 ? "" : piece.loose ? "\n\n" : "\n") + piece.text).join("")}\n`;
+
+/** The whole document. Unknown sections whose anchor is gone come last; labels and bullets go with their block. */
+export const composed = ({ extras }: Pick<State, "extras">, file: Path, pieces: readonly Piece[]): string => {
+  const own = extras.filter((extra) => extra.file === file);
+  if (own.length === 0) return joined(pieces);
+  const anchors = new Set(pieces.map(({ anchor }) => anchor));
+  const behind = (anchor: string): readonly Piece[] =>
+    own
+      .filter(({ pointer }) => pointer === anchor)
+      .flatMap(({ entries }) => entries.map(([kind, text]): Piece => ({ anchor: "", text, loose: isLoose(kind) })));
+  const lost = own
+    .filter(({ pointer }) => !anchors.has(pointer))
+    .flatMap(({ entries }) => entries.flatMap(([kind, text]) => (isLoose(kind) ? [loose("", text)] : [])));
+  const placed = pieces.flatMap((piece) => [piece, ...behind(piece.anchor)]);
+  // What follows a paragraph without an empty line would be read as part of it.
+  const apart = placed.map((piece, index) =>
+    placed[index - 1]?.anchor === "" && placed[index - 1]?.loose === true ? { ...piece, loose: true } : piece,
+  );
+  return joined([...apart, ...lost]);
+};

@@ -1,0 +1,15 @@
+// Why: progress.md is the letter from one pass to the next: what the ledger knows, and behind it what live passes wrote and nobody has read yet.
+import type { Path, Recorded } from "../../../core/row.ts";
+import type { IterativeEvent } from "../messages.ts";
+import type { State } from "../state.ts";
+import { composed, loose } from "./pieces.ts";
+import { renderedEntries } from "./progress/entries.ts";
+
+export const progressFile: Path = "progress.md";
+
+/** Kept entries stand verbatim at the end until their pass ends. */
+export const progressText = (state: State, log: readonly Recorded<IterativeEvent>[]): string => {
+  const rendered = renderedEntries(log, state.mode);
+  const kept = state.units.flatMap(({ pass }) => pass?.entries ?? []).map((entry) => entry.replace(/\s+$/u, ""));
+  return composed(state, progressFile, [loose("#", "# Progress Log"), ...[...rendered, ...kept].map((part) => loose("", part))]);
+};

@@ -1,0 +1,62 @@
+// Why: red gates, verdicts and reviews are told in progress.md, so that the next pass and whoever reads the file know what stands in the way.
+import { gateOutputLimit, gateOutputLines } from "../../limits.ts";
+import { laidOut, oneLine } from "../../markdown/values.ts";
+import type { IterativeEvents } from "../../messages.ts";
+import { label } from "../layout.ts";
+
+type Check = IterativeEvents["GateRun"]["data"]["checks"][number];
+type Gap = IterativeEvents["VerdictGiven"]["data"]["gaps"][number];
+type Issue = IterativeEvents["ReviewGiven"]["data"]["issues"][number];
+
+/** A label whose value is a list below it. */
+const listed = (name: string, items: readonly string[]): string =>
+  items.length === 0 ? label(name, "None") : [`**${name}:**`, ...items.map((item) => `  - ${laidOut(item, "    ")}`)].join("\n");
+
+const tail = (text: string): string => text.trimEnd().split("\n").slice(-gateOutputLines).join("\n").slice(-gateOutputLimit);
+
+const failed = ({ name, exit, why }: Check): string => `${oneLine(name)} ${exit === null ? oneLine(why ?? "exit unknown") : exit}`;
+
+export const gateLines = ({ checks }: IterativeEvents["GateRun"]["data"]): readonly string[] => {
+  const red = checks.filter(({ passed }) => !passed);
+  const output = red
+    .filter(({ excerpt }) => excerpt.trim() !== "")
+    .map(({ name, excerpt }) => (red.length === 1 ? excerpt : `${oneLine(name)}:\n${excerpt}`))
+    .join("\n");
+  return [
+    label("Result", red.length === 0 ? "red: the check changes files" : `red: ${red.map(({ name }) => oneLine(name)).join(", ")}`),
+    label("Checks", checks.map(failed).join(", ")),
+    label("Output", tail(output)),
+  ];
+};
+
+const gapText = ({ severity, type, file, line, problem }: Gap): string => {
+  const where = file === null ? "" : ` ${oneLine(file)}${line === null ? "" : `:${line}`}`;
+  return `${severity}${type.trim() === "" ? "" : ` ${oneLine(type)}`}${where}: ${problem}`;
+};
+const issueText = (issue: Issue): string => `${issue.unit === null ? "" : `${issue.unit} `}${gapText(issue)}`;
+
+export const verdictLines = ({ unit, verdict, gaps }: IterativeEvents["VerdictGiven"]["data"]): readonly string[] => [
+  label("Result", verdict),
+  listed("Issues", gaps.map(gapText)),
+  label("Signal", verdict === "VERIFIED" ? `${unit}_VERIFIED` : `${unit}_GAPS:${gaps.length}`),
+];
+
+export const reviewLines = ({ checked, verdict, issues }: IterativeEvents["ReviewGiven"]["data"]): readonly string[] => [
+  label("Checked", checked),
+  label("Result", verdict === "REVIEW_PASS" ? "PASS" : "FAIL"),
+  listed("Issues", issues.map(issueText)),
+  label("Signal", verdict),
+];
+
+type Found = IterativeEvents["DiscrepancyLogged"]["data"];
+/** One discrepancy a line. */
+const foundText = ({ file, pointer, said, found }: Found): string =>
+  `${oneLine(file)}${pointer === "" ? "" : ` ${oneLine(pointer)}`}: said ${oneLine(said) || "nothing"}, found ${oneLine(found) || "nothing"}`;
+
+export const recoveryLines = (found: readonly Found[], demoted: readonly IterativeEvents["UnitDemoted"]["data"][]): readonly string[] => [
+  listed("Did", found.map(foundText)),
+  listed(
+    "Remaining",
+    demoted.map(({ unit, to, why }) => `${unit} goes on in ${to}: ${oneLine(why)}`),
+  ),
+];
