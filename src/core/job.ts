@@ -85,6 +85,9 @@ export type TreeFacts = {
   readonly after: string | null;
   readonly changed: readonly Change[];
   readonly commits: readonly string[];
+  /** HEAD before and after; absent or null: not known, or no git. */
+  readonly headBefore?: string | null;
+  readonly headAfter?: string | null;
 };
 
 export type Result =
