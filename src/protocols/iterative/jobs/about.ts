@@ -9,6 +9,8 @@ export type PassAbout = {
   readonly kind: Exclude<PassKind, "person">;
   /** Where a lesson of this pass is said to be learned: `T1 iteration 2`. */
   readonly learned: string;
+  /** How many criteria its verifier must judge. */
+  readonly criteria: number;
 };
 export type GateAbout = {
   readonly is: "gate";

@@ -175,9 +175,10 @@ const issueFields = {
 const judged = (state: State): readonly Job[] => {
   const { final, reviewer } = state;
   if (isReviewAsked(state)) {
-    const what = final.waits
-      ? `${final.issues.length} issue${final.issues.length === 1 ? "" : "s"} after ${final.reviews} reviews. Go on?`
-      : `No review could be read.${because(reviewer.why)}`;
+    const what =
+      final.issues.length > 0
+        ? `${final.issues.length} issue${final.issues.length === 1 ? "" : "s"} after ${final.reviews} reviews. Go on?`
+        : `No review could be read.${because(reviewer.why)}`;
     return [
       decision(`review#${final.asked}`, { is: "judge", n: final.asked }, "review", what, [
         { id: "again", means: "new rounds: the issues go to their units, or it is reviewed anew", note: "may" },

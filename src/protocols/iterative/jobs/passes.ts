@@ -26,7 +26,14 @@ const passJob = (state: State, unit: Unit, kind: Hosted, why: string | null): Jo
   const iteration = Math.max(1, counts && pass === null ? unit.used + 1 : unit.used);
   return {
     key: jobKey(unit.id, n),
-    about: { is: "pass", unit: unit.id, n, kind, learned: `${unit.id} iteration ${iteration}` } satisfies About,
+    about: {
+      is: "pass",
+      unit: unit.id,
+      n,
+      kind,
+      learned: `${unit.id} iteration ${iteration}`,
+      criteria: unit.criteria.length,
+    } satisfies About,
     subject: unit.id,
     kind: "agent",
     role,

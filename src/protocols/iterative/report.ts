@@ -1,0 +1,61 @@
+// Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+import type { Job, Outcome } from "../../core/job.ts";
+import { isRecord } from "../../core/record.ts";
+import { refuse, type Refusal } from "../../core/refusal.ts";
+import type { Finding } from "../../core/shape.ts";
+import { type About, aboutOf } from "./jobs/about.ts";
+import type { IterativeCommand } from "./messages.ts";
+import { interviewShape, passShape, planShape, reviewShape, verifyShape } from "./report-shapes.ts";
+import { gateCommands } from "./report/checked.ts";
+import { decidedCommand } from "./report/decided.ts";
+import { deskCommands } from "./report/desks.ts";
+import { passCommands } from "./report/passes.ts";
+
+/** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
+export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly IterativeCommand[] => {
+  const about = aboutOf(job);
+  if (outcome.is === "decided") {
+    const command = refused === undefined ? decidedCommand(about, outcome) : null;
+    return command === null ? [] : [command];
+  }
+  switch (about.is) {
+    case "pass":
+      return passCommands(about, outcome, refused);
+    case "interview":
+    case "plan":
+    case "review":
+      return deskCommands(about, outcome, refused);
+    case "gate":
+      return refused === undefined && outcome.is === "checked" ? gateCommands(about, outcome) : [];
+    case "archive":
+      return refused === undefined && outcome.is === "checked" ? [{ type: "RecordArchive", data: {} }] : [];
+    default:
+      return [];
+  }
+};
+
+const check = (about: About, given: unknown): readonly Finding[] => {
+  switch (about.is) {
+    case "pass":
+      return (about.kind === "verification" ? verifyShape : passShape).check(given);
+    case "interview":
+      return interviewShape.check(given);
+    case "plan":
+      return planShape.check(given);
+    case "review":
+      return reviewShape.check(given);
+    default:
+      return [];
+  }
+};
+
+export const misfit = (job: Job, given: unknown): Refusal | null => {
+  const about = aboutOf(job);
+  const fits = "the form that the job's brief describes";
+  const [finding] = check(about, given);
+  if (finding !== undefined)
+    return refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`.trim(), { pointer: finding.pointer, fits });
+  const unit = isRecord(given) ? given["unit"] : null;
+  if (about.is !== "pass" || unit === about.unit) return null;
+  return refuse("REPORT_MISFIT", `the report is of ${String(unit).slice(0, 64)}, not of ${about.unit}`, { fits });
+};

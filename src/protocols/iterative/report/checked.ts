@@ -1,0 +1,57 @@
+// Why: what the engine ran is handed to the rules as it was: an exit that nobody knows is never a pass.
+import type { Outcome, Proof } from "../../../core/job.ts";
+import type { GateAbout } from "../jobs/about.ts";
+import { committed } from "../jobs/gates.ts";
+import { gateOutputLimit, gateOutputLines } from "../limits.ts";
+import type { IterativeCommand, IterativeCommands } from "../messages.ts";
+
+type Checked = Extract<Outcome, { is: "checked" }>;
+type CheckRun = IterativeCommands["RecordGate"]["data"]["checks"][number];
+
+const tail = (text: string): string => text.trimEnd().split("\n").slice(-gateOutputLines).join("\n").slice(-gateOutputLimit);
+
+const isGreen = ({ exit, why }: Proof): boolean => exit === 0 && why === null;
+/** Somebody committed it meanwhile: git's own word that nothing is left. */
+const nothingLeft = ({ exit, text }: Proof): boolean =>
+  exit === 1 && /^(?:nothing to commit|nothing added to commit|no changes added)/mu.test(text);
+
+const runOf = (name: string, proof: Proof, passed: boolean): CheckRun => ({
+  name,
+  argv: proof.argv,
+  exit: proof.exit,
+  why: proof.why,
+  ms: proof.ms,
+  digest: proof.digest,
+  bytes: proof.bytes,
+  excerpt: tail(proof.text),
+  passed,
+});
+
+/** Adding and committing are one check: what went wrong first is what is told of it. */
+const commitRun = (proofs: readonly Proof[]): readonly CheckRun[] => {
+  const [last] = proofs.slice(-1);
+  if (last === undefined) return [];
+  const wrong = proofs.find((proof) => !isGreen(proof) && !nothingLeft(proof));
+  return [runOf(committed, wrong ?? last, wrong === undefined)];
+};
+
+/** Paired with their names by position. The first that ran tells HEAD as it was before: adding to the index moves none. */
+export const gateCommands = ({ unit, n, names }: GateAbout, { proofs, measured }: Checked): readonly IterativeCommand[] => {
+  const named = proofs.map((proof, index) => ({ name: names[index] ?? "check", proof }));
+  const [first] = proofs;
+  return [
+    {
+      type: "RecordGate",
+      data: {
+        unit,
+        n,
+        checks: [
+          ...commitRun(named.filter(({ name }) => name === committed).map(({ proof }) => proof)),
+          ...named.filter(({ name }) => name !== committed).map(({ name, proof }) => runOf(name, proof, isGreen(proof))),
+        ],
+        before: first === undefined ? measured : { tree: first.before, head: first.head },
+        after: measured,
+      },
+    },
+  ];
+};

@@ -1,0 +1,91 @@
+// Why: a person's answer is one command, made from the option, its note and what the option asks besides.
+import type { Outcome } from "../../../core/job.ts";
+import { list, oneOf, record, text, whole } from "../../../core/shape.ts";
+import type { About } from "../jobs/about.ts";
+import { optionsFor, type UnitOption } from "../jobs/options.ts";
+import { textLimit } from "../limits.ts";
+import type { IterativeCommand, IterativeCommands } from "../messages.ts";
+
+type Decided = Extract<Outcome, { is: "decided" }>;
+
+const any = text({ max: textLimit });
+const texts = list(any, 200);
+const unitData = record({}, { n: whole(1, 100), criteria: texts, model: oneOf(["haiku", "sonnet", "opus"]) });
+const briefData = record({ outcome: any, done_when: texts }, { constraints: texts, notes: any });
+const answersData = record({ answers: texts });
+const issuesData = record({
+  issues: list(record({ problem: any }, { severity: oneOf(["critical", "major", "minor"]), unit: any, file: any }), 200),
+});
+
+type Answer = IterativeCommands["AnswerUnit"]["data"];
+const isUnitOption = (option: string): option is UnitOption => Object.values(optionsFor).some((all) => all.some((one) => one === option));
+
+const stuck = (unit: string, asked: number, { option, note, data }: Decided): IterativeCommand | null => {
+  if (!isUnitOption(option)) return null;
+  const { n, criteria, model } = unitData.fits(data) ? data : {};
+  const extra: Partial<Answer> = { ...(n ? { n } : {}), ...(criteria ? { criteria } : {}), ...(model ? { model } : {}) };
+  return { type: "AnswerUnit", data: { unit, asked, option, ...extra, ...(note === "" ? {} : { text: note }) } };
+};
+
+const question = (id: string, options: readonly string[], { option, note, data }: Decided): IterativeCommand | null => {
+  const answer = (answers: readonly string[]): IterativeCommand => ({ type: "AnswerQuestion", data: { question: id, answers } });
+  if (option === "skip") return { type: "AnswerQuestion", data: { question: id, skip: true } };
+  if (option === "other") return answer([note]);
+  if (option === "several") return answersData.fits(data) ? answer(data.answers) : null;
+  const chosen = options[Number(option) - 1];
+  return chosen === undefined ? null : answer([chosen]);
+};
+
+type Plan = Extract<About, { is: "approve" }>;
+const plan = ({ rev, proposed }: Plan, { option, note }: Decided): IterativeCommand | null => {
+  if (option === "again") return proposed ? null : { type: "SetSettings", data: { settings: { planner: "agent" } } };
+  if (option === "approve") return { type: "ApprovePlan", data: { rev } };
+  return option === "reject" ? { type: "RejectPlan", data: { rev, note } } : null;
+};
+
+const brief = ({ option, data }: Decided): IterativeCommand | null => {
+  if (option === "again") return { type: "SetSettings", data: { settings: { interviewer: "agent" } } };
+  if (option !== "write" || !briefData.fits(data)) return null;
+  const { outcome, done_when, constraints, notes } = data;
+  return { type: "WriteBrief", data: { outcome, done_when, ...(constraints ? { constraints } : {}), ...(notes ? { notes } : {}) } };
+};
+
+const deliver = ({ option, note, data }: Decided): IterativeCommand | null => {
+  const reason = note === "" ? {} : { reason: note };
+  if (option === "approve") return { type: "ApproveDelivery", data: reason };
+  if (option === "check-again") return { type: "RejectDelivery", data: reason };
+  if (option !== "reject" || !issuesData.fits(data)) return null;
+  const issues = data.issues.map(({ problem, severity, unit, file }) => ({
+    severity: severity ?? "major",
+    problem,
+    ...(unit ? { unit } : {}),
+    ...(file ? { file } : {}),
+  }));
+  return { type: "RejectDelivery", data: { issues, ...reason } };
+};
+
+/** null: no command has such an answer. */
+export const decidedCommand = (about: About, decided: Decided): IterativeCommand | null => {
+  const { option, note } = decided;
+  if (option === "cancel") return { type: "Cancel", data: note === "" ? {} : { reason: note } };
+  switch (about.is) {
+    case "question":
+      return question(about.question, about.options, decided);
+    case "brief":
+      return brief(decided);
+    case "approve":
+      return plan(about, decided);
+    case "stuck":
+      return stuck(about.unit, about.n, decided);
+    case "hand-back":
+      return option === "hand-back" ? { type: "HandBack", data: { unit: about.unit, did: note } } : null;
+    case "judge":
+      return option === "again" || option === "accept"
+        ? { type: "AnswerReview", data: { asked: about.n, option, ...(note === "" ? {} : { reason: note }) } }
+        : null;
+    case "deliver":
+      return deliver(decided);
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,107 @@
+// Why: a brief, a plan and a review count only in their form; anything else is a try that failed, and the next one is told why.
+import type { Outcome } from "../../../core/job.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { Shape } from "../../../core/shape.ts";
+import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
+import type { IterativeCommand } from "../messages.ts";
+import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
+import { afterOf, beforeOf, type Ended, findingsText, holderName, whyUnread } from "./heard.ts";
+
+type Desk = DeskAbout | ReviewAbout;
+
+const names = { interview: "interviewer", plan: "planner", review: "reviewer" } as const;
+/** Findings that the next try is told. */
+const whyLimit = 2_000;
+
+const failed = ({ is, n }: Desk, why: string): readonly IterativeCommand[] => [
+  { type: "FailAttempt", data: { job: names[is], n, why: why.slice(0, whyLimit) } },
+];
+
+/** The report in its form, or why it isn't. */
+const read = <T>(shape: Shape<T>, outcome: Ended): { readonly report: T } | { readonly why: string } => {
+  const unread = whyUnread(outcome);
+  if (unread !== null) return { why: unread };
+  const { report } = outcome;
+  return shape.fits(report) ? { report } : { why: findingsText(shape.check(report)) };
+};
+
+/** What is null in a report was left out. */
+const given = <T extends object>(value: T): { readonly [K in keyof T]: Exclude<T[K], null> } => {
+  const isGiven = (one: unknown): one is { readonly [K in keyof T]: Exclude<T[K], null> } => typeof one === "object";
+  const kept: unknown = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined));
+  if (!isGiven(kept)) throw new TypeError("no object");
+  return kept;
+};
+
+const interview = (about: DeskAbout, outcome: Ended): readonly IterativeCommand[] => {
+  const found = read(interviewShape, outcome);
+  if ("why" in found) return failed(about, found.why);
+  const { questions, brief } = found.report;
+  const asked = questions ?? [];
+  if (asked.length > 0) return [{ type: "AskQuestions", data: { questions: asked.map(given) } }];
+  if (brief === undefined || brief === null) return failed(about, "its report holds neither a brief nor questions");
+  return [{ type: "WriteBrief", data: given(brief) }];
+};
+
+const plan = (about: DeskAbout, outcome: Ended): readonly IterativeCommand[] => {
+  const found = read(planShape, outcome);
+  if ("why" in found) return failed(about, found.why);
+  const { units, notes, context } = found.report;
+  const orientation = context === undefined || context === null ? null : given(context);
+  return [
+    {
+      type: "ProposePlan",
+      data: {
+        units: units.map(given),
+        ...(notes ? { notes } : {}),
+        ...(orientation === null
+          ? {}
+          : {
+              context: {
+                ...orientation,
+                ...(orientation.key_files
+                  ? { key_files: orientation.key_files.map(({ path, text }) => ({ path, text: text ?? "" })) }
+                  : {}),
+              },
+            }),
+      },
+    },
+  ];
+};
+
+const review = (about: ReviewAbout, outcome: Ended): readonly IterativeCommand[] => {
+  const found = read(reviewShape, outcome);
+  if ("why" in found) return failed(about, found.why);
+  const { verdict, checked, issues } = found.report;
+  if (verdict === "REVIEW_PASS" && outcome.hosted && (outcome.reason !== "exit" || outcome.exit !== 0))
+    return failed(about, `it says REVIEW_PASS and didn't end in order (${outcome.reason}, exit ${outcome.exit ?? "unknown"})`);
+  return [
+    {
+      type: "GiveReview",
+      data: {
+        round: about.round,
+        holder: holderName(outcome),
+        verdict,
+        issues: issues.map(given),
+        ...(checked ? { checked } : {}),
+        before: beforeOf(outcome),
+        ...afterOf(outcome),
+      },
+    },
+  ];
+};
+
+const findings = (refused: Refusal): string =>
+  (refused.more ?? [refused]).map(({ code, text, fits }) => `${code}: ${text}${fits === undefined ? "" : ` (${fits})`}`).join("\n");
+
+/** Refused because what it was about is no longer due: there is nothing left to say. */
+const outdated: ReadonlySet<string> = new Set(["PHASE_WRONG", "REVIEW_OUTDATED", "JOB_UNKNOWN", "RUN_OVER", "RUN_ARCHIVED", "TOKEN_STALE"]);
+
+export const deskCommands = (about: Desk, outcome: Outcome, refused?: Refusal): readonly IterativeCommand[] => {
+  if (refused !== undefined)
+    return outcome.is !== "ended" || outdated.has(refused.code) ? [] : failed(about, `what it gave was refused:\n${findings(refused)}`);
+  if (outcome.is === "unstarted") return outcome.hosted ? failed(about, outcome.why) : [];
+  if (outcome.is !== "ended") return [];
+  if (about.is === "review") return review(about, outcome);
+  return about.is === "plan" ? plan(about, outcome) : interview(about, outcome);
+};

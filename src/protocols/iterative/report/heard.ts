@@ -1,0 +1,58 @@
+// Why: what an agent said and how its process ended go to the rules as they are; only what cannot be read is sorted out here.
+import type { Outcome } from "../../../core/job.ts";
+import type { Finding } from "../../../core/shape.ts";
+import { messageLimit } from "../limits.ts";
+import type { IterativeCommands } from "../messages.ts";
+
+export type Ended = Extract<Outcome, { is: "ended" }>;
+export type Heard = NonNullable<IterativeCommands["EndPass"]["data"]["heard"]>;
+type Moment = NonNullable<IterativeCommands["EndPass"]["data"]["after"]>;
+
+export const heardOf = (outcome: Ended): Heard => ({
+  hosted: outcome.hosted,
+  reason: outcome.reason,
+  exit: outcome.exit,
+  fault: outcome.fault?.kind ?? null,
+  found: outcome.found,
+  report: outcome.report,
+  message: outcome.message.slice(-messageLimit),
+  output: outcome.output,
+});
+
+/** The tree when its process ended; nothing where nobody looked: it is measured now. */
+export const afterOf = ({ tree }: Pick<Outcome, "tree">): { readonly after?: Moment } =>
+  tree.after === null ? {} : { after: { tree: tree.after, head: tree.headAfter ?? null } };
+export const beforeOf = ({ tree }: Pick<Outcome, "tree">): Moment => ({ tree: tree.before, head: tree.headBefore ?? null });
+
+/** A name of its own for each hosted pass: the agent's, and what the runner made of run and job. */
+export const holderName = ({ holder, hosted }: Pick<Outcome, "holder" | "hosted">): string =>
+  hosted && holder.agent !== null ? holder.name.replace(/^task-/u, `${holder.agent}-`) : holder.name;
+
+const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {
+  none: "it ended without a report",
+  broken: "its report is no JSON",
+  several: "it gave reports that differ",
+  foreign: "its report names another job",
+};
+
+const endings: Readonly<Record<Exclude<Ended["reason"], "exit">, string>> = {
+  timeout: "its time ran out",
+  killed: "it was stopped",
+  flooded: "it said more than is kept",
+  lapsed: "whoever had it let the lease run out",
+  lost: "nobody knows how it ended",
+};
+
+/** Why its report doesn't count as one; null: one was given and read. */
+export const whyUnread = (outcome: Ended): string | null => {
+  if (outcome.found === "one") return null;
+  const { reason, exit } = outcome;
+  if (reason !== "exit") return endings[reason];
+  return exit !== null && exit !== 0 ? `it ended with exit ${exit} and without a report` : unread[outcome.found];
+};
+
+export const findingsText = (findings: readonly Finding[]): string =>
+  `its report doesn't fit: ${findings
+    .slice(0, 10)
+    .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
+    .join("; ")}`;

@@ -1,0 +1,64 @@
+// Why: a verdict counts only whole: every criterion judged, no gap waved through, no word of prose taken for one.
+import type { Outcome } from "../../../core/job.ts";
+import type { PassAbout } from "../jobs/about.ts";
+import type { IterativeCommands } from "../messages.ts";
+import { verifyShape } from "../report-shapes.ts";
+import { type Ended, findingsText, whyUnread } from "./heard.ts";
+
+type Verdict = Pick<IterativeCommands["GiveVerdict"]["data"], "verdict" | "criteria" | "gaps" | "why">;
+type Gap = Verdict["gaps"][number];
+
+/** Something changed and nothing can be read: the gap is that nobody judged. */
+export const noVerdict = ({ unit }: PassAbout, outcome: Outcome): Verdict => ({
+  verdict: "GAPS_FOUND",
+  criteria: [],
+  gaps: [],
+  why: `no verdict on ${unit}: ${outcome.is === "ended" ? (whyUnread(outcome) ?? "it can't be read") : "it was given back"}`,
+});
+
+const isGrave = ({ severity }: Gap): boolean => severity !== "minor";
+
+/** A criterion that is judged not met is a gap, whether or not it is named as one. */
+const lacking = (criteria: Verdict["criteria"]): readonly Gap[] =>
+  criteria
+    .filter(({ met }) => !met)
+    .map(({ n, how = "" }) => ({
+      severity: "major",
+      type: "criterion",
+      file: null,
+      line: null,
+      problem: `criterion ${n} is not met${how === "" ? "" : `: ${how}`}`,
+    }));
+
+const passed = ({ hosted, reason, exit }: Ended): boolean => !hosted || (reason === "exit" && exit === 0);
+
+/** `why`: it is none. */
+export const verdictOf = (
+  { unit, criteria: count }: PassAbout,
+  outcome: Ended,
+): { readonly verdict: Verdict } | { readonly why: string } => {
+  const { report } = outcome;
+  const unread = whyUnread(outcome);
+  if (unread !== null) return { why: unread };
+  if (!verifyShape.fits(report)) return { why: findingsText(verifyShape.check(report)) };
+  if (report.unit !== unit) return { why: `its report is of ${report.unit}, not of ${unit}` };
+  const judged = new Set(report.criteria.map(({ n }) => n));
+  if (judged.size !== report.criteria.length) return { why: "it judged a criterion twice" };
+  const criteria = report.criteria.map(({ n, met, how }) => ({ n, met, how: how ?? "" }));
+  const named = report.gaps.map(({ severity, type, file, line, problem }): Gap => ({
+    severity,
+    type: type ?? "",
+    file: file ?? null,
+    line: line ?? null,
+    problem,
+  }));
+  const unmet = lacking(criteria);
+  const found = (gaps: readonly Gap[], why: string) => ({ verdict: { verdict: "GAPS_FOUND" as const, criteria, gaps, why } });
+  if (report.verdict === "GAPS_FOUND") return found(named.length === 0 ? unmet : named, "it found gaps");
+  if (named.some(isGrave)) return found(named, "it says VERIFIED and names a critical or major gap");
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((n) => !judged.has(n));
+  if (missing.length > 0) return { why: `it didn't judge criterion ${missing.join(", ")}` };
+  if (unmet.length > 0) return found([...named, ...unmet], "it says VERIFIED and judges a criterion not met");
+  if (!passed(outcome)) return { why: `it says VERIFIED and didn't end in order (${outcome.reason}, exit ${outcome.exit ?? "unknown"})` };
+  return { verdict: { verdict: "VERIFIED", criteria, gaps: named, why: "every criterion is judged met" } };
+};
