@@ -1,6 +1,7 @@
 // Why: whoever plans, by hand, agent or template, is told everything that is wrong with the plan at once (specification, section 4, plan rules).
 import { refuse, type Refusal } from "../../../core/refusal.ts";
-import { maxIterations, textLimit, titleLimit, unitsLimit } from "../limits.ts";
+import { firstBrief } from "../brief/work.ts";
+import { briefLimit, maxIterations, textLimit, titleLimit, unitsLimit } from "../limits.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { isKnowledge } from "../request-words.ts";
 import type { Described, Model, State, UnitId } from "../state.ts";
@@ -8,7 +9,7 @@ import { letterOf } from "../templates.ts";
 import { graphFindings } from "./plan-graph.ts";
 import { pathFindings, tidyPath } from "./plan-paths.ts";
 
-export type Ground = Pick<State, "slug" | "archive" | "mode" | "domain" | "units" | "dropped">;
+export type Ground = Pick<State, "slug" | "archive" | "mode" | "domain" | "units" | "dropped" | "settings">;
 export type UnitInput = IterativeCommands["AddUnit"]["data"]["unit"];
 export type Read = { readonly units: readonly Described[]; readonly findings: readonly Refusal[] };
 type Pointer = (field: string) => string;
@@ -17,8 +18,6 @@ const models: readonly Model[] = ["haiku", "sonnet", "opus"];
 const isModel = (name: string): name is Model => models.some((model) => model === name);
 /** Where a plan says nothing. */
 const usualMax = { development: 10, knowledge: 5 } as const;
-/** Of title, criteria and paths together: with more, the first brief would be too long to be read. */
-const unitLimit = 1_200;
 
 /** With which letter the next unit's id begins. */
 const letterFor = ({ mode, domain, units }: Ground): string =>
@@ -65,7 +64,6 @@ const unitFindings = (ground: Ground, unit: Described, model: string, at: Pointe
   const { id, title, criteria, files, output, max } = unit;
   const form = ground.mode === "development" ? /^T[1-9]\d{0,4}$/u : /^[RDAP][1-9]\d{0,4}$/u;
   const fits = ground.mode === "development" ? "T1, T2 …" : "R1, D1, A1 or P1 …";
-  const size = [title, ...criteria, ...files, output ?? ""].reduce((sum, text) => sum + text.length, 0);
   const found = [
     ...(form.test(id) ? [] : [refuse("UNIT_MALFORMED", `${id.slice(0, 80)} is no id of a unit`, { pointer: at("id"), fits })]),
     ...titleFindings(id, title, at("title")),
@@ -77,9 +75,10 @@ const unitFindings = (ground: Ground, unit: Described, model: string, at: Pointe
       ? []
       : [refuse("MODEL_UNKNOWN", `${id} asks for the tier ${model.slice(0, 80)}`, { pointer: at("model"), fits: models.join(", ") })]),
   ];
-  return size <= unitLimit || found.some(({ code }) => code === "FIELD_OVERSIZED")
-    ? found
-    : [...found, refuse("UNIT_OVERSIZED", `${id} takes ${size} characters to tell, more than ${unitLimit}`, { pointer: at(""), fits: "split it" })];
+  const size = found.some(({ code }) => code === "FIELD_OVERSIZED") ? 0 : firstBrief(ground, unit).length;
+  if (size <= briefLimit) return found;
+  const text = `the first brief of ${id} would have ${size} characters, more than ${briefLimit}`;
+  return [...found, refuse("UNIT_OVERSIZED", text, { pointer: at(""), fits: "split it" })];
 };
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];

@@ -38,7 +38,12 @@ export const contextOf = ({ key_files: keyFiles, ...rest }: Happened<"ContextSet
 
 /** Names and solutions are told apart without case and blanks. */
 export const plain = (text: string): string => text.replaceAll(/\s+/gu, " ").trim().toLowerCase();
-const others = (state: State, name: string): readonly Guardrail[] => state.guardrails.filter((one) => plain(one.name) !== plain(name));
+/** The first of that name. */
+const indexOf = ({ guardrails }: State, name: string): number => guardrails.findIndex((one) => plain(one.name) === plain(name));
+const replaced = (state: State, name: string, by: readonly Guardrail[]): State => {
+  const at = indexOf(state, name);
+  return at === -1 ? state : { ...state, guardrails: state.guardrails.toSpliced(at, 1, ...by) };
+};
 
 export const brief: Table = {
   QuestionsAsked: (state, { data }) => ({
@@ -56,9 +61,6 @@ export const brief: Table = {
   }),
   ContextSet: (state, { data }) => ({ ...state, context: contextOf(data) }),
   GuardrailAdded: (state, { data }) => ({ ...state, guardrails: [...state.guardrails, data] }),
-  GuardrailEdited: (state, { data }) => ({
-    ...state,
-    guardrails: state.guardrails.map((one) => (plain(one.name) === plain(data.name) ? data.guardrail : one)),
-  }),
-  GuardrailRemoved: (state, { data }) => ({ ...state, guardrails: others(state, data.name) }),
+  GuardrailEdited: (state, { data }) => replaced(state, data.name, [data.guardrail]),
+  GuardrailRemoved: (state, { data }) => replaced(state, data.name, []),
 };

@@ -1,6 +1,7 @@
 // Why: what phases, pausing, ending, settings and the archive do to the state.
 import { deskTries } from "../limits.ts";
-import type { Phase, State } from "../state.ts";
+import { isSpent } from "../ready.ts";
+import type { Desk, Phase, State } from "../state.ts";
 import { type Evolve, freshDesk, freshFinal, type Happened } from "./change.ts";
 
 type Table = {
@@ -74,7 +75,7 @@ const entered = (state: State, phase: Phase, skipped: boolean): State => ({
   skipped,
   units: state.skipped && !skipped ? state.units.map((unit) => (unit.reopened ? { ...unit, reopened: false } : unit)) : state.units,
   delivery: phase === "complete" ? state.delivery : null,
-  deliveries: phase === "deliver" ? state.deliveries + 1 : state.deliveries,
+  deliveries: state.phase === "deliver" && phase !== "deliver" ? state.deliveries + 1 : state.deliveries,
   ended: phase === "complete" ? { how: "delivered", reason: "" } : null,
 });
 
@@ -110,15 +111,26 @@ const skippedTo = (state: State, { data, at, by }: Happened<"PhaseSkipped">): St
   return { ...(data.to === "plan" ? replanned(after) : after), units, bypasses };
 };
 
-/** A reviewer who cannot be read leaves the review to a person, as used up rounds do. */
+/** The last try that is given a reviewer leaves the review to a person, who is asked under a number of its own. */
 const failed = (state: State, { job, why }: Happened<"AttemptFailed">["data"]): State => {
   const desk = state[job];
   const attempts = desk.attempts + 1;
-  const waits = job === "reviewer" && attempts >= deskTries && !state.final.waits;
+  const asks = job === "reviewer" && attempts === deskTries;
   return {
     ...state,
     [job]: { ...desk, n: desk.n + 1, attempts, why },
-    final: waits ? { ...state.final, waits: true, asked: state.final.asked + 1 } : state.final,
+    final: asks ? { ...state.final, asked: state.final.asked + 1 } : state.final,
+  };
+};
+
+/** A person who sets how it goes on gives new rounds to those whose rounds are used up. */
+const set = (state: State, settings: State["settings"]): State => {
+  const anew = (desk: Desk, cap: number): Desk => (isSpent(desk, cap) ? { ...desk, attempts: 0, rounds: 0 } : desk);
+  return {
+    ...state,
+    settings,
+    interviewer: anew(state.interviewer, state.settings.caps.discover),
+    planner: anew(state.planner, state.settings.caps.plan),
   };
 };
 
@@ -140,7 +152,7 @@ export const run: Table = {
   RunPaused: (state) => ({ ...state, paused: true }),
   RunResumed: (state) => ({ ...state, paused: false }),
   RunCancelled: (state, { data }) => ({ ...state, paused: false, ended: { how: "cancelled", reason: data.reason } }),
-  SettingsChanged: (state, { data }) => ({ ...state, settings: data.settings }),
+  SettingsChanged: (state, { data }) => set(state, data.settings),
   RunMoved: (state, { data }) => ({ ...state, branch: data.branch }),
   AttemptFailed: (state, { data }) => failed(state, data),
 };

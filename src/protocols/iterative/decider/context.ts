@@ -1,0 +1,65 @@
+// Why: what every pass reads first must stay short: the orientation, under two hundred words.
+import { refuse } from "../../../core/refusal.ts";
+import { contextWords, textLimit } from "../limits.ts";
+import type { IterativeCommands, IterativeEvent } from "../messages.ts";
+import type { ContextText, State } from "../state.ts";
+import { notItsDesk, unquiet } from "./quiet.ts";
+import { type Decide, type Decided, oversized, phaseWrong } from "./step.ts";
+
+type Input = IterativeCommands["SetContext"]["data"];
+
+const empty: ContextText = { goal: "", approach: "", keyFiles: [], patterns: [], signals: {}, whole: null };
+
+/** Headings and labels of the file. */
+const frameWords = 12;
+const wordsIn = (text: string): number => text.split(/\s+/u).filter((word) => word !== "").length;
+
+/** Signals give way to the rest, so they don't count. */
+const wordsOf = ({ task, brief }: Pick<State, "task" | "brief">, { goal, approach, keyFiles, patterns }: ContextText): number => {
+  const lines = [brief?.title ?? task, goal, approach, ...keyFiles.map(({ path, text }) => `- ${path} — ${text}`), ...patterns.map((line) => `- ${line}`)];
+  return frameWords + lines.reduce((sum, line) => sum + wordsIn(line), 0);
+};
+
+/** What a field doesn't say stays as it is. */
+const mergedWith = (before: ContextText, given: Input): ContextText => ({
+  goal: given.goal?.trim() ?? before.goal,
+  approach: given.approach?.trim() ?? before.approach,
+  keyFiles: given.key_files?.map(({ path, text }) => ({ path: path.trim(), text: text.trim() })) ?? before.keyFiles,
+  patterns: given.patterns?.map((line) => line.trim()).filter((line) => line !== "") ?? before.patterns,
+  signals: given.signals ?? before.signals,
+  whole: null,
+});
+
+/** The event, or nothing where nothing changes. */
+export const contextSet = (state: State, given: Input): Decided => {
+  const before = state.context ?? empty;
+  const after = mergedWith(before, given);
+  if (JSON.stringify(after) === JSON.stringify(before)) return [];
+  const words = wordsOf(state, after);
+  if (words >= contextWords)
+    return refuse("CONTEXT_LONG", `the context has ${words} words without its signals, and ${contextWords} are too many`, {
+      pointer: "/context",
+      fits: "one sentence for the goal, one for the approach, and the names of files with the rest",
+    });
+  const long = oversized("a text of the context", Math.max(0, ...Object.values(after.signals).map((text) => text.length)), "/signals", textLimit);
+  if (long !== null) return long;
+  const event: IterativeEvent = {
+    type: "ContextSet",
+    data: {
+      goal: after.goal,
+      approach: after.approach,
+      key_files: after.keyFiles.map((file) => ({ ...file })),
+      patterns: [...after.patterns],
+      signals: { ...after.signals },
+      whole: null,
+    },
+  };
+  return [event];
+};
+
+export const setContext: Decide<"SetContext"> = (state, data, stamp): Decided => {
+  if (state.phase === "discover") return phaseWrong(state, "the context", "it comes with the plan");
+  if (state.phase !== "plan" && stamp.by.kind === "agent")
+    return phaseWrong(state, "the planner's context", "a person may set it: `cairn send RUN SetContext`");
+  return notItsDesk(stamp, ["planner"]) ?? (state.phase === "plan" ? null : unquiet(state, stamp)) ?? contextSet(state, data);
+};

@@ -1,0 +1,90 @@
+// Why: a lesson is kept once, and at most a hundred of them, so that every pass can read them all.
+import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import { plain } from "../evolve/brief.ts";
+import { guardrailsLimit } from "../limits.ts";
+import type { IterativeCommands } from "../messages.ts";
+import type { Guardrail, State } from "../state.ts";
+import { unquiet } from "./quiet.ts";
+import { type Decide, type Decided, oversized } from "./step.ts";
+
+type Input = IterativeCommands["AddGuardrail"]["data"];
+
+const excessive = refuse("GUARDRAIL_EXCESSIVE", `there are ${guardrailsLimit} guardrails already: nobody would read more`, {
+  fits: "change one of them, or take one out",
+});
+
+export const lessonFindings = ({ name, when, problem, solution, learned }: Guardrail): readonly Refusal[] => {
+  const blank = [
+    ...(name === "" ? ["name"] : []),
+    ...(solution === "" ? ["solution"] : []),
+  ].map((field) => refuse("FIELD_INVALID", `a guardrail wants a ${field}`, { pointer: `/${field}` }));
+  const long = [oversized("the guardrail", [name, when, problem, solution, learned].join("").length, "")].filter((one) => one !== null);
+  return [...blank, ...long];
+};
+
+export const lessonOf = (input: Input, learned: string): Guardrail => ({
+  name: input.name.replaceAll(/\s+/gu, " ").trim(),
+  when: input.when?.trim() ?? "",
+  problem: input.problem?.trim() === "" ? "(not stated)" : (input.problem?.trim() ?? "(not stated)"),
+  solution: input.solution.trim(),
+  learned: input.learned?.trim() === "" ? learned : (input.learned?.trim() ?? learned),
+});
+
+/** Names and solutions are compared without case and blanks. */
+export const isSame = (a: Pick<Guardrail, "name" | "solution">, b: Pick<Guardrail, "name" | "solution">): boolean =>
+  plain(a.name) === plain(b.name) && plain(a.solution) === plain(b.solution);
+
+/** Where it was learned, if its author doesn't say: the pass whose agent it is, or whoever adds it. */
+const learnedBy = (state: State, by: { readonly kind: string; readonly name: string; readonly job?: string }): string => {
+  const unit = state.units.find(({ id, pass }) => pass !== null && by.job === `${id}#${pass.n}`);
+  return unit === undefined ? `by ${by.name}` : `${unit.id} iteration ${unit.used}`;
+};
+
+export const addGuardrail: Decide<"AddGuardrail"> = (state, data, { by }): Decided => {
+  const lesson = lessonOf(data, learnedBy(state, by));
+  const refused = refuseAll(lessonFindings(lesson));
+  if (refused !== null) return refused;
+  if (state.guardrails.some((one) => isSame(one, lesson))) return [];
+  return state.guardrails.length >= guardrailsLimit ? excessive : [{ type: "GuardrailAdded", data: lesson }];
+};
+
+const unknown = (state: State, name: string): Refusal =>
+  refuse("GUARDRAIL_UNKNOWN", `there is no guardrail ${name.slice(0, 120)}`, {
+    fits:
+      state.guardrails.length === 0
+        ? "there are none"
+        : state.guardrails
+            .map((one) => one.name)
+            .slice(0, 20)
+            .join(", "),
+  });
+const named = (state: State, name: string): Guardrail | undefined => state.guardrails.find((one) => plain(one.name) === plain(name));
+
+export const editGuardrail: Decide<"EditGuardrail"> = (state, { name, changes }, stamp): Decided => {
+  const refused = unquiet(state, stamp);
+  if (refused !== null) return refused;
+  const before = named(state, name);
+  if (before === undefined) return unknown(state, name);
+  const after = lessonOf(
+    {
+      name: changes.name ?? before.name,
+      when: changes.when ?? before.when,
+      problem: changes.problem ?? before.problem,
+      solution: changes.solution ?? before.solution,
+      learned: changes.learned ?? before.learned,
+    },
+    before.learned,
+  );
+  const wrong = refuseAll(lessonFindings(after));
+  if (wrong !== null) return wrong;
+  return JSON.stringify(after) === JSON.stringify(before)
+    ? []
+    : [{ type: "GuardrailEdited", data: { name: before.name, guardrail: after } }];
+};
+
+export const removeGuardrail: Decide<"RemoveGuardrail"> = (state, { name }, stamp): Decided => {
+  const refused = unquiet(state, stamp);
+  if (refused !== null) return refused;
+  const before = named(state, name);
+  return before === undefined ? unknown(state, name) : [{ type: "GuardrailRemoved", data: { name: before.name } }];
+};

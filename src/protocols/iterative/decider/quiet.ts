@@ -1,0 +1,20 @@
+// Why: while a pass is under way nobody can tell whose hand changed a file, so some edits wait until it is quiet (specification, section 4, X°).
+import type { Stamp } from "../../../core/protocol.ts";
+import { refuse, type Refusal } from "../../../core/refusal.ts";
+import type { State } from "../state.ts";
+import { livePasses } from "../units.ts";
+
+/** For commands that a hand edit may give only while no pass is live. */
+export const unquiet = (state: State, { by }: Pick<Stamp, "by">): Refusal | null => {
+  const live = livePasses(state).map(({ id }) => id);
+  if (by.kind !== "file" || live.length === 0) return null;
+  return refuse("EDIT_UNQUIET", `${live.join(", ")} ${live.length === 1 ? "is" : "are"} being worked on: whose edit it was can't be told`, {
+    fits: "`cairn send` it as a person, or edit again after `cairn pause`",
+  });
+};
+
+/** An agent speaks for the desk whose job it holds. */
+export const notItsDesk = ({ by }: Pick<Stamp, "by">, desks: readonly string[]): Refusal | null =>
+  by.kind !== "agent" || desks.some((desk) => by.job?.startsWith(`${desk}#`) === true)
+    ? null
+    : refuse("SENDER_WRONG", `this is for the ${desks.join(" or the ")} to say`, { fits: "the token of that job" });

@@ -1,0 +1,103 @@
+// Why: settings come from a person, the configuration and the defaults, and are judged before a run goes by them.
+import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import type { IterativeCommands } from "../messages.ts";
+import { defaultSettings, settingNames } from "../settings.ts";
+import type { GateCheck, Mode, Settings, State } from "../state.ts";
+import { leadsOut } from "./plan-paths.ts";
+import { type Decide, type Decided } from "./step.ts";
+
+type Given = NonNullable<IterativeCommands["Start"]["data"]["settings"]>;
+
+const gateFindings = ({ name, argv, cwd }: GateCheck, index: number, all: readonly GateCheck[]): readonly Refusal[] => {
+  const pointer = `/settings/gates/${index}`;
+  const wrong = (text: string): Refusal => refuse("SETTINGS_INVALID", text, { pointer });
+  const first = all.findIndex((gate) => gate.name === name);
+  const outside = cwd === "." ? null : leadsOut({ slug: "", archive: null }, cwd);
+  return [
+    ...(name.trim() === "" ? [wrong(`gate ${index + 1} has no name`)] : []),
+    ...(first === index ? [] : [wrong(`two gates have the name ${name}`)]),
+    ...((argv[0] ?? "").trim() === "" ? [wrong(`gate ${name} names no program`)] : []),
+    ...(outside === null ? [] : [wrong(`gate ${name} would run in ${cwd}, which ${outside}`)]),
+  ];
+};
+
+export const settingsFindings = (settings: Settings, mode: Mode): readonly Refusal[] => [
+  ...settings.gates.flatMap(gateFindings),
+  ...(settings.planner === "template" && mode === "development"
+    ? [
+        refuse("SETTINGS_INVALID", "templates are for knowledge: development has none", {
+          pointer: "/settings/planner",
+          fits: "planner agent or hand",
+        }),
+      ]
+    : []),
+];
+
+const oddFindings = (odd: readonly string[]): readonly Refusal[] =>
+  odd.map((name) =>
+    refuse("SETTINGS_INVALID", `the configuration's section iterative has ${name.slice(0, 80)}, which is no setting`, {
+      pointer: `/settings/${name}`,
+      fits: settingNames.join(", "),
+    }),
+  );
+
+/** What is given stands over what there was, each on its own. */
+export const merged = (before: Settings, given: Given): Settings => ({
+  workers: given.workers ?? before.workers,
+  interviewer: given.interviewer ?? before.interviewer,
+  planner: given.planner ?? before.planner,
+  gates: given.gates ?? before.gates,
+  commits: given.commits ?? before.commits,
+  deliver: given.deliver ?? before.deliver,
+  test_pass: given.test_pass ?? before.test_pass,
+  test_paths: given.test_paths ?? before.test_paths,
+  ignore: given.ignore ?? before.ignore,
+  minutes: {
+    work: given.minutes?.work ?? before.minutes.work,
+    verify: given.minutes?.verify ?? before.minutes.verify,
+    review: given.minutes?.review ?? before.minutes.review,
+    plan: given.minutes?.plan ?? before.minutes.plan,
+    check: given.minutes?.check ?? before.minutes.check,
+  },
+  caps: {
+    unsettled: given.caps?.unsettled ?? before.caps.unsettled,
+    rejected: given.caps?.rejected ?? before.caps.rejected,
+    reviews: given.caps?.reviews ?? before.caps.reviews,
+    still: given.caps?.still ?? before.caps.still,
+    redGates: given.caps?.redGates ?? before.caps.redGates,
+    voids: given.caps?.voids ?? before.caps.voids,
+    discover: given.caps?.discover ?? before.caps.discover,
+    plan: given.caps?.plan ?? before.caps.plan,
+  },
+});
+
+/** Those that a run begins with; null findings: they fit. */
+export const startSettings = (
+  given: Given | undefined,
+  odd: readonly string[] | undefined,
+  mode: Mode,
+): { readonly settings: Settings; readonly findings: readonly Refusal[] } => {
+  const settings = merged(defaultSettings, given ?? {});
+  return { settings, findings: [...oddFindings(odd ?? []), ...settingsFindings(settings, mode)] };
+};
+
+/** An agent asked for once more gets new rounds, though its setting stays. */
+const asksAgain = (state: State, given: Given): boolean =>
+  (given.interviewer === "agent" && state.interviewer.attempts + state.interviewer.rounds > 0) ||
+  (given.planner === "agent" && state.planner.attempts + state.planner.rounds > 0);
+
+export const setSettings: Decide<"SetSettings"> = (state, { settings: given }): Decided => {
+  const settings = merged(state.settings, given);
+  const refused = refuseAll(settingsFindings(settings, state.mode));
+  if (refused !== null) return refused;
+  const same = JSON.stringify(settings) === JSON.stringify(state.settings);
+  return same && !asksAgain(state, given) ? [] : [{ type: "SettingsChanged", data: { settings: copied(settings) } }];
+};
+
+/** Events hold plain lists. */
+export const copied = (settings: Settings) => ({
+  ...settings,
+  gates: settings.gates.map((gate) => ({ ...gate, argv: [...gate.argv] })),
+  test_paths: [...settings.test_paths],
+  ignore: [...settings.ignore],
+});
