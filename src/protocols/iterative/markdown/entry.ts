@@ -45,6 +45,12 @@ export const entryHeading = (heading: string): Heading | null => {
   };
 };
 
+/** Whether a heading is surely that of an entry: a known subject or a unit, and a known kind. */
+export const isEntryKind = (heading: Omit<Entry, "labels"> | null): boolean =>
+  heading !== null &&
+  kinds.some((kind) => kind === heading.kind) &&
+  (/^[TRDAP]\d+$/u.test(heading.subject) || subjects.some((subject) => subject === heading.subject));
+
 /** One entry as it stands, from its heading (of level 2 or 3) on; null: it has no heading of an entry. Labels inside a code fence are text. */
 export const readEntry = (raw: string): Entry | null => {
   const [first, ...lines] = linesOf(raw);

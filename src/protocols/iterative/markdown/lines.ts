@@ -30,27 +30,24 @@ const fenceIn = (text: string): string | null => {
   return fence === null || (fence.startsWith("`") && text.trim().slice(fence.length).includes("`")) ? null : fence;
 };
 
-/** Without a byte order mark. A fence that nothing closes goes on to the end. */
-export const linesOf = (text: string, from = 0, to = text.length): readonly Line[] => {
-  const lines: Line[] = [];
+/** One after the other, from an offset on where no fence is open. A fence that nothing closes goes on to the end. */
+export function* linesFrom(text: string, from: number): Generator<Line> {
   let fence: string | null = null;
-  const add = (at: number, end: number): void => {
+  for (let at = from; at < text.length;) {
+    breaks.lastIndex = at;
+    const found = breaks.exec(text);
+    const end = found?.index ?? text.length;
     const line = text.slice(at, end);
     const opened: string | null = fence === null ? fenceIn(line) : null;
-    lines.push({ at, end, text: line, fenced: fence !== null || opened !== null });
+    yield { at, end, text: line, fenced: fence !== null || opened !== null };
     if (opened !== null) fence = opened;
     else if (fence !== null && isClosing(line, fence)) fence = null;
-  };
-  let at = from === 0 && text.startsWith("\u{feff}") ? 1 : from;
-  breaks.lastIndex = at;
-  for (let found = breaks.exec(text); found !== null && found.index < to; found = breaks.exec(text)) {
-    add(at, found.index);
-    at = found.index + found[0].length;
+    at = end + (found?.[0].length ?? 0);
   }
-  breaks.lastIndex = 0;
-  if (at < to) add(at, to);
-  return lines;
-};
+}
+
+/** All of them, without a byte order mark. */
+export const linesOf = (text: string): readonly Line[] => [...linesFrom(text, text.startsWith("\u{feff}") ? 1 : 0)];
 
 /** Level and text of a heading; null: the line is none. */
 export const headingOf = ({ text, fenced }: Pick<Line, "text" | "fenced">): { readonly level: number; readonly text: string } | null => {

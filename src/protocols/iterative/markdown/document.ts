@@ -1,0 +1,75 @@
+// Why: all these documents are a title, a few labels and sections; one outline of them gives every reader the same positions and the same unknown blocks.
+import { type Spot, top } from "../../../core/remarks.ts";
+import type { Path } from "../../../core/row.ts";
+import { headingOf, type Line, linesOf } from "./lines.ts";
+
+/** `anchor`: the known block before it. A section, a paragraph, a bullet of a unit or a pattern, or a label. */
+export type Unknown = {
+  readonly anchor: string;
+  readonly kind: "section" | "text" | "bullet" | "label";
+  readonly text: string;
+  readonly at: number;
+};
+export type Section = { readonly name: string; readonly level: number; readonly at: number; readonly lines: readonly Line[] };
+export type Outline = {
+  readonly title: { readonly text: string; readonly at: number } | null;
+  /** Above the first section, without the title. */
+  readonly head: readonly Line[];
+  readonly sections: readonly Section[];
+};
+
+/** What every reader gives besides its values. */
+export type Reading = {
+  /** With line feeds alone and without a byte order mark: lines and columns are those of the file. */
+  readonly text: string;
+  /** Where a block stands, by its anchor. */
+  readonly spots: ReadonlyMap<string, number>;
+  readonly unknown: readonly Unknown[];
+};
+
+/** As readers take it: line and column of every place stay what they are. */
+export const plainText = (text: string): string => text.replace(/^\u{feff}/u, "").replaceAll(/\r\n?/gu, "\n");
+
+/** For findings; the pointer is the block's anchor. The whole where the block isn't there. */
+export const spotOf = (path: Path, { text, spots }: Pick<Reading, "text" | "spots">, anchor: string): Spot => ({
+  ...top(path, text),
+  pointer: anchor,
+  at: spots.get(anchor) ?? 0,
+});
+
+export const outlineOf = (text: string): Outline => {
+  const head: Line[] = [];
+  const sections: (Section & { readonly lines: Line[] })[] = [];
+  let title: Outline["title"] = null;
+  for (const line of linesOf(text)) {
+    const heading = headingOf(line);
+    const open = sections.at(-1);
+    if (heading !== null && heading.level === 1 && title === null && open === undefined) title = { text: heading.text, at: line.at };
+    else if (heading !== null && heading.level <= 2) sections.push({ name: heading.text, level: heading.level, at: line.at, lines: [] });
+    else (open?.lines ?? head).push(line);
+  }
+  return { title, head, sections };
+};
+
+/** The text of lines as it stands, without empty ones around it. */
+export const sourceOf = (lines: readonly Pick<Line, "text">[]): string =>
+  lines
+    .map(({ text }) => text)
+    .join("\n")
+    .replace(/^(?:[ \t]*\n)+/u, "")
+    .trimEnd();
+
+/** A section that nobody knows, with its heading. */
+export const wholeSection = (text: string, { at, lines }: Section): string =>
+  text.slice(at, lines.at(-1)?.end ?? (text.indexOf("\n", at) + 1 || text.length)).trimEnd();
+
+export const isNamed = ({ name, level }: Section, known: string): boolean => level === 2 && name.toLowerCase() === known.toLowerCase();
+
+/** Unknown blocks as they are kept: those of an anchor together, in their order. */
+export const extrasOf = (
+  unknown: readonly Unknown[],
+): readonly { readonly pointer: string; readonly entries: readonly (readonly [string, string])[] }[] => {
+  const by = new Map<string, (readonly [string, string])[]>();
+  for (const { anchor, kind, text } of unknown) by.set(anchor, [...(by.get(anchor) ?? []), [kind, text]]);
+  return [...by].map(([pointer, entries]) => ({ pointer, entries }));
+};

@@ -1,0 +1,38 @@
+// Why: lists stand in sections and below labels alike, and what is no item of them must not be lost.
+import { indentOf, isBlank, type Line } from "./lines.ts";
+import { gathered, meant } from "./values.ts";
+
+export type Item = { readonly text: string; readonly at: number };
+/** `rest`: paragraphs that belong to no item. */
+export type Items = { readonly items: readonly Item[]; readonly rest: readonly (readonly Line[])[] };
+
+const bullet = /^ ?[-*][ \t]+(.*)$/u;
+
+type Open = { readonly first: string; readonly at: number; readonly further: string[] };
+
+/** Items at the left edge; those that say that there is nothing are left out. An item goes on in indented lines, and in others up to an empty one. */
+export const itemsOf = (lines: readonly Line[]): Items => {
+  const items: Open[] = [];
+  const rest: Line[][] = [];
+  let into: "item" | "rest" | "none" = "none";
+  let afterBlank = true;
+  for (const line of lines) {
+    const found = line.fenced || indentOf(line.text) > 1 ? null : bullet.exec(line.text);
+    const item = items.at(-1);
+    if (found !== null) {
+      items.push({ first: found[1] ?? "", at: line.at, further: [] });
+      into = "item";
+    } else if (into === "item" && item !== undefined && (isBlank(line) || indentOf(line.text) > 1 || !afterBlank || line.fenced)) {
+      item.further.push(line.text);
+    } else if (!isBlank(line)) {
+      if (into === "rest" && (!afterBlank || line.fenced)) rest.at(-1)?.push(line);
+      else rest.push([line]);
+      into = "rest";
+    }
+    afterBlank = isBlank(line);
+  }
+  return {
+    items: items.map(({ first, at, further }) => ({ text: gathered(first, further, 2), at })).filter(({ text }) => meant(text) !== ""),
+    rest,
+  };
+};

@@ -1,0 +1,80 @@
+// Why: agents append to one file at once and from old copies, so entries are told apart by what they are, not by where they stand.
+import { plainText } from "./document.ts";
+import { type Entry, entryHeading, isEntryKind, readEntry } from "./entry.ts";
+import { headingOf, isBlank, type Line, linesFrom } from "./lines.ts";
+
+export type FoundEntry = {
+  /** From its heading to its last line that isn't empty. */
+  readonly raw: string;
+  readonly heading: string;
+  readonly at: number;
+  /** null: its heading is that of no entry. */
+  readonly entry: Entry | null;
+  /** It is one of those that were handed in, to the byte. */
+  readonly known: boolean;
+};
+export type ProgressRead = {
+  /** As all readers take it: see `Reading`. */
+  readonly text: string;
+  readonly entries: readonly FoundEntry[];
+  /** What stands before the first entry, without the title. */
+  readonly before: string;
+};
+
+/** A heading of level 2, or one of level 3 in the form of an entry: others are part of what an entry says. */
+const entryStart = (line: Line): string | null => {
+  const heading = headingOf(line);
+  if (heading === null || heading.level < 2 || heading.level > 3) return null;
+  return heading.level === 2 || isEntryKind(entryHeading(heading.text)) ? heading.text : null;
+};
+
+/** The known entry that stands at the line and is followed by nothing but another entry. */
+const knownAt = (text: string, line: Line, known: readonly string[]): string | null =>
+  known.find((raw) => {
+    if (!text.startsWith(raw, line.at)) return false;
+    const end = line.at + raw.length;
+    if (end < text.length && text[end] !== "\n") return false;
+    for (const next of linesFrom(text, end + 1)) if (!isBlank(next)) return entryStart(next) !== null;
+    return true;
+  }) ?? null;
+
+/**
+ * `known`: entries of the ledger as they were written. They are found whatever stands in them: a fence that one of them opens and nothing closes ends with it.
+ */
+export const readProgress = (given: string, known: readonly string[] = []): ProgressRead => {
+  const text = plainText(given);
+  const by = Map.groupBy(known, (raw) => raw.split("\n", 1)[0] ?? "");
+  const entries: FoundEntry[] = [];
+  let open: { readonly heading: string; readonly at: number } | null = null;
+  let last = 0;
+  const before: string[] = [];
+  const close = (): void => {
+    if (open === null) return;
+    const raw = text.slice(open.at, last);
+    entries.push({ raw, heading: open.heading, at: open.at, entry: readEntry(raw), known: false });
+    open = null;
+  };
+  for (let from: number | null = 0; from !== null;) {
+    const start: number = from;
+    from = null;
+    for (const line of linesFrom(text, start)) {
+      const heading = entryStart(line);
+      if (heading === null) {
+        if (!isBlank(line)) last = line.end;
+        if (entries.length === 0 && open === null && headingOf(line)?.level !== 1) before.push(line.text);
+        continue;
+      }
+      close();
+      const found = knownAt(text, line, by.get(line.text) ?? []);
+      if (found !== null) {
+        entries.push({ raw: found, heading, at: line.at, entry: readEntry(found), known: true });
+        from = line.at + found.length;
+        break;
+      }
+      open = { heading, at: line.at };
+      last = line.end;
+    }
+  }
+  close();
+  return { text, entries, before: before.join("\n").trim() };
+};

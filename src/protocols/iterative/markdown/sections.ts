@@ -1,0 +1,69 @@
+// Why: labels above the sections and texts below headings are read alike in brief, plan and context.
+import { type Section, sourceOf, type Unknown } from "./document.ts";
+import { itemsOf } from "./items.ts";
+import { labelled } from "./labels.ts";
+import { indentOf, isBlank, type Line } from "./lines.ts";
+import { gathered, meant } from "./values.ts";
+
+/** What readers gather as they go; `anchor` is the known block that was met last. */
+export type Gathering = {
+  readonly spots: Map<string, number>;
+  readonly unknown: Unknown[];
+  anchor: string;
+};
+
+export const gathering = (title: { readonly at: number } | null): Gathering => ({
+  spots: new Map(title === null ? [] : [["#", title.at]]),
+  unknown: [],
+  anchor: "#",
+});
+
+export const strange = ({ unknown, anchor }: Gathering, kind: Unknown["kind"], text: string, at: number): void => {
+  if (text.trim() !== "") unknown.push({ anchor, kind, text, at });
+};
+
+const paragraph = (into: Gathering, lines: readonly Line[]): void =>
+  strange(into, "text", sourceOf(lines), lines.find((line) => !isBlank(line))?.at ?? 0);
+
+/** Values of known labels by name, "" where they say that there is nothing; a label that comes twice counts as it stands last. */
+export const headLabels = (
+  text: string,
+  lines: readonly Line[],
+  canon: (name: string) => string,
+  known: ReadonlySet<string>,
+  into: Gathering,
+): ReadonlyMap<string, { readonly value: string; readonly lines: readonly Line[] }> => {
+  const { before, labels } = labelled(lines, canon);
+  paragraph(into, before);
+  const values = new Map<string, { readonly value: string; readonly lines: readonly Line[] }>();
+  for (const label of labels) {
+    if (!known.has(label.name)) {
+      strange(into, "label", text.slice(label.at, label.end), label.at);
+      continue;
+    }
+    into.anchor = label.name;
+    into.spots.set(label.name, label.at);
+    values.set(label.name, { value: meant(label.value), lines: label.lines });
+  }
+  return values;
+};
+
+/** The value that a section's text is. */
+export const textIn = (lines: readonly Line[]): string => {
+  const start = lines.findIndex((line) => !isBlank(line));
+  const [first, ...further] = start < 0 ? [] : lines.slice(start).map(({ text }) => text);
+  if (first === undefined) return "";
+  // Also the first line is indented where it would look like structure.
+  return meant(indentOf(first) < 2 ? gathered(first, further, 2) : gathered("", [first, ...further], 2));
+};
+
+export const listIn = (lines: readonly Line[], into: Gathering): readonly string[] => {
+  const { items, rest } = itemsOf(lines);
+  for (const part of rest) if (textIn(part) !== "") paragraph(into, part);
+  return items.map(({ text }) => text);
+};
+
+export const enter = (into: Gathering, { at }: Section, name: string): void => {
+  into.anchor = `## ${name}`;
+  into.spots.set(into.anchor, at);
+};
