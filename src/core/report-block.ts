@@ -1,6 +1,7 @@
 // Why: only a block that was meant as one counts as a report; free text, "done" and quoted examples never do (ARCHITECTURE, "Jobs, agents, crashes").
-import { isRecord } from "./record.ts";
 import { isTooDeep } from "./depth.ts";
+import { fenced } from "./fences.ts";
+import { isRecord } from "./record.ts";
 
 export type FoundReport =
   | { readonly found: "one"; readonly report: unknown }
@@ -10,40 +11,9 @@ export type FoundReport =
 /** The whole info string of the block that holds a report. */
 export const reportFence = "cairn-report";
 
-type Fence = { readonly mark: string; readonly length: number; readonly info: string };
-
-/** A line that opens a fenced code block (CommonMark 4.5): at most three blanks, three or more backticks or tildes, no backtick in a backtick fence's info. */
-const opening = (line: string): Fence | null => {
-  const found = /^ {0,3}(?<fence>`{3,}|~{3,})(?<info>.*)$/u.exec(line)?.groups;
-  const fence = found?.["fence"] ?? "";
-  const info = found?.["info"] ?? "";
-  if (fence === "" || (fence.startsWith("`") && info.includes("`"))) return null;
-  return { mark: fence.charAt(0), length: fence.length, info: info.replace(/^[ \t]+|[ \t]+$/gu, "") };
-};
-
-const closes = (line: string, fence: Fence): boolean => {
-  const found = /^ {0,3}(?<fence>`{3,}|~{3,})[ \t]*$/u.exec(line)?.groups?.["fence"];
-  return found !== undefined && found.startsWith(fence.mark) && found.length >= fence.length;
-};
-
-/** The contents of the report blocks at the message's top level; one left open ends with the message, as CommonMark says. */
-export const reportBlocks = (message: string): readonly string[] => {
-  const blocks: string[] = [];
-  let open: Fence | null = null;
-  let inside: string[] = [];
-  const end = (fence: Fence): void => {
-    if (fence.info === reportFence) blocks.push(inside.join("\n"));
-    open = null;
-    inside = [];
-  };
-  for (const line of message.split(/\r\n|\n|\r/u)) {
-    if (open === null) open = opening(line);
-    else if (closes(line, open)) end(open);
-    else inside.push(line);
-  }
-  if (open !== null) end(open);
-  return blocks;
-};
+/** The contents of the report blocks at the message's top level. */
+export const reportBlocks = (message: string): readonly string[] =>
+  fenced(message).blocks.flatMap(({ info, text }) => (info === reportFence ? [text] : []));
 
 const parsed = (text: string): { readonly value: unknown } | null => {
   try {

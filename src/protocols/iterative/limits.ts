@@ -22,6 +22,8 @@ export const changesLimit = 200;
 export const digestsLimit = 10;
 /** Characters of a brief without the report's schema; the most that is aimed at is half. */
 export const briefLimit = 2_000;
+/** Characters of one entry of progress.md. */
+export const entryLimit = 64 * 1024;
 /** Characters of the last message that are kept. */
 export const messageLimit = 32 * 1024;
 /** UTF-16 units of state.json and the other documents, and of progress.md. */

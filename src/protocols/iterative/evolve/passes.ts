@@ -88,7 +88,7 @@ const stageAfter = (state: State, unit: Unit, { kind, result }: Ended): Stage =>
 
 export const touching = (unit: Unit, paths: readonly string[]): Unit => {
   const touched = [...new Set([...unit.touched, ...paths])];
-  return { ...unit, touched: touched.slice(0, touchedLimit), touchedAll: unit.touchedAll || touched.length > touchedLimit };
+  return { ...unit, touched: touched.slice(0, touchedLimit), touchedAll: unit.touchedAll || touched.length >= touchedLimit };
 };
 
 const ended = (state: State, unit: Unit, data: Ended): Unit => {

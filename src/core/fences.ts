@@ -1,0 +1,40 @@
+// Why: what stands in a fenced code block is quoted, for reports as for signals; one scanner decides where a block begins and ends.
+
+type Fence = { readonly mark: string; readonly length: number; readonly info: string };
+type Block = { readonly info: string; readonly text: string };
+
+/** A line that opens a fenced code block (CommonMark 4.5): at most three blanks, three or more backticks or tildes, no backtick in a backtick fence's info. */
+const opening = (line: string): Fence | null => {
+  const found = /^ {0,3}(?<fence>`{3,}|~{3,})(?<info>.*)$/u.exec(line)?.groups;
+  const fence = found?.["fence"] ?? "";
+  const info = found?.["info"] ?? "";
+  if (fence === "" || (fence.startsWith("`") && info.includes("`"))) return null;
+  return { mark: fence.charAt(0), length: fence.length, info: info.replace(/^[ \t]+|[ \t]+$/gu, "") };
+};
+
+const closes = (line: string, fence: Fence): boolean => {
+  const found = /^ {0,3}(?<fence>`{3,}|~{3,})[ \t]*$/u.exec(line)?.groups?.["fence"];
+  return found !== undefined && found.startsWith(fence.mark) && found.length >= fence.length;
+};
+
+/** The fenced blocks at the text's top level, and the lines outside of them; a block left open ends with the text, as CommonMark says. */
+export const fenced = (text: string): { readonly blocks: readonly Block[]; readonly outside: readonly string[] } => {
+  const blocks: Block[] = [];
+  const outside: string[] = [];
+  let open: Fence | null = null;
+  let inside: string[] = [];
+  const end = (fence: Fence): void => {
+    blocks.push({ info: fence.info, text: inside.join("\n") });
+    open = null;
+    inside = [];
+  };
+  for (const line of text.split(/\r\n|\n|\r/u)) {
+    if (open === null) {
+      open = opening(line);
+      if (open === null) outside.push(line);
+    } else if (closes(line, open)) end(open);
+    else inside.push(line);
+  }
+  if (open !== null) end(open);
+  return { blocks, outside };
+};

@@ -1,0 +1,19 @@
+// Why: phases end by themselves where all is done and proved, and nowhere else.
+import type { Follow } from "./step.ts";
+import { allDone } from "../units.ts";
+import type { State } from "../state.ts";
+
+/** In execute, with every unit done, the whole is judged. */
+export const advance: Follow = (state) =>
+  state.phase === "execute" && !state.skipped && allDone(state) ? [{ type: "PhaseEntered", data: { phase: "verify" } }] : [];
+
+/** The plan was approved, the rest is proof: then nobody needs to be asked. */
+const isProven = ({ settings, bypasses }: State): boolean => settings.deliver === "auto" && bypasses.length === 0;
+
+/** Reviewed and without a major issue. */
+export const deliver =
+  (tree: string | null): Follow =>
+  (state) => [
+    { type: "PhaseEntered", data: { phase: "deliver" } },
+    ...(isProven(state) ? ([{ type: "DeliveryApproved", data: { tree, reason: "", auto: true } }] as const) : []),
+  ];

@@ -1,0 +1,112 @@
+// Why: whether a pass changed something is measured by the engine and judged here, since the agent's word is the thing in question (specification, section 4).
+import { matchesAny } from "../../../core/glob.ts";
+import type { Digest, Path } from "../../../core/row.ts";
+import type { Moment, Span } from "../../../core/span.ts";
+import { changesLimit, stubsLimit, touchedLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import { declared } from "../meets.ts";
+import type { IterativeEvents } from "../messages.ts";
+import type { State, Unit, UnitId } from "../state.ts";
+import { freeFolders, home, place, unitOf } from "../units.ts";
+
+export type Measured = IterativeEvents["PassEnded"]["data"]["measured"];
+/** As the engine fills it in. */
+export type World = {
+  readonly span?: Span | undefined;
+  readonly contents?: Readonly<Record<string, Digest | null>> | undefined;
+  readonly files?: Readonly<Record<Path, string | null>> | undefined;
+  readonly known?: Readonly<Record<string, boolean>> | undefined;
+  readonly tree?: string | null | undefined;
+  readonly head?: string | null | undefined;
+};
+
+const below = (folder: Path, path: Path): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** Files of runs but the agents' own folders of this one, and what no work consists of. */
+const isOurs = (state: Pick<State, "slug" | "archive">, path: Path): boolean =>
+  below(".git", path) ||
+  below(".cairn", path) ||
+  (below(home, path) && !freeFolders.some((folder) => below(`${place(state)}/${folder}`, path)));
+
+/** Changes that count at all: neither files of runs nor litter, unless a unit says that it touches it. */
+export const visible = (state: State, changed: Span["changed"], units: readonly Unit[] = state.units): Span["changed"] => {
+  const wanted = units.flatMap((unit) => declared(state, unit));
+  return changed.filter(({ path }) => !isOurs(state, path) && (!matchesAny(state.settings.ignore, path) || matchesAny(wanted, path)));
+};
+
+/** What is declared is a unit's own; what another says it touches that was worked on beside it, is not. */
+const owns = (state: State, unit: Unit, beside: readonly UnitId[]): ((path: Path) => boolean) => {
+  const own = declared(state, unit);
+  const others = beside.flatMap((id) => {
+    const other = id === unit.id ? null : unitOf(state, id);
+    return other === null ? [] : declared(state, other);
+  });
+  return (path) => matchesAny(own, path) || !matchesAny(others, path);
+};
+
+const buildFiles: readonly Path[] = [
+  "**/{package.json,package-lock.json,pnpm-lock.yaml,yarn.lock,bun.lock,deno.json}",
+  "**/{tsconfig*.json,*.config.*,.eslintrc*,.oxlintrc*,.prettierrc*,biome.json}",
+  "**/{Makefile,CMakeLists.txt,Dockerfile,Justfile,Rakefile,Gemfile}",
+  "**/{pyproject.toml,setup.py,setup.cfg,tox.ini,pytest.ini,requirements*.txt,Cargo.toml,go.mod,pom.xml,build.gradle*}",
+  ".github/**",
+  ".gitlab-ci.yml",
+];
+const stub = /\b(?:TODO|FIXME)\b|\bnot implemented\b/iu;
+const isStubLine = (suspect: string): boolean => /:\d+ /u.test(suspect);
+
+/** Tests that were there and changed, build files, and lines that say themselves that they are not done. */
+const suspectsOf = (state: State, unit: Unit, mine: Span["changed"], files: World["files"]): readonly string[] => {
+  const named = mine
+    .filter(({ path, how }) => (how !== "added" && matchesAny(state.settings.test_paths, path)) || matchesAny(buildFiles, path))
+    .map(({ path, how }) => `${path} (${how})`);
+  const worked = new Set([...unit.touched, ...mine.map(({ path }) => path)]);
+  const stubs = Object.entries(files ?? {}).flatMap(([path, text]) =>
+    worked.has(path) && text !== null
+      ? text.split("\n").flatMap((line, index) => (stub.test(line) ? [`${path}:${index + 1} ${oneLine(line, 80)}`] : []))
+      : [],
+  );
+  const before = unit.suspects.filter((suspect) => !isStubLine(suspect));
+  return [...new Set([...before, ...named])].slice(0, 5 * stubsLimit).concat(stubs.slice(0, stubsLimit));
+};
+
+const hashesIn = (text: string): readonly string[] => [...new Set(text.match(/\b[0-9a-f]{7,40}\b/gu))];
+
+/** `claimed`: commits as the agent names them. */
+export const measure = (state: State, unit: Unit, beside: readonly UnitId[], base: Moment, world: World, claimed = ""): Measured => {
+  const { span } = world;
+  const content = world.contents?.[unit.id] ?? null;
+  const own = owns(state, unit, beside);
+  const seen = visible(state, span?.changed ?? [], [unit]);
+  const mine = seen.filter(({ path }) => own(path));
+  const paths = new Set(seen.map(({ path }) => path));
+  const counts = (path: Path): boolean => own(path) && (paths.has(path) || visible(state, [{ path, how: "modified" }], [unit]).length > 0);
+  const commits = (span?.commits ?? []).filter((commit) => commit.paths.some(counts));
+  const known = span?.known === true;
+  const rewritten = span?.rewritten === true;
+  const exists = (hash: string): boolean =>
+    world.known?.[hash] === true || [...(span?.commits ?? []), ...state.commits].some((commit) => commit.hash.startsWith(hash));
+  return {
+    known,
+    from: span?.from ?? base,
+    to: span?.to ?? { tree: world.tree ?? null, head: world.head ?? null },
+    content,
+    changed: seen.slice(0, changesLimit),
+    more: Math.max(0, seen.length - changesLimit),
+    mine: mine.slice(0, touchedLimit).map(({ path }) => path),
+    did: !known || rewritten || mine.length > 0 || commits.length > 0,
+    commits: commits.map(({ hash, subject }) => ({ hash, subject })),
+    rewritten,
+    uncommitted: (span?.uncommitted ?? []).filter((path) => mine.some((one) => one.path === path) || unit.touched.includes(path)),
+    suspects: suspectsOf(state, unit, mine, world.files),
+    claimed: hashesIn(claimed).map((hash) => ({ hash, found: exists(hash) })),
+  };
+};
+
+/** What changed, for people; never empty where something did. */
+export const changedPaths = ({ did, known, rewritten, mine, commits }: Measured): readonly string[] => {
+  if (!did) return [];
+  if (!known) return ["(nobody knows what changed)"];
+  if (mine.length > 0) return mine.slice(0, changesLimit);
+  return [rewritten ? "(history was rewritten)" : `(commits ${commits.map(({ hash }) => hash.slice(0, 7)).join(", ")})`];
+};

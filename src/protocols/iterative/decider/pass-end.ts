@@ -1,0 +1,102 @@
+// Why: the end of a pass, its commits, the entries it wrote and what follows are appended together, so that no crash falls between them (⊕ pass).
+import type { Stamp } from "../../../core/protocol.ts";
+import { textLimit } from "../limits.ts";
+import { readEntry } from "../markdown/entry.ts";
+import type { IterativeEvents } from "../messages.ts";
+import type { Pass, PassKind, State, Unit, UnitId } from "../state.ts";
+import { unitOf } from "../units.ts";
+import { changedPaths, type Measured } from "./measure.ts";
+import type { Words } from "./result.ts";
+import { doneSignal } from "./signals.ts";
+import { chain, type Events, type Follow } from "./step.ts";
+import { halt, stuckEvent } from "./work.ts";
+
+type End = {
+  readonly unit: Unit;
+  readonly pass: Pass;
+  readonly words: Words;
+  readonly measured: Measured;
+  /** New entries of progress.md for the unit, raw. */
+  readonly entries: readonly string[];
+  readonly output: string | null;
+};
+type Said = IterativeEvents["PassEnded"]["data"]["said"];
+
+const most = (text: string): string => (text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`);
+
+/** Entries that end no pass. */
+export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events =>
+  entries.map((raw) => {
+    const did = readEntry(raw)?.labels.find(([name]) => name === "Did")?.[1] ?? raw;
+    return { type: "NoteAdded", data: { unit, text: most(did), raw } };
+  });
+
+/** The number in the pass's heading in progress.md. */
+const numberOf = (unit: Unit, kind: PassKind): number =>
+  kind === "confirmation" ? unit.confirmations : kind === "test" ? 1 : kind === "verification" ? unit.verifications + 1 : unit.used;
+
+const unsaid = ({ changed, more }: Measured): string => {
+  const n = changed.length + more;
+  const named = changed.slice(0, 10).map(({ path }) => path);
+  return `(no report) changed ${n} file${n === 1 ? "" : "s"}${n === 0 ? "" : `: ${named.join(", ")}${n > named.length ? ", …" : ""}`}`;
+};
+
+const commitText = ({ commits, claimed }: Measured): string =>
+  [...commits.map(({ hash }) => hash.slice(0, 7)), ...claimed.filter(({ found }) => !found).map(({ hash }) => `${hash.slice(0, 7)} (not found)`)].join(", ");
+
+/** As the record shows it: a signal only where the rules agree with it, so that whoever rebuilds from it is never led to "done". */
+const saidOf = ({ unit, pass, words, measured }: End): Said => ({
+  did: most(words.did ?? unsaid(measured)),
+  remaining: most(words.remaining ?? (words.result === "done" ? "" : (unit.remaining ?? ""))),
+  blockers: most(words.blockers === "" ? words.reason : words.blockers),
+  signal: words.result === "done" ? doneSignal(unit.id, pass.kind) : words.result === "blocked" ? most(`BLOCKED:${words.reason}`) : null,
+  commit: commitText(measured),
+});
+
+export const commitsOf = (state: State, unit: Unit, commits: Measured["commits"]): Events =>
+  commits
+    .filter(({ hash }) => !unit.commits.includes(hash) || !state.commits.some((one) => one.hash === hash))
+    .map(({ hash, subject }) => ({ type: "CommitRecorded", data: { unit: unit.id, hash, subject } }));
+
+/** What a confirmation found: agreement, more work, or nothing that anybody can tell. */
+const confirmed = ({ unit, pass, words, measured }: End): Events => {
+  if (words.result === "done" && !measured.did)
+    return [{ type: "WorkConfirmed", data: { unit: unit.id, content: measured.content, holder: pass.holder } }];
+  const found = measured.did || (words.result === "continue" && (words.remaining ?? "") !== "");
+  return found ? [{ type: "WorkFound", data: { unit: unit.id, by: pass.holder, paths: [...changedPaths(measured)] } }] : [];
+};
+
+const blocked =
+  ({ unit, words }: End): Follow =>
+  (state) => {
+    const now = unitOf(state, unit.id);
+    return now === null || words.result !== "blocked" ? [] : [stuckEvent(now, "blocked", words.reason)];
+  };
+
+export const ended = (state: State, stamp: Stamp, end: End): Events => {
+  const { unit, pass, words, measured, entries, output } = end;
+  const event: IterativeEvents["PassEnded"] = {
+    type: "PassEnded",
+    data: {
+      unit: unit.id,
+      n: pass.n,
+      kind: pass.kind,
+      holder: pass.holder,
+      result: words.result,
+      why: words.why,
+      iteration: numberOf(unit, pass.kind),
+      said: saidOf(end),
+      raw: entries.slice(-1),
+      measured,
+      output,
+    },
+  };
+  return chain(state, stamp, [
+    () => commitsOf(state, unit, measured.commits),
+    () => notesOf(unit.id, entries.slice(0, -1)),
+    () => [event],
+    () => (pass.kind === "confirmation" && words.result !== "blocked" ? confirmed(end) : []),
+    blocked(end),
+    halt(unit.id),
+  ]);
+};

@@ -1,0 +1,119 @@
+// Why: a pass begins only where one is due, and what its end comes to is decided from measure and words, never from words alone.
+import type { Stamp } from "../../../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
+import { entryLimit, textLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import type { IterativeEvents } from "../messages.ts";
+import { heldBack, isAtWork, passDue } from "../ready.ts";
+import type { Pass, State, Unit } from "../state.ts";
+import { jobKey } from "../units.ts";
+import { changedPaths, measure } from "./measure.ts";
+import { ended, notesOf } from "./pass-end.ts";
+import { wordsOf } from "./result.ts";
+import { chain, type Decide, type Decided, type Events, oversized, phaseWrong, withUnit } from "./step.ts";
+import { halt, stuckEvent } from "./work.ts";
+
+const stale = (unit: Unit, n: number): Refusal =>
+  refuse("PASS_STALE", `${jobKey(unit.id, n)} isn't under way`, {
+    fits: unit.pass === null ? `the next pass of ${unit.id} is ${unit.seq + 1}` : `${jobKey(unit.id, unit.pass.n)} is`,
+  });
+
+/** The live pass of that number. */
+export const livePass = (unit: Unit, n: number): Pass | Refusal => (unit.pass?.n === n ? unit.pass : stale(unit, n));
+
+const unready = (unit: Unit, why: string): Refusal => refuse("JOB_UNREADY", `no pass of ${unit.id} may begin: ${why}`);
+
+/** Nothing starts and nothing is judged on another branch than the approved one. */
+export const branchChanged = (state: State, branch: string | null | undefined): Refusal | null =>
+  branch === undefined || state.branch === null || branch === state.branch
+    ? null
+    : refuse("BRANCH_CHANGED", `the run is on ${state.branch}, the working tree on ${branch ?? "no branch"}`, {
+        fits: `switch back to ${state.branch}, or send MoveRun with a reason`,
+      });
+
+const begins = (state: State, unit: Unit, { at, by }: Stamp): Refusal | null => {
+  if (unit.pass !== null) return unready(unit, `${jobKey(unit.id, unit.pass.n)} is under way`);
+  if (state.paused) return refuse("RUN_PAUSED", "the run is paused", { fits: "`cairn resume`" });
+  const kind = passDue(state, unit);
+  if (kind === null)
+    return unready(unit, isAtWork(state, unit) ? `it is at ${unit.stage}` : "after a skip only units reopened or added since go on");
+  if (by.kind === "file" && kind !== "confirmation" && kind !== "work" && kind !== "fix" && kind !== "revise")
+    return unready(unit, `its ${kind} isn't done by hand edits; \`cairn claim\`, or the runner`);
+  if (unit.notBefore !== null && at < unit.notBefore) return unready(unit, `not before ${unit.notBefore}`);
+  const held = heldBack(state, unit);
+  return held === null ? null : unready(unit, held);
+};
+
+const beginPass: Decide<"BeginPass"> = (state, data, stamp) =>
+  withUnit(state, data.unit, (unit): Decided => {
+    if (state.phase !== "execute" && state.phase !== "verify") return phaseWrong(state, "a pass", "execute or verify");
+    if (data.pass !== unit.seq + 1) return stale(unit, data.pass);
+    const refused = begins(state, unit, stamp) ?? branchChanged(state, data.branch);
+    if (refused !== null) return refused;
+    const kind = passDue(state, unit) ?? "work";
+    const judges = kind === "confirmation" || kind === "verification";
+    if (judges && unit.authors.includes(data.holder))
+      return refuse("AUTHOR_SAME", `${data.holder} worked on ${unit.id} and can't judge it`, { fits: "another agent: `cairn claim`, or the runner" });
+    const content = data.contents?.[unit.id] ?? null;
+    const proven = [unit.proofs.gate, unit.proofs.consensus];
+    if (kind === "verification" && proven.some((proof) => proof === null || proof.content !== content))
+      return [{ type: "ProofStaled", data: { unit: unit.id, was: unit.proofs.consensus?.content ?? null, is: content } }];
+    const base = { tree: data.tree ?? null, head: data.head ?? null };
+    const hand = stamp.by.kind === "file";
+    return [{ type: "PassBegun", data: { unit: unit.id, n: data.pass, kind, holder: data.holder, hand, base, content } }];
+  });
+
+const endPass: Decide<"EndPass"> = (state, data, stamp) =>
+  withUnit(state, data.unit, (unit): Decided => {
+    const pass = livePass(unit, data.pass);
+    if (isRefusal(pass)) return pass;
+    if (pass.kind === "verification") return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} ends with a verdict`, { fits: "GiveVerdict, or VoidPass" });
+    if (pass.hand !== (stamp.by.kind === "file"))
+      return refuse("SENDER_WRONG", `${jobKey(unit.id, pass.n)} was begun by ${pass.hand ? "a hand edit, and its entry in progress.md" : "the engine, which"} ends it`);
+    const entries = [...pass.entries, ...(data.entry === undefined ? [] : [data.entry])];
+    const words = wordsOf(unit, pass, data.heard ?? null, entries);
+    const measured = measure(state, unit, pass.beside, pass.base, data, words.commit);
+    return ended(state, stamp, { unit, pass, words, measured, entries, output: data.heard?.output ?? null });
+  });
+
+/** What was written into progress.md meanwhile is kept all the same. */
+const voidEvents = (unit: Unit, pass: Pass, why: string, notBefore: string | null): Events => [
+  { type: "PassVoided", data: { unit: unit.id, n: pass.n, kind: pass.kind, why: oneLine(why, textLimit), not_before: notBefore } },
+  ...notesOf(unit.id, pass.entries),
+];
+
+/** A pass that left nothing doesn't count; what can't be run for long is a person's to look at. */
+export const voided = (state: State, stamp: Stamp, unit: Unit, pass: Pass, why: string, notBefore: string | null = null): Events =>
+  chain(state, stamp, [
+    () => voidEvents(unit, pass, why, notBefore),
+    (now): readonly IterativeEvents["UnitStuck"][] => {
+      const after = now.units.find(({ id }) => id === unit.id);
+      if (after === undefined || after.counters.voids < now.settings.caps.voids) return [];
+      return [stuckEvent(after, "unrunnable", `agent could not be run ${after.counters.voids} times: ${why}`)];
+    },
+    halt(unit.id),
+  ]);
+
+const voidPass: Decide<"VoidPass"> = (state, data, stamp) =>
+  withUnit(state, data.unit, (unit): Decided => {
+    const pass = livePass(unit, data.pass);
+    if (isRefusal(pass)) return pass;
+    const measured = measure(state, unit, pass.beside, pass.base, data);
+    if (measured.did)
+      return refuse("PASS_CHANGED", `${jobKey(unit.id, pass.n)} changed something: ${oneLine(changedPaths(measured).join(", "), 200)}`, {
+        fits: pass.kind === "verification" ? "GiveVerdict" : "EndPass",
+      });
+    return voided(state, stamp, unit, pass, data.why, data.not_before ?? null);
+  });
+
+const keepEntry: Decide<"KeepEntry"> = (state, { unit: id, entry }) =>
+  withUnit(state, id, (unit): Decided => {
+    if (unit.pass === null) return refuse("PASS_STALE", `no pass of ${id} is under way`, { fits: "AddNote" });
+    if (unit.pass.entries.includes(entry)) return [];
+    const long = oversized("the entry", entry.length, "/entry", entryLimit);
+    return long ?? [{ type: "EntryKept", data: { unit: id, n: unit.pass.n, entry } }];
+  });
+
+export const passes = { BeginPass: beginPass, EndPass: endPass, VoidPass: voidPass, KeepEntry: keepEntry } satisfies {
+  readonly [K in "BeginPass" | "EndPass" | "VoidPass" | "KeepEntry"]: Decide<K>;
+};

@@ -1,0 +1,61 @@
+// Why: a signal ends work, so only a line that was meant as one is read: quoted, echoed and half-said ones never count (specification, section 7).
+import { fenced } from "../../../core/fences.ts";
+import { messageLimit } from "../limits.ts";
+import type { PassKind, UnitId } from "../state.ts";
+
+export type Signal = { readonly name: string; readonly reason: string };
+/** What a signal says in one kind of job: foreign is none of this job's, or another unit's. */
+export type Meaning = "done" | "blocked" | "undone" | "foreign";
+
+/** Comments are nothing; inline code is a word, so that a line with some beside the tag is none. */
+const plainText = (lines: readonly string[]): string =>
+  lines
+    .filter((line) => !/^ {0,3}>/u.test(line))
+    .join("\n")
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)/gu, "")
+    .split(/\n[ \t]*\n/u)
+    .map((paragraph) => paragraph.replaceAll(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/gu, "\u0000"))
+    .join("\n\n");
+
+const tag = /^<signal>(?<name>[A-Z][A-Z0-9_]*)(?::(?<reason>[^<>]*))?<\/signal>$/u;
+
+/** One as it stands between the tags, or behind `**Signal:**`. */
+export const signalOf = (text: string): Signal | null => {
+  const found = tag.exec(`<signal>${text}</signal>`)?.groups;
+  return found === undefined ? null : { name: found["name"] ?? "", reason: (found["reason"] ?? "").trim() };
+};
+
+const read = (message: string): readonly Signal[] =>
+  plainText(fenced(message).outside)
+    .split("\n")
+    .flatMap((line) => {
+      const found = tag.exec(line.trim())?.groups;
+      return found === undefined ? [] : [{ name: found["name"] ?? "", reason: (found["reason"] ?? "").trim() }];
+    });
+
+/** In their order. Of a message whose beginning was cut off nobody knows whether it began in a code block: what counts must count both ways. */
+export const signalsIn = (message: string): readonly Signal[] => {
+  const found = read(message);
+  if (message.length < messageLimit || !/^ {0,3}(?:`{3}|~{3})/mu.test(message)) return found;
+  const inside = ["```", "~~~"].map((fence) => read(`${fence}\n${message}`));
+  return found.filter(({ name, reason }) => inside.every((all) => all.some((one) => one.name === name && one.reason === reason)));
+};
+
+const doneNames = (unit: UnitId, kind: PassKind): readonly string[] => {
+  if (kind === "test") return ["TESTS_PASS"];
+  return kind === "fix" || kind === "revise" ? [`${unit}_DONE`, "FIXED"] : [`${unit}_DONE`];
+};
+const escalations: Partial<Record<PassKind, string>> = { fix: "NEEDS_ESCALATION", revise: "NEEDS_ESCALATION", test: "TEST_BLOCKED" };
+
+/** The words that stand in a brief for a reason are none. */
+const isReason = (reason: string): boolean => !["", "reason", "{reason}"].includes(reason.toLowerCase());
+
+export const meaningOf = ({ name, reason }: Signal, unit: UnitId, kind: PassKind): Meaning => {
+  if (doneNames(unit, kind).includes(name)) return reason === "" ? "done" : "undone";
+  if (name === "BLOCKED") return isReason(reason) ? "blocked" : "undone";
+  if (name === escalations[kind]) return "blocked";
+  return name === "TESTS_FAIL" && kind === "test" ? "undone" : "foreign";
+};
+
+/** How a pass of this kind says that it is done. */
+export const doneSignal = (unit: UnitId, kind: PassKind): string => (kind === "test" ? "TESTS_PASS" : `${unit}_DONE`);

@@ -1,0 +1,47 @@
+// Why: every road back to work passes the limits first, so that none is stretched in silence (specification, ⊕ work).
+import type { Stamp } from "../../../core/protocol.ts";
+import { reasonLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import type { IterativeEvents } from "../messages.ts";
+import type { State, StuckKind, Unit, UnitId } from "../state.ts";
+import { unitOf } from "../units.ts";
+import type { Follow } from "./step.ts";
+
+type Halt = { readonly kind: StuckKind; readonly reason: string };
+
+const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+/** Which limit the unit has come to; null: none. Its iterations first, then each counter. */
+const haltOf = (state: State, unit: Unit): Halt | null => {
+  const { caps } = state.settings;
+  const { counters } = unit;
+  const works = unit.stage === "work" || unit.stage === "idle";
+  if (works && unit.used >= unit.max) return { kind: "timeout", reason: `${unit.used} of ${plural(unit.max, "pass").replace("passs", "passes")} used` };
+  if (counters.unsettled >= caps.unsettled) return { kind: "unsettled", reason: `${plural(counters.unsettled, "confirmation")} in a row did not agree` };
+  if (counters.rejected >= caps.rejected) {
+    const first = unit.gaps[0]?.problem ?? "the verifier changed the work";
+    return { kind: "unverified", reason: `gaps after ${plural(counters.rejected, "verification")}: ${first}` };
+  }
+  if (counters.still >= caps.still) {
+    const passes = Array.from({ length: counters.still }, (_, index) => unit.seq - counters.still + 1 + index);
+    return { kind: "saturated", reason: `no progress in passes ${passes.join(" and ")}` };
+  }
+  if (counters.redGates >= caps.redGates)
+    return { kind: "saturated", reason: `gate red ${counters.redGates} times in a row: ${(unit.remaining ?? "").replace(/^gate red: /u, "")}` };
+  return null;
+};
+
+export const stuckEvent = (unit: Unit, kind: StuckKind, reason: string): IterativeEvents["UnitStuck"] => ({
+  type: "UnitStuck",
+  data: { unit: unit.id, kind, reason: oneLine(reason, reasonLimit), back: unit.stage },
+});
+
+/** A unit that has come to a limit is stuck. */
+export const halt =
+  (id: UnitId): Follow =>
+  (state: State, _stamp: Stamp) => {
+    const unit = unitOf(state, id);
+    if (unit === null || unit.pass !== null || unit.stage === "stuck" || unit.stage === "settled" || unit.stage === "stepped-in") return [];
+    const found = haltOf(state, unit);
+    return found === null ? [] : [stuckEvent(unit, found.kind, found.reason)];
+  };
