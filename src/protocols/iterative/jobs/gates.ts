@@ -10,7 +10,8 @@ import { archiveLimits, limitsOf } from "./limits.ts";
 /** The check that commits what the unit left uncommitted. */
 export const committed = "committed";
 
-type Named = { readonly name: string; readonly check: Check };
+/** A check of a gate by its name. */
+export type NamedCheck = { readonly name: string; readonly check: Check };
 
 const ranks = ["build", "types", "lint", "tests"];
 const rank = ({ name }: GateCheck): number => (ranks.includes(name) ? ranks.indexOf(name) : ranks.length);
@@ -24,7 +25,8 @@ const filesOf = (state: State, units: readonly Unit[]): readonly string[] => {
 const filled = (argv: readonly string[], files: readonly string[]): readonly string[] =>
   argv.flatMap((word) => (word === "{files}" ? files : [word.replaceAll("{files}", files.join(","))]));
 
-const configured = (state: State, units: readonly Unit[]): readonly Named[] =>
+/** The configured programs, over these units. */
+export const checksFor = (state: State, units: readonly Unit[]): readonly NamedCheck[] =>
   state.settings.gates
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, argv, cwd, scope, timeout_s: seconds }) => ({
@@ -33,10 +35,10 @@ const configured = (state: State, units: readonly Unit[]): readonly Named[] =>
     }));
 
 /** What its passes changed and left uncommitted, in a commit of the engine's. Without git nothing counts as uncommitted. */
-const commits = (state: State, unit: Unit): readonly Named[] => {
+const commits = (state: State, unit: Unit): readonly NamedCheck[] => {
   if (state.mode !== "development" || state.settings.commits === "off" || unit.uncommitted.length === 0) return [];
   const subject = `${unit.gaps.length > 0 ? "fix" : "feat"}(${state.slug}): ${oneLine(unit.title)}`;
-  const git = (...argv: readonly string[]): Named => ({
+  const git = (...argv: readonly string[]): NamedCheck => ({
     name: committed,
     check: {
       argv: ["git", "--literal-pathspecs", ...argv, "--", ...unit.uncommitted],
@@ -50,7 +52,7 @@ const commits = (state: State, unit: Unit): readonly Named[] => {
 
 const base = { kind: "check", role: "engine", begun: false, writes: "nothing", reads: [], doubt: "retry" } as const;
 
-const gate = (state: State, unit: Unit | null, checks: readonly Named[], why: string | null): Job => {
+const gate = (state: State, unit: Unit | null, checks: readonly NamedCheck[], why: string | null): Job => {
   const n = nextGate(unit ?? state.final);
   const id = unit?.id ?? "final";
   return {
@@ -88,8 +90,8 @@ export const checkJobs = (state: State): readonly Job[] => {
   const why = state.paused ? "paused" : live === undefined ? null : `waits for the pass of ${live.id}`;
   const due = state.units.filter((unit) => isGateDue(state, unit));
   const gates = due.map((unit, index) =>
-    gate(state, unit, [...commits(state, unit), ...configured(state, [unit])], why ?? (index === 0 ? null : "one gate at a time")),
+    gate(state, unit, [...commits(state, unit), ...checksFor(state, [unit])], why ?? (index === 0 ? null : "one gate at a time")),
   );
-  const final = due.length === 0 && isFinalGateDue(state) ? [gate(state, null, configured(state, state.units), why)] : [];
+  const final = due.length === 0 && isFinalGateDue(state) ? [gate(state, null, checksFor(state, state.units), why)] : [];
   return [...gates, ...final, ...archive(state)];
 };

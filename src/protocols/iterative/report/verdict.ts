@@ -1,5 +1,6 @@
 // Why: a verdict counts only whole: every criterion judged, no gap waved through, no word of prose taken for one.
 import type { Outcome } from "../../../core/job.ts";
+import { signalsIn } from "../decider/signals.ts";
 import type { PassAbout } from "../jobs/about.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { verifyShape } from "../report-shapes.ts";
@@ -30,6 +31,12 @@ const lacking = (criteria: Verdict["criteria"]): readonly Gap[] =>
       problem: `criterion ${n} is not met${how === "" ? "" : `: ${how}`}`,
     }));
 
+/** What its message says last, where it says the other of both; prose never counts. */
+const contradicts = (unit: string, message: string): boolean => {
+  const own = signalsIn(message).filter(({ name }) => name === `${unit}_VERIFIED` || name === `${unit}_GAPS` || name === "BLOCKED");
+  return own.length > 0 && own.at(-1)?.name !== `${unit}_VERIFIED`;
+};
+
 const passed = ({ hosted, reason, exit }: Ended): boolean => !hosted || (reason === "exit" && exit === 0);
 
 /** `why`: it is none. */
@@ -59,6 +66,7 @@ export const verdictOf = (
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((n) => !judged.has(n));
   if (missing.length > 0) return { why: `it didn't judge criterion ${missing.join(", ")}` };
   if (unmet.length > 0) return found([...named, ...unmet], "it says VERIFIED and judges a criterion not met");
+  if (contradicts(unit, outcome.message)) return { why: "its report says VERIFIED, and its message doesn't" };
   if (!passed(outcome)) return { why: `it says VERIFIED and didn't end in order (${outcome.reason}, exit ${outcome.exit ?? "unknown"})` };
   return { verdict: { verdict: "VERIFIED", criteria, gaps: named, why: "every criterion is judged met" } };
 };

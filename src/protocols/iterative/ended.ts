@@ -1,0 +1,30 @@
+// Why: a parent run, the exit code and the page need one plain word on how a run ended.
+import type { Life } from "../../core/row.ts";
+import type { Ended } from "../../core/view.ts";
+import type { State } from "./state.ts";
+import { filesOf, summary } from "./summary.ts";
+import { outputPath, place } from "./units.ts";
+
+export const life = (state: State): Life => {
+  if (state.archive !== null) return "archived";
+  if (state.ended !== null) return "over";
+  return state.paused ? "paused" : "live";
+};
+
+/** What a knowledge run made last; development's own account is its progress. */
+const output = (state: State): string => {
+  const last = state.units.findLast((unit) => unit.output !== null && unit.stage === "settled")?.output ?? null;
+  return last === null ? `${place(state)}/progress.md` : outputPath(state, last);
+};
+
+/** null: it isn't over. Only what was delivered and moved is good. */
+export const ended = (state: State): Ended | null => {
+  if (state.ended === null) return null;
+  const { how, reason } = state.ended;
+  if (how === "cancelled") {
+    return { good: false, summary: reason === "" ? "cancelled" : `cancelled: ${reason}`, output: null, artifacts: filesOf(state) };
+  }
+  return state.archive === null
+    ? null
+    : { good: true, summary: summary(state).join("; "), output: output(state), artifacts: filesOf(state) };
+};

@@ -1,0 +1,131 @@
+// Why: what a unit's end rests on (programs, a second agent, a third) is shown beside what was claimed, and never taken for it.
+import type { Proof } from "../../core/job.ts";
+import type { Recorded } from "../../core/row.ts";
+import type { Criterion } from "../../core/view.ts";
+import { checksFor, type NamedCheck } from "./jobs/gates.ts";
+import type { IterativeEvent } from "./messages.ts";
+import { oneLine } from "./quote.ts";
+import type { State, Unit } from "./state.ts";
+import { unitOf } from "./units.ts";
+
+/** The name of the run's own gate, over all units. */
+const final = "final";
+
+type Run = {
+  readonly at: string;
+  readonly tree: string | null;
+  readonly checks: Extract<IterativeEvent, { type: "GateRun" }>["data"]["checks"];
+};
+
+const lastGate = (log: readonly Recorded<IterativeEvent>[], unit: string | null): Run | null => {
+  const event = log.findLast((one) => one.type === "GateRun" && one.data.unit === unit);
+  return event?.type === "GateRun" ? { at: event.at, tree: event.data.tree, checks: event.data.checks } : null;
+};
+
+/** Gate, consensus and verdict count on one content alone. */
+const isStale = ({ content, proofs: { verdict } }: Unit): boolean => verdict !== null && content !== verdict.content;
+
+const statusOf = (unit: Unit, number: number): Criterion["status"] => {
+  if (unit.stage === "settled") {
+    if (unit.basis === "accepted") return "waived";
+    return unit.basis === "adopted" ? "unproved" : isStale(unit) ? "stale" : "proved";
+  }
+  const judged = unit.judged[number - 1];
+  return judged !== undefined && !judged.met ? "failed" : unit.seq > 0 ? "unproved" : "bare";
+};
+
+const said = (unit: Unit, number: number): string | null => {
+  const judged = unit.judged[number - 1];
+  if (judged !== undefined)
+    return `[claim of its verifier] ${judged.met ? "met" : "not met"}${judged.how === "" ? "" : `: ${oneLine(judged.how)}`}`;
+  if (unit.basis === "adopted") return "[found, not witnessed] done, not proven here";
+  return unit.lastDid === null ? null : `[claim of its last pass] ${oneLine(unit.lastDid)}`;
+};
+
+const agreement = ({ proofs: { gate, consensus, verdict } }: Unit): string | null => {
+  const parts = [
+    gate === null ? null : `gate ${gate.n}`,
+    consensus === null ? null : `confirmed by ${oneLine(consensus.holder, 60)}`,
+    verdict === null ? null : `verified by ${oneLine(verdict.holder, 60)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(", ");
+};
+
+const criterionRow = (unit: Unit, text: string, number: number): Criterion => {
+  const { verdict } = unit.proofs;
+  return {
+    unit: unit.id,
+    number,
+    text,
+    counts: true,
+    status: statusOf(unit, number),
+    check: agreement(unit),
+    chosenBy: null,
+    proof:
+      verdict === null
+        ? null
+        : { exit: null, tree: unit.proofs.gate?.tree ?? null, at: verdict.at, by: oneLine(verdict.holder, 60), digest: null, excerpt: "" },
+    before: null,
+    claim: said(unit, number),
+    waived: unit.accepted === null ? null : `by ${unit.accepted.by}: ${unit.accepted.reason}`,
+  };
+};
+
+/** The programs that a gate runs, numbered behind the criteria. */
+const gateRow = (unit: string, { name, check }: NamedCheck, number: number, run: Run | null): Criterion => {
+  const ran = run?.checks.find((one) => one.name === name) ?? null;
+  return {
+    unit,
+    number,
+    text: `gate ${name}`,
+    counts: false,
+    status: ran === null ? "bare" : ran.passed ? "captured" : "failed",
+    check: "argv" in check ? check.argv.join(" ") : check.read,
+    chosenBy: null,
+    proof:
+      ran === null || run === null
+        ? null
+        : { exit: ran.exit, tree: run.tree, at: run.at, by: "engine", digest: ran.digest, excerpt: ran.excerpt },
+    before: null,
+    claim: null,
+    waived: null,
+  };
+};
+
+const unitRows = (state: State, log: readonly Recorded<IterativeEvent>[], unit: Unit): readonly Criterion[] => {
+  const run = lastGate(log, unit.id);
+  return [
+    ...unit.criteria.map((text, index) => criterionRow(unit, text, index + 1)),
+    ...checksFor(state, [unit]).map((named, index) => gateRow(unit.id, named, unit.criteria.length + index + 1, run)),
+  ];
+};
+
+/** Units in their order, each criterion and each gate; at last the gates over all units. */
+export const evidence = (state: State, log: readonly Recorded<IterativeEvent>[], unit?: string): readonly Criterion[] => [
+  ...state.units.filter(({ id }) => unit === undefined || id === unit).flatMap((one) => unitRows(state, log, one)),
+  ...(unit === undefined || unit === final
+    ? checksFor(state, state.units).map((named, index) => gateRow(final, named, index + 1, lastGate(log, null)))
+    : []),
+];
+
+/** The gates of one unit, else those over all: one pass over the programs. */
+export const rechecks = (state: State, unit?: string) => {
+  const one = unit === undefined ? null : unitOf(state, unit);
+  const from = one === null ? 0 : one.criteria.length;
+  if (unit !== undefined && unit !== final && one === null) return [];
+  return checksFor(state, one === null ? state.units : [one]).map(({ check }, index) => ({
+    unit: one?.id ?? final,
+    number: from + index + 1,
+    check,
+  }));
+};
+
+export const judge = (
+  _state: State,
+  _unit: string,
+  _number: number,
+  { exit, why }: Proof,
+): { readonly passed: boolean; readonly why: string } => ({
+  passed: exit === 0 && why === null,
+  why: why ?? `exit ${exit ?? "unknown"}`,
+});

@@ -1,0 +1,81 @@
+// Why: whoever follows a run reads one line an event: what matters of it, in words.
+import type { Recorded } from "../../core/row.ts";
+import type { IterativeEvent, IterativeEvents } from "./messages.ts";
+import { oneLine } from "./quote.ts";
+
+type Tellers = { readonly [K in keyof IterativeEvents]: (data: IterativeEvents[K]["data"]) => string };
+
+const because = (reason: string | null): string =>
+  reason === null || reason.trim() === "" ? "" : `: ${oneLine(reason.trim().split("\n", 1)[0] ?? "")}`;
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+const some = (all: readonly string[]): string =>
+  all.length === 0 ? "" : `: ${oneLine(all.slice(0, 5).join(", "))}${all.length > 5 ? " …" : ""}`;
+const at = (unit: string | null): string => unit ?? "run";
+
+const tellers: Tellers = {
+  RunStarted: ({ slug, mode, domain }) => `${slug}, ${mode}, ${domain}`,
+  RunAdopted: ({ found, quarantined }) =>
+    `${found.slug}, in ${found.phase}${quarantined.length === 0 ? "" : `, ${quarantined.length} not taken`}`,
+  QuestionsAsked: ({ questions }) => counted(questions.length, "question"),
+  QuestionAnswered: ({ question, answers, skipped }) => `${question}${skipped ? ", left open" : because(answers.join("; "))}`,
+  BriefWritten: ({ title, outcome }) => `${oneLine(title, 80)}${because(outcome)}`,
+  ContextSet: ({ goal }) => oneLine(goal),
+  PlanProposed: ({ rev, units, warnings }) => `revision ${rev}, ${counted(units.length, "unit")}${some(warnings)}`,
+  PlanRejected: ({ rev, note }) => `revision ${rev}${because(note)}`,
+  PlanApproved: ({ rev, branch }) => `revision ${rev}${branch === null ? "" : `, on ${branch}`}`,
+  PhaseEntered: ({ phase }) => phase,
+  PhaseSkipped: ({ from, to, reason }) => `${from} to ${to}${because(reason)}`,
+  UnitAdded: ({ unit, gap }) => `${unit.id}, ${oneLine(unit.title, 80)}${because(gap?.problem ?? null)}`,
+  UnitEdited: ({ unit, changes }) => `${unit}, ${Object.keys(changes).join(", ")}`,
+  UnitDropped: ({ unit, reason }) => `${unit}${because(reason)}`,
+  NotesSet: () => "",
+  LimitSet: ({ unit, from, to }) => `${unit}, ${from} to ${to}`,
+  PassBegun: ({ unit, n, kind, holder }) => `${unit}#${n}, ${kind}, ${oneLine(holder, 80)}`,
+  EntryKept: ({ unit, n }) => `${unit}#${n}`,
+  PassEnded: ({ unit, n, kind, result, why, said }) => `${unit}#${n}, ${kind}, ${result} (${oneLine(why, 80)})${because(said.did)}`,
+  PassVoided: ({ unit, n, kind, why }) => `${unit}#${n}, ${kind}${because(why)}`,
+  WorkConfirmed: ({ unit, holder }) => `${unit}, by ${oneLine(holder, 80)}`,
+  WorkFound: ({ unit, by, paths }) => `${unit}, by ${oneLine(by, 80)}${some(paths)}`,
+  ProofStaled: ({ unit }) => unit,
+  GateRun: ({ unit, n, checks, outcome }) =>
+    `${unit ?? "final"}, gate ${n}, ${outcome}${some(checks.filter(({ passed }) => !passed).map(({ name }) => name))}`,
+  VerdictGiven: ({ unit, verdict, gaps, why, changed }) =>
+    `${unit}, ${verdict}${gaps.length === 0 ? "" : `, ${counted(gaps.length, "gap")}`}${changed.length === 0 ? "" : ", and changed something"}${because(gaps[0]?.problem ?? why)}`,
+  UnitSettled: ({ unit }) => unit,
+  UnitAccepted: ({ unit, gaps, reason }) => `${unit}, ${counted(gaps.length, "known gap")}${because(reason)}`,
+  UnitStuck: ({ unit, kind, reason }) => `${unit}, ${kind}${because(reason)}`,
+  UnitAnswered: ({ unit, option, text }) => `${unit}, ${option}${because(text)}`,
+  UnitReopened: ({ unit, gap, reason }) => `${unit}${because(gap?.problem ?? reason)}`,
+  UnitDemoted: ({ unit, from, to, why }) => `${unit}, ${from} to ${to}${because(why)}`,
+  ClaimRecorded: ({ unit, claim, where }) => `${at(unit)}, ${oneLine(claim)} in ${oneLine(where, 80)}`,
+  CommitRecorded: ({ unit, hash, subject }) => `${at(unit)}, ${hash.slice(0, 7)} ${oneLine(subject, 120)}`,
+  NoteAdded: ({ unit, text }) => `${at(unit)}${because(text)}`,
+  GuardrailAdded: ({ name, solution }) => `${oneLine(name, 80)}${because(solution)}`,
+  GuardrailEdited: ({ name }) => oneLine(name),
+  GuardrailRemoved: ({ name }) => oneLine(name),
+  DiscrepancyLogged: ({ file, said, found }) => `${file}: said ${oneLine(said, 80)}, found ${oneLine(found, 80)}`,
+  ReviewGiven: ({ round, verdict, issues, changed }) =>
+    `review ${round}, ${verdict}, ${counted(issues.length, "issue")}${changed.length === 0 ? "" : ", and changed something"}`,
+  ReviewVoided: ({ why }) => oneLine(why),
+  IssuesRaised: ({ issues, waits }) =>
+    `${counted(issues.length, "issue")}${waits ? ", a person decides" : ""}${because(issues[0]?.problem ?? null)}`,
+  ReviewAnswered: ({ option, reason }) => `${option}${because(reason)}`,
+  DeliveryApproved: ({ auto, reason }) => `${auto ? "all is proved" : "by a person"}${because(reason)}`,
+  DeliveryRejected: ({ issues, reason }) => `${counted(issues.length, "issue")}${because(reason)}`,
+  ArchiveAsked: () => "",
+  RunArchived: ({ path }) => path,
+  RunUnarchived: () => "",
+  RunPaused: () => "",
+  RunResumed: () => "",
+  RunCancelled: ({ reason }) => oneLine(reason),
+  SettingsChanged: () => "",
+  RunMoved: ({ branch, reason }) => `${branch ?? "no branch"}${because(reason)}`,
+  AttemptFailed: ({ job, n, why }) => `${job}#${n}${because(why)}`,
+  ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
+  EditRefused: ({ path, code }) => `${path}, ${code}`,
+};
+
+const tell = <K extends keyof IterativeEvents>(type: K, data: IterativeEvents[K]["data"]): string => tellers[type](data);
+
+/** One line about an event, without its name; empty where the name says it all. */
+export const told = (event: Recorded<IterativeEvent>): string => tell(event.type, event.data);

@@ -1,0 +1,112 @@
+// Why: status, graph and page show the same plain data, so that what one says the others say too.
+import type { View, ViewNode } from "../../core/view.ts";
+import { jobs } from "./jobs.ts";
+import { oneLine } from "./quote.ts";
+import { isGateDue, passDue } from "./ready.ts";
+import type { State, Unit } from "./state.ts";
+import { bypassLines, minorGaps } from "./summary.ts";
+import { openDepends, statusOf } from "./units.ts";
+
+const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
+  if (unit.stage === "settled") return "done";
+  if (unit.stage === "stuck" || unit.stage === "stepped-in") return "waiting";
+  if (unit.pass !== null) return "running";
+  if (unit.stage === "idle" && openDepends(state, unit).length > 0) return "open";
+  return isGateDue(state, unit) || passDue(state, unit) !== null ? "ready" : "open";
+};
+
+const whyOf = (state: State, unit: Unit): string | null => {
+  if (state.ended !== null || unit.stage === "settled") return null;
+  if (unit.stage === "stepped-in") return "in a person's hands";
+  if (unit.stuck !== null) return `${unit.stuck.skipped ? "skipped" : "needs you"}: ${oneLine(unit.stuck.reason, 120)}`;
+  const open = unit.stage === "idle" ? openDepends(state, unit) : [];
+  return open.length === 0 ? null : `waits for ${open.join(", ")}`;
+};
+
+const basis = { proven: null, adopted: "done, not proven here", accepted: "accepted with known gaps" } as const;
+
+const noteOf = (unit: Unit): string | null => {
+  const parts = [
+    unit.stage === "idle" || unit.stage === "settled" ? null : statusOf(unit).replace("_", " "),
+    unit.used > 0 ? `passes ${unit.used} of ${unit.max}` : null,
+    unit.confirmations > 0 ? `confirmation ${unit.confirmations}` : null,
+    unit.pass === null ? null : oneLine(unit.pass.holder, 60),
+    unit.basis === null ? null : basis[unit.basis],
+    unit.stage === "settled" || unit.lastDid === null || unit.lastDid === "" ? null : `last: ${oneLine(unit.lastDid, 80)}`,
+    unit.stage === "settled" || unit.remaining === null || unit.remaining === "" ? null : `remaining: ${oneLine(unit.remaining, 80)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(", ");
+};
+
+/** Unit, gate, confirmation, verification: how far it is of four. */
+const agreed = (unit: Unit): number => {
+  if (unit.stage === "settled") return unit.basis === "proven" ? 4 : 0;
+  const { gate, consensus, verdict } = unit.proofs;
+  return [gate, consensus, verdict].filter((proof) => proof !== null).length;
+};
+
+const nodeOf = (state: State, unit: Unit): ViewNode => ({
+  id: unit.id,
+  label: oneLine(unit.title),
+  status: statusFor(state, unit),
+  after: unit.depends,
+  why: whyOf(state, unit),
+  done: agreed(unit),
+  of: 4,
+  note: noteOf(unit),
+});
+
+const runStatus = (state: State): View["status"] => {
+  if (state.ended !== null) return "ended";
+  if (state.paused) return "paused";
+  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true) ? "running" : "waiting";
+};
+
+const some = (count: number, what: string): readonly string[] => (count === 0 ? [] : [`${count} ${what}`]);
+
+const factsOf = (state: State): readonly string[] => {
+  const { units, settings, final } = state;
+  const done = units.filter(({ stage }) => stage === "settled").length;
+  const passes = units.reduce((sum, { seq }) => sum + seq, 0);
+  const gates =
+    settings.gates.length === 0
+      ? "no gate configured"
+      : final.gate === null
+        ? `gates: ${settings.gates.map(({ name }) => name).join(", ")}`
+        : `final gate ${final.gate.red.length === 0 ? "green" : `red: ${final.gate.red.join(", ")}`}`;
+  return [
+    state.mode,
+    state.domain,
+    ...(state.branch === null ? [] : [`branch ${oneLine(state.branch, 80)}`]),
+    ...(units.length === 0 ? [] : [`${done} of ${units.length} done`, `${passes} pass${passes === 1 ? "" : "es"}`, gates]),
+  ];
+};
+
+export const view = (state: State): View => {
+  const { units } = state;
+  const done = units.filter(({ stage }) => stage === "settled");
+  return {
+    title: state.slug,
+    phase: state.phase,
+    status: runStatus(state),
+    facts: factsOf(state),
+    nodes: units.map((unit) => nodeOf(state, unit)),
+    evidence: {
+      have: done.filter((unit) => unit.basis === "proven").reduce((sum, { criteria }) => sum + criteria.length, 0),
+      of: units.reduce((sum, { criteria }) => sum + criteria.length, 0),
+    },
+    claims: [
+      ...some(done.filter((unit) => unit.basis === "adopted").length, "adopted, not proven here"),
+      ...some(state.claims.length, "not believed"),
+    ],
+    bypasses: bypassLines(state),
+    warnings: [
+      ...(state.plan.state === "proposed" ? (state.plan.proposal?.warnings ?? []) : []),
+      ...minorGaps(state).map((gap) => `minor gap, ${gap}`),
+      ...some(state.discrepancies, "discrepancies, told in progress.md"),
+      ...(state.adopted ?? []),
+    ],
+    refused:
+      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
+  };
+};
