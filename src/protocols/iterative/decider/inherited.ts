@@ -1,0 +1,47 @@
+// Why: what past work has taught may seed a new run: lessons are taken from the archive, and say where they were learned.
+import { refuse, type Refusal } from "../../../core/refusal.ts";
+import type { IterativeCommands } from "../messages.ts";
+import { readGuardrails } from "../markdown/guardrails.ts";
+import type { Guardrail } from "../state.ts";
+import { archiveFolder } from "../units.ts";
+import { lessonFindings, lessonOf } from "./guardrails.ts";
+
+type Data = Pick<IterativeCommands["Start"]["data"], "files" | "guardrails_from">;
+
+/** `user-auth-20260117-2` → its date and number, by which the newest is told; null: a folder of another run. */
+const ageOf = (folder: string, slug: string): readonly [date: string, n: number] | null => {
+  if (folder === slug) return ["", 0];
+  if (!folder.startsWith(`${slug}-`)) return null;
+  const [, date, n = "1"] = /^(\d{8})(?:-(\d+))?$/u.exec(folder.slice(slug.length + 1)) ?? [];
+  return date === undefined ? null : [date, Number(n)];
+};
+
+type Kept = { readonly folder: string; readonly age: readonly [date: string, n: number]; readonly text: string };
+
+/** The newest of the slug's archived folders that has guardrails; a folder named whole is that one. */
+const newest = (files: NonNullable<Data["files"]>, name: string): Kept | null => {
+  const found = Object.entries(files).flatMap(([path, text]): readonly Kept[] => {
+    const [, folder] = /([^/]+)\/guardrails\.md$/u.exec(path) ?? [];
+    if (folder === undefined || text === null || !path.startsWith(`${archiveFolder}/`)) return [];
+    const age = ageOf(folder, name);
+    return age === null ? [] : [{ folder, age, text }];
+  });
+  const later = ({ age: [a, m] }: Kept, { age: [b, n] }: Kept): number => (a === b ? n - m : a < b ? 1 : -1);
+  return found.toSorted(later)[0] ?? null;
+};
+
+/** The lessons of an archived run; none where no run was named. What has no solution, or is too long, is left there. */
+export const inherited = ({ files = {}, guardrails_from: name }: Data): readonly Guardrail[] | Refusal => {
+  if (name === undefined) return [];
+  const kept = newest(files, name);
+  if (kept === null)
+    return refuse("ARCHIVE_MISSING", `the archive has no guardrails of ${name.slice(0, 80)}`, {
+      pointer: "/guardrails_from",
+      fits: `the slug of a run in ${archiveFolder}`,
+    });
+  return readGuardrails(kept.text)
+    .patterns.map(({ learned, name: pattern, when, problem, solution }) =>
+      lessonOf({ name: pattern, when, problem, solution, learned: learned.includes("/") ? learned : `${name}/${learned}` }, name),
+    )
+    .filter((lesson) => lessonFindings(lesson).length === 0);
+};

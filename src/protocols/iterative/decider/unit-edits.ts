@@ -1,0 +1,122 @@
+// Why: a plan that is at work is changed unit by unit, and never under a pass that works on the old words.
+import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import type { Stamp } from "../../../core/protocol.ts";
+import { differing } from "../evolve/plan.ts";
+import { maxIterations } from "../limits.ts";
+import type { IterativeCommands } from "../messages.ts";
+import type { State, Unit } from "../state.ts";
+import { plainUnit } from "./plan.ts";
+import { readOne, wholeFindings, type UnitInput } from "./plan-rules.ts";
+import { unquiet } from "./quiet.ts";
+import { type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
+import { halt } from "./work.ts";
+
+const atWork = (state: State, stamp: Stamp, what: string): Refusal | null =>
+  unquiet(state, stamp) ??
+  (state.phase === "execute" || state.phase === "verify"
+    ? null
+    : phaseWrong(
+        state,
+        what,
+        state.phase === "deliver" ? "reject the delivery with an issue, or `cairn send RUN SkipTo`" : "the plan is proposed whole: ProposePlan",
+      ));
+
+const busy = ({ id, pass }: Unit): Refusal | null =>
+  pass === null
+    ? null
+    : refuse("UNIT_BUSY", `${id} is being worked on by ${pass.holder}`, { fits: "wait for the end of its pass, or `cairn pause`" });
+const done = ({ id, stage }: Unit): Refusal | null =>
+  stage === "settled" ? refuse("UNIT_DONE", `${id} is done`, { fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`" }) : null;
+
+/** What was wrong before, in a plan that was found, is not this change's fault. */
+const newlyWrong = (state: State, after: State["units"]): readonly Refusal[] => {
+  const before = new Set(wholeFindings({ mode: state.mode, dropped: [] }, state.units).map(({ code, text }) => `${code} ${text}`));
+  return wholeFindings(state, after).filter(({ code, text }) => !before.has(`${code} ${text}`));
+};
+
+export const addUnit: Decide<"AddUnit"> = (state, { unit: input }, stamp): Decided => {
+  const wrong = atWork(state, stamp, "adding a unit");
+  if (wrong !== null) return wrong;
+  const { unit, findings } = readOne(state, input);
+  const event: Events[number] = { type: "UnitAdded", data: { unit: plainUnit(unit), gap: null } };
+  return refuseAll([...findings, ...newlyWrong(state, fold(state, [event], stamp).units)]) ?? [event];
+};
+
+/** A smaller limit than what was used would be a lie about the past. */
+const limitWrong = ({ id, used }: Unit, max: number): Refusal | null => {
+  const pointer = "/max";
+  if (!Number.isSafeInteger(max) || max < maxIterations.least || max > maxIterations.most)
+    return refuse("LIMIT_INVALID", `${id} may take ${maxIterations.least} to ${maxIterations.most} iterations, not ${max}`, { pointer });
+  return max >= used ? null : refuse("LIMIT_INVALID", `${id} has used ${used} iterations, more than ${max}`, { pointer });
+};
+
+/** A timeout that has room again goes on by itself. */
+const limited = (unit: Unit, max: number): Events => {
+  if (max === unit.max) return [];
+  const set: Events[number] = { type: "LimitSet", data: { unit: unit.id, from: unit.max, to: max } };
+  const { stuck, id, used, stage } = unit;
+  return stage === "stuck" && stuck?.kind === "timeout" && max > used
+    ? [set, { type: "UnitAnswered", data: { unit: id, option: "raise", text: "", to: stuck.back } }]
+    : [set];
+};
+
+export const setLimit: Decide<"SetLimit"> = (state, { unit: id, max }, stamp): Decided =>
+  withUnit(state, id, (unit) => unquiet(state, stamp) ?? limitWrong(unit, max) ?? limited(unit, max));
+
+const filled = (unit: Unit, changes: IterativeCommands["EditUnit"]["data"]["changes"]): UnitInput => {
+  const output = changes.output ?? unit.output ?? undefined;
+  return {
+    id: unit.id,
+    title: changes.title ?? unit.title,
+    criteria: changes.criteria ?? unit.criteria,
+    files: changes.files ?? unit.files,
+    ...(output === undefined ? {} : { output }),
+    depends: changes.depends ?? unit.depends,
+    model: changes.model ?? unit.model,
+    max: changes.max ?? unit.max,
+  };
+};
+
+export const editUnit: Decide<"EditUnit"> = (state, { unit: id, changes }, stamp): Decided => {
+  const wrong = atWork(state, stamp, "changing a unit");
+  if (wrong !== null) return wrong;
+  return withUnit(state, id, (unit) => {
+    const held = busy(unit) ?? done(unit) ?? (changes.max === undefined ? null : limitWrong(unit, changes.max));
+    if (held !== null) return held;
+    const { unit: after, findings } = readOne(state, filled(unit, changes));
+    // A field that stays as it was found isn't judged anew.
+    const mine = findings.filter(({ pointer = "" }) => pointer === "/unit" || Object.hasOwn(changes, pointer.split("/")[2] ?? ""));
+    const words = differing(unit, { ...plainUnit(after), max: unit.max });
+    const events: Events = [
+      ...limited(unit, after.max),
+      ...(words === null ? [] : [{ type: "UnitEdited", data: { unit: id, changes: words } } as const]),
+    ];
+    const next = fold(state, events, stamp);
+    // Work that must be done anew comes to the unit's limits as any other.
+    return refuseAll([...mine, ...newlyWrong(state, next.units)]) ?? [...events, ...halt(id)(next, stamp)];
+  });
+};
+
+export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp): Decided => {
+  const wrong = atWork(state, stamp, "dropping a unit");
+  if (wrong !== null) return wrong;
+  return withUnit(state, id, (unit) => {
+    const needs = state.units.filter((one) => one.stage !== "settled" && one.depends.includes(id)).map((one) => one.id);
+    const needed =
+      needs.length > 0
+        ? refuse("UNIT_NEEDED", `${needs.join(", ")} depend${needs.length === 1 ? "s" : ""} on ${id}`, { fits: "change or drop those first" })
+        : state.units.length === 1
+          ? refuse("UNIT_NEEDED", `${id} is the last unit`, { fits: "cancel the run, or add another unit first" })
+          : null;
+    const held = busy(unit) ?? done(unit) ?? needed;
+    if (held !== null) return held;
+    const given = reasonOf(reason ?? (stamp.by.kind === "file" ? "taken out by hand" : undefined), true);
+    return isRefusal(given) ? given : [{ type: "UnitDropped", data: { unit: id, reason: given.reason } }];
+  });
+};
+
+export const setNotes: Decide<"SetNotes"> = (state, { notes }, stamp): Decided => {
+  const text = notes.trim();
+  if (text === state.plan.notes) return [];
+  return unquiet(state, stamp) ?? oversized("the plan's notes", text.length, "/notes") ?? [{ type: "NotesSet", data: { notes: text } }];
+};
