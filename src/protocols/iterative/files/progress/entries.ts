@@ -1,6 +1,8 @@
 // Why: progress.md is rendered from the log, and only what is new in it costs anything: what an event comes to is remembered with it.
 import type { Recorded } from "../../../../core/row.ts";
 import type { IterativeEvent } from "../../messages.ts";
+import { entryHeading } from "../../markdown/entry.ts";
+import { headingOf } from "../../markdown/lines.ts";
 import type { Mode } from "../../state.ts";
 import { label, second } from "../layout.ts";
 import { gateLines, recoveryLines, reviewLines, verdictLines } from "./judged.ts";
@@ -12,15 +14,14 @@ type Event = Recorded<IterativeEvent>;
 type Made = { readonly subject: string; readonly kind: string; readonly n: number | null; readonly body: string };
 
 const body = (lines: readonly string[]): string => lines.join("\n");
-const isRecovery = ({ type }: Event): boolean => type === "DiscrepancyLogged" || type === "UnitDemoted";
+const isRecovery = (event: Event | undefined): boolean => event?.type === "DiscrepancyLogged" || event?.type === "UnitDemoted";
 
 /** All that one command found, as one entry: made at the first of its events. */
 const recovery = (log: readonly Event[], index: number): Made | null => {
   const first = log[index];
   if (first === undefined) return null;
   const isSame = (event: Event | undefined): boolean => event?.cause === first.cause && event.at === first.at;
-  for (let before = index - 1; isSame(log[before]); before -= 1)
-    if (log[before] !== undefined && isRecovery(log[before] ?? first)) return null;
+  for (let before = index - 1; isSame(log[before]); before -= 1) if (isRecovery(log[before])) return null;
   const found: Parameters<typeof recoveryLines>[0][number][] = [];
   const demoted: Parameters<typeof recoveryLines>[1][number][] = [];
   for (let next = index; isSame(log[next]); next += 1) {
@@ -68,12 +69,24 @@ const madeOnce = (log: readonly Event[], index: number, event: Event, mode: Mode
   return fresh;
 };
 
+/** Notes and the like are counted on from those that were found. */
+const countFound = (counts: Map<string, number>, entry: string): void => {
+  const heading = entryHeading(headingOf({ text: entry.split("\n", 1)[0]?.trimEnd() ?? "", fenced: false })?.text ?? "");
+  if (heading === null) return;
+  const key = `${heading.subject} - ${heading.kind}`;
+  counts.set(key, Math.max(heading.number ?? 0, counts.get(key) ?? 0));
+};
+
 /** Entries as rendered; adopted ones come first, byte for byte. */
 export const renderedEntries = (log: readonly Event[], mode: Mode): readonly string[] => {
   const counts = new Map<string, number>();
   const entries: string[] = [];
   for (const [index, event] of log.entries()) {
-    if (event.type === "RunAdopted") entries.push(...event.data.found.progress);
+    if (event.type === "RunAdopted")
+      for (const entry of event.data.found.progress) {
+        entries.push(entry.trimEnd());
+        countFound(counts, entry);
+      }
     const entry = madeOnce(log, index, event, mode);
     if (entry === null) continue;
     const key = `${entry.subject} - ${entry.kind}`;
