@@ -44,6 +44,8 @@ export type Ask = {
   readonly outputs?: readonly Digest[];
   /** Do these commits exist? */
   readonly commits?: readonly string[];
+  /** Can these commits be reached from HEAD? */
+  readonly reached?: readonly string[];
   /** How did these runs of the same ledger end? */
   readonly runs?: readonly string[];
   /** What happened to the work between these moments; `to` null: till now. */
@@ -70,6 +72,7 @@ export type Facts = {
   readonly files: Readonly<Record<Path, { readonly digest: Digest; readonly text: string } | null>>;
   readonly outputs: Readonly<Record<Digest, string | null>>;
   readonly commits: Readonly<Record<string, boolean>>;
+  readonly reached?: Readonly<Record<string, boolean>>;
   /** Of the runs that were asked about; null: not over, or no such run. */
   readonly runs?: Readonly<Record<string, Ended | null>>;
   readonly span?: Span | null;
@@ -101,7 +104,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly moves: readonly string[];
   /** The other place to which a hand may carry the run's whole folder, and what that asks. */
   carried?(state: S): { readonly to: Path; readonly command: C };
-  /** What never counts in the run's tree digest. */
+  /** What never counts in the run's tree digest: its folder, or what of it is no work. */
   ignores(state: S): readonly Path[];
   life(state: S): Life;
   phase(state: S): string;
@@ -160,6 +163,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   survey?(): Promise<Survey<S>>;
   /** Documents that its runs are played from; loaded only when one is asked for. */
   library?(): Promise<Library>;
+  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor`. */
+  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[] };
   notice?(state: S): Ask;
   noticed?(state: S, facts: Facts): readonly C[];
 };

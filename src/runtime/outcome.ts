@@ -1,6 +1,6 @@
 // Why: what a spool folder holds is read into one value, the same whoever reads it and however often.
 import type { Driver } from "../agents/agent.ts";
-import type { Outcome, Result } from "../core/job.ts";
+import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
@@ -82,12 +82,19 @@ const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> =>
   return heard(reading, entry, exit.exit, exit.reason);
 };
 
+/** An agent's job knows where it began from before; a check measures that itself. */
+const measuredBy = ({ exit, job }: SpoolEntry): TreeFacts => {
+  if (exit === null) return { ...unmeasured(job.before.tree), headBefore: job.before.head };
+  const { head, ...tree } = exit.tree;
+  return { ...tree, headBefore: tree.headBefore ?? job.before.head, headAfter: head };
+};
+
 /** What became of a hosted job; without `exit.json` it is lost, or was never launched if its `host.json` is void. */
 export const readOutcome = async (reading: Reading, entry: SpoolEntry): Promise<Outcome> => ({
   holder: entry.job.lease.holder,
   hosted: true,
   done: entry.job.agent?.config.done ?? "report",
-  tree: entry.exit?.tree ?? unmeasured(entry.job.before.tree),
+  tree: measuredBy(entry),
   files: entry.exit === null && entry.host?.is === "void" ? {} : await filesOf(reading, entry),
   ...(await resultOf(reading, entry)),
 });

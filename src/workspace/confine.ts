@@ -65,7 +65,7 @@ export const realRoot = (ground: Ground): string => {
 /** The ground's ignored paths as they lie below its root; those outside never counted anyway. */
 export const locatedIgnores = (ground: Ground): readonly string[] => {
   const real = realOr(ground.root);
-  const places = [...ground.ignores, ...(ground.place === null ? [] : [ground.place])].map((path) => absolute(ground.root, path));
+  const places = ground.ignores.map((path) => absolute(ground.root, path));
   const below = places.flatMap((path) => [relative(ground.root, path), relative(real, realOr(path))]);
   const kept = below.filter((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path));
   return [...new Set(kept.map((path) => Buffer.from(path.replaceAll(sep, "/")).toString("latin1")))];

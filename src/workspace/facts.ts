@@ -3,13 +3,15 @@ import { isAbsolute, join } from "node:path";
 import { digest } from "../core/hash.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
-import { changedPaths, commitsExist, repositoryOf } from "./git/commits.ts";
+import { changedPaths, commitsExist, commitsReached, repositoryOf } from "./git/commits.ts";
 import { confined } from "./confine.ts";
 import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName } from "./locate.ts";
 import { isFolder, namesIn } from "./disk/look.ts";
 import { isPlain, readPlain } from "./disk/plain-file.ts";
+import { contentsOf } from "./git/contents.ts";
+import { spanOf } from "./git/span.ts";
 import { treeOf } from "./git/tree.ts";
 import type { Ground } from "./workspace.ts";
 
@@ -49,11 +51,14 @@ const foldersOf = (ground: Ground, folders: NonNullable<Ask["folders"]>): Facts[
 const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =>
   Object.fromEntries(digests.map((name) => [name, keptBytes(home, name)?.toString("utf8") ?? null]));
 
+const nowhere = { tree: null, head: null };
+
 /** Facts for an Ask. `repo` and `branch` cost no process and are always told. A file that isn't there is null; a folder is none. */
 export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time): Promise<Facts> => {
   const repository = repositoryOf(ground);
   const files = { ...foldersOf(ground, ask.folders ?? []), ...filesOf(ground, ask.files ?? []) };
-  const measured = ask.tree === true || ask.changed !== undefined ? await treeOf(home, ground) : null;
+  const measures = ask.tree === true || ask.changed !== undefined || ask.span?.to === null || ask.contents !== undefined;
+  const measured = measures ? await treeOf(home, ground) : null;
   const changed: readonly Change[] =
     ask.changed !== undefined && measured !== null ? await changedPaths(home, ground, ask.changed, measured.tree) : [];
   return {
@@ -68,5 +73,8 @@ export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time):
     files,
     outputs: outputsOf(home, ask.outputs ?? []),
     commits: ask.commits === undefined ? {} : await commitsExist(ground, ask.commits),
+    ...(ask.reached === undefined ? {} : { reached: await commitsReached(ground, ask.reached) }),
+    ...(ask.span === undefined ? {} : { span: await spanOf(home, ground, ask.span.from, ask.span.to ?? measured ?? nowhere) }),
+    ...(ask.contents === undefined || measured === null ? {} : { contents: await contentsOf(home, ground, ask.contents, measured.tree) }),
   };
 };

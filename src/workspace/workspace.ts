@@ -5,7 +5,7 @@ import type { Job, Proof, TreeFacts } from "../core/job.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Lease, Path, Time } from "../core/row.ts";
 
-/** Which tree is meant: an absolute root, without what never counts in it. `place`: the run's folder, readable besides the root; absolute. */
+/** Which tree is meant: an absolute root, without what never counts in it. `place`: the run's folder, absolute; readable besides the root, and part of the tree but for what is ignored. */
 export type Ground = { readonly root: string; readonly place: string | null; readonly ignores: readonly Path[] };
 
 /** What stood at a path by an earlier projection. */

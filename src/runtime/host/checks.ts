@@ -103,10 +103,11 @@ const read = async (
 export const runChecks = async (
   checks: readonly Check[],
   checking: Checking,
-): Promise<{ readonly proofs: readonly Proof[]; readonly tree: Tree } | null> => {
+): Promise<{ readonly proofs: readonly Proof[]; readonly began: Tree; readonly tree: Tree } | null> => {
   const { workspace, ground, stop } = checking;
   const proofs: Proof[] = [];
-  let before: Tree = await workspace.tree(ground);
+  const began: Tree = await workspace.tree(ground);
+  let before = began;
   for (const check of checks) {
     const bare = await ("argv" in check ? command(check, checking) : read(check, checking));
     if (stop.aborted) return null;
@@ -114,5 +115,5 @@ export const runChecks = async (
     proofs.push({ ...bare, before: before.tree, after: after.tree, head: after.head });
     before = after;
   }
-  return stop.aborted ? null : { proofs, tree: before };
+  return stop.aborted ? null : { proofs, began, tree: before };
 };

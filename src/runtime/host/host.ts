@@ -100,7 +100,8 @@ const checksOf = async (around: Around): Promise<Exit> => {
   if (ran === null || typeof ran === "string")
     return { exit: null, reason: ran === null ? "killed" : "exit", unstarted: ran, ms, bytes: 0, proofs: null, tree: null };
   const bytes = ran.proofs.reduce((sum, proof) => sum + proof.bytes, 0);
-  const tree = { before: ran.proofs[0]?.before ?? ran.tree.tree, after: ran.tree.tree, changed: [], commits: [], head: ran.tree.head };
+  const [before, after] = [ran.began, ran.tree];
+  const tree = { before: before.tree, after: after.tree, changed: [], commits: [], head: after.head, headBefore: before.head };
   return { exit: 0, reason: "exit", unstarted: null, ms, bytes, proofs: ran.proofs, tree };
 };
 

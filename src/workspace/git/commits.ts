@@ -78,3 +78,22 @@ export const commitsExist = async (ground: Ground, commits: readonly string[]): 
   for (const [index, id] of ids.entries()) found[id] = lines[index] === "commit";
   return found;
 };
+
+/** Which of these commits HEAD can be traced back to; one that is gone can't. Full ids alone count. */
+export const commitsReached = async (ground: Ground, commits: readonly string[]): Promise<Readonly<Record<string, boolean>>> => {
+  const there = await commitsExist(ground, commits.filter(isId));
+  const ids = Object.keys(there).filter((id) => there[id] === true);
+  const repository = repositoryOf(ground);
+  const found = Object.fromEntries(commits.map((commit) => [commit, false]));
+  if (repository === null || ids.length === 0) return found;
+  const beyond = await git({
+    cwd: repository.top,
+    args: [`--git-dir=${repository.own}`, "rev-list", "--stdin"],
+    input: [...ids, "^HEAD", ""].join("\n"),
+    also: [128],
+  });
+  // Without a commit at HEAD nothing can be reached from it.
+  if (beyond.exit !== 0) return found;
+  const outside = new Set(beyond.out.toString().split("\n"));
+  return { ...found, ...Object.fromEntries(ids.map((id) => [id, !outside.has(id)])) };
+};

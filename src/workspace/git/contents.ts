@@ -1,0 +1,76 @@
+// Why: proofs hold for the content that they were made on; its digest is taken from the measured tree, so that it costs the same for one unit and for many.
+import { join } from "node:path";
+import { isPlainPath, matchesAny } from "../../core/glob.ts";
+import { digest } from "../../core/hash.ts";
+import type { Digest, Path } from "../../core/row.ts";
+import type { ContentAsk } from "../../core/span.ts";
+import { confined, realRoot } from "../confine.ts";
+import { isFolder, namesIn } from "../disk/look.ts";
+import { isPlain, readPlain } from "../disk/plain-file.ts";
+import type { Ground } from "../workspace.ts";
+import { git, readable, splitNames } from "./git.ts";
+import { openTreeStore } from "./tree-store.ts";
+
+type Entry = { readonly path: Path; readonly line: string };
+
+/** Files that are ignored and were named all the same: no more of a folder's are looked at. */
+const mostIgnored = 2_000;
+
+const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
+
+/** null: the tree is gone from the cache. */
+const entriesOf = async (home: string, ground: Ground, tree: string): Promise<readonly Entry[] | null> => {
+  if (!isId(tree)) return null;
+  const { env, root } = await openTreeStore(home, realRoot(ground));
+  const { exit, out } = await git({ cwd: root, args: ["ls-tree", "-r", "-z", tree], env, also: [128] });
+  if (exit !== 0) return null;
+  return splitNames(out).map((line) => ({ path: readable(line.slice(line.indexOf("\t") + 1)), line }));
+};
+
+/** What no tree has, since it is ignored, and is meant by its own name. */
+const onDisk = (ground: Ground, path: Path): readonly Entry[] => {
+  const found: Entry[] = [];
+  const look = (at: Path): void => {
+    const real = confined(ground, at);
+    if (real === null || found.length >= mostIgnored) return;
+    if (isFolder(real)) {
+      for (const name of [...namesIn(real)].sort()) look(`${at}/${name}`);
+      return;
+    }
+    const bytes = isPlain(join(ground.root, at)) ? readPlain(real) : null;
+    if (bytes !== null) found.push({ path: at, line: `ignored ${digest(bytes)}\t${at}` });
+  };
+  look(path.replace(/\/+$/u, ""));
+  return found;
+};
+
+const contentOf = (ground: Ground, entries: readonly Entry[], globs: readonly Path[]): Digest | null => {
+  const listed = entries.filter(({ path }) => matchesAny(globs, path));
+  const bare = globs.filter((glob) => isPlainPath(glob) && !listed.some(({ path }) => matchesAny([glob], path)));
+  const all = [...listed, ...bare.flatMap((path) => onDisk(ground, path))].map(({ line }) => line);
+  return all.length === 0 ? null : digest([...new Set(all)].sort().join("\0"));
+};
+
+/** Digests by name; null: nothing is there. `tree`: as measured now. */
+export const contentsOf = async (
+  home: string,
+  ground: Ground,
+  asks: Readonly<Record<string, ContentAsk>>,
+  tree: string,
+): Promise<Readonly<Record<string, Digest | null>>> => {
+  const trees = new Map<string, Promise<readonly Entry[] | null>>();
+  const listed = (of: string): Promise<readonly Entry[] | null> => {
+    const known = trees.get(of) ?? entriesOf(home, ground, of);
+    trees.set(of, known);
+    return known;
+  };
+  const digests = await Promise.all(
+    Object.entries(asks).map(async ([name, { globs, tree: then }]): Promise<readonly [string, Digest | null]> => {
+      if (globs === null) return [name, then ?? tree];
+      // A tree that nobody can look at any more is taken for the present one: a difference then shows when it is asked next.
+      const entries = (await listed(then ?? tree)) ?? (await listed(tree)) ?? [];
+      return [name, contentOf(ground, entries, globs)];
+    }),
+  );
+  return Object.fromEntries(digests);
+};

@@ -1,0 +1,137 @@
+// Why: whose change a change is, and what a proof holds for, is judged on nothing but what these measures say.
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import type { Ask } from "../../src/core/protocol.ts";
+import type { Moment } from "../../src/core/span.ts";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
+
+const opened = async (t: TestContext, files: Readonly<Record<string, string>>, withGit = true) => {
+  const folder = ownFolder(t);
+  const root = join(folder, "work");
+  if (withGit) repositoryIn(root, files);
+  else for (const [path, text] of Object.entries(files)) put(root, path, text);
+  const workspace = await openWorkspace({ home: join(folder, "work", ".cairn") });
+  const ground = { root, place: join(root, ".claude/iterative/x"), ignores: [".claude/iterative/x/state.json"] };
+  const ask = (what: Ask) => workspace.facts(ground, what, "");
+  const now = async (): Promise<Moment> => {
+    const { tree, head } = await ask({ tree: true });
+    return { tree, head };
+  };
+  return { root, ask, now, span: async (from: Moment, to: Moment | null = null) => (await ask({ span: { from, to } })).span };
+};
+
+test("a span tells changed paths, commits with theirs, and what is not committed yet", async (t) => {
+  const { root, now, span } = await opened(t, { "src/a.ts": "a\n", "src/b.ts": "b\n" });
+  const from = await now();
+  put(root, "src/a.ts", "A\n");
+  put(root, "neu/ü 'x'.ts", "n\n");
+  gitIn(root, "add", "-A");
+  gitIn(root, "commit", "-q", "-m", "feat(x): first\n\nwith a body");
+  rmSync(join(root, "src/b.ts"));
+  gitIn(root, "commit", "-q", "-a", "-m", "second");
+  const middle = await now();
+  put(root, "src/c.ts", "c\n");
+  const found = await span(from);
+  assert.deepEqual(
+    found?.changed.toSorted((one, two) => (one.path < two.path ? -1 : 1)),
+    [
+      { path: "neu/ü 'x'.ts", how: "added" },
+      { path: "src/a.ts", how: "modified" },
+      { path: "src/b.ts", how: "deleted" },
+      { path: "src/c.ts", how: "added" },
+    ],
+  );
+  assert.deepEqual(
+    found?.commits.map(({ subject, paths }) => ({ subject, paths: paths.toSorted() })),
+    [
+      { subject: "feat(x): first", paths: ["neu/ü 'x'.ts", "src/a.ts"] },
+      { subject: "second", paths: ["src/b.ts"] },
+    ],
+  );
+  assert.equal(found?.commits.at(-1)?.hash, middle.head);
+  assert.deepEqual(found?.uncommitted, ["src/c.ts"]);
+  assert.deepEqual([found?.known, found?.rewritten], [true, false]);
+  assert.deepEqual(
+    (await span(from, middle))?.changed.some(({ path }) => path === "src/c.ts"),
+    false,
+    "till then, not till now",
+  );
+});
+
+test("rewritten history shows, also where the old commit is gone; a squash of the same content changes nothing else", async (t) => {
+  const { root, now, span } = await opened(t, { "a.txt": "a\n" });
+  put(root, "a.txt", "b\n");
+  gitIn(root, "commit", "-q", "-a", "-m", "one");
+  const from = await now();
+  gitIn(root, "commit", "-q", "--amend", "-m", "other words");
+  const amended = await span(from);
+  assert.deepEqual([amended?.rewritten, amended?.changed, amended?.commits.length], [true, [], 1]);
+  gitIn(root, "reflog", "expire", "--expire=now", "--all");
+  gitIn(root, "gc", "-q", "--prune=now");
+  const gone = await span(from);
+  assert.deepEqual([gone?.rewritten, gone?.known, gone?.changed], [true, true, []]);
+  gitIn(root, "reset", "-q", "--hard", "HEAD~1");
+  const back = await span(await now().then(({ tree }) => ({ tree, head: amended?.to.head ?? null })));
+  assert.deepEqual([back?.rewritten, back?.commits], [true, []]);
+});
+
+test("what nobody measured, or what is gone from the cache, isn't known", async (t) => {
+  const { now, span } = await opened(t, { "a.txt": "a\n" });
+  const { head } = await now();
+  assert.equal((await span({ tree: null, head }))?.known, false);
+  assert.equal((await span({ tree: "0".repeat(40), head }))?.known, false);
+  assert.equal((await span({ tree: "--help", head: "--help" }))?.known, false);
+});
+
+test("contents: one digest a name, by what lies there and nothing else", async (t) => {
+  const { root, ask, now } = await opened(t, {
+    "src/a.ts": "a\n",
+    "src/b.ts": "b\n",
+    "docs/x.md": "x\n",
+    ".gitignore": "secret.txt\nbuilt/\n",
+  });
+  const asks = {
+    a: { globs: ["src/a.ts"] },
+    src: { globs: ["src/*.ts"] },
+    docs: { globs: ["docs"] },
+    none: { globs: ["nowhere/**"] },
+    all: { globs: null },
+    hidden: { globs: ["secret.txt", "built"] },
+    place: { globs: [".claude/iterative/x/outputs/r.md"] },
+  };
+  const measured = async () => (await ask({ contents: asks })).contents ?? {};
+  const first = await measured();
+  const { tree } = await now();
+  assert.deepEqual([first["none"], first["hidden"], first["place"], first["all"]], [null, null, null, tree]);
+  put(root, "src/b.ts", "B\n");
+  const second = await measured();
+  const differ = (one: typeof first, two: typeof first): readonly string[] => Object.keys(asks).filter((name) => one[name] !== two[name]);
+  assert.deepEqual(differ(first, second), ["src", "all"]);
+  gitIn(root, "commit", "-q", "-a", "-m", "the same content");
+  assert.deepEqual(differ(second, await measured()), []);
+  put(root, "secret.txt", "s\n");
+  put(root, "built/deep/o.js", "o\n");
+  put(root, ".claude/iterative/x/state.json", "{}\n");
+  const third = await measured();
+  assert.deepEqual(differ(second, third), ["hidden"], "ignored files that are named, but not what the run ignores");
+  put(root, ".claude/iterative/x/outputs/r.md", "r\n");
+  assert.deepEqual(differ(third, await measured()), ["all", "place"], "the run's folder is part of the tree but for what is ignored");
+  const then = (await ask({ contents: { src: { globs: ["src/*.ts"], tree: first["all"] ?? null } } })).contents;
+  assert.equal(then?.["src"], first["src"], "as it was then");
+});
+
+test("without git the same is measured, but for commits", async (t) => {
+  const { root, ask, now, span } = await opened(t, { "src/a.ts": "a\n" }, false);
+  const from = await now();
+  const first = (await ask({ contents: { a: { globs: ["src"] } } })).contents;
+  put(root, "src/a.ts", "A\n");
+  const found = await span(from);
+  assert.deepEqual(
+    [found?.known, found?.changed, found?.commits, found?.uncommitted, found?.rewritten],
+    [true, [{ path: "src/a.ts", how: "modified" }], [], [], false],
+  );
+  assert.notEqual((await ask({ contents: { a: { globs: ["src"] } } })).contents?.["a"], first?.["a"]);
+});
