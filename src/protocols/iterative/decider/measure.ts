@@ -104,7 +104,13 @@ export const measure = (state: State, unit: Unit, beside: readonly UnitId[], bas
 };
 
 /** What changed, for people; never empty where something did. */
-export const changedPaths = ({ did, known, rewritten, mine, commits }: Measured): readonly string[] => {
+export const changedPaths = ({
+  did,
+  known,
+  rewritten,
+  mine,
+  commits,
+}: Pick<Measured, "did" | "known" | "rewritten" | "mine" | "commits">): readonly string[] => {
   if (!did) return [];
   if (!known) return ["(nobody knows what changed)"];
   if (mine.length > 0) return mine.slice(0, changesLimit);

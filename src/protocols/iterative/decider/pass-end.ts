@@ -42,7 +42,10 @@ const unsaid = ({ changed, more }: Measured): string => {
 };
 
 const commitText = ({ commits, claimed }: Measured): string =>
-  [...commits.map(({ hash }) => hash.slice(0, 7)), ...claimed.filter(({ found }) => !found).map(({ hash }) => `${hash.slice(0, 7)} (not found)`)].join(", ");
+  [
+    ...commits.map(({ hash }) => hash.slice(0, 7)),
+    ...claimed.filter(({ found }) => !found).map(({ hash }) => `${hash.slice(0, 7)} (not found)`),
+  ].join(", ");
 
 /** As the record shows it: a signal only where the rules agree with it, so that whoever rebuilds from it is never led to "done". */
 const saidOf = ({ unit, pass, words, measured }: End): Said => ({

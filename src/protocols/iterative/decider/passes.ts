@@ -53,7 +53,9 @@ const beginPass: Decide<"BeginPass"> = (state, data, stamp) =>
     const kind = passDue(state, unit) ?? "work";
     const judges = kind === "confirmation" || kind === "verification";
     if (judges && unit.authors.includes(data.holder))
-      return refuse("AUTHOR_SAME", `${data.holder} worked on ${unit.id} and can't judge it`, { fits: "another agent: `cairn claim`, or the runner" });
+      return refuse("AUTHOR_SAME", `${data.holder} worked on ${unit.id} and can't judge it`, {
+        fits: "another agent: `cairn claim`, or the runner",
+      });
     const content = data.contents?.[unit.id] ?? null;
     const proven = [unit.proofs.gate, unit.proofs.consensus];
     if (kind === "verification" && proven.some((proof) => proof === null || proof.content !== content))
@@ -67,9 +69,13 @@ const endPass: Decide<"EndPass"> = (state, data, stamp) =>
   withUnit(state, data.unit, (unit): Decided => {
     const pass = livePass(unit, data.pass);
     if (isRefusal(pass)) return pass;
-    if (pass.kind === "verification") return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} ends with a verdict`, { fits: "GiveVerdict, or VoidPass" });
+    if (pass.kind === "verification")
+      return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} ends with a verdict`, { fits: "GiveVerdict, or VoidPass" });
     if (pass.hand !== (stamp.by.kind === "file"))
-      return refuse("SENDER_WRONG", `${jobKey(unit.id, pass.n)} was begun by ${pass.hand ? "a hand edit, and its entry in progress.md" : "the engine, which"} ends it`);
+      return refuse(
+        "SENDER_WRONG",
+        `${jobKey(unit.id, pass.n)} was begun by ${pass.hand ? "a hand edit, and its entry in progress.md" : "the engine, which"} ends it`,
+      );
     const entries = [...pass.entries, ...(data.entry === undefined ? [] : [data.entry])];
     const words = wordsOf(unit, pass, data.heard ?? null, entries);
     const measured = measure(state, unit, pass.beside, pass.base, data, words.commit);

@@ -48,7 +48,16 @@ const reported = ({ found, report }: Heard, unit: Unit): Channel => {
   const reason = meant(report.reason ?? "");
   const says = report.status === "continue" ? "undone" : report.status;
   const against = [...open("its report", remaining, blockers), ...(says === "undone" ? ["its report says continue"] : [])];
-  return { says, reason: reason === "" ? blockers : reason, against, noted: [], did: report.did, remaining, blockers, commit: meant(report.commit ?? "") };
+  return {
+    says,
+    reason: reason === "" ? blockers : reason,
+    against,
+    noted: [],
+    did: report.did,
+    remaining,
+    blockers,
+    commit: meant(report.commit ?? ""),
+  };
 };
 
 /** The last counts; a BLOCKED before it speaks against a done. */
@@ -94,7 +103,10 @@ const endings: Readonly<Record<Heard["reason"], string>> = {
 const badEnd = ({ hosted, reason, exit, fault }: Heard): readonly string[] => {
   if (reason !== "exit") return [endings[reason]];
   if (!hosted) return [];
-  return [...(exit === 0 ? [] : [exit === null ? "its exit code is unknown" : `exit ${exit}`]), ...(fault === null ? [] : [`fault: ${oneLine(fault, 80)}`])];
+  return [
+    ...(exit === 0 ? [] : [exit === null ? "its exit code is unknown" : `exit ${exit}`]),
+    ...(fault === null ? [] : [`fault: ${oneLine(fault, 80)}`]),
+  ];
 };
 
 /** What report, message and entries come to together. `heard` null: a pass by hand, of which the files alone tell. */
@@ -115,7 +127,8 @@ export const wordsOf = (unit: Unit, pass: Pass, heard: Heard | null, entries: re
   const blocked = channels.filter(({ says }) => says === "blocked");
   if (blocked.length > 0 || pass.claimed !== null) {
     const reason = blocked.map((one) => one.reason).find((one) => one !== "") ?? pass.claimed ?? said.blockers;
-    const where = blocked[0] === report ? "its report" : blocked[0] === message ? "its message" : blocked[0] === entry ? "its entry" : "state.json";
+    const where =
+      blocked[0] === report ? "its report" : blocked[0] === message ? "its message" : blocked[0] === entry ? "its entry" : "state.json";
     return { ...said, result: "blocked", reason: reason === "" ? "no reason given" : reason, why: `${where} says blocked${tail}` };
   }
   const against = [...channels.flatMap((channel) => channel.against), ...(heard === null ? [] : badEnd(heard))];
@@ -128,6 +141,9 @@ export const wordsOf = (unit: Unit, pass: Pass, heard: Heard | null, entries: re
         ? ["the entry alone says done, while other passes were under way"]
         : against;
   const result = undone.length === 0 ? "done" : "continue";
-  const why = result === "done" ? `${done.map((one) => (one === report ? "report" : one === message ? "message" : "entry")).join(", ")}: done` : undone.join("; ");
+  const why =
+    result === "done"
+      ? `${done.map((one) => (one === report ? "report" : one === message ? "message" : "entry")).join(", ")}: done`
+      : undone.join("; ");
   return { ...said, result, reason: "", why: `${why}${tail}` };
 };

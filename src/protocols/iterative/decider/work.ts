@@ -16,8 +16,10 @@ const haltOf = (state: State, unit: Unit): Halt | null => {
   const { caps } = state.settings;
   const { counters } = unit;
   const works = unit.stage === "work" || unit.stage === "idle";
-  if (works && unit.used >= unit.max) return { kind: "timeout", reason: `${unit.used} of ${plural(unit.max, "pass").replace("passs", "passes")} used` };
-  if (counters.unsettled >= caps.unsettled) return { kind: "unsettled", reason: `${plural(counters.unsettled, "confirmation")} in a row did not agree` };
+  if (works && unit.used >= unit.max)
+    return { kind: "timeout", reason: `${unit.used} of ${plural(unit.max, "pass").replace("passs", "passes")} used` };
+  if (counters.unsettled >= caps.unsettled)
+    return { kind: "unsettled", reason: `${plural(counters.unsettled, "confirmation")} in a row did not agree` };
   if (counters.rejected >= caps.rejected) {
     const first = unit.gaps[0]?.problem ?? "the verifier changed the work";
     return { kind: "unverified", reason: `gaps after ${plural(counters.rejected, "verification")}: ${first}` };
@@ -27,7 +29,10 @@ const haltOf = (state: State, unit: Unit): Halt | null => {
     return { kind: "saturated", reason: `no progress in passes ${passes.join(" and ")}` };
   }
   if (counters.redGates >= caps.redGates)
-    return { kind: "saturated", reason: `gate red ${counters.redGates} times in a row: ${(unit.remaining ?? "").replace(/^gate red: /u, "")}` };
+    return {
+      kind: "saturated",
+      reason: `gate red ${counters.redGates} times in a row: ${(unit.remaining ?? "").replace(/^gate red: /u, "")}`,
+    };
   return null;
 };
 

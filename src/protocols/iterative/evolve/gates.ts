@@ -7,7 +7,9 @@ type Table = { readonly [K in "GateRun" | "VerdictGiven" | "UnitSettled"]: Evolv
 
 /** The red checks as the next pass reads them. */
 export const redChecks = (checks: Happened<"GateRun">["data"]["checks"]): readonly string[] =>
-  checks.filter(({ passed }) => !passed).map(({ name, exit, why }) => `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`);
+  checks
+    .filter(({ passed }) => !passed)
+    .map(({ name, exit, why }) => `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`);
 
 const unitGate = (unit: Unit, { data, at }: Happened<"GateRun">): Unit => {
   const counted = { ...unit, gates: data.n };

@@ -13,8 +13,7 @@ type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readon
 const isState = (value: unknown): value is State => isRecord(value) && "units" in value && "slug" in value && "guardrails" in value;
 const fields = (data: unknown): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
-const momentOf = (value: unknown): Moment | null =>
-  isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null;
+const momentOf = (value: unknown): Moment | null => (isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null);
 
 const unitIn = (state: unknown, data: unknown): { readonly state: State; readonly unit: Unit } | null => {
   if (!isState(state)) return null;
@@ -58,7 +57,11 @@ const measured: World = {
 };
 
 const hashes = (text: string): readonly string[] => text.match(/\b[0-9a-f]{7,40}\b/gu) ?? [];
-const commitLines = (entry: string): string => entry.split("\n").filter((line) => line.includes("Commit")).join("\n");
+const commitLines = (entry: string): string =>
+  entry
+    .split("\n")
+    .filter((line) => line.includes("Commit"))
+    .join("\n");
 
 /** Commits that a pass says it made: whether they exist is the engine's to say. */
 const namedCommits = (pass: Unit["pass"], data: Readonly<Record<string, unknown>>): readonly string[] => {
@@ -108,7 +111,12 @@ const gate: World = {
     const found = unitIn(state, data);
     const units = found === null ? (isState(state) ? state.units : []) : [found.unit];
     const outputs = isState(state) ? units.flatMap(({ output }) => (output === null ? [] : [outputPath(state, output)])) : [];
-    return { ...between.ask(state, data), files: outputs };
+    const asked = between.ask(state, data);
+    return {
+      ...asked,
+      files: outputs,
+      contents: { ...asked.contents, ...Object.fromEntries(outputs.map((path) => [`output:${path}`, { globs: [path] }])) },
+    };
   },
   fill: withFiles,
   filled: [...named, "files"],

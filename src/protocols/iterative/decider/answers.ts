@@ -1,0 +1,141 @@
+// Why: only a person raises a limit or takes work as it is; each answer to a stuck unit does one thing, and is on record (specification, section 6.1).
+import type { Stamp } from "../../../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
+import { optionsFor } from "../jobs/options.ts";
+import { guardrailsLimit, maxIterations, textLimit, titleLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import type { IterativeCommands, IterativeEvent } from "../messages.ts";
+import type { Stage, State, Unit } from "../state.ts";
+import { handBack } from "./hand-back.ts";
+import { unquiet } from "./quiet.ts";
+import { chain, type Decide, type Decided, type Events, fold, oversized, withUnit } from "./step.ts";
+import { blockUnit, reopenUnit } from "./stuck.ts";
+import { dropUnit, editUnit } from "./unit-edits.ts";
+import { halt } from "./work.ts";
+
+type Data = IterativeCommands["AnswerUnit"]["data"];
+type Option = Data["option"];
+type Answer = {
+  readonly state: State;
+  readonly unit: Unit;
+  readonly back: Stage;
+  readonly data: Data;
+  readonly text: string;
+  readonly stamp: Stamp;
+};
+
+const invalid = (text: string, pointer: string): Refusal => refuse("OPTION_INVALID", text, { pointer });
+
+const answered = ({ unit, data: { option }, text }: Answer, to: Stage): IterativeEvent => ({
+  type: "UnitAnswered",
+  data: { unit: unit.id, option, text, to },
+});
+
+/** A hand edit never makes a unit confirming or verifying: what stands there passes the gate again. */
+const backFor = ({ back, stamp }: Answer): Stage =>
+  stamp.by.kind === "file" && ["confirm", "regate", "verify"].includes(back) ? "gate" : back;
+
+const limit = ({ unit }: Answer, n: number): Decided => {
+  if (!Number.isSafeInteger(n) || n < 1 || unit.max + n > maxIterations.most)
+    return invalid(`${unit.id} has ${unit.max} passes and may have ${maxIterations.most} at most, so ${n} more don't fit`, "/n");
+  return [{ type: "LimitSet", data: { unit: unit.id, from: unit.max, to: unit.max + n } }];
+};
+
+/** The rest on the state that the first events leave. */
+const then = (answer: Answer, first: Decided, next: (state: State) => Decided): Decided => {
+  if (isRefusal(first)) return first;
+  const rest = next(fold(answer.state, first, answer.stamp));
+  return isRefusal(rest) ? rest : [...first, ...rest];
+};
+
+const toWork = ({ back }: Answer): Stage => (back === "idle" ? "idle" : "work");
+
+const simplify = (answer: Answer): Decided => {
+  const { unit, data, stamp } = answer;
+  const criteria = data.criteria ?? [];
+  if (criteria.length === 0 || criteria.some((one) => one.trim() === ""))
+    return invalid("simpler criteria are wanted, none of them empty", "/criteria");
+  if (data.n === undefined && unit.used >= unit.max) return invalid(`${unit.id} has used its ${unit.max} passes: say how many more`, "/n");
+  const raised = data.n === undefined ? [] : limit(answer, data.n);
+  const begun = isRefusal(raised) ? raised : [...raised, answered(answer, toWork(answer))];
+  return then(answer, begun, (now) => editUnit(now, { unit: unit.id, changes: { criteria } }, stamp));
+};
+
+/** What was tried becomes a lesson, so that the next one, who begins as the first did, doesn't try it again. */
+const lesson = ({ state, unit, text }: Answer): Events => {
+  const name = oneLine(`${unit.id}: another way than before`, titleLimit);
+  if (state.guardrails.length >= guardrailsLimit || state.guardrails.some((one) => one.name === name && one.solution === text)) return [];
+  const problem = oneLine(`tried without getting on: ${unit.lastDid ?? "nothing on record"}`, textLimit);
+  const solution = text === "" ? "take another way" : text;
+  return [
+    {
+      type: "GuardrailAdded",
+      data: { name, when: `working on ${oneLine(unit.title)}`, problem, solution, learned: `${unit.id} iteration ${unit.used}` },
+    },
+  ];
+};
+
+const answers: { readonly [K in Option]: (answer: Answer) => Decided } = {
+  unblock: (answer) => [
+    ...(answer.text === "" ? [] : [{ type: "NoteAdded", data: { unit: answer.unit.id, text: answer.text, raw: null } } as const]),
+    answered(answer, backFor(answer)),
+  ],
+  raise: (answer) => {
+    if (answer.data.n === undefined) return invalid("say how many passes more", "/n");
+    return then(answer, limit(answer, answer.data.n), () => [answered(answer, answer.back)]);
+  },
+  simplify,
+  "step-in": (answer) => {
+    const { tree = null, head = null } = answer.data;
+    return [
+      {
+        type: "UnitAnswered",
+        data: { unit: answer.unit.id, option: "step-in", text: answer.text, to: "stepped-in", base: { tree, head } },
+      },
+    ];
+  },
+  again: (answer) => [answered(answer, answer.back)],
+  accept: (answer) => {
+    if (answer.text === "") return refuse("REASON_MISSING", "taking work with known gaps wants a reason", { fits: '--reason "why"' });
+    const { unit } = answer;
+    return [answered(answer, "settled"), { type: "UnitAccepted", data: { unit: unit.id, gaps: [...unit.gaps], reason: answer.text } }];
+  },
+  fresh: (answer) => [...lesson(answer), answered(answer, toWork(answer))],
+  model: (answer) => {
+    const { unit, data, stamp } = answer;
+    const { model } = data;
+    if (model === undefined) return invalid("say which tier: haiku, sonnet or opus", "/model");
+    return then(answer, [answered(answer, answer.back)], (now) => editUnit(now, { unit: unit.id, changes: { model } }, stamp));
+  },
+  skip: (answer) => [answered(answer, "stuck")],
+  drop: (answer) => {
+    const { unit, stamp, text } = answer;
+    const reason = text === "" ? `stuck: ${unit.stuck?.reason ?? ""}` : text;
+    return then(answer, [answered(answer, "stuck")], (now) => dropUnit(now, { unit: unit.id, reason }, stamp));
+  },
+};
+
+const answerUnit: Decide<"AnswerUnit"> = (state, data, stamp) =>
+  withUnit(state, data.unit, (unit): Decided => {
+    const { stuck } = unit;
+    if (unit.stage !== "stuck" || stuck === null)
+      return refuse("UNIT_UNSTUCK", `${unit.id} isn't stuck`, { fits: "`cairn next` shows what is due" });
+    if (data.asked !== undefined && data.asked !== stuck.n)
+      return refuse("QUESTION_STALE", `question ${data.asked} of ${unit.id} is not the one that is open`, {
+        fits: `look again: it is ${stuck.n}`,
+      });
+    const options = stamp.by.kind === "file" ? optionsFor[stuck.kind].filter((one) => one === "unblock") : optionsFor[stuck.kind];
+    if (!options.includes(data.option))
+      return refuse("OPTION_UNFIT", `${unit.id} is stuck (${stuck.kind}): ${data.option} isn't an answer to that`, {
+        fits: options.length === 0 ? "a person's word: `cairn decide`" : options.join(", "),
+      });
+    const text = (data.text ?? "").trim();
+    const refused = unquiet(state, stamp) ?? oversized("the text", text.length, "/text");
+    if (refused !== null) return refused;
+    const events = answers[data.option]({ state, unit, back: stuck.back, data, text, stamp });
+    return isRefusal(events) ? events : chain(state, stamp, [() => events, halt(unit.id)]);
+  });
+
+export const stuck = { AnswerUnit: answerUnit, HandBack: handBack, BlockUnit: blockUnit, ReopenUnit: reopenUnit } satisfies {
+  readonly [K in "AnswerUnit" | "HandBack" | "BlockUnit" | "ReopenUnit"]: Decide<K>;
+};

@@ -1,0 +1,99 @@
+// Why: programs decide before agents are asked again; what they saw must be the tree as it stayed (⊕ gate).
+import type { Stamp } from "../../../core/protocol.ts";
+import type { Path } from "../../../core/row.ts";
+import { refuse } from "../../../core/refusal.ts";
+import type { IterativeCommands, IterativeEvents } from "../messages.ts";
+import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
+import type { Issue, State, Unit } from "../state.ts";
+import { outputPath } from "../units.ts";
+import { raiseIssues } from "./issues.ts";
+import { visible } from "./measure.ts";
+import { outputRun } from "./output.ts";
+import { commitsOf } from "./pass-end.ts";
+import { chain, type Decide, type Decided, withUnit } from "./step.ts";
+import { giveVerdict } from "./verdict.ts";
+import { halt } from "./work.ts";
+
+type Given = IterativeCommands["RecordGate"]["data"];
+type Run = IterativeEvents["GateRun"]["data"];
+type CheckRun = Run["checks"][number];
+
+/** What the engine commits for a unit is no program of the run's. */
+const commitCheck = "committed";
+
+/** A program passes by its exit alone, and nobody's knowing it is no pass. */
+const strictly = (check: CheckRun): CheckRun =>
+  check.passed && check.exit !== 0 && check.name !== commitCheck
+    ? { ...check, passed: false, why: check.why ?? "its exit code is unknown" }
+    : check;
+
+const outputs = (state: State, units: readonly Unit[], { files = {}, contents = {} }: Given): readonly CheckRun[] =>
+  units.flatMap((unit) => {
+    if (state.mode !== "knowledge" || unit.output === null) return [];
+    const path: Path = outputPath(state, unit.output);
+    const name = units.length === 1 ? "output" : `output of ${unit.id}`;
+    return [outputRun(name, path, files[path] ?? null, (contents[`output:${path}`] ?? null) !== null)];
+  });
+
+/** Its own checks changed what counts; litter doesn't. */
+const changesFiles = (state: State, { span, before, after }: Given): boolean =>
+  span?.known === true ? visible(state, span.changed).length > 0 : before.tree !== after.tree;
+
+const restlessRun: CheckRun = {
+  name: "unchanged",
+  argv: [],
+  exit: null,
+  why: "the check changes files",
+  ms: 0,
+  digest: null,
+  bytes: 0,
+  excerpt: "",
+  passed: false,
+};
+
+const judged = (state: State, data: Given, units: readonly Unit[], wasRestless: boolean): Pick<Run, "checks" | "outcome"> => {
+  const checks = [...outputs(state, units, data), ...data.checks.map(strictly)];
+  if (changesFiles(state, data))
+    return wasRestless ? { checks: [...checks, restlessRun], outcome: "red" } : { checks, outcome: "restless" };
+  if (checks.some(({ passed }) => !passed)) return { checks, outcome: "red" };
+  return { checks, outcome: checks.every(({ name }) => name === commitCheck) ? "none configured" : "green" };
+};
+
+const outdated = (what: string, n: number): Decided =>
+  refuse("GATE_OUTDATED", `gate ${n} of ${what} isn't due`, { fits: "nothing: what is due is run anew" });
+
+const unitGate = (state: State, data: Given, stamp: Stamp, unit: Unit): Decided => {
+  if (!isGateDue(state, unit) || data.n !== nextGate(unit)) return outdated(unit.id, data.n);
+  const content = data.contents?.[unit.id] ?? null;
+  const { tree, head } = data.after;
+  const event = {
+    type: "GateRun",
+    data: { unit: unit.id, n: data.n, ...judged(state, data, [unit], unit.restless), content, tree, head },
+  } as const;
+  return chain(state, stamp, [() => commitsOf(state, unit, data.span?.commits ?? []), () => [event], halt(unit.id)]);
+};
+
+const issueOf = (state: State, { name, why, exit }: CheckRun): Issue => ({
+  unit: state.units.find(({ id }) => name === `output of ${id}`)?.id ?? null,
+  severity: "critical",
+  type: "gate",
+  file: null,
+  line: null,
+  problem: `${name} is red: ${why ?? (exit === null ? "no exit code" : `exit ${exit}`)}`,
+});
+
+const finalGate = (state: State, data: Given, stamp: Stamp): Decided => {
+  if (!isFinalGateDue(state) || data.n !== nextGate(state.final)) return outdated("the whole", data.n);
+  const { tree, head } = data.after;
+  const run = judged(state, data, state.units, state.final.restless);
+  const event = { type: "GateRun", data: { unit: null, n: data.n, ...run, content: null, tree, head } } as const;
+  const red = run.outcome === "red" ? run.checks.filter(({ passed }) => !passed).map((check) => issueOf(state, check)) : [];
+  return chain(state, stamp, [() => [event], ...(red.length === 0 ? [] : [raiseIssues(red, true)])]);
+};
+
+const recordGate: Decide<"RecordGate"> = (state, data, stamp) =>
+  data.unit === null ? finalGate(state, data, stamp) : withUnit(state, data.unit, (unit) => unitGate(state, data, stamp, unit));
+
+export const gates = { RecordGate: recordGate, GiveVerdict: giveVerdict } satisfies {
+  readonly [K in "RecordGate" | "GiveVerdict"]: Decide<K>;
+};

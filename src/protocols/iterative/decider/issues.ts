@@ -1,0 +1,54 @@
+// Why: what a red final gate, a review or a person finds goes back to units, each through the whole loop: a second road to done would be the weaker one (⊕ issues).
+import { titleLimit, unitsLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import type { IterativeEvent } from "../messages.ts";
+import type { Described, Gap, Issue, State, UnitId } from "../state.ts";
+import { unitOf } from "../units.ts";
+import { chain, type Follow } from "./step.ts";
+import { halt } from "./work.ts";
+
+/** Passes that a unit made of an issue may take. */
+const fixPasses = 3;
+
+/** Never one that a unit had before. */
+export const nextId = ({ units, dropped, mode }: State): UnitId => {
+  const letter = mode === "development" ? "T" : (units.at(-1)?.id.charAt(0) ?? "R");
+  const numbers = [...units, ...dropped].flatMap(({ id }) => (id.startsWith(letter) ? [Number(id.slice(1))] : []));
+  return `${letter}${Math.max(0, ...numbers.filter((n) => Number.isInteger(n))) + 1}`;
+};
+
+const gapOf = ({ severity, type, file, line, problem }: Issue): Gap => ({ severity, type, file, line, problem });
+
+const fixUnit = (state: State, issue: Issue): Described => ({
+  id: nextId(state),
+  title: oneLine(`Fix: ${issue.problem}`, titleLimit),
+  criteria: [`the problem is gone: ${issue.problem}`],
+  files: state.mode === "development" && issue.file !== null ? [issue.file] : [],
+  output: state.mode === "development" ? null : (state.units.at(-1)?.output ?? null),
+  depends: [],
+  model: "sonnet",
+  max: fixPasses,
+});
+
+const reopen = (unit: UnitId, issue: Issue): readonly IterativeEvent[] => [
+  { type: "UnitReopened", data: { unit, gap: gapOf(issue), reason: oneLine(issue.problem, titleLimit) } },
+];
+
+const raised =
+  (issue: Issue): Follow =>
+  (state, stamp) => {
+    const named = issue.unit === null ? null : unitOf(state, issue.unit);
+    const last = state.units.at(-1);
+    if (named !== null) return chain(state, stamp, [() => reopen(named.id, issue), halt(named.id)]);
+    if (last !== undefined && state.units.length >= unitsLimit) return chain(state, stamp, [() => reopen(last.id, issue), halt(last.id)]);
+    return [{ type: "UnitAdded", data: { unit: fixUnit(state, issue), gap: issue } }];
+  };
+
+/** `counted`: a round is used for them, and the last one leaves them to a person. A person's own issues never are. */
+export const raiseIssues =
+  (issues: readonly Issue[], counted: boolean): Follow =>
+  (state, stamp) => {
+    const waits = counted && state.reviewer.rounds + 1 >= state.settings.caps.reviews;
+    const event: IterativeEvent = { type: "IssuesRaised", data: { issues: [...issues], counted, waits } };
+    return chain(state, stamp, [() => [event], ...(waits ? [] : issues.map(raised))]);
+  };

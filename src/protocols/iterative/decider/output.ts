@@ -1,0 +1,37 @@
+// Why: an Output that is missing, empty or a stub is no work, whatever anybody says of it (specification, section 6, "Checks of a gate").
+import type { Path } from "../../../core/row.ts";
+import type { IterativeEvents } from "../messages.ts";
+
+type CheckRun = IterativeEvents["GateRun"]["data"]["checks"][number];
+
+/** Words that a text must have outside of its headings. */
+const leastWords = 40;
+
+const placeholder = /^(?:[-*]\s+)?(?:TODO|TBD|FIXME|\{[^{}]*\}|\[(?:TODO|TBD)[^\]]*\])[.:]?$/iu;
+
+const stubOf = (text: string): string | null => {
+  const lines = text.split(/\r\n|\n|\r/u).map((line) => line.trim());
+  const words = lines
+    .filter((line) => !/^#{1,6}\s/u.test(line))
+    .flatMap((line) => line.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)));
+  if (words.length < leastWords) return `it has ${words.length} words outside of headings, fewer than ${leastWords}`;
+  const left = lines.findIndex((line) => placeholder.test(line));
+  return left === -1 ? null : `line ${left + 1} is only a placeholder`;
+};
+
+const isText = (path: Path): boolean => /\.(?:md|markdown|txt|rst|adoc|html?)$/iu.test(path);
+
+/** `text` null: no file, or none that is text. `exists`: something with content is there. */
+export const outputRun = (name: string, path: Path, text: string | null, exists: boolean): CheckRun => {
+  const why =
+    text === null
+      ? exists
+        ? null
+        : `${path} isn't there, or is empty`
+      : text.trim() === ""
+        ? `${path} is empty`
+        : isText(path)
+          ? stubOf(text)
+          : null;
+  return { name, argv: [], exit: null, why, ms: 0, digest: null, bytes: text?.length ?? 0, excerpt: "", passed: why === null };
+};

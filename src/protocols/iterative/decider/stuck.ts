@@ -1,0 +1,64 @@
+// Why: a person takes a unit out of its loop, or brings one back that was done, with a reason that stays.
+import { isRefusal, refuse } from "../../../core/refusal.ts";
+import { reasonLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import { blockedClaim } from "../evolve/records.ts";
+import type { State, Unit, UnitId } from "../state.ts";
+import { chain, type Decide, type Decided, type Follow, phaseWrong, reasonOf, withUnit } from "./step.ts";
+import { halt, stuckEvent } from "./work.ts";
+
+/** While a pass is under way it is a claim, which its end reads. */
+export const blockUnit: Decide<"BlockUnit"> = (state, { unit: id, reason }, { by }) =>
+  withUnit(state, id, (unit): Decided => {
+    const given = reasonOf(reason, true);
+    if (isRefusal(given)) return given;
+    if (unit.stage === "settled")
+      return refuse("UNIT_DONE", `${id} is done`, { fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`" });
+    if (unit.pass !== null) {
+      const where = by.kind === "file" ? "state.json" : by.name;
+      return unit.pass.claimed === given.reason
+        ? []
+        : [{ type: "ClaimRecorded", data: { unit: id, claim: `${blockedClaim}${given.reason}`, where } }];
+    }
+    const line = oneLine(given.reason, reasonLimit);
+    if (unit.stage !== "stuck") return [stuckEvent(unit, "blocked", line)];
+    if (unit.stuck?.kind === "blocked" && unit.stuck.reason === line) return [];
+    return refuse("UNIT_STUCK", `${id} is stuck already: ${unit.stuck?.reason ?? ""}`, {
+      fits: `answer that first: \`cairn decide RUN ${id} …\``,
+    });
+  });
+
+/** Units that rest on it, near and far. */
+const dependants = ({ units }: State, id: UnitId): readonly Unit[] => {
+  const reached = new Set([id]);
+  for (let size = 0; size !== reached.size;) {
+    size = reached.size;
+    for (const unit of units) if (unit.depends.some((one) => reached.has(one))) reached.add(unit.id);
+  }
+  return units.filter((unit) => unit.id !== id && reached.has(unit.id));
+};
+
+const reopen =
+  (id: UnitId, reason: string): Follow =>
+  (state, stamp) =>
+    chain(state, stamp, [() => [{ type: "UnitReopened", data: { unit: id, gap: null, reason } }], halt(id)]);
+
+/** A unit that is stuck or being worked on stays so: its end is judged anew as it is. */
+const rests = ({ stage, pass }: Unit): boolean =>
+  stage === "settled" || (pass === null && ["gate", "confirm", "regate", "verify", "test"].includes(stage));
+
+export const reopenUnit: Decide<"ReopenUnit"> = (state, { unit: id, reason, dependants: also }, stamp) =>
+  withUnit(state, id, (unit): Decided => {
+    if (state.phase !== "execute" && state.phase !== "verify" && state.phase !== "deliver")
+      return phaseWrong(state, "reopening a unit", "execute, verify or deliver");
+    const given = reasonOf(reason, true);
+    if (isRefusal(given)) return given;
+    if (unit.stage !== "settled")
+      return refuse("UNIT_UNFINISHED", `${id} isn't done`, { fits: "EditUnit, or `cairn decide` where it is stuck" });
+    const more = also ? dependants(state, id).filter(rests) : [];
+    return chain(state, stamp, [
+      reopen(id, given.reason),
+      ...more.map((one) => reopen(one.id, `it rests on ${id}: ${given.reason}`)),
+      (now) => (now.phase === "deliver" ? [{ type: "PhaseEntered", data: { phase: "verify" } }] : []),
+    ]);
+  });
