@@ -31,7 +31,10 @@ export const approveDelivery: Decide<"ApproveDelivery"> = (state, { reason, tree
   if (isRefusal(given)) return given;
   const lacks = unproven(state, tree);
   if (lacks.length > 0 && given.reason === "")
-    return refuse("DELIVERY_UNPROVEN", lacks.join("; "), { pointer: "/reason", fits: "have it checked again, or approve with a reason: --reason" });
+    return refuse("DELIVERY_UNPROVEN", lacks.join("; "), {
+      pointer: "/reason",
+      fits: "have it checked again, or approve with a reason: --reason",
+    });
   return [{ type: "DeliveryApproved", data: { tree, reason: lacks.length > 0 ? given.reason : "", auto: false } }];
 };
 
