@@ -1,0 +1,61 @@
+// Why: a plan may be lawful and prove nothing, or wait for somebody who doesn't know; whoever asks for trouble must find it.
+import type { Ailment } from "../../core/dialect.ts";
+import { oneLine } from "./quote.ts";
+import type { State, Unit } from "./state.ts";
+
+const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });
+const dayMs = 86_400_000;
+const days = (since: string, at: string): number => Math.floor((Date.parse(at) - Date.parse(since)) / dayMs);
+const told = (count: number): string => (count === 1 ? "a day" : `${count} days`);
+
+/** Commands that succeed whatever the work is like. */
+const hollow = (argv: readonly string[]): boolean =>
+  ["true", ":", "echo", "printf"].includes(argv[0]?.split("/").at(-1) ?? "") || (argv.length === 1 && argv[0] === "cat");
+
+const ofUnit = (state: State, unit: Unit, at: string): readonly Ailment[] => {
+  const { pass, stuck } = unit;
+  if (pass !== null && pass.hand && days(pass.at, at) >= 1)
+    return [
+      note(
+        "pass-unleased",
+        unit.id,
+        `a pass of ${unit.id} was begun by hand ${told(days(pass.at, at))} ago: no lease stands behind it, so nobody sees whether it goes on`,
+        "its entry in progress.md ends it",
+      ),
+    ];
+  if (stuck?.skipped === true)
+    return [
+      note(
+        "unit-skipped",
+        unit.id,
+        `${unit.id} is skipped, and what rests on it waits: ${oneLine(stuck.reason)}`,
+        `\`cairn decide ${state.slug} ${unit.id}\` when nothing else can run`,
+      ),
+    ];
+  return [];
+};
+
+/** `at`: now. */
+export const ails = (state: State, { at }: { readonly at: string }): readonly Ailment[] => {
+  if (state.ended !== null || state.archive !== null) return [];
+  const { gates } = state.settings;
+  const begun = state.phase === "execute" || state.phase === "verify";
+  return [
+    ...(begun && state.mode === "development" && gates.length === 0
+      ? [
+          note(
+            "gate-none",
+            state.slug,
+            "no gate is configured: agents alone say what works",
+            `\`cairn send ${state.slug} SetSettings --gates …\``,
+          ),
+        ]
+      : []),
+    ...gates
+      .filter(({ argv }) => hollow(argv))
+      .map(({ name, argv }) =>
+        note("gate-hollow", name, `gate ${name} can't tell anything: \`${argv.join(" ")}\``, "a program that fails without the work"),
+      ),
+    ...state.units.flatMap((unit) => ofUnit(state, unit, at)),
+  ];
+};

@@ -1,0 +1,22 @@
+// Why: what the engine writes changes with every event and is no work; what agents make in the run's folder is.
+import type { Path } from "../../core/row.ts";
+import type { State } from "./state.ts";
+import { archiveFolder, place } from "./units.ts";
+
+/** Owned by the engine, or appended to: each as it lies in the run's folder. */
+const own: readonly string[] = [
+  "state.json",
+  "brief.md",
+  "context.md",
+  "tasks.md",
+  "plan.md",
+  "progress.md",
+  "guardrails.md",
+  "refused.md",
+];
+
+/** Runs that were put away are looked at by nobody. */
+export const ignores = (state: Pick<State, "slug" | "archive">): readonly Path[] => [
+  ...own.map((name) => `${place(state)}/${name}`),
+  ...(state.archive === null ? [archiveFolder] : []),
+];

@@ -1,0 +1,72 @@
+// Why: the runtime drives every protocol through this one shape and knows nothing else of iterative.
+import type { Protocol } from "../../core/protocol.ts";
+import { ails } from "./ails.ts";
+import { ask, brief } from "./brief.ts";
+import { complete } from "./complete.ts";
+import { decide } from "./decider.ts";
+import { ended, life } from "./ended.ts";
+import { evidence, judge, rechecks } from "./evidence.ts";
+import { evolve } from "./evolve.ts";
+import { write } from "./files.ts";
+import { ignores } from "./ignores.ts";
+import { jobs } from "./jobs.ts";
+import type { IterativeCommand, IterativeEvent } from "./messages.ts";
+import { preview } from "./preview.ts";
+import { recover } from "./recover.ts";
+import { refers } from "./refers.ts";
+import { remarks } from "./remarks.ts";
+import { misfit, report } from "./report.ts";
+import { roles } from "./roles.ts";
+import type { State } from "./state.ts";
+import { told } from "./told.ts";
+import { place } from "./units.ts";
+import { view } from "./view.ts";
+
+export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
+  name: "iterative",
+  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  edition: "1",
+  messages: () => import("./messages.ts").then((module) => module.messages),
+  described: () => import("./described.ts").then(({ described }) => described()),
+  complete,
+  decide,
+  evolve,
+  verbs: {
+    start: "Start",
+    adopt: "Adopt",
+    pause: "Pause",
+    resume: "Resume",
+    cancel: "Cancel",
+    rollback: "ReopenUnit",
+    archive: "Archive",
+    unarchive: "Unarchive",
+  },
+  place,
+  moves: ["RunArchived", "RunUnarchived"],
+  ignores,
+  life,
+  phase: (state) => state.phase,
+  ended,
+  view,
+  remarks,
+  told,
+  refers,
+  evidence,
+  rechecks,
+  judge,
+  preview,
+  roles,
+  jobs,
+  ask,
+  brief,
+  report,
+  misfit,
+  ails,
+  survey: () => import("./survey.ts").then((module) => module.survey),
+  write,
+  dropIns: [],
+  read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
+  check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
+  admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
+  recover,
+};

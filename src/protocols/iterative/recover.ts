@@ -1,0 +1,60 @@
+// Why: git and outputs are the truth of what the work is; where it is no longer what was proved, the proof lapses (specification, section 9).
+import type { Ask, Facts } from "../../core/protocol.ts";
+import type { IterativeCommand, IterativeCommands } from "./messages.ts";
+import type { Stage, State, Unit } from "./state.ts";
+import { outputRun } from "./decider/output.ts";
+import { contentOf, livePasses, outputPath } from "./units.ts";
+
+type Finding = IterativeCommands["Recover"]["data"]["findings"][number];
+
+/** Stages in which something was agreed on that its content must bear out. */
+const proven: ReadonlySet<Stage> = new Set(["confirm", "regate", "verify", "settled"]);
+const isProven = (unit: Unit): boolean => proven.has(unit.stage) && unit.content !== null;
+
+/** While somebody works everything may change; once the run is over nothing is taken back. */
+const isQuiet = (state: State): boolean => state.ended === null && state.archive === null && livePasses(state).length === 0;
+
+export const onBranch = (state: Pick<State, "branch">, facts: Facts): boolean => state.branch === null || facts.branch === state.branch;
+
+export const groundAsk = (state: State): Ask => {
+  const units = isQuiet(state) ? state.units.filter(isProven) : [];
+  if (units.length === 0) return {};
+  return {
+    files: units.flatMap(({ output }) => (output === null || output.endsWith("/") ? [] : [outputPath(state, output)])),
+    contents: Object.fromEntries(units.map((unit) => [unit.id, { globs: contentOf(state, unit) }])),
+    reached: [...new Set(units.flatMap(({ commits }) => commits))],
+  };
+};
+
+const lost = (state: State, unit: Unit, facts: Facts, now: string | null): string | null => {
+  if (now === null && (state.mode === "knowledge" || facts.repo === null)) return `${unit.output ?? "what it made"} is gone`;
+  const path = unit.output === null ? null : outputPath(state, unit.output);
+  const text = path === null ? null : (facts.files[path]?.text ?? null);
+  const stub = path === null || text === null ? null : outputRun("output", path, text, true).why;
+  if (stub !== null) return stub;
+  const gone = unit.commits.filter((hash) => facts.reached?.[hash] === false);
+  return gone.length === 0 ? null : `${gone.map((hash) => hash.slice(0, 7)).join(", ")} can't be reached any more`;
+};
+
+/** Work that is no longer what its unit's proof was of; none on another branch than the run's. */
+export const ground = (state: State, facts: Facts): readonly Finding[] => {
+  const contents = facts.contents ?? {};
+  if (!isQuiet(state) || !onBranch(state, facts)) return [];
+  return state.units.filter(isProven).flatMap((unit): readonly Finding[] => {
+    if (!Object.hasOwn(contents, unit.id)) return [];
+    const content = contents[unit.id] ?? null;
+    if (content === unit.content) return [];
+    const why = lost(state, unit, facts, content);
+    if (why !== null) return [{ unit: unit.id, is: "lost", why, content }];
+    // Done stays done: later units may build on it, and final gate and review judge the tree as it is.
+    return unit.stage === "settled" ? [] : [{ unit: unit.id, is: "stale", why: "its content is not what was agreed on", content }];
+  });
+};
+
+export const recover = {
+  ask: groundAsk,
+  of: (state: State, facts: Facts): readonly IterativeCommand[] => {
+    const findings = ground(state, facts);
+    return findings.length === 0 ? [] : [{ type: "Recover", data: { findings: [...findings] } }];
+  },
+};

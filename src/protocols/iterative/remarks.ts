@@ -1,0 +1,23 @@
+// Why: what a run goes by and the world has changed since must be seen by whoever looks, before anything is concluded from it.
+import type { Protocol } from "../../core/protocol.ts";
+import { oneLine } from "./quote.ts";
+import { ground, groundAsk, onBranch } from "./recover.ts";
+import type { State } from "./state.ts";
+
+/** None of a run that is over: nothing more is done in it. */
+export const remarks: NonNullable<Protocol<State>["remarks"]> = {
+  ask: (state) => (state.ended === null ? groundAsk(state) : {}),
+  of: (state, facts) => {
+    if (state.ended !== null) return [];
+    const { slug, branch } = state;
+    if (!onBranch(state, facts))
+      return [
+        `BRANCH_CHANGED: the run is on ${oneLine(branch ?? "")}, and ${facts.branch === null ? "no branch" : oneLine(facts.branch)} is checked out: nothing starts; switch back, or \`cairn send ${slug} MoveRun --reason …\``,
+      ];
+    return ground(state, facts).map(({ unit, is, why }) =>
+      is === "lost"
+        ? `WORK_LOST: ${unit}: ${oneLine(why)}; \`cairn run ${slug}\` takes it up again`
+        : `PROOF_STALE: ${unit}: ${oneLine(why)}`,
+    );
+  },
+};

@@ -1,0 +1,24 @@
+// Why: folders of the original that nobody took over look like runs and are none; the doctor tells of them.
+import type { Survey } from "../../core/survey.ts";
+import type { State } from "./state.ts";
+import { archiveFolder, home } from "./units.ts";
+
+const file = "state.json";
+
+export const survey: Survey<State> = {
+  places: [home, archiveFolder].map((folder) => ({ folder, file })),
+  ask: () => ({}),
+  ails: (_runs, places) =>
+    places
+      .filter(({ known }) => !known)
+      .map(({ path, text }) => ({
+        kind: "folder-unadopted",
+        subject: path,
+        severity: "note",
+        text: `${path} holds a ${file}${text === null ? " that can't be read" : ""}, and no run of this ledger has it`,
+        fits:
+          text === null
+            ? "`cairn adopt --rebuild` takes it over by its progress.md"
+            : "`cairn adopt` takes it over, if it isn't another ledger's",
+      })),
+};
