@@ -5,7 +5,7 @@ import type { Path } from "../../../core/row.ts";
 import { reasonLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { State, Unit } from "../state.ts";
-import { openDepends, statusOf } from "../units.ts";
+import { openDepends, statusOf, unitOf } from "../units.ts";
 import { withExtras } from "./extras.ts";
 import { second } from "./layout.ts";
 
@@ -63,7 +63,7 @@ export const stateText = (state: State): string => {
       ["created", second(state.createdAt)],
       ["updated", second(state.updatedAt)],
       ["phase", state.phase],
-      ...(state.current === null
+      ...(state.current === null || unitOf(state, state.current.unit) === null
         ? []
         : [
             [isDevelopment ? "current_task" : "current_phase", state.current.unit] as const,

@@ -65,11 +65,11 @@ test("brief.md reads back, also with other line ends", () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 11 },
   );
 });
 
-const path = fc.stringMatching(/^[a-z][a-z0-9_*/.]{0,12}[a-z]$/u);
+const path = fc.stringMatching(/^[a-z][a-z0-9_*/.]{0,12}[a-z]$/u).filter((text) => meant(text) === text);
 const unit = (id: string, ids: readonly string[]) =>
   fc
     .record({
@@ -113,7 +113,7 @@ test("tasks.md and plan.md read back, the arrows too", () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 11 },
     );
 });
 
@@ -140,7 +140,7 @@ test("context.md and guardrails.md read back", () => {
         guardrails,
       );
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 11 },
   );
 });
 
@@ -193,6 +193,6 @@ test("what a pass said forges no entry and no label", () => {
         ]),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 11 },
   );
 });

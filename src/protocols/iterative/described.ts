@@ -1,0 +1,33 @@
+// Why: the state file, reports and events of iterative are told as JSON Schemas, for whoever reads or writes them with other programs.
+import type { Described } from "../../core/message.ts";
+import type { Shape } from "../../core/shape.ts";
+import { fileSchemas } from "./files/schemas.ts";
+import { interviewShape, passShape, planShape, reviewShape, verifyShape } from "./report-shapes.ts";
+
+const report = (name: string, means: string, { schema }: Shape<unknown>): Described => ({
+  name: `report/${name}`,
+  kind: "report",
+  means,
+  schema: () => ({ title: name, description: means, ...schema }),
+});
+
+const reports: readonly Described[] = [
+  report("pass", "What an agent hands in that worked on a unit.", passShape),
+  report("verify", "What an agent hands in that judged a unit.", verifyShape),
+  report("review", "What an agent hands in that judged the whole.", reviewShape),
+  report("interview", "What the interviewer hands in: questions, or a brief.", interviewShape),
+  report("plan", "What the planner hands in.", planShape),
+];
+
+/** The file's and reports' shapes first, then every event. */
+export const described = (): Promise<readonly Described[]> =>
+  import("./messages.ts").then(({ eventJson }) => [
+    ...fileSchemas,
+    ...reports,
+    ...eventJson.map(([name, means, schema]): Described => ({
+      name,
+      kind: "event",
+      means,
+      schema: () => ({ title: name, description: means, ...schema() }),
+    })),
+  ]);
