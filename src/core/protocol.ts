@@ -38,8 +38,10 @@ export type Ask = {
   readonly changed?: Digest;
   /** Texts of files: relative to the root, or absolute or with `~` below the run's place. */
   readonly files?: readonly Path[];
-  /** All texts directly in a folder whose names end so, told among the files: relative to the root, or absolute anywhere. A folder that isn't there has none. */
+  /** All texts directly in a folder whose names end so, told among the files: relative to the root, or absolute anywhere. A folder that isn't there has none. A pattern as a folder's last name means each that fits. */
   readonly folders?: readonly DropIn[];
+  /** The names in these folders, relative to the root. */
+  readonly names?: readonly Path[];
   /** Kept outputs. */
   readonly outputs?: readonly Digest[];
   /** Do these commits exist? */
@@ -70,6 +72,8 @@ export type Facts = {
   readonly tree: string | null;
   readonly changed: readonly Change[];
   readonly files: Readonly<Record<Path, { readonly digest: Digest; readonly text: string } | null>>;
+  /** By folder, in order; none where there is no folder. */
+  readonly names?: Readonly<Record<Path, readonly string[]>>;
   readonly outputs: Readonly<Record<Digest, string | null>>;
   readonly commits: Readonly<Record<string, boolean>>;
   readonly reached?: Readonly<Record<string, boolean>>;

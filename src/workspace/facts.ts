@@ -1,5 +1,7 @@
 // Why: what the rules may know of the world is read here, once and as data, so that no sender can make it up.
 import { isAbsolute, join } from "node:path";
+import type { DropIn } from "../core/dialect.ts";
+import { isPlainPath, matches } from "../core/glob.ts";
 import { digest } from "../core/hash.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
@@ -31,21 +33,38 @@ const filesOf = (ground: Ground, paths: readonly Path[]): Facts["files"] => {
 
 const namesLimit = 2_000;
 
+const namesOf = (ground: Ground, folder: Path): readonly string[] => {
+  const real = isAbsolute(folder) ? folder : confined(ground, folder);
+  return real === null || !isFolder(real) ? [] : [...namesIn(real)].sort((a, b) => (a < b ? -1 : 1));
+};
+
+/** Each folder that the last name fits, where that is a pattern. */
+const fitting = (ground: Ground, ask: DropIn): readonly DropIn[] => {
+  const at = ask.folder.lastIndexOf("/");
+  const [above, last] = [ask.folder.slice(0, Math.max(0, at)), ask.folder.slice(at + 1)];
+  if (isPlainPath(last) || above === "") return [ask];
+  return namesOf(ground, above)
+    .filter((name) => matches(last, name))
+    .map((name) => ({ folder: `${above}/${name}`, ending: ask.ending }));
+};
+
 /** Absolute ones may lie anywhere: whoever asks names a folder that the asker chose. */
 const foldersOf = (ground: Ground, folders: NonNullable<Ask["folders"]>): Facts["files"] =>
   Object.fromEntries(
-    folders.flatMap(({ folder, ending }) => {
-      const real = isAbsolute(folder) ? folder : confined(ground, folder);
-      if (real === null || !isFolder(real)) return [];
-      const names = namesIn(real).filter((name) => name.endsWith(ending) && isPlain(join(real, name)));
-      return [...names]
-        .sort((a, b) => (a < b ? -1 : 1))
-        .slice(0, namesLimit)
-        .flatMap((name) => {
-          const bytes = readPlain(join(real, name));
-          return bytes === null ? [] : [[`${folder}/${name}`, { digest: digest(bytes), text: bytes.toString("utf8") }] as const];
-        });
-    }),
+    folders
+      .flatMap((ask) => fitting(ground, ask))
+      .flatMap(({ folder, ending }) => {
+        const real = isAbsolute(folder) ? folder : confined(ground, folder);
+        if (real === null || !isFolder(real)) return [];
+        const names = namesIn(real).filter((name) => name.endsWith(ending) && isPlain(join(real, name)));
+        return [...names]
+          .sort((a, b) => (a < b ? -1 : 1))
+          .slice(0, namesLimit)
+          .flatMap((name) => {
+            const bytes = readPlain(join(real, name));
+            return bytes === null ? [] : [[`${folder}/${name}`, { digest: digest(bytes), text: bytes.toString("utf8") }] as const];
+          });
+      }),
   );
 
 const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =>
@@ -71,6 +90,7 @@ export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time):
     tree: measured?.tree ?? null,
     changed,
     files,
+    ...(ask.names === undefined ? {} : { names: Object.fromEntries(ask.names.map((folder) => [folder, namesOf(ground, folder)])) }),
     outputs: outputsOf(home, ask.outputs ?? []),
     commits: ask.commits === undefined ? {} : await commitsExist(ground, ask.commits),
     ...(ask.reached === undefined ? {} : { reached: await commitsReached(ground, ask.reached) }),

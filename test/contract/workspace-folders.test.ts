@@ -28,3 +28,20 @@ test("the plain files of a folder that end so are told, sorted, with their paths
   await assert.rejects(ask("away"), { code: "PATH_OUTSIDE" });
   await assert.rejects(ask("../"), { code: "PATH_OUTSIDE" });
 });
+
+test("a pattern as the last name means each folder that fits, and names are told without reading anything", async (t) => {
+  const root = join(ownFolder(t), "shop");
+  for (const name of ["shop-20260102", "shop-20260101", "other-20260101"]) put(root, `archive/${name}/guardrails.md`, name);
+  put(root, "archive/shop-file", "no folder");
+  symlinkSync(join(root, ".."), join(root, "archive/shop-link"));
+  const workspace = await openWorkspace({ home: join(root, ".cairn") });
+  const ground = { root, place: null, ignores: [] };
+  const ask = { folders: [{ folder: "archive/shop-2*", ending: "guardrails.md" }], names: ["archive", "nowhere"] };
+  const { files, names } = await workspace.facts(ground, ask, "");
+  assert.deepEqual(Object.keys(files), ["archive/shop-20260101/guardrails.md", "archive/shop-20260102/guardrails.md"]);
+  assert.deepEqual(names, {
+    archive: ["other-20260101", "shop-20260101", "shop-20260102", "shop-file", "shop-link"],
+    nowhere: [],
+  });
+  await assert.rejects(workspace.facts(ground, { folders: [{ folder: "archive/shop-l*", ending: ".md" }] }, ""), { code: "PATH_OUTSIDE" });
+});

@@ -135,7 +135,7 @@ test("ignored files never count, unless they are tracked; what becomes ignored s
   assert.equal(await tree(), ignored, "the digest doesn't depend on what the cache has seen");
 });
 
-test("the run's folder and what a protocol ignores never count, the rest beside them does", async (t) => {
+test("what a protocol ignores never counts, the rest beside it does, in the run's folder too", async (t) => {
   const folder = ownFolder(t);
   const root = repositoryIn(join(folder, "shop"), { "a.txt": "a\n", "runs/[1] #x/old.json": "{}" });
   const workspace = await openWorkspace({ home: join(root, ".cairn") });
@@ -144,7 +144,14 @@ test("the run's folder and what a protocol ignores never count, the rest beside 
       await workspace.tree({
         root,
         place: join(root, "runs/[1] #x"),
-        ignores: ["draft.md", join(folder, "elsewhere"), "~/nothing", "../a.txt"],
+        ignores: [
+          "draft.md",
+          join(root, "runs/[1] #x/old.json"),
+          "runs/[1] #x/new.json",
+          join(folder, "elsewhere"),
+          "~/nothing",
+          "../a.txt",
+        ],
       })
     ).tree;
   const first = await tree();
@@ -153,7 +160,7 @@ test("the run's folder and what a protocol ignores never count, the rest beside 
   put(root, "draft.md", "x");
   put(root, ".cairn/refused/x", "x");
   assert.equal(await tree(), first);
-  put(root, "runs/1/new.json", "{}");
+  put(root, "runs/[1] #x/work.md", "{}");
   const second = await tree();
   assert.notEqual(second, first);
   put(root, "src/draft.md", "x");

@@ -63,6 +63,19 @@ test("a live job that is no longer due has half a minute", async () => {
   await driven;
 });
 
+test("a job that is no longer there once it was granted is not launched, and nobody holds it", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a", "mirage"]);
+  assert.equal((await go(parts)).good, true);
+  assert.deepEqual(world.started.map((folder) => folder.includes("mirage")).filter(Boolean), []);
+  assert.equal(world.started.length, 2, "the task and its check");
+  assert.deepEqual(
+    (await history(world)).filter((event) => event.endsWith("mirage")),
+    ["TaskDropped mirage"],
+  );
+  await settledWorld(world);
+});
+
 test("an interrupted runner lets go and leaves its hosts alone", async () => {
   const world = makeWorld();
   world.onStart = (folder) => world.hostUp(folder);

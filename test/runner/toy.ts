@@ -60,6 +60,7 @@ const decide = (state: Toy | null, { type, data }: Command): readonly Event[] | 
   const one = (event: string): readonly Event[] => over([{ type: event, data: { task: id } }]);
   switch (type) {
     case "Begin":
+      if (id === "mirage") return over(one("TaskDropped"));
       if (id === "shy") return refuse("JOB_UNREADY", "it never may");
       return task?.status === "open" ? one("TaskBegun") : refuse("JOB_UNREADY", `${id} is ${task?.status}`);
     case "Done":

@@ -27,13 +27,7 @@ export const readCase = async (parts: DoctorParts, run: string): Promise<Case | 
   const card: Card | undefined = (await engine.ledger.runs({ run }))[0];
   const folder = folded === null ? null : groundOf(engine, folded).place;
   if (folded === null || card === undefined || folder === null) return null;
-  const driving: Driving = {
-    ...parts,
-    run,
-    nested: () => Promise.reject(new Error("a doctor drives no run")),
-    tell: () => undefined,
-    step: () => undefined,
-  };
+  const driving: Driving = { ...parts, run, ...unmoved };
   return {
     card,
     folded,

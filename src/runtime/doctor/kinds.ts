@@ -4,7 +4,7 @@ import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld 
 import type { RunKind, WholeKind } from "./kind.ts";
 import { cacheBroken, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
-import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld } from "./record.ts";
+import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld, workLost } from "./record.ts";
 import { surveyed } from "./survey.ts";
 import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } from "./spool.ts";
 
@@ -37,6 +37,7 @@ export const runKinds: readonly RunKind[] = [
   anchorLost,
   anchorTorn,
   outputMissing,
+  workLost,
   agentMissing,
   ails,
 ];

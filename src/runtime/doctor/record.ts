@@ -5,6 +5,7 @@ import { groundOf } from "../engine.ts";
 import { emptyFold, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
 import type { Folded } from "../fold.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
+import { recoveryOf, recoverySender } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always } from "./kind.ts";
 import type { Case, Found, RunKind } from "./kind.ts";
@@ -129,5 +130,25 @@ export const outputMissing: RunKind = {
       }
     }
     return found;
+  },
+};
+
+/** What `cairn run` would take back as it begins. */
+export const workLost: RunKind = {
+  kind: "work-lost",
+  async look({ driving: { engine }, folded }) {
+    const commands = await recoveryOf(engine, folded);
+    return commands.map(({ data }, index) => ({
+      subject: commands.length === 1 ? "recovery" : `recovery ${index + 1}`,
+      severity: "error",
+      text: `the work is no longer what was recorded: ${JSON.stringify(data).slice(0, 500)}`,
+      fits: "`cairn run` takes back what was proved of it and goes on from there; or bring the work back first",
+    }));
+  },
+  mend: {
+    may: always,
+    async act({ driving: { engine, door, run }, folded }) {
+      for (const command of await recoveryOf(engine, folded)) await door({ run, said: [{ command, by: recoverySender }] });
+    },
   },
 };

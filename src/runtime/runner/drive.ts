@@ -1,7 +1,9 @@
 // Why: jobs that ought to run minus jobs that do: the runner starts the difference, and recovery after a crash is the next pass of the same loop.
-import type { Refusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { groundOf } from "../engine.ts";
 import { unknownRun } from "../find.ts";
+import type { Folded } from "../fold.ts";
+import { recoverySender, recoveryOf } from "../recover.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
 import { createEvents } from "./events.ts";
@@ -13,6 +15,17 @@ import { createWake } from "./wake.ts";
 
 /** The truth behind all hints. */
 const pollMs = 1_000;
+
+/** Before anything goes on: what is recorded as done, and is gone. */
+const recovered = async ({ engine, door, run, tell }: Driving, folded: Folded): Promise<boolean> => {
+  let sent = false;
+  for (const command of await recoveryOf(engine, folded)) {
+    const answer = await door({ run, said: [{ command, by: recoverySender }] });
+    if (isRefusal(answer)) tell({ is: "warning", text: `${answer.code}: ${answer.text}` });
+    else sent ||= answer.events.length > 0;
+  }
+  return sent;
+};
 
 export type DriveParts = RunnerParts & { readonly step?: Driving["step"] };
 
@@ -53,7 +66,7 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
     parts.later,
   );
   try {
-    for (;;) {
+    for (let first = true; ; first = false) {
       await parts.scan(run);
       const seen = await look(driving);
       if (seen === null) return unknownRun(run);
@@ -62,6 +75,7 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
         const summary = "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
         return { run, status: "interrupted", good: null, summary, waiting: [] };
       }
+      if (first && (await recovered(driving, seen.folded))) continue;
       const { next, outside, refused, nested: children } = await pass(seen);
       if (next.is === "rest") {
         const last = await look(driving);

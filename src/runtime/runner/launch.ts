@@ -124,6 +124,13 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
     await workspace.spool.remove(folder);
     return { is: "refused", why: `${sent.code}: ${sent.text}${sent.fits === undefined ? "" : ` (${sent.fits})`}` };
   }
+  // What its beginning meant may be something else: that the work is no longer what it was to look at, say.
+  const now = await folds.newest(run);
+  if (now?.protocol.jobs(now.state).some(({ key }) => key === wanted.key) !== true) {
+    await giveBack();
+    await workspace.spool.remove(folder);
+    return { is: "busy" };
+  }
   const { root } = made.job.ground;
   try {
     await workspace.processes.detach([...engine.hostArgv, folder], wholeEnv(), root);

@@ -1,0 +1,15 @@
+// Why: what the world says against a run's record is the same whether a runner acts on it or a doctor tells of it.
+import type { Command, Sender } from "../core/protocol.ts";
+import { groundOf } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+
+export const recoverySender: Sender = { kind: "recovery", name: "recovery" };
+
+/** What would be taken back; none where the record holds, or its protocol proves nothing of the kind. Faults: those of measuring. */
+export const recoveryOf = async (engine: Engine, folded: Folded): Promise<readonly Command[]> => {
+  const { protocol, state } = folded;
+  if (protocol.recover === undefined || protocol.life(state) !== "live") return [];
+  const facts = await engine.workspace.facts(groundOf(engine, folded), protocol.recover.ask(state), engine.now());
+  return protocol.recover.of(state, facts);
+};
