@@ -64,7 +64,14 @@ const criterionRow = (unit: Unit, text: string, number: number): Criterion => {
     proof:
       verdict === null
         ? null
-        : { exit: null, tree: unit.proofs.gate?.tree ?? null, at: verdict.at, by: oneLine(verdict.holder, 60), digest: null, excerpt: "" },
+        : {
+            exit: null,
+            tree: unit.touchedAll || unit.files.length + (unit.output === null ? 0 : 1) === 0 ? (unit.proofs.gate?.tree ?? null) : null,
+            at: verdict.at,
+            by: oneLine(verdict.holder, 60),
+            digest: null,
+            excerpt: "",
+          },
     before: null,
     claim: said(unit, number),
     waived: unit.accepted === null ? null : `by ${unit.accepted.by}: ${unit.accepted.reason}`,
