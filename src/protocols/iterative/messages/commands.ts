@@ -24,7 +24,10 @@ export const commandSchemas = {
     task: text.optional().describe("its name, 1 to 120 characters; without it the request's first six words"),
     slug: text.optional().describe("the folder's name: a-z, 0-9 and hyphens, at most 40"),
     mode: s.mode.optional(),
-    domain: z.union([s.domain, z.string()]).optional().describe("feature, bug, refactor; or research, writing, analysis, planning (two: research,writing)"),
+    domain: z
+      .union([s.domain, z.string()])
+      .optional()
+      .describe("feature, bug, refactor; or research, writing, analysis, planning (two: research,writing)"),
     brief: s.briefInput.optional(),
     guardrails_from: text.optional().describe("slug of an archived run whose guardrails are taken"),
     guardrails: z.array(s.guardrailInput).optional(),
@@ -66,7 +69,10 @@ export const commandSchemas = {
   RemoveGuardrail: z.strictObject({ name: text }),
   AddNote: z.strictObject({ unit: unit.optional(), text, raw: text.optional().describe("the entry as it stood in progress.md") }),
   RecordClaim: z.strictObject({ unit: unit.optional(), claim: text, where: text }),
-  KeepEntry: z.strictObject({ unit, entry: text.describe("a new entry of progress.md for a unit whose pass is under way, as it stands there") }),
+  KeepEntry: z.strictObject({
+    unit,
+    entry: text.describe("a new entry of progress.md for a unit whose pass is under way, as it stands there"),
+  }),
   BeginPass: z.strictObject({
     unit,
     pass,
@@ -122,7 +128,12 @@ export const commandSchemas = {
     ...filled,
   }),
   AnswerReview: z.strictObject({ asked, option: z.enum(["again", "accept"]), reason: reason.optional() }),
-  RecordCommit: z.strictObject({ unit: unit.optional(), hash: text, subject: text.optional(), known: z.record(z.string(), z.boolean()).optional() }),
+  RecordCommit: z.strictObject({
+    unit: unit.optional(),
+    hash: text,
+    subject: text.optional(),
+    known: z.record(z.string(), z.boolean()).optional(),
+  }),
   BlockUnit: z.strictObject({ unit, reason }),
   AnswerUnit: z.strictObject({
     unit,

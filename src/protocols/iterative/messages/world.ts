@@ -3,10 +3,11 @@ import type { Message } from "../../../core/message.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import { isPlainPath } from "../../../core/glob.ts";
 import { isRecord } from "../../../core/record.ts";
+import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";
 import { declared } from "../meets.ts";
 import type { State, Unit } from "../state.ts";
-import { contentOf, outputPath, place, unitOf } from "../units.ts";
+import { archiveFolder, contentOf, home, outputPath, unitOf } from "../units.ts";
 
 type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readonly string[] };
 
@@ -150,7 +151,9 @@ const tree: World = {
 const guardrailsOf: World = {
   ask: (_state, data) => {
     const slug = textOf(fields(data)["guardrails_from"]);
-    return slug === null ? {} : { files: [], folders: [{ folder: `.claude/iterative/archive/${slug}*`, ending: "guardrails.md" }] };
+    // Another name than a slug, or than an archived folder's, fits none.
+    if (slug === null || !/^[a-z0-9-]{1,80}$/u.test(slug)) return { files: [] };
+    return { folders: [{ folder: `${archiveFolder}/{${slug},${slug}-2*}`, ending: "guardrails.md" }] };
   },
   fill: withFiles,
   filled: ["files"],
@@ -162,11 +165,13 @@ const commits: World = {
   filled: ["known"],
 };
 
-/** Names that the archive has taken. */
-const taken: World = {
-  ask: (state) => (isState(state) ? { files: [`${place(state)}/state.json`] } : {}),
-  fill: (data) => fields(data),
+/** Names that the folder has taken to which a run's own is to go. */
+const takenIn = (folder: Path): World => ({
+  ask: () => ({ names: [folder] }),
+  fill: (data, facts) => ({ ...fields(data), taken: facts.names?.[folder] ?? [] }),
   filled: ["taken"],
-};
+});
+const archiving = takenIn(archiveFolder);
+const unarchiving = takenIn(home);
 
-export const world = { measured, passed, between, gate, adopted, branch, tree, guardrailsOf, commits, taken } as const;
+export const world = { measured, passed, between, gate, adopted, branch, tree, guardrailsOf, commits, archiving, unarchiving } as const;
