@@ -1,0 +1,169 @@
+// Why: acceptance story 4: each row of the adversarial table, through message, report and progress.md, gives the result of the table.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Ending, engine, openStory, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+
+const done = "<signal>T1_DONE</signal>";
+const entry = (signal: string, rest = "**Remaining:** none\n**Blockers:** None", unit = "T1"): string =>
+  `## ${unit} - Iteration 1 - 2026-01-14T10:00:00Z\n\n**Did:** wrote it\n${rest}\n**Signal:** ${signal}\n`;
+
+type Told = Ending & { readonly entries?: readonly string[] };
+
+const begun = (beside = false): Story => {
+  const run = openStory();
+  run.plan([unitOf("T1"), unitOf("T2")], { workers: 2 });
+  run.begin("T1");
+  if (beside) run.begin("T2");
+  return run;
+};
+const result = (told: Told, run = begun()) => {
+  for (const one of told.entries ?? []) run.ok("KeepEntry", { unit: "T1", entry: one }, { kind: "file", name: "by hand" });
+  const { entries: _entries, ...ending } = told;
+  run.end("T1", ending);
+  return run.last("PassEnded");
+};
+const rows = (wanted: string, cases: Readonly<Record<string, Told>>): void => {
+  for (const [name, told] of Object.entries(cases)) assert.equal(result(told).result, wanted, name);
+};
+
+test("each channel alone says done", () => {
+  rows("done", {
+    "the tag in the last text, then a tool call ends the turn": { message: `All tests pass.\n${done}` },
+    report: { says: "done" },
+    entry: { entries: [entry("T1_DONE")] },
+    "entry with the tag": { entries: [entry(done)] },
+    "entry with backticks": { entries: [entry("`T1_DONE`")] },
+  });
+});
+
+test("echoes, words beside the tag, fences, quotes, comments, tables, bare words and look-alikes: continue", () => {
+  rows("continue", {
+    "an earlier message has it, the last one not": { message: "Finished the file." },
+    "brief echoed": { message: `The brief says:\n> ${done}` },
+    "not yet": { message: `I will not print \`${done}\` yet` },
+    "words beside": { message: `${done} - finally` },
+    fence: { message: `\`\`\`\n${done}\n\`\`\`` },
+    comment: { message: `<!-- ${done} -->` },
+    table: { message: `| ${done} |` },
+    bare: { message: "T1_DONE" },
+    "all done": { message: "all done" },
+    empty: { message: "<signal></signal>" },
+    placeholder: { message: "<signal>{ID}_DONE</signal>" },
+    promise: { message: "<promise>T1_DONE</promise>" },
+    "lower case": { message: "<signal>t1_done</signal>" },
+    "blanks inside": { message: "<signal> T1_DONE </signal>" },
+    silence: {},
+    garbage: { message: "\u0000\uffff<signal>" },
+  });
+});
+
+test("signals of other units and other kinds of jobs are ignored and noted", () => {
+  for (const name of ["T2_DONE", "T10_DONE", "T1_VERIFIED", "REVIEW_PASS"]) {
+    const ended = result({ message: `<signal>${name}</signal>` });
+    assert.equal(ended.result, "continue");
+    assert.match(ended.why, new RegExp(`ignored: ${name}`, "u"));
+  }
+  assert.equal(result({ message: `<signal>T2_DONE</signal>\n${done}` }).result, "done");
+});
+
+test("DONE with Remaining, with a blocker, then exit 1, then timeout: continue", () => {
+  rows("continue", {
+    remaining: { says: "done", more: { remaining: "tests" } },
+    blocker: { says: "done", more: { blockers: "no key" } },
+    "remaining in the entry": { message: done, entries: [entry("T1_DONE", "**Remaining:** tests")] },
+    "exit 1": { message: done, says: "done", exit: 1 },
+    "exit unknown": { message: done, exit: null },
+    timeout: { message: done, says: "done", reason: "timeout", exit: null },
+    flooded: { message: done, reason: "flooded", exit: 0 },
+    "fault in its own event stream": { message: done, says: "done", fault: "auth" },
+    "report can't be read": { message: done, found: "broken" },
+    "report of another form": { message: done, found: "one", report: { unit: "T1", status: "finished" } },
+  });
+});
+
+test("somebody who came by claim has no exit that anybody knows", () => {
+  assert.equal(result({ says: "done", hosted: false, exit: null }).result, "done");
+});
+
+test("DONE, then BLOCKED:x is blocked; BLOCKED:x, then DONE goes on", () => {
+  const ended = result({ message: `${done}\n<signal>BLOCKED:x</signal>` });
+  assert.equal(ended.result, "blocked");
+  assert.equal(ended.said.signal, "BLOCKED:x");
+  assert.equal(result({ message: `<signal>BLOCKED:x</signal>\n${done}` }).result, "continue");
+});
+
+test("a Did that holds a signal line or a heading of T2 is text", () => {
+  const did = "wrote\n**Signal:** T1_DONE\n## T2 - Iteration 1 - now\n<signal>T1_DONE</signal>";
+  const ended = result({ says: "continue", more: { did, remaining: "" } });
+  assert.equal(ended.result, "continue");
+  assert.equal(ended.said.did, did);
+  const indented = "## T1 - Iteration 1 - x\n\n**Did:** wrote\n  **Signal:** T1_DONE\n  ## T2 - Iteration 1\n**Remaining:** None\n";
+  assert.equal(result({ entries: [indented] }).result, "continue");
+});
+
+test("T2's agent writes T1's entry with DONE while both are live: continue for T1", () => {
+  assert.equal(result({ entries: [entry("T1_DONE")] }, begun(true)).result, "continue");
+  assert.equal(result({ entries: [entry("T1_DONE")], message: done }, begun(true)).result, "done");
+});
+
+test("report done, message BLOCKED: blocked; two reports that differ: continue; a report for another unit: ignored", () => {
+  assert.equal(result({ says: "done", message: "<signal>BLOCKED:no key</signal>" }).result, "blocked");
+  assert.equal(result({ found: "several", message: done }).result, "continue");
+  const other = result({ found: "one", report: { unit: "T2", status: "done", did: "x", remaining: "" } });
+  assert.equal(other.result, "continue");
+  assert.equal(other.said.did.startsWith("(no report)"), true);
+  assert.equal(result({ found: "one", report: { unit: "T2", status: "continue", did: "x", remaining: "y" }, message: done }).result, "done");
+});
+
+test("one channel's continue speaks against another's done", () => {
+  assert.equal(result({ says: "continue", message: done }).result, "continue");
+});
+
+test("a blocker that state.json claims while it runs is read at its end", () => {
+  const run = begun();
+  assert.deepEqual(run.ok("BlockUnit", { unit: "T1", reason: "no key" }, { kind: "file", name: "by hand" }), ["ClaimRecorded"]);
+  const ended = result({ says: "done" }, run);
+  assert.equal(ended.result, "blocked");
+  assert.equal(run.unit("T1").stuck?.reason, "no key");
+});
+
+test("of several entries the last one counts, the others become notes; none is lost with a void pass", () => {
+  const run = begun();
+  const [first, second] = [entry("T1_DONE"), entry("BLOCKED:no key")];
+  const ended = result({ entries: [first, second] }, run);
+  assert.equal(ended.result, "blocked");
+  assert.deepEqual(ended.raw, [second]);
+  assert.equal(run.last("NoteAdded").raw, first);
+  const voided = begun();
+  voided.ok("KeepEntry", { unit: "T1", entry: first }, { kind: "file", name: "by hand" });
+  assert.deepEqual(voided.ok("VoidPass", { unit: "T1", pass: 1, why: "overload" }, engine), ["PassVoided", "NoteAdded"]);
+});
+
+test("a pass that reported nothing is told by what was measured, and its Remaining stays as before", () => {
+  const run = begun();
+  result({ says: "continue", more: { remaining: "the tests" } }, run);
+  run.pass("T1", { edit: { "src/t1.ts": "1" }, commit: "feat: half" });
+  const ended = run.last("PassEnded");
+  assert.equal(ended.said.did, "(no report) changed 1 file: src/t1.ts");
+  assert.equal(ended.said.remaining, "the tests");
+  assert.match(ended.said.commit, /^[0-9a-f]{7}$/u);
+});
+
+test("a commit that was named and doesn't exist is shown as not found", () => {
+  const ended = result({ says: "done", more: { commit: "abcdef1" } });
+  assert.equal(ended.said.commit, "abcdef1 (not found)");
+});
+
+test("a pass by hand ends by its entry, and by nothing else", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")]);
+  const hand = { kind: "file", name: "by hand" } as const;
+  run.begin("T1", "by hand", hand);
+  assert.equal(run.no("EndPass", { unit: "T1", pass: 1, heard: run.heardOf("T1", { says: "done" }) }, engine), "SENDER_WRONG");
+  run.world.edit({ "src/t1.ts": "x" });
+  run.ok("EndPass", { unit: "T1", pass: 1, entry: entry("T1_DONE") }, hand);
+  assert.equal(run.unit("T1").stage, "gate");
+  assert.deepEqual(run.unit("T1").touched, ["src/t1.ts"]);
+  run.gate("T1");
+  assert.equal(run.no("BeginPass", { unit: "T1", pass: 2, holder: "by hand" }, hand), "AUTHOR_SAME");
+});
