@@ -49,7 +49,7 @@ const signalOf = ({ id, criteria }: Unit, { signals }: ContextText): string => {
 export const contextText = (state: State): string => {
   if (state.context === null && state.units.length === 0) return composed(state, contextFile, template);
   const context = state.context ?? empty;
-  if (context.whole !== null) return `${context.whole.replace(/\n+$/u, "")}\n`;
+  if (context.whole !== null) return `${context.whole.trimEnd()}\n`;
   const title = oneLine(state.brief?.title ?? "") || state.task;
   const written = (signals: readonly string[]): string => composed(state, contextFile, pieces(title, context, signals));
   const open = state.units.filter(({ stage }) => stage !== "settled").map((unit) => signalOf(unit, context));

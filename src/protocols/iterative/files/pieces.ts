@@ -1,6 +1,6 @@
 // Why: a document is written block by block, and blocks that the rules don't know go back behind the block where they were found.
 import type { Path } from "../../../core/row.ts";
-import type { State } from "../state.ts";
+import type { Extras, State } from "../state.ts";
 
 /** `anchor`: by which unknown blocks name it. `loose`: an empty line stands before it. */
 export type Piece = { readonly anchor: string; readonly text: string; readonly loose: boolean };
@@ -17,14 +17,11 @@ const joined = (pieces: readonly Piece[]): string =>
 export const composed = ({ extras }: Pick<State, "extras">, file: Path, pieces: readonly Piece[]): string => {
   const own = extras.filter((extra) => extra.file === file);
   if (own.length === 0) return joined(pieces);
+  const by = Map.groupBy(own, ({ pointer }) => pointer);
+  const piecesOf = (extra: Extras): readonly Piece[] => extra.entries.map(([kind, text]) => ({ anchor: "", text, loose: isLoose(kind) }));
+  const behind = (anchor: string): readonly Piece[] => (anchor === "" ? [] : (by.get(anchor) ?? []).flatMap(piecesOf));
   const anchors = new Set(pieces.map(({ anchor }) => anchor));
-  const behind = (anchor: string): readonly Piece[] =>
-    own
-      .filter(({ pointer }) => pointer === anchor)
-      .flatMap(({ entries }) => entries.map(([kind, text]): Piece => ({ anchor: "", text, loose: isLoose(kind) })));
-  const lost = own
-    .filter(({ pointer }) => !anchors.has(pointer))
-    .flatMap(({ entries }) => entries.flatMap(([kind, text]) => (isLoose(kind) ? [loose("", text)] : [])));
+  const lost = own.filter(({ pointer }) => !anchors.has(pointer)).flatMap((extra) => piecesOf(extra).filter((piece) => piece.loose));
   const placed = pieces.flatMap((piece) => [piece, ...behind(piece.anchor)]);
   // What follows a paragraph without an empty line would be read as part of it.
   const apart = placed.map((piece, index) =>

@@ -10,6 +10,6 @@ export const progressFile: Path = "progress.md";
 /** Kept entries stand verbatim at the end until their pass ends. */
 export const progressText = (state: State, log: readonly Recorded<IterativeEvent>[]): string => {
   const rendered = renderedEntries(log, state.mode);
-  const kept = state.units.flatMap(({ pass }) => pass?.entries ?? []).map((entry) => entry.replace(/\s+$/u, ""));
+  const kept = state.units.flatMap(({ pass }) => pass?.entries ?? []).map((entry) => entry.trimEnd());
   return composed(state, progressFile, [loose("#", "# Progress Log"), ...[...rendered, ...kept].map((part) => loose("", part))]);
 };

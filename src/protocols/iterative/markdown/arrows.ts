@@ -10,7 +10,7 @@ export type Arrows = {
   readonly unread: readonly { readonly text: string; readonly at: number }[];
 };
 
-const arrow = /[ \t]*(?:→|⟶|➜|[─—–-]+[►▶>]|[►▶]|=+>)[ \t]*/u;
+const arrow = /→|⟶|➜|(?<![─—–-])[─—–-]+[►▶>]|[►▶]|(?<!=)=+>/u;
 const fence = /^\s*(?:`{3,}|~{3,})/u;
 
 const idsIn = (part: string): readonly string[] =>
@@ -20,6 +20,7 @@ const idsIn = (part: string): readonly string[] =>
 export const readArrows = (lines: readonly Line[]): Arrows => {
   const edges: Edge[] = [];
   const named = new Set<string>();
+  const known = new Set<string>();
   const unread: Arrows["unread"][number][] = [];
   for (const line of lines) {
     if (isBlank(line) || fence.test(line.text)) continue;
@@ -33,7 +34,10 @@ export const readArrows = (lines: readonly Line[]): Arrows => {
     }
     for (const [index, ids] of chain.entries())
       for (const before of chain[index - 1] ?? [])
-        for (const after of ids) if (!edges.some(([a, b]) => a === before && b === after)) edges.push([before, after]);
+        for (const after of ids) {
+          if (!known.has(`${before} ${after}`)) edges.push([before, after]);
+          known.add(`${before} ${after}`);
+        }
   }
   return { edges, named: [...named], unread };
 };

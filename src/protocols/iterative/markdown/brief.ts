@@ -20,6 +20,12 @@ const names = ["Created", "Mode", "Domain"] as const;
 const canon = spelled(names);
 const known: ReadonlySet<string> = new Set(names);
 
+const spaced = (name: string): string =>
+  name
+    .split("/")
+    .map((part) => part.trim())
+    .join(" / ");
+
 export const readBrief = (given: string): BriefRead => {
   const text = plainText(given);
   const { title, head, sections } = outlineOf(text);
@@ -39,7 +45,7 @@ export const readBrief = (given: string): BriefRead => {
     } else if (isNamed(section, "Constraints") && constraints === null) {
       enter(into, section, "Constraints");
       constraints = listIn(section.lines, into);
-    } else if (isNamed({ ...section, name: section.name.replaceAll(/\s*\/\s*/gu, " / ") }, "Approach / Notes") && notes === null) {
+    } else if (isNamed({ ...section, name: spaced(section.name) }, "Approach / Notes") && notes === null) {
       enter(into, section, "Approach / Notes");
       notes = textIn(section.lines);
     } else strange(into, "section", wholeSection(text, section), section.at);

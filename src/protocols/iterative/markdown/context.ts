@@ -59,7 +59,7 @@ export const readContext = (given: string): ContextRead => {
     text,
     spots: into.spots,
     unknown: into.unknown,
-    title: title === null ? null : meant(title.text.replace(/[ \t]+context$/iu, "")),
+    title: title === null ? null : meant(title.text.replace(/(?<![ \t])[ \t]+context$/iu, "")),
     goal: value("Goal"),
     approach: value("Approach"),
     keyFiles: keyFiles?.flatMap((item) => keyFile(item) ?? []) ?? null,

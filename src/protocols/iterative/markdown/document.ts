@@ -69,7 +69,6 @@ export const isNamed = ({ name, level }: Section, known: string): boolean => lev
 export const extrasOf = (
   unknown: readonly Unknown[],
 ): readonly { readonly pointer: string; readonly entries: readonly (readonly [string, string])[] }[] => {
-  const by = new Map<string, (readonly [string, string])[]>();
-  for (const { anchor, kind, text } of unknown) by.set(anchor, [...(by.get(anchor) ?? []), [kind, text]]);
-  return [...by].map(([pointer, entries]) => ({ pointer, entries }));
+  const by = Map.groupBy(unknown, ({ anchor }) => anchor);
+  return [...by].map(([pointer, blocks]) => ({ pointer, entries: blocks.map(({ kind, text }) => [kind, text] as const) }));
 };

@@ -29,18 +29,26 @@ const subjectOf = (text: string): string => (/^[trdap]\d+$/iu.test(text) ? text.
 
 type Heading = Omit<Entry, "labels">;
 
+/** `Iteration 2`, `Iteration #2`. */
+const numbered = (what: string): { readonly words: string; readonly number: number | null } => {
+  let at = what.length;
+  while (at > 0 && /\d/u.test(what[at - 1] ?? "")) at -= 1;
+  const digits = what.slice(at);
+  if (digits === "" || digits.length > 9) return { words: what.trim(), number: null };
+  return { words: what.slice(0, at).replace(/#$/u, "").trim(), number: Number(digits) };
+};
+
 /** `{subject} - {kind} {n} - {time}`, with any dash; null: it names no kind of entry. */
 export const entryHeading = (heading: string): Heading | null => {
-  const [subject = "", what, ...rest] = heading.split(/[ \t]+[-\u2013\u2014][ \t]+/u).map((part) => part.trim());
-  const found = what === undefined ? null : /^(.*?)[ \t]*#?(\d{1,9})?$/u.exec(what);
-  const kind = found?.[1] ?? "";
-  if (found === null || subject === "" || kind === "") return null;
+  const [subject = "", what, ...rest] = heading.split(/(?<=[ \t])[-\u2013\u2014](?=[ \t])/u).map((part) => part.trim());
+  const { words, number } = numbered(what ?? "");
+  if (subject === "" || words === "") return null;
   const time = rest.join(" - ").trim();
   return {
     heading,
     subject: subjectOf(subject.replaceAll("**", "").trim()),
-    kind: kindName(kind),
-    number: found[2] === undefined ? null : Number(found[2]),
+    kind: kindName(words),
+    number,
     time: meant(time) === "" ? null : time,
   };
 };
@@ -86,7 +94,7 @@ export const commitIn = (entry: Pick<Entry, "labels">): string | null =>
 /** The name of its signal without marks (`<signal>`, backticks); null: none. */
 export const signalIn = (entry: Pick<Entry, "labels">): string | null => {
   const text = saidIn(entry, "Signal") ?? "";
-  const bare = text.replace(/^`+|`+$/gu, "").trim();
+  const bare = text.replace(/^`+|(?<!`)`+$/gu, "").trim();
   const name = /^<signal>([^<>\n]*)<\/signal>$/u.exec(bare)?.[1] ?? bare;
   return name.trim() === "" || name.includes("\n") ? null : name.trim();
 };

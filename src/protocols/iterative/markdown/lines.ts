@@ -52,5 +52,13 @@ export const linesOf = (text: string): readonly Line[] => [...linesFrom(text, te
 /** Level and text of a heading; null: the line is none. */
 export const headingOf = ({ text, fenced }: Pick<Line, "text" | "fenced">): { readonly level: number; readonly text: string } | null => {
   const found = fenced ? null : /^ ?(#{1,6})[ \t]+(\S.*)$/u.exec(text);
-  return found === null ? null : { level: found[1]?.length ?? 0, text: (found[2] ?? "").replace(/[ \t]+#*[ \t]*$/u, "").trim() };
+  return found === null
+    ? null
+    : {
+        level: found[1]?.length ?? 0,
+        text: (found[2] ?? "")
+          .trimEnd()
+          .replace(/[ \t]#+$/u, "")
+          .trim(),
+      };
 };

@@ -86,7 +86,7 @@ export const readPlan = (given: string): PlanRead => {
       enter(into, section, "Dependencies");
       const arrows = readArrows(section.lines);
       edges = [...(edges ?? []), ...arrows.edges];
-      unread.push(...arrows.unread);
+      for (const line of arrows.unread) unread.push(line);
     } else if (isNamed(section, "Notes") && notes === null) {
       enter(into, section, "Notes");
       notes = textIn(section.lines);
@@ -104,7 +104,7 @@ export const readPlan = (given: string): PlanRead => {
     text,
     spots: into.spots,
     unknown: into.unknown,
-    title: title === null ? null : meant(title.text.replace(/[ \t]+[-\u2013\u2014][ \t]+(?:tasks|phases)$/iu, "")),
+    title: title === null ? null : meant(title.text.replace(/(?<![ \t])[ \t]+[-\u2013\u2014][ \t]+(?:tasks|phases)$/iu, "")),
     created: value("Created"),
     domain: value("Domain"),
     total: value("Total"),

@@ -41,7 +41,7 @@ const known: ReadonlySet<string> = new Set(names);
 const unitForm = /^ ?[-*][ \t]+\[([ xX]?)\][ \t]+\*\*([A-Za-z]\d+)(?:\*\*[ \t]*:?|:\*\*)[ \t]*(.*)$/u;
 const fieldForm = /^[ \t]+[-*][ \t]+(?:\*\*)?([A-Za-z][A-Za-z /]{0,40}?)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*(.*)$/u;
 const bulletForm = /^[ \t]+[-*][ \t]+/u;
-const claim = /<!--[ \t]*(DONE|BLOCKED)\b[ \t]*:?[ \t]*([^<>]*?)[ \t]*-->/giu;
+const claim = /<!--[ \t]*(DONE|BLOCKED)\b[ \t]*:?([^<>]*)-->/giu;
 
 export const isUnitLine = (line: Line): boolean => !line.fenced && unitForm.test(line.text);
 

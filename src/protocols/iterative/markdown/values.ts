@@ -36,7 +36,7 @@ const blanksBefore = (line: string): number => /^ */u.exec(line)?.[0].length ?? 
 /** What `laidOut` wrote: the first line, and the further ones less the indent that they all have, at most so many columns. */
 export const gathered = (first: string, further: readonly string[], columns: number): string => {
   const full = further.filter((line) => line.trim() !== "");
-  const least = Math.min(columns, ...full.map(blanksBefore));
+  const least = full.reduce((sum, line) => Math.min(sum, blanksBefore(line)), columns);
   const cut = least === columns ? columns : 0;
   return tidied([first, ...further.map((line) => line.slice(cut))].join("\n"));
 };

@@ -59,7 +59,10 @@ const withOwn = (lines: readonly Line[], entry: Entry | null): readonly Line[] =
   for (const [name, value] of entry.labels) {
     if (known.has(name) && name !== "Output") anchor = lines.some(([one]) => one === name) ? name : anchor;
     else if (name !== "" && !(isCommit && ["Output", "Commit/Output", "Delta"].includes(name)))
-      own.set(anchor, [...(own.get(anchor) ?? []), [name, value]]);
+      own
+        .set(anchor, own.get(anchor) ?? [])
+        .get(anchor)
+        ?.push([name, value]);
   }
   return lines.flatMap((line) => [line, ...(own.get(line[0]) ?? [])]);
 };
