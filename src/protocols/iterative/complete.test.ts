@@ -1,0 +1,40 @@
+// Why: what a person says at the start counts before the configuration, field by field, and a mistyped name in it is told.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Facts } from "../../core/protocol.ts";
+import { complete } from "./complete.ts";
+import type { IterativeCommands } from "./messages.ts";
+
+const facts: Facts = {
+  at: "2026-01-14T10:30:00.000Z",
+  root: "/repo",
+  folder: null,
+  repo: null,
+  branch: null,
+  head: null,
+  tree: null,
+  changed: [],
+  files: {},
+  outputs: {},
+  commits: {},
+};
+const start = (data: IterativeCommands["Start"]["data"], config: Readonly<Record<string, unknown>>) => {
+  const command = complete({ type: "Start", data }, facts, "r1abcdefghij", 0, config);
+  return command.type === "Start" ? command.data : null;
+};
+
+test("what is said stands over what is configured, inside of minutes and caps too", () => {
+  const config = { workers: 3, deliver: "ask", caps: { still: 5, plan: 1 } };
+  const data = start({ request: "Add login", settings: { workers: 2, caps: { still: 4 } } }, config);
+  assert.deepEqual(data?.settings, { workers: 2, deliver: "ask", caps: { still: 4, plan: 1 } });
+  assert.deepEqual([data?.odd, data?.run], [[], "r1abcdefghij"]);
+});
+
+test("names that are no setting are handed on to be refused, and nobody can hide them", () => {
+  assert.deepEqual(start({ request: "Add login", odd: [] }, { worker: 3 })?.odd, ["worker"]);
+});
+
+test("a slug that is taken stays, so the start is refused rather than made twice", () => {
+  const command = { type: "Start", data: { request: "Add login" } } as const;
+  assert.deepEqual(complete(command, facts, "r", 0, {}), complete(command, facts, "r", 1, {}));
+});
