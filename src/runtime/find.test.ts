@@ -32,6 +32,15 @@ test("a run is found by its id, its folder's name or a unique beginning", () => 
   );
 });
 
+test("a run that was put away under its day is found by the name it had", () => {
+  const away = card("yyy4", "x/archive/pay-20260114", { life: "archived" });
+  const second = card("yyy5", "x/archive/pay-20260114-2", { life: "archived" });
+  assert.equal(found("pay", [...cards, away]), "yyy4");
+  assert.equal(found("pay", [...cards, away, second]), "RUN_AMBIGUOUS");
+  assert.equal(found("pay", [...cards, away, card("yyy6", "x/pay")]), "yyy6");
+  assert.equal(found("pa", [...cards, away]), "RUN_UNKNOWN");
+});
+
 test("without a name it is the only live run of this root", () => {
   assert.equal(found(null), "abc1");
   assert.equal(found(null, cards, "other"), "zzz3");

@@ -1,4 +1,4 @@
-// Why: people name a run by its id, the start of it, or the name of its folder; one rule tells which is meant, or lists what could be.
+// Why: people name a run by its id, the start of it, or the name of its folder, also before it was put away; one rule tells which is meant, or lists what could be.
 import { refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
@@ -20,6 +20,10 @@ const listed = (word: string, cards: readonly Card[]): string => {
   return `${word}: ${newest.slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: cairn status` : ""}`;
 };
 
+/** A folder that was put away may have the day behind its name. */
+const wasNamed = (card: Card, name: string): boolean =>
+  card.life === "archived" && naturalName(card).replace(/-\d{8}(?:-\d+)?$/u, "") === name;
+
 /** Finds a run. `name` null: the only live one of this root; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
 export const findRun = (cards: readonly Card[], name: string | null, root: string): Card | Refusal => {
   if (name === null) {
@@ -32,7 +36,11 @@ export const findRun = (cards: readonly Card[], name: string | null, root: strin
   }
   const exact = cards.find((card) => card.run === name);
   if (exact !== undefined) return exact;
-  for (const fits of [(card: Card) => naturalName(card) === name, (card: Card) => card.run.startsWith(name)]) {
+  for (const fits of [
+    (card: Card) => naturalName(card) === name,
+    (card: Card) => card.run.startsWith(name),
+    (card: Card) => wasNamed(card, name),
+  ]) {
     const found = cards.filter(fits);
     const only = found[0];
     if (only !== undefined && found.length === 1) return only;

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { reasonLimit, textLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { IterativeEvent } from "../messages.ts";
-import { isReviewDue, nextRound } from "../ready.ts";
+import { isReviewAsked, isReviewDue, nextRound } from "../ready.ts";
 import type { Issue, State } from "../state.ts";
 import { livePasses } from "../units.ts";
 import { deliver } from "./advance.ts";
@@ -62,7 +62,7 @@ const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
 const answerReview: Decide<"AnswerReview"> = (state, { asked, option, reason }, stamp): Decided => {
   if (state.phase !== "verify") return phaseWrong(state, "an answer to the review", "verify");
   const { final } = state;
-  if (!final.waits) return refuse("OPTION_UNFIT", "the review asks nothing", { fits: "`cairn next` shows what is due" });
+  if (!isReviewAsked(state)) return refuse("OPTION_UNFIT", "the review asks nothing", { fits: "`cairn next` shows what is due" });
   if (asked !== undefined && asked !== final.asked)
     return refuse("QUESTION_STALE", `question ${asked} of the review is not the one that is open`, {
       fits: `look again: it is ${final.asked}`,

@@ -21,7 +21,8 @@ export type GateAbout = {
   readonly names: readonly string[];
 };
 export type DeskAbout = { readonly is: "interview" | "plan"; readonly n: number };
-export type ReviewAbout = { readonly is: "review"; readonly n: number; readonly round: number };
+/** `tree`: what the final gate saw, for a reviewer from outside around whom nobody measures. */
+export type ReviewAbout = { readonly is: "review"; readonly n: number; readonly round: number; readonly tree: string | null };
 export type About =
   | PassAbout
   | GateAbout

@@ -57,7 +57,7 @@ const review = (state: State): readonly Job[] => {
     {
       ...base(state),
       key: `reviewer#${n}`,
-      about: { is: "review", n, round: nextRound(state) } satisfies About,
+      about: { is: "review", n, round: nextRound(state), tree: state.final.gate?.tree ?? null } satisfies About,
       subject: "review",
       role: "reviewer",
       tier: "standard",

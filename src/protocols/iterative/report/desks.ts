@@ -84,7 +84,7 @@ const review = (about: ReviewAbout, outcome: Ended): readonly IterativeCommand[]
         verdict,
         issues: issues.map(given),
         ...(checked ? { checked } : {}),
-        before: beforeOf(outcome),
+        before: outcome.hosted ? beforeOf(outcome) : { tree: about.tree, head: null },
         ...afterOf(outcome),
       },
     },
