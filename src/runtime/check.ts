@@ -38,14 +38,15 @@ const documentsOf = (folder: FoundFolder): Documents => {
   return { files: Object.fromEntries(files), unread };
 };
 
-/** `outside`: what a protocol wants to see besides the files. */
+/** `outside`: what a protocol wants to see besides the files. `folder`: the name of theirs, where it is a whole one. */
 const judged = async (
   protocols: readonly Protocol[],
   files: Readonly<Record<Path, string>>,
   outside: (protocol: Protocol) => Promise<Readonly<Record<Path, string>>> = () => Promise.resolve({}),
+  folder?: string,
 ): Promise<Omit<Checked, "path"> | null> => {
   for (const protocol of protocols) {
-    const findings = await protocol.check({ ...files, ...(await outside(protocol)) });
+    const findings = await protocol.check({ ...files, ...(await outside(protocol)) }, folder);
     if (findings !== null) return { protocol: protocol.name, findings };
   }
   return null;
@@ -80,7 +81,7 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
     const file = look(at);
     return file instanceof Uint8Array ? utf8Text(file) : null;
   };
-  const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text));
+  const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text), path.split("/").at(-1));
   if (all !== null) return { path, ...all, findings: [...unread, ...all.findings] };
   return unread.length > 0 ? { path, protocol: null, findings: unread } : unknown(path, "folder", protocols);
 };

@@ -66,7 +66,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   write,
   dropIns: [],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
-  check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
+  check: (...asked) => import("./check/check.ts").then(({ check }) => check(...asked)),
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   recover,
 };

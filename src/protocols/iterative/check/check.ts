@@ -1,0 +1,42 @@
+// Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
+import type { Finding } from "../../../core/dialect.ts";
+import { findingsOf, type Remarks, remarks } from "../../../core/remarks.ts";
+import type { Path } from "../../../core/row.ts";
+import { entryRules } from "./entries.ts";
+import { isOurs, runsIn, seenRun } from "./folder.ts";
+import { planRules } from "./plans.ts";
+import { stateRules } from "./states.ts";
+
+type Files = Readonly<Record<Path, string>>;
+
+const sorted = ({ list }: Remarks): readonly Finding[] => {
+  const found = findingsOf(list);
+  const order = new Map<Path, number>();
+  for (const { path } of found) order.set(path, order.get(path) ?? order.size);
+  const rank = (path: Path): number => order.get(path) ?? 0;
+  return found.toSorted((a, b) => rank(a.path) - rank(b.path) || a.line - b.line || a.column - b.column);
+};
+
+/** `whole`: the run's folder is there, and not this one file alone. */
+const judge = (files: Files, prefix: Path, folder: string | null, whole: boolean, notes: Remarks): void => {
+  const seen = seenRun(files, prefix, notes);
+  const own = Object.keys(files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
+  for (const rule of [...stateRules, ...planRules, ...entryRules]) rule({ seen, folder, files: whole ? new Set(own) : null, notes });
+};
+
+const folderOf = (path: Path): string | null => path.split("/").at(-2) ?? null;
+
+/** A single document comes with its folder's name; a run's files begin in its folder, those of all runs in the one around. null: none of them is ours. */
+export const check = (files: Files, folder?: string): readonly Finding[] | null => {
+  const [only, ...others] = Object.entries(files);
+  const notes = remarks();
+  if (only !== undefined && others.length === 0 && only[0].includes("/") && isOurs(...only)) {
+    const at = only[0].lastIndexOf("/") + 1;
+    judge(files, only[0].slice(0, at), folderOf(only[0]), false, notes);
+    return sorted(notes);
+  }
+  const runs = runsIn(files);
+  if (runs.length === 0) return null;
+  for (const prefix of runs) judge(files, prefix, prefix === "" ? (folder ?? null) : folderOf(prefix), true, notes);
+  return sorted(notes);
+};

@@ -1,0 +1,79 @@
+// Why: progress.md is what recovery goes by, so entries that nobody can read, or that the state counts otherwise, are named.
+import { commitIn, type Entry, saidIn, signalIn } from "../markdown/entry.ts";
+import type { FoundEntry } from "../markdown/progress.ts";
+import { inText, type Rule } from "./judged.ts";
+
+const readable: Rule = ({ seen: { progress, guardrails }, notes }) => {
+  for (const { entry, heading, at } of progress?.entries ?? [])
+    if (progress !== null && (entry === null || entry.labels.length === 0))
+      notes.add(
+        inText(progress, `## ${heading}`, at),
+        "warning",
+        "ENTRY_UNREADABLE",
+        "no entry: `## T1 - Iteration 1 - time`, with **Did:** and **Remaining:** below",
+      );
+  for (const { name, at } of guardrails?.unreadable ?? [])
+    if (guardrails !== null)
+      notes.add(inText(guardrails, `## ${name}`, at), "warning", "ENTRY_UNREADABLE", "no pattern: it says no **Solution**");
+};
+
+export type Counted = { readonly work: number; readonly confirmations: number; readonly done: boolean; readonly last: Entry | null };
+
+const workKinds: ReadonlySet<string> = new Set(["Iteration", "Fix", "Revise"]);
+
+/** What the entries of a unit come to: those that count from 1 again after a DONE are confirmations. */
+export const countOf = (entries: readonly FoundEntry[], unit: string): Counted => {
+  let work = 0;
+  let confirmations = 0;
+  let done = false;
+  let again = false;
+  let last: Entry | null = null;
+  for (const { entry } of entries) {
+    if (entry === null || entry.subject !== unit || !(workKinds.has(entry.kind) || entry.kind === "Confirmation")) continue;
+    if (entry.kind === "Confirmation") confirmations += 1;
+    else {
+      again = done && entry.number !== null && (again ? entry.number > 1 : entry.number === 1) && entry.number <= work;
+      if (again) confirmations += 1;
+      else work = Math.max(work + 1, entry.number ?? 0);
+    }
+    done ||= signalIn(entry) === `${unit}_DONE`;
+    last = entry;
+  }
+  return { work, confirmations, done, last };
+};
+
+const counts: Rule = ({ seen: { state, progress }, notes }) => {
+  if (state === null || progress === null) return;
+  const by = Map.groupBy(progress.entries, ({ entry }) => entry?.subject ?? "");
+  for (const { id, status, used, at } of state.units) {
+    const { work } = countOf(by.get(id) ?? [], id);
+    // A pass under way has begun and left no entry yet.
+    const live = status === "in_progress" ? 1 : 0;
+    if (work > (used ?? 0) || work < (used ?? 0) - live)
+      notes.add(
+        at("iterations_used"),
+        "warning",
+        "COUNT_MISMATCHED",
+        `${id} has used ${used ?? 0} iterations, and progress.md tells of ${work}`,
+      );
+  }
+};
+
+const commits: Rule = ({ seen: { state, progress, mode }, notes }) => {
+  if (state === null || progress === null || mode !== "development" || state.commits === null) return;
+  // Both write the first seven digits, if not more.
+  const known = new Set(state.commits.map(({ text }) => text.slice(0, 7)));
+  for (const { entry, heading, at } of progress.entries) {
+    if (entry === null || saidIn(entry, "Commit") === null) continue;
+    for (const [, hash = "", lost] of (commitIn(entry) ?? "").matchAll(/\b([0-9a-f]{7,40})\b(?:`?[ \t]*\((not found)\))?/gu))
+      if (lost === undefined && !known.has(hash.slice(0, 7)))
+        notes.add(
+          inText(progress, `## ${heading}`, at),
+          "warning",
+          "COMMIT_UNKNOWN",
+          `it names the commit ${hash}, which state.json doesn't`,
+        );
+  }
+};
+
+export const entryRules: readonly Rule[] = [readable, counts, commits];

@@ -1,0 +1,120 @@
+// Why: which document a file is and which files make one run's folder is decided once, for one file, a folder, or all runs together.
+import { readJson } from "../../../core/json.ts";
+import { openDoc, type Remarks, top } from "../../../core/remarks.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import { documentLimit, progressLimit } from "../limits.ts";
+import { type BriefRead, readBrief } from "../markdown/brief.ts";
+import { type ContextRead, readContext } from "../markdown/context.ts";
+import { type GuardrailsRead, readGuardrails } from "../markdown/guardrails.ts";
+import { type PlanRead, readPlan } from "../markdown/plan.ts";
+import { type ProgressRead, readProgress } from "../markdown/progress.ts";
+import { modeOf } from "../files/words.ts";
+import type { Mode } from "../state.ts";
+import { type SeenState, seenState } from "./state-json.ts";
+
+type Files = Readonly<Record<Path, string>>;
+type At<T> = T & { readonly path: Path };
+/** null: the document isn't there. */
+export type Seen = {
+  readonly state: At<SeenState> | null;
+  readonly mode: Mode | null;
+  readonly plan: At<PlanRead & { readonly mode: Mode }> | null;
+  readonly brief: At<BriefRead> | null;
+  readonly context: At<ContextRead> | null;
+  readonly progress: At<ProgressRead> | null;
+  readonly guardrails: At<GuardrailsRead> | null;
+};
+
+const names = ["state.json", "brief.md", "tasks.md", "plan.md", "context.md", "progress.md", "guardrails.md"] as const;
+type Name = (typeof names)[number];
+const isName = (name: string): name is Name => names.some((one) => one === name);
+
+/** Whether a text is what its name says: other tools have a plan.md of their own. */
+const signs: Readonly<Record<Name, (text: string) => boolean>> = {
+  "state.json": (text) => {
+    const root = readJson(text, { twice: true });
+    if (isRefusal(root)) return true;
+    const keys = new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
+    return keys.has("phase") && (keys.has("mode") || keys.has("tasks") || keys.has("phases"));
+  },
+  "brief.md": (text) => {
+    const { outcome, doneWhen } = readBrief(text);
+    return outcome !== null && doneWhen !== null;
+  },
+  "tasks.md": (text) => /^# .* - Tasks\s*$/imu.test(text) || readPlan(text).units.length > 0,
+  "plan.md": (text) => /^# .* - Phases\s*$/imu.test(text) || readPlan(text).units.length > 0,
+  "context.md": (text) => {
+    const { goal, approach, signals } = readContext(text);
+    return goal !== null && (approach !== null || signals !== null);
+  },
+  "progress.md": (text) => /^\u{feff}?# Progress Log\s*$/imu.test(text) || readProgress(text).entries.some(({ entry }) => entry !== null),
+  "guardrails.md": (text) => /^\u{feff}?# Guardrails\s*$/imu.test(text),
+};
+
+const nameOf = (path: Path): Name | null => {
+  const name = path.split("/").at(-1) ?? "";
+  return isName(name) ? name : null;
+};
+
+export const isOurs = (path: Path, text: string): boolean => {
+  const name = nameOf(path);
+  return name !== null && signs[name](text);
+};
+
+const isBroken = (text: string): boolean => isRefusal(readJson(text, { twice: true }));
+
+/** A folder with a state that is ours, or with a plan or a log where the state is broken or gone. */
+const isRun = (files: Files, prefix: Path): boolean => {
+  const has = (name: Name): boolean => {
+    const text = files[`${prefix}${name}`];
+    return text !== undefined && signs[name](text);
+  };
+  const state = files[`${prefix}state.json`];
+  if (state !== undefined && !isBroken(state)) return has("state.json");
+  return has("tasks.md") || has("plan.md") || has("progress.md");
+};
+
+/** Where the runs lie among the files: "" for a run's own folder, else `slug/` and `archive/slug-20260101/`. */
+export const runsIn = (files: Files): readonly Path[] => {
+  if (isRun(files, "")) return [""];
+  const prefixes = new Set(
+    Object.keys(files).flatMap((path) =>
+      nameOf(path) !== null && /^(?:archive\/)?[^/]+\/[^/]+$/u.test(path) ? [path.slice(0, path.lastIndexOf("/") + 1)] : [],
+    ),
+  );
+  return [...prefixes].filter((prefix) => isRun(files, prefix));
+};
+
+const sized = (path: Path, text: string, notes: Remarks): boolean => {
+  const limit = nameOf(path) === "progress.md" ? progressLimit : documentLimit;
+  if (text.length <= limit) return true;
+  notes.add(top(path, text), "error", "FILE_BROKEN", `it has ${text.length} characters, more than ${limit}`);
+  return false;
+};
+
+/** `only`: the one file that is judged by itself. */
+export const seenRun = (files: Files, prefix: Path, notes: Remarks): Seen => {
+  const read = <T>(name: Name, reader: (text: string) => T): At<T> | null => {
+    const path = `${prefix}${name}`;
+    const text = files[path];
+    return text === undefined || !sized(path, text, notes) ? null : { path, ...reader(text) };
+  };
+  const text = files[`${prefix}state.json`];
+  const path = `${prefix}state.json`;
+  const doc = text === undefined || !sized(path, text, notes) ? null : openDoc(path, text, notes);
+  const state = doc === null ? null : { path, ...seenState(doc, notes) };
+  const said = modeOf(state?.mode ?? "");
+  const tasks = said === "knowledge" ? null : read("tasks.md", (plan) => ({ ...readPlan(plan), mode: "development" as const }));
+  const plan =
+    tasks ?? (said === "development" ? null : read("plan.md", (phases) => ({ ...readPlan(phases), mode: "knowledge" as const })));
+  return {
+    state,
+    mode: said ?? plan?.mode ?? null,
+    plan,
+    brief: read("brief.md", readBrief),
+    context: read("context.md", readContext),
+    progress: read("progress.md", readProgress),
+    guardrails: read("guardrails.md", readGuardrails),
+  };
+};

@@ -1,0 +1,23 @@
+// Why: rules of `check` look at one run's documents together and say what they find in one way.
+import { type Remarks, top, type Spot } from "../../../core/remarks.ts";
+import type { Path } from "../../../core/row.ts";
+import { spotOf, type Reading } from "../markdown/document.ts";
+import type { Seen } from "./folder.ts";
+
+export type Judged = {
+  readonly seen: Seen;
+  /** The folder's name; null: nobody said it. */
+  readonly folder: string | null;
+  /** The run's files by path from its folder; null: only one of them is judged. */
+  readonly files: ReadonlySet<Path> | null;
+  readonly notes: Remarks;
+};
+export type Rule = (judged: Judged) => void;
+
+export const inReading = (doc: Pick<Reading, "text" | "spots"> & { readonly path: Path }, anchor: string): Spot =>
+  spotOf(doc.path, doc, anchor);
+export const inText = (doc: { readonly path: Path; readonly text: string }, pointer: string, at: number): Spot => ({
+  ...top(doc.path, doc.text),
+  pointer,
+  at,
+});

@@ -1,0 +1,99 @@
+// Why: a plan that cannot be worked off, or that the state knows otherwise, is better found before an agent is sent to it.
+import { leadsOut } from "../decider/plan-paths.ts";
+import { graphFindings } from "../decider/plan-graph.ts";
+import { contextWords, unitsLimit } from "../limits.ts";
+import { dependsOf } from "../markdown/plan.ts";
+import type { UnitRead } from "../markdown/unit.ts";
+import { freeFolders } from "../units.ts";
+import { inReading, inText, type Judged, type Rule } from "./judged.ts";
+
+const repeated: Rule = ({ seen: { plan }, notes }) => {
+  const met = new Set<string>();
+  for (const { id, at } of plan?.units ?? []) {
+    if (plan !== null && met.has(id)) notes.add(inText(plan, id, at), "error", "UNIT_REPEATED", `there are two units ${id}`);
+    met.add(id);
+  }
+};
+
+const uniqueUnits = (units: readonly UnitRead[]): readonly UnitRead[] => [...new Map(units.map((unit) => [unit.id, unit])).values()];
+
+const graph: Rule = ({ seen: { plan }, notes }) => {
+  if (plan === null) return;
+  const isDevelopment = plan.mode === "development";
+  const units = uniqueUnits(plan.units);
+  if (units.length > unitsLimit) {
+    notes.add(inReading(plan, "#"), "error", "PLAN_OVERSIZED", `the plan has ${units.length} units, more than ${unitsLimit}`);
+    return;
+  }
+  const linked = units.map((unit) => ({ id: unit.id, depends: dependsOf(plan, unit, isDevelopment) }));
+  const anchor = (id: string): string => (plan.spots.has(`${id}/Depends`) ? `${id}/Depends` : "## Dependencies");
+  for (const { code, text, pointer } of graphFindings(linked, anchor)) notes.add(inReading(plan, pointer ?? ""), "error", code, text);
+};
+
+const texts: Rule = ({ seen: { plan, state }, folder, notes }) => {
+  if (plan === null) return;
+  const ground = { slug: state?.slug ?? folder ?? "", archive: null };
+  for (const unit of plan.units) {
+    const at = (field: string): ReturnType<typeof inText> => inText(plan, `${unit.id}/${field}`, unit.spots.get(field) ?? unit.at);
+    if ((unit.criteria ?? []).length === 0) notes.add(at("Criteria"), "error", "CRITERIA_EMPTY", `${unit.id} has no criterion`);
+    const outside = (field: string, path: string): void => {
+      const why = path === "" ? null : leadsOut(ground, path);
+      if (why !== null) notes.add(at(field), "error", "PATH_OUTSIDE", `${path.slice(0, 200)} ${why}`);
+    };
+    for (const path of unit.files ?? []) outside("Files", path);
+    outside("Output", unit.output ?? "");
+  }
+};
+
+/** The units of a plan that waits for approval aren't in the state yet. */
+const isApproved = ({ seen: { state } }: Judged): boolean => state !== null && state.phase !== "discover" && state.phase !== "plan";
+
+const agreed: Rule = (judged) => {
+  const { seen, notes } = judged;
+  const { plan, state } = seen;
+  if (plan === null || state === null || state.holds.length === 0) return;
+  const described = new Map(plan.units.map((unit) => [unit.id, unit]));
+  const listed = new Map(state.units.map((unit) => [unit.id, unit]));
+  for (const { id, spot } of state.units)
+    if (!described.has(id)) notes.add(spot, "warning", "UNIT_UNDESCRIBED", `${id.slice(0, 80)} isn't in ${plan.path.split("/").at(-1)}`);
+  for (const { id, at, ticked } of plan.units) {
+    const unit = listed.get(id);
+    if (unit === undefined) {
+      if (isApproved(judged)) notes.add(inText(plan, id, at), "warning", "UNIT_UNLISTED", `${id} isn't in state.json`);
+    } else if (ticked !== (unit.status === "done"))
+      notes.add(
+        inText(plan, id, at),
+        "warning",
+        "BOX_MISMATCHED",
+        ticked ? `${id} is ticked, and its status is ${(unit.status ?? "unknown").slice(0, 80)}` : `${id} is done, and its box is empty`,
+      );
+  }
+};
+
+/** Only texts below the run's folder can be looked for without a working tree. */
+const outputs: Rule = ({ seen: { plan, state }, files, notes }) => {
+  if (plan === null || state === null || files === null) return;
+  const done = new Set(state.units.filter(({ status }) => status === "done").map(({ id }) => id));
+  for (const { id, output, spots, at } of plan.units) {
+    if (!done.has(id) || output === null || !freeFolders.includes(output.split("/")[0] ?? "") || !output.endsWith(".md")) continue;
+    if (!files.has(output))
+      notes.add(
+        inText(plan, `${id}/Output`, spots.get("Output") ?? at),
+        "warning",
+        "OUTPUT_MISSING",
+        `${id} is done, and ${output.slice(0, 200)} isn't there`,
+      );
+  }
+};
+
+const short: Rule = ({ seen: { context }, notes }) => {
+  if (context !== null && context.words >= contextWords)
+    notes.add(
+      inReading(context, "#"),
+      "warning",
+      "CONTEXT_LONG",
+      `it has ${context.words} words; every pass reads it, so it stays below ${contextWords}`,
+    );
+};
+
+export const planRules: readonly Rule[] = [repeated, graph, texts, agreed, outputs, short];
