@@ -5,7 +5,15 @@ import { defaultSettings } from "./settings.ts";
 import { readUnits, wholeFindings } from "./decider/plan-rules.ts";
 import { templateFor } from "./templates.ts";
 
-const ground = { slug: "s", archive: null, mode: "knowledge", domain: "research", units: [], dropped: [], settings: defaultSettings } as const;
+const ground = {
+  slug: "s",
+  archive: null,
+  mode: "knowledge",
+  domain: "research",
+  units: [],
+  dropped: [],
+  settings: defaultSettings,
+} as const;
 const chains = [
   [["research"], "R1 R2 R3 R4"],
   [["writing"], "D1 D2 D3 D4"],

@@ -36,9 +36,7 @@ export const letterOf = (domain: KnowledgeDomain): string => letters[domain];
 
 /** Only the two first of research go before an analysis: its own second unit finds the patterns. */
 const rowsOf = (domains: readonly KnowledgeDomain[]): readonly Row[] =>
-  domains.join(",") === "research,analysis"
-    ? [...rows.research.slice(0, 2), ...rows.analysis]
-    : domains.flatMap((domain) => rows[domain]);
+  domains.join(",") === "research,analysis" ? [...rows.research.slice(0, 2), ...rows.analysis] : domains.flatMap((domain) => rows[domain]);
 
 /** The units of these domains one behind the other: each depends on the one before. */
 export const templateFor = (domains: readonly KnowledgeDomain[]): readonly Described[] =>

@@ -18,7 +18,9 @@ export const adopt = (data: IterativeCommands["Adopt"]["data"]): Decided => {
   if (refused !== null) return refused;
   const logged: Events = [
     ...corrections.map((text) => ({ type: "DiscrepancyLogged", data: { file: "", pointer: "", said: "", found: text } }) as const),
-    ...quarantined.map(({ path, why }) => ({ type: "DiscrepancyLogged", data: { file: path, pointer: "", said: "", found: why } }) as const),
+    ...quarantined.map(
+      ({ path, why }) => ({ type: "DiscrepancyLogged", data: { file: path, pointer: "", said: "", found: why } }) as const,
+    ),
   ];
   const adopted = {
     run: data.run ?? "",

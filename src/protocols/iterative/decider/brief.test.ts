@@ -46,7 +46,10 @@ test("what a field doesn't say stays, and the first writing is its date", () => 
   const rules = planning();
   const created = rules.state().brief?.at;
   rules.send("WriteBrief", { constraints: [" no new dependency ", ""] });
-  assert.deepEqual(rules.state().brief, { ...rules.state().brief, ...{ outcome: brief.outcome, constraints: ["no new dependency"], at: created } });
+  assert.deepEqual(rules.state().brief, {
+    ...rules.state().brief,
+    ...{ outcome: brief.outcome, constraints: ["no new dependency"], at: created },
+  });
   assert.deepEqual(rules.does("WriteBrief", { constraints: ["no new dependency"] }), []);
 });
 

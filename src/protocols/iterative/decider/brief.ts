@@ -69,7 +69,14 @@ export const toPlan = (state: State, stamp: Stamp): Events =>
 
 const isSame = ({ brief }: State, { done_when: doneWhen, ...rest }: Written): boolean =>
   brief !== null && JSON.stringify({ ...rest, doneWhen, at: "" }) === JSON.stringify({ ...ordered(brief), at: "" });
-const ordered = ({ title, domain, outcome, constraints, notes, doneWhen }: NonNullable<State["brief"]>): Readonly<Record<string, unknown>> => ({
+const ordered = ({
+  title,
+  domain,
+  outcome,
+  constraints,
+  notes,
+  doneWhen,
+}: NonNullable<State["brief"]>): Readonly<Record<string, unknown>> => ({
   title,
   domain,
   outcome,
@@ -96,4 +103,3 @@ export const writeBrief: Decide<"WriteBrief"> = (state, data, stamp): Decided =>
     return refuse("PHASE_WRONG", `an agent can't change the brief in phase ${state.phase}`, { fits: "a person may" });
   return notItsDesk(stamp, ["interviewer", "planner"]) ?? (early ? null : unquiet(state, stamp)) ?? written(state, data, stamp);
 };
-

@@ -16,7 +16,13 @@ const wordsIn = (text: string): number => text.split(/\s+/u).filter((word) => wo
 
 /** Signals give way to the rest, so they don't count. */
 const wordsOf = ({ task, brief }: Pick<State, "task" | "brief">, { goal, approach, keyFiles, patterns }: ContextText): number => {
-  const lines = [brief?.title ?? task, goal, approach, ...keyFiles.map(({ path, text }) => `- ${path} — ${text}`), ...patterns.map((line) => `- ${line}`)];
+  const lines = [
+    brief?.title ?? task,
+    goal,
+    approach,
+    ...keyFiles.map(({ path, text }) => `- ${path} — ${text}`),
+    ...patterns.map((line) => `- ${line}`),
+  ];
   return frameWords + lines.reduce((sum, line) => sum + wordsIn(line), 0);
 };
 
@@ -34,14 +40,19 @@ const mergedWith = (before: ContextText, given: Input): ContextText => ({
 export const contextSet = (state: State, given: Input): Decided => {
   const before = state.context ?? empty;
   const after = mergedWith(before, given);
-  if (JSON.stringify(after) === JSON.stringify(before)) return [];
+  if (JSON.stringify({ ...after, whole: before.whole }) === JSON.stringify(before)) return [];
   const words = wordsOf(state, after);
   if (words >= contextWords)
     return refuse("CONTEXT_LONG", `the context has ${words} words without its signals, and ${contextWords} are too many`, {
       pointer: "/context",
       fits: "one sentence for the goal, one for the approach, and the names of files with the rest",
     });
-  const long = oversized("a text of the context", Math.max(0, ...Object.values(after.signals).map((text) => text.length)), "/signals", textLimit);
+  const long = oversized(
+    "a text of the context",
+    Math.max(0, ...Object.values(after.signals).map((text) => text.length)),
+    "/signals",
+    textLimit,
+  );
   if (long !== null) return long;
   const event: IterativeEvent = {
     type: "ContextSet",

@@ -14,10 +14,9 @@ const excessive = refuse("GUARDRAIL_EXCESSIVE", `there are ${guardrailsLimit} gu
 });
 
 export const lessonFindings = ({ name, when, problem, solution, learned }: Guardrail): readonly Refusal[] => {
-  const blank = [
-    ...(name === "" ? ["name"] : []),
-    ...(solution === "" ? ["solution"] : []),
-  ].map((field) => refuse("FIELD_INVALID", `a guardrail wants a ${field}`, { pointer: `/${field}` }));
+  const blank = [...(name === "" ? ["name"] : []), ...(solution === "" ? ["solution"] : [])].map((field) =>
+    refuse("FIELD_INVALID", `a guardrail wants a ${field}`, { pointer: `/${field}` }),
+  );
   const long = [oversized("the guardrail", [name, when, problem, solution, learned].join("").length, "")].filter((one) => one !== null);
   return [...blank, ...long];
 };

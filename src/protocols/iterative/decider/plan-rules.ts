@@ -91,7 +91,12 @@ const placed = ({ mode }: Ground, input: Pick<UnitInput, "files" | "output">): P
   return { files: [], output: output ?? (files.length === 1 ? (files[0] ?? null) : null) };
 };
 
-const readUnit = (ground: Ground, input: UnitInput, id: UnitId, at: Pointer): { readonly unit: Described; readonly findings: readonly Refusal[] } => {
+const readUnit = (
+  ground: Ground,
+  input: UnitInput,
+  id: UnitId,
+  at: Pointer,
+): { readonly unit: Described; readonly findings: readonly Refusal[] } => {
   const model = input.model ?? "sonnet";
   const unit: Described = {
     id,
@@ -138,7 +143,12 @@ export const wholeFindings = (ground: Pick<State, "mode" | "dropped">, units: re
   );
   const gone = units.flatMap(({ id }) =>
     ground.dropped.some((one) => one.id === id)
-      ? [refuse("UNIT_REPEATED", `${id} was taken out of the plan, and its number stays its own`, { pointer: pointerOf(id, "id"), fits: "another number" })]
+      ? [
+          refuse("UNIT_REPEATED", `${id} was taken out of the plan, and its number stays its own`, {
+            pointer: pointerOf(id, "id"),
+            fits: "another number",
+          }),
+        ]
       : [],
   );
   const shared = units.flatMap(({ id, output }, index) => {

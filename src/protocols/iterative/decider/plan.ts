@@ -64,7 +64,9 @@ export const proposePlan: Decide<"ProposePlan"> = (state, data, stamp): Decided 
   if (refused !== null || isRefusal(context)) return refused ?? [];
   const { plan } = state;
   const same =
-    plan.state === "proposed" && plan.notes === notes && JSON.stringify(plan.proposal?.units.map(sorted)) === JSON.stringify(units.map(sorted));
+    plan.state === "proposed" &&
+    plan.notes === notes &&
+    JSON.stringify(plan.proposal?.units.map(sorted)) === JSON.stringify(units.map(sorted));
   return [...(same ? [] : [proposed(state, units, notes)]), ...context];
 };
 
@@ -90,7 +92,8 @@ const unproposed = (state: State): Refusal =>
   });
 
 export const approvePlan: Decide<"ApprovePlan"> = (state, { rev, branch = null }): Decided => {
-  if (state.phase !== "plan") return phaseWrong(state, "an approval", state.phase === "discover" ? "the brief comes first" : "the plan stands");
+  if (state.phase !== "plan")
+    return phaseWrong(state, "an approval", state.phase === "discover" ? "the brief comes first" : "the plan stands");
   if (state.plan.state !== "proposed") return unproposed(state);
   return (
     other(state, rev) ?? [

@@ -12,7 +12,8 @@ type Asked = IterativeCommands["AskQuestions"]["data"]["questions"][number];
 
 const findings = ({ text, options, recommended = 0 }: Asked, index: number): readonly Refusal[] => {
   const pointer = `/questions/${index}`;
-  const wrong = (what: string, at: string): Refusal => refuse("FIELD_INVALID", `question ${index + 1} ${what}`, { pointer: `${pointer}${at}` });
+  const wrong = (what: string, at: string): Refusal =>
+    refuse("FIELD_INVALID", `question ${index + 1} ${what}`, { pointer: `${pointer}${at}` });
   const long = oversized(`question ${index + 1}`, [text, ...options].join("").length, pointer);
   return [
     ...(text.trim() === "" ? [wrong("is blank", "/text")] : []),

@@ -40,7 +40,9 @@ export const recordCommit: Decide<"RecordCommit"> = (state, { unit = null, hash,
   if (has) return [];
   const whole = before ?? { hash, subject: line };
   return (
-    oversized("the subject", line.length, "/subject") ?? [{ type: "CommitRecorded", data: { unit, hash: whole.hash, subject: whole.subject } }]
+    oversized("the subject", line.length, "/subject") ?? [
+      { type: "CommitRecorded", data: { unit, hash: whole.hash, subject: whole.subject } },
+    ]
   );
 };
 

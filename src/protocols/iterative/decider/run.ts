@@ -86,7 +86,8 @@ export const moveRun: Decide<"MoveRun"> = (state, { reason, branch = null }): De
 
 const isDue = (state: State, job: IterativeCommands["FailAttempt"]["data"]["job"]): boolean => {
   const { caps } = state.settings;
-  if (job === "interviewer") return state.phase === "discover" && openQuestions(state).length === 0 && !isSpent(state.interviewer, caps.discover);
+  if (job === "interviewer")
+    return state.phase === "discover" && openQuestions(state).length === 0 && !isSpent(state.interviewer, caps.discover);
   if (job === "planner") return state.phase === "plan" && state.plan.state !== "proposed" && !isSpent(state.planner, caps.plan);
   return state.phase === "verify" && !state.final.waits && state.final.review === null;
 };

@@ -26,7 +26,10 @@ test("a start without a brief waits in discover", () => {
     ["RunStarted"],
   );
   const { phase, mode, domain, task, slug, settings, archive } = state();
-  assert.deepEqual([phase, mode, domain, task, slug, archive], ["discover", "development", "feature", "add-login-by-email", "add-login-by-email", null]);
+  assert.deepEqual(
+    [phase, mode, domain, task, slug, archive],
+    ["discover", "development", "feature", "add-login-by-email", "add-login-by-email", null],
+  );
   assert.equal(settings.caps.still, 2);
 });
 
@@ -47,7 +50,8 @@ test("a template that plans proposes its units as soon as the brief stands", () 
 });
 
 test("lessons come from the archive's newest folder of that slug, with where they were learned, each once", () => {
-  const text = (name: string): string => `# Guardrails\n\n## ${name}\n- **When**: testing\n- **Problem**: slow\n- **Solution**: use a clock\n- **Learned**: T1 iteration 2\n`;
+  const text = (name: string): string =>
+    `# Guardrails\n\n## ${name}\n- **When**: testing\n- **Problem**: slow\n- **Solution**: use a clock\n- **Learned**: T1 iteration 2\n`;
   const at = ".claude/iterative/archive";
   const files = {
     [`${at}/user-auth/guardrails.md`]: text("Oldest"),

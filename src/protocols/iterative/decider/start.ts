@@ -34,7 +34,8 @@ export const taskFrom = (request: string): string => {
 /** Cut at a hyphen where it is too long; null: no letter of it can stand in a name. */
 export const slugFrom = (task: string): string | null => {
   const name = kebab(task);
-  const whole = name.length <= slugLimit ? name : name.slice(0, name.lastIndexOf("-", slugLimit) > 0 ? name.lastIndexOf("-", slugLimit) : slugLimit);
+  const whole =
+    name.length <= slugLimit ? name : name.slice(0, name.lastIndexOf("-", slugLimit) > 0 ? name.lastIndexOf("-", slugLimit) : slugLimit);
   return whole === "" || whole === "archive" ? null : whole;
 };
 export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
@@ -105,7 +106,9 @@ export const start = (data: Data, stamp: Stamp): Decided => {
   const { guardrails, findings: unfit } = lessons(data);
   const long = [oversized("the request", request.length, "/request"), oversized("the task", task.length, "/task", taskLimit)];
   const refused = refuseAll([
-    ...(request === "" ? [refuse("FIELD_INVALID", "nothing says what is wanted", { pointer: "/request", fits: 'cairn start iterative "…"' })] : []),
+    ...(request === ""
+      ? [refuse("FIELD_INVALID", "nothing says what is wanted", { pointer: "/request", fits: 'cairn start iterative "…"' })]
+      : []),
     ...slugFindings(slug),
     ...(request !== "" && isRefusal(meant) ? [meant] : []),
     ...odd,

@@ -18,7 +18,9 @@ const atWork = (state: State, stamp: Stamp, what: string): Refusal | null =>
     : phaseWrong(
         state,
         what,
-        state.phase === "deliver" ? "reject the delivery with an issue, or `cairn send RUN SkipTo`" : "the plan is proposed whole: ProposePlan",
+        state.phase === "deliver"
+          ? "reject the delivery with an issue, or `cairn send RUN SkipTo`"
+          : "the plan is proposed whole: ProposePlan",
       ));
 
 const busy = ({ id, pass }: Unit): Refusal | null =>
@@ -104,7 +106,9 @@ export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp)
     const needs = state.units.filter((one) => one.stage !== "settled" && one.depends.includes(id)).map((one) => one.id);
     const needed =
       needs.length > 0
-        ? refuse("UNIT_NEEDED", `${needs.join(", ")} depend${needs.length === 1 ? "s" : ""} on ${id}`, { fits: "change or drop those first" })
+        ? refuse("UNIT_NEEDED", `${needs.join(", ")} depend${needs.length === 1 ? "s" : ""} on ${id}`, {
+            fits: "change or drop those first",
+          })
         : state.units.length === 1
           ? refuse("UNIT_NEEDED", `${id} is the last unit`, { fits: "cancel the run, or add another unit first" })
           : null;

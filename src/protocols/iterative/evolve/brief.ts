@@ -4,14 +4,7 @@ import type { Evolve, Happened } from "./change.ts";
 
 type Table = {
   readonly [
-    K in
-      | "QuestionsAsked"
-      | "QuestionAnswered"
-      | "BriefWritten"
-      | "ContextSet"
-      | "GuardrailAdded"
-      | "GuardrailEdited"
-      | "GuardrailRemoved"
+    K in "QuestionsAsked" | "QuestionAnswered" | "BriefWritten" | "ContextSet" | "GuardrailAdded" | "GuardrailEdited" | "GuardrailRemoved"
   ]: Evolve<K>;
 };
 
@@ -20,9 +13,7 @@ export const openQuestions = ({ questions }: Pick<State, "questions">): State["q
   questions.filter(({ answers, skipped }) => answers === null && !skipped);
 
 const answered = (state: State, { question, answers, skipped }: Happened<"QuestionAnswered">["data"]): State => {
-  const questions = state.questions.map((one) =>
-    one.id === question ? { ...one, answers: skipped ? null : answers, skipped } : one,
-  );
+  const questions = state.questions.map((one) => (one.id === question ? { ...one, answers: skipped ? null : answers, skipped } : one));
   const isRound = openQuestions({ questions }).length === 0;
   const { interviewer } = state;
   return { ...state, questions, interviewer: isRound ? { ...interviewer, rounds: interviewer.rounds + 1 } : interviewer };
@@ -34,7 +25,14 @@ export const briefOf = ({ done_when: doneWhen, ...rest }: Happened<"BriefWritten
   at,
 });
 
-export const contextOf = ({ key_files: keyFiles, ...rest }: Happened<"ContextSet">["data"]): ContextText => ({ ...rest, keyFiles });
+export const contextOf = (data: Happened<"ContextSet">["data"]): ContextText => ({
+  goal: data.goal,
+  approach: data.approach,
+  keyFiles: data.key_files,
+  patterns: data.patterns,
+  signals: data.signals,
+  whole: data.whole,
+});
 
 /** Names and solutions are told apart without case and blanks. */
 export const plain = (text: string): string => text.replaceAll(/\s+/gu, " ").trim().toLowerCase();

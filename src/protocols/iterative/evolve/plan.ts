@@ -5,15 +5,7 @@ import { changeUnit, type Evolve, freshDesk, freshUnit, type Happened, noProofs 
 
 type Table = {
   readonly [
-    K in
-      | "PlanProposed"
-      | "PlanRejected"
-      | "PlanApproved"
-      | "UnitAdded"
-      | "UnitEdited"
-      | "UnitDropped"
-      | "NotesSet"
-      | "LimitSet"
+    K in "PlanProposed" | "PlanRejected" | "PlanApproved" | "UnitAdded" | "UnitEdited" | "UnitDropped" | "NotesSet" | "LimitSet"
   ]: Evolve<K>;
 };
 
@@ -41,7 +33,8 @@ const described = (unit: Unit, changes: Changes): Unit => ({
 /** Work that was done for other words is begun anew; a stuck unit stays so, and goes back there. A settled one is never edited but by a plan made anew. */
 export const edited = (unit: Unit, changes: Changes): Unit => {
   const after = described(unit, changes);
-  if (unit.stage === "idle" || !proven.some((key) => changes[key] !== undefined)) return after;
+  const begun = unit.stage !== "idle" && !(unit.stage === "stuck" && unit.stuck?.back === "idle");
+  if (!begun || !proven.some((key) => changes[key] !== undefined)) return after;
   const again: Unit = {
     ...after,
     proofs: noProofs,
@@ -55,9 +48,7 @@ export const edited = (unit: Unit, changes: Changes): Unit => {
     completedAt: null,
   };
   if (unit.stage === "stepped-in") return again;
-  return unit.stuck !== null && unit.stage === "stuck"
-    ? { ...again, stuck: { ...unit.stuck, back: "work" } }
-    : { ...again, stage: "work" };
+  return unit.stuck !== null && unit.stage === "stuck" ? { ...again, stuck: { ...unit.stuck, back: "work" } } : { ...again, stage: "work" };
 };
 
 /** Units that have begun keep what they are; the order is the plan's. */
@@ -106,10 +97,9 @@ export const plan: Table = {
   PlanRejected: (state, { data }) => ({
     ...state,
     plan: { ...state.plan, state: "rejected", rejection: data.note },
-    planner:
-      isSpent(state.planner, state.settings.caps.plan)
-        ? { ...freshDesk, n: state.planner.n }
-        : { ...state.planner, rounds: state.planner.rounds + 1 },
+    planner: isSpent(state.planner, state.settings.caps.plan)
+      ? { ...freshDesk, n: state.planner.n }
+      : { ...state.planner, rounds: state.planner.rounds + 1 },
   }),
   PlanApproved: (state, { data }) => approved(state, data),
   UnitAdded: (state, { data }) => {

@@ -1,0 +1,260 @@
+// Why: work leaves the run proved or with a person's reason, and its folder goes to the archive under a name of its own.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  delivering,
+  engine,
+  executing,
+  file,
+  openRules,
+  pass,
+  person,
+  cancelled,
+  settle,
+} from "../../../../test/fixtures/iterative-rules.ts";
+import { place } from "../units.ts";
+import { archivePath } from "./delivery.ts";
+
+test("15: two runs of one slug delivered on one day have two folders, and both are complete, whenever the kill comes", () => {
+  const day = "20260114";
+  const deliver = (taken: readonly string[]) => {
+    const rules = delivering();
+    rules.send("ApproveDelivery", { tree: "t9" });
+    // Killed between approval and record: it is due still.
+    assert.deepEqual([rules.state().phase, rules.state().delivery?.by], ["deliver", "ana"]);
+    assert.deepEqual(rules.does("RecordArchive", { taken }, engine), ["RunArchived", "PhaseEntered"]);
+    // Killed between record and rename: the folder's place is on record already.
+    assert.equal(rules.refused("RecordArchive", { taken }, engine).code, "RUN_ARCHIVED");
+    assert.deepEqual([rules.state().phase, rules.state().ended?.how], ["complete", "delivered"]);
+    return place(rules.state());
+  };
+  const first = deliver([]);
+  assert.equal(first, `.claude/iterative/archive/add-login-by-email-${day}`);
+  assert.equal(deliver([first]), `${first}-2`);
+  assert.equal(deliver([first, `add-login-by-email-${day}-2`, "other"]), `${first}-3`);
+});
+
+test("the day is that of the approval, not of the record", () => {
+  assert.equal(archivePath({ slug: "a" }, "20260131", ["a", "a-20260131", "a-20260131-3"]), ".claude/iterative/archive/a-20260131-2");
+});
+
+test("a path that was told free is taken at its word only if it is one of those", () => {
+  const rules = delivering();
+  rules.send("ApproveDelivery", { tree: "t9" });
+  rules.send("RecordArchive", { path: ".claude/iterative/archive/../../../x" }, engine);
+  assert.equal(rules.state().archive, ".claude/iterative/archive/add-login-by-email-20260114");
+});
+
+test("what is not proved is listed, and a person's reason is a bypass for ever", () => {
+  const rules = executing();
+  settle(rules, "T1");
+  rules.send("SkipTo", { phase: "deliver", reason: "demo today" });
+  const refusal = rules.refused("ApproveDelivery", { tree: "t9" });
+  assert.deepEqual([refusal.code, refusal.text], ["DELIVERY_UNPROVEN", "not done: T2; the final gate has not run; no review has passed"]);
+  rules.send("ApproveDelivery", { tree: "t9", reason: "the customer waits" });
+  assert.deepEqual(
+    rules.state().bypasses.map(({ what, reason }) => [what, reason]),
+    [
+      ["skipped from execute to deliver", "demo today"],
+      ["delivery approved unproven", "the customer waits"],
+    ],
+  );
+});
+
+test("proved work needs no reason, and one that is given makes no bypass of it", () => {
+  const rules = delivering();
+  assert.deepEqual(rules.does("ApproveDelivery", { tree: "t9", reason: "fine" }), ["DeliveryApproved"]);
+  assert.deepEqual([rules.state().bypasses, rules.does("ApproveDelivery", { tree: "t9" })], [[], []]);
+});
+
+test("work whose tree nobody knows is not proved by a gate on a tree that nobody knew", () => {
+  const rules = delivering();
+  assert.match(rules.refused("ApproveDelivery", { tree: null }).text, /changed since the final gate/u);
+});
+
+test("a rejection sends each issue to its unit, or makes one of it, and has the whole judged again", () => {
+  const rules = delivering();
+  const issues = [
+    { unit: "T1", severity: "major", problem: "no rate limit" },
+    { severity: "minor", problem: "a word is missing", file: "README.md" },
+  ];
+  const types = rules.does("RejectDelivery", { issues, reason: "not yet" });
+  assert.deepEqual(types, ["DeliveryRejected", "PhaseEntered", "IssuesRaised", "UnitReopened", "UnitAdded"]);
+  const { phase, final, deliveries, reviewer } = rules.state();
+  assert.deepEqual([phase, final.gate, final.review, deliveries, reviewer.rounds], ["verify", null, null, 1, 0]);
+  assert.deepEqual([rules.unit("T1").stage, rules.unit("T2").title, rules.unit("T2").gaps.length], ["work", "Fix: a word is missing", 1]);
+});
+
+test("without issues it is checked again", () => {
+  const rules = delivering();
+  assert.deepEqual(rules.does("RejectDelivery"), ["DeliveryRejected", "PhaseEntered"]);
+  assert.deepEqual([rules.state().phase, rules.unit("T1").stage], ["verify", "settled"]);
+});
+
+test("a delivered run comes back from the archive to be approved anew", () => {
+  const rules = delivering();
+  rules.send("ApproveDelivery", { tree: "t9" });
+  rules.send("RecordArchive", {}, engine);
+  assert.deepEqual(rules.does("Unarchive", { taken: ["other"] }), ["RunUnarchived", "PhaseEntered"]);
+  const { phase, ended, delivery, archive } = rules.state();
+  assert.deepEqual([phase, ended, delivery, archive], ["deliver", null, null, null]);
+});
+
+test("a cancelled run is put away when it is asked for, and comes back as it was", () => {
+  const rules = cancelled();
+  assert.deepEqual(rules.does("Archive"), ["ArchiveAsked"]);
+  assert.deepEqual(rules.does("Archive"), []);
+  assert.deepEqual(rules.does("RecordArchive", {}, engine), ["RunArchived"]);
+  assert.equal(rules.refused("Archive").code, "RUN_ARCHIVED");
+  rules.send("RefuseEdit", { path: "state.json", digest: "d", code: "RUN_ARCHIVED", why: "x" }, engine);
+  assert.deepEqual(rules.does("Unarchive"), ["RunUnarchived"]);
+  assert.deepEqual([rules.state().ended?.how, rules.state().phase, rules.state().archiveAsked], ["cancelled", "execute", null]);
+});
+
+test("cancelling ends every live pass once, and counts it", () => {
+  const rules = executing();
+  pass(rules, "T1");
+  pass(rules, "T2");
+  assert.deepEqual(rules.does("Cancel", { contents: { T1: "c9", T2: null }, tree: "t5" }), ["PassEnded", "PassEnded", "RunCancelled"]);
+  assert.deepEqual([rules.unit("T1").pass, rules.unit("T1").used, rules.unit("T1").content], [null, 1, "c9"]);
+  assert.deepEqual([rules.state().phase, rules.state().ended], ["execute", { how: "cancelled", reason: "" }]);
+});
+
+test("pausing and resuming twice changes nothing twice", () => {
+  const rules = executing();
+  assert.deepEqual(
+    [rules.does("Pause"), rules.does("Pause"), rules.does("Resume"), rules.does("Resume")],
+    [["RunPaused"], [], ["RunResumed"], []],
+  );
+});
+
+test("a run is moved to the branch that is checked out", () => {
+  const rules = executing();
+  assert.deepEqual(rules.does("MoveRun", { reason: "renamed", branch: "work" }), []);
+  rules.send("MoveRun", { reason: "renamed", branch: "feat/login" });
+  assert.equal(rules.state().branch, "feat/login");
+});
+
+test("settings are changed field by field", () => {
+  const rules = executing();
+  assert.deepEqual(rules.does("SetSettings", { settings: { workers: 1 } }), []);
+  rules.send("SetSettings", { settings: { workers: 2, caps: { still: 9 } } });
+  const { workers, caps } = rules.state().settings;
+  assert.deepEqual([workers, caps.still, caps.voids], [2, 9, 3]);
+});
+
+const found = {
+  slug: "user-auth",
+  task: "user-auth",
+  mode: "development",
+  domain: "feature",
+  phase: "execute",
+  archived: null,
+  brief: { title: "Auth", domain: "feature", outcome: "people log in", done_when: ["tests pass"], constraints: [], notes: "" },
+  brief_at: "2026-01-01T00:00:00.000Z",
+  plan: { state: "approved", notes: "", at: null },
+  context: null,
+  guardrails: [],
+  units: [
+    {
+      id: "T1",
+      title: "A",
+      criteria: ["x"],
+      files: ["a"],
+      output: null,
+      depends: [],
+      model: "sonnet",
+      max: 5,
+      stage: "settled",
+      stuck: null,
+      used: 3,
+      confirmations: 1,
+      gates: 0,
+      verifications: 0,
+      seq: 4,
+      remaining: null,
+      last_did: "all",
+      commits: ["abc1234"],
+      basis: "adopted",
+      accepted: null,
+      completed_at: "2026-01-02T00:00:00.000Z",
+    },
+    {
+      id: "T2",
+      title: "B",
+      criteria: ["x"],
+      files: ["b"],
+      output: null,
+      depends: ["T1"],
+      model: "sonnet",
+      max: 5,
+      stage: "stuck",
+      stuck: { kind: "blocked", reason: "no key", back: "work" },
+      used: 1,
+      confirmations: 0,
+      gates: 0,
+      verifications: 0,
+      seq: 1,
+      remaining: "the rest",
+      last_did: null,
+      commits: [],
+      basis: null,
+      accepted: null,
+      completed_at: null,
+    },
+  ],
+  current: { unit: "T1", iteration: 3 },
+  commits: [{ hash: "abc1234", subject: "feat: a" }],
+  progress: [],
+  extras: [],
+  created: "2026-01-01T00:00:00.000Z",
+  updated: "2026-01-03T00:00:00.000Z",
+};
+const adopt = (more: object = {}) => {
+  const rules = openRules();
+  const data = {
+    found: { ...found, ...more },
+    corrections: ["T2: read as blocked"],
+    quarantined: [{ path: "tasks.md", why: "a second T1" }],
+  };
+  rules.send("Adopt", { ...data, digests: {}, run: "r2", contents: { T1: "c1" }, branch: "main" }, person);
+  return rules;
+};
+
+test("a found folder becomes a run as it was found, each discrepancy on record, its times as found until something happens", () => {
+  const rules = adopt();
+  assert.deepEqual(
+    rules.log.map(({ type }) => type),
+    ["RunAdopted", "DiscrepancyLogged", "DiscrepancyLogged"],
+  );
+  const { updatedAt, createdAt, discrepancies, adopted, branch, current, domain } = rules.state();
+  assert.deepEqual([createdAt, updatedAt, discrepancies], [found.created, found.updated, 2]);
+  assert.deepEqual([adopted, branch, current, domain], [["T2: read as blocked"], "main", found.current, "feature"]);
+  assert.deepEqual([rules.unit("T1").basis, rules.unit("T1").content, rules.unit("T1").stage], ["adopted", "c1", "settled"]);
+  assert.deepEqual([rules.unit("T2").variant, rules.unit("T2").stuck?.n, rules.unit("T2").remaining], ["later", 1, "the rest"]);
+  rules.send("AddNote", { text: "hello" });
+  assert.notEqual(rules.state().updatedAt, found.updated);
+});
+
+test("what was found in the archive has ended, and is to look at only", () => {
+  const rules = adopt({ archived: ".claude/iterative/archive/user-auth", phase: "complete" });
+  assert.deepEqual([rules.state().ended?.how, rules.state().archive], ["delivered", ".claude/iterative/archive/user-auth"]);
+  assert.equal(rules.refused("AddNote", { text: "x" }).code, "RUN_ARCHIVED");
+});
+
+test("a plan that was found proposed waits for approval", () => {
+  const rules = adopt({ phase: "plan", plan: { state: "proposed", notes: "n", at: null } });
+  assert.deepEqual([rules.state().units.length, rules.state().plan.proposal?.units.length], [0, 2]);
+  rules.send("ApprovePlan", {});
+  assert.equal(rules.state().units.length, 2);
+});
+
+test("an admitted edit ends the one that stood refused; a person's command doesn't", () => {
+  const rules = executing();
+  rules.send("RefuseEdit", { path: "state.json", digest: "d", code: "X", why: "y" }, engine);
+  assert.deepEqual(rules.does("RefuseEdit", { path: "state.json", digest: "d", code: "X", why: "y" }, engine), []);
+  rules.send("AddNote", { text: "hello" });
+  assert.equal(rules.state().refused?.code, "X");
+  rules.send("SetNotes", { notes: "by hand" }, file);
+  assert.equal(rules.state().refused, null);
+});
