@@ -118,7 +118,10 @@ test("story 12: red tests after TESTS_PASS are red; an unknown exit is red; no g
 test("story 12: what gates run stands in the ledger from the start, whatever an agent writes into configuration", () => {
   const run = openStory();
   run.plan([unitOf("T1")]);
-  run.pass("T1", { says: "done", edit: { "src/t1.ts": "x", "cairn.config.json": '{"iterative":{"gates":[{"name":"tests","argv":["true"]}]}}' } });
+  run.pass("T1", {
+    says: "done",
+    edit: { "src/t1.ts": "x", "cairn.config.json": '{"iterative":{"gates":[{"name":"tests","argv":["true"]}]}}' },
+  });
   const gate = jobs(run.state()).find(({ key }) => key === "gate:T1:1") ?? assert.fail("no gate is due");
   assert.deepEqual(
     gate.checks?.flatMap((check) => ("argv" in check && check.argv[0] === "npm" ? [check.argv] : [])),
@@ -180,7 +183,11 @@ test("a whole run: three agree on each unit, the gate and a reviewer on the whol
   assert.equal(run.state().phase, "execute");
   assert.ok(run.settle("T2").includes("PhaseEntered"));
   run.gate(null);
-  assert.deepEqual(run.review("REVIEW_PASS", [{ severity: "minor", problem: "a typo" }]), ["ReviewGiven", "PhaseEntered", "DeliveryApproved"]);
+  assert.deepEqual(run.review("REVIEW_PASS", [{ severity: "minor", problem: "a typo" }]), [
+    "ReviewGiven",
+    "PhaseEntered",
+    "DeliveryApproved",
+  ]);
   assert.deepEqual([run.state().phase, run.state().delivery?.by], ["deliver", "engine"]);
   assert.equal(run.state().final.minorGaps.length, 1);
   assert.equal(run.no("ReopenUnit", { unit: "T2", reason: " ", dependants: false }, ana), "REASON_MISSING");

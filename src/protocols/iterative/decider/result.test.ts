@@ -112,7 +112,10 @@ test("report done, message BLOCKED: blocked; two reports that differ: continue; 
   const other = result({ found: "one", report: { unit: "T2", status: "done", did: "x", remaining: "" } });
   assert.equal(other.result, "continue");
   assert.equal(other.said.did.startsWith("(no report)"), true);
-  assert.equal(result({ found: "one", report: { unit: "T2", status: "continue", did: "x", remaining: "y" }, message: done }).result, "done");
+  assert.equal(
+    result({ found: "one", report: { unit: "T2", status: "continue", did: "x", remaining: "y" }, message: done }).result,
+    "done",
+  );
 });
 
 test("one channel's continue speaks against another's done", () => {

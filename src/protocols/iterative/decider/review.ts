@@ -14,7 +14,7 @@ import { gapOf } from "./verdict.ts";
 
 const isGrave = ({ severity }: Issue): boolean => severity !== "minor";
 
-/** Without an issue nobody can mend anything: the try came to nothing. */
+/** A judgement that can't count is a try that came to nothing, and tries end. */
 const failed = (state: State, why: string): IterativeEvent => ({
   type: "AttemptFailed",
   data: { job: "reviewer", n: state.reviewer.n, why: oneLine(why, reasonLimit) },
@@ -50,11 +50,11 @@ const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
       changed: [...touched],
     },
   };
-  const again = (why: string): Events => [given, { type: "ReviewVoided", data: { why } }];
-  if (touched.length > 0) return [...again("the reviewer changed the work"), failed(state, `it changed ${touched.join(", ")}`)];
-  if (elsewhere) return again("the work is no longer what the final gate saw");
+  const inVain = (why: string): Events => [given, { type: "ReviewVoided", data: { why } }, failed(state, why)];
+  if (touched.length > 0) return inVain(`the reviewer changed ${touched.join(", ")}`);
+  if (elsewhere) return inVain("the work is no longer what the final gate saw");
   if (given.data.verdict === "REVIEW_PASS") return chain(state, stamp, [() => [given], deliver(tree)]);
-  if (issues.length === 0) return [...again("it names no issue"), failed(state, "REVIEW_FAIL without an issue")];
+  if (issues.length === 0) return inVain("REVIEW_FAIL without an issue");
   const grave = issues.filter(isGrave);
   return chain(state, stamp, [() => [given], raiseIssues(grave.length > 0 ? grave : issues, true)]);
 };

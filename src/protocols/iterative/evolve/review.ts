@@ -8,9 +8,10 @@ export const review: Table = {
   // A reviewer that changed the work has tried in vain, and its issues are of no content that stands.
   ReviewGiven: (state, { data }) => {
     const sound = data.changed.length === 0;
+    const passed = sound && data.verdict === "REVIEW_PASS" && data.tree === (state.final.gate?.tree ?? null);
     return {
       ...state,
-      reviewer: { ...state.reviewer, n: state.reviewer.n + 1, attempts: sound ? 0 : state.reviewer.attempts, why: null },
+      reviewer: { ...state.reviewer, n: state.reviewer.n + 1, attempts: passed ? 0 : state.reviewer.attempts, why: null },
       final: {
         ...state.final,
         reviews: data.round,
@@ -24,7 +25,7 @@ export const review: Table = {
   ReviewVoided: (state) => unjudged(state),
   // What the units mend is judged anew; what waits for a person stands until the answer.
   IssuesRaised: (state, { data }) => {
-    const reviewer = { ...state.reviewer, rounds: state.reviewer.rounds + (data.counted ? 1 : 0) };
+    const reviewer = { ...state.reviewer, attempts: 0, rounds: state.reviewer.rounds + (data.counted ? 1 : 0) };
     if (!data.waits) return { ...unjudged({ ...state, reviewer }), final: { ...unjudged(state).final, issues: [], waits: false } };
     return { ...state, reviewer, final: { ...state.final, issues: data.issues, waits: true, asked: state.final.asked + 1 } };
   },
