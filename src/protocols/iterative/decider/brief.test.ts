@@ -48,7 +48,9 @@ test("what a field doesn't say stays, and the first writing is its date", () => 
   rules.send("WriteBrief", { constraints: [" no new dependency ", ""] });
   assert.deepEqual(rules.state().brief, {
     ...rules.state().brief,
-    ...{ outcome: brief.outcome, constraints: ["no new dependency"], at: created },
+    outcome: brief.outcome,
+    constraints: ["no new dependency"],
+    at: created,
   });
   assert.deepEqual(rules.does("WriteBrief", { constraints: ["no new dependency"] }), []);
 });

@@ -115,11 +115,11 @@ const skippedTo = (state: State, { data, at, by }: Happened<"PhaseSkipped">): St
 const failed = (state: State, { job, why }: Happened<"AttemptFailed">["data"]): State => {
   const desk = state[job];
   const attempts = desk.attempts + 1;
-  const asks = job === "reviewer" && attempts === deskTries && !state.final.waits;
+  const asks = job === "reviewer" && attempts === deskTries;
   return {
     ...state,
     [job]: { ...desk, n: desk.n + 1, attempts, why },
-    final: asks ? { ...state.final, waits: true, asked: state.final.asked + 1 } : state.final,
+    final: asks ? { ...state.final, asked: state.final.asked + 1 } : state.final,
   };
 };
 
