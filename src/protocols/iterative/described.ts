@@ -11,12 +11,14 @@ const report = (name: string, means: string, { schema }: Shape<unknown>): Descri
   schema: () => ({ title: name, description: means, ...schema }),
 });
 
+/** Each is named as the role that hands it in. */
 const reports: readonly Described[] = [
-  report("pass", "What an agent hands in that worked on a unit.", passShape),
-  report("verify", "What an agent hands in that judged a unit.", verifyShape),
-  report("review", "What an agent hands in that judged the whole.", reviewShape),
-  report("interview", "What the interviewer hands in: questions, or a brief.", interviewShape),
-  report("plan", "What the planner hands in.", planShape),
+  report("interviewer", "What the interviewer hands in: questions, or a brief.", interviewShape),
+  report("planner", "What the planner hands in.", planShape),
+  report("worker", "What an agent hands in that worked on a unit.", passShape),
+  report("tester", "What an agent hands in that wrote a unit's tests.", passShape),
+  report("verifier", "What an agent hands in that judged a unit.", verifyShape),
+  report("reviewer", "What an agent hands in that judged the whole.", reviewShape),
 ];
 
 /** The file's and reports' shapes first, then every event. */
