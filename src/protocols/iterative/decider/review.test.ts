@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engine, green, openStory, red, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import { jobs } from "../jobs.ts";
 
 const whole = (settings: Settings = {}): Story => {
   const run = openStory();
@@ -111,9 +112,13 @@ test("a review that names no issue came to nothing; three such ask a person", ()
     run.gate(null);
     run.review("REVIEW_FAIL");
   }
-  assert.equal(run.state().final.waits, true);
-  run.ok("AnswerReview", { asked: run.state().final.asked, option: "again" });
+  assert.equal(run.no("AnswerReview", { option: "again" }), "OPTION_UNFIT");
   run.gate(null);
+  assert.deepEqual(
+    jobs(run.state()).map(({ key }) => key),
+    ["review#1"],
+  );
+  run.ok("AnswerReview", { asked: 1, option: "again" });
   run.review("REVIEW_PASS");
   assert.equal(run.state().phase, "deliver");
 });
