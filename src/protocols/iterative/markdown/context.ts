@@ -25,6 +25,7 @@ const aliases: Readonly<Record<string, string>> = {
 const spell = spelled(names);
 const canon = (name: string): string => spell(aliases[name.toLowerCase()] ?? name);
 const known: ReadonlySet<string> = new Set(names);
+const lists: ReadonlySet<string> = new Set(names.slice(2));
 
 const keyFile = (item: string): { readonly path: string; readonly text: string } | null => {
   const found = /^(?:`([^`\n]+)`|(\S+))(?:[ \t]*(?:[\u2013\u2014:]|-(?=[ \t]))[ \t]*|[ \t]+|$)([\s\S]*)$/u.exec(item);
@@ -42,7 +43,7 @@ export const readContext = (given: string): ContextRead => {
   const text = plainText(given);
   const { title, head, sections } = outlineOf(text);
   const into = gathering(title);
-  const labels = headLabels(text, head, canon, known, into);
+  const labels = headLabels(text, head, canon, known, into, lists);
   const value = (name: string): string | null => labels.get(name)?.value ?? null;
   const items = (name: string): readonly string[] | null => {
     const label = labels.get(name);

@@ -6,6 +6,8 @@ import { gathered } from "./values.ts";
 export type Label = {
   readonly name: string;
   readonly value: string;
+  /** What stands on its own line. */
+  readonly first: string;
   readonly at: number;
   /** Where the last line of it that isn't blank ends. */
   readonly end: number;
@@ -46,6 +48,7 @@ export const labelled = (lines: readonly Line[], canon: (name: string) => string
           further.map(({ text }) => text),
           2,
         ),
+        first: open.rest,
         at: line?.at ?? 0,
         end: lastEnd(further, line?.end ?? 0),
         lines: further,

@@ -3,7 +3,7 @@ import { type Edge, readArrows } from "./arrows.ts";
 import { isNamed, outlineOf, plainText, type Reading, type Section, wholeSection } from "./document.ts";
 import { spelled } from "./labels.ts";
 import { isBlank, type Line } from "./lines.ts";
-import { enter, type Gathering, gathering, headLabels, strange, textIn } from "./sections.ts";
+import { apartAt, enter, type Gathering, gathering, headLabels, strange, textIn } from "./sections.ts";
 import { isUnitLine, readUnit, type UnitRead } from "./unit.ts";
 import { meant } from "./values.ts";
 
@@ -26,15 +26,6 @@ const names = ["Created", "Domain", "Total", "Status"] as const;
 const canon = spelled(names);
 const known: ReadonlySet<string> = new Set(names);
 
-/** Where a unit's own lines end: at text that begins at the left edge behind an empty line. */
-const ownEnd = (lines: readonly Line[]): number => {
-  for (let index = 1; index < lines.length; index += 1) {
-    const [before, line] = [lines[index - 1], lines[index]];
-    if (before !== undefined && line !== undefined && isBlank(before) && !isBlank(line) && !/^[ \t]/u.test(line.text)) return index;
-  }
-  return lines.length;
-};
-
 const textBlock = (into: Gathering, lines: readonly Line[]): void => {
   const first = lines.findIndex((line) => !isBlank(line));
   const own = first < 0 ? [] : lines.slice(first);
@@ -54,7 +45,7 @@ const unitsIn = (lines: readonly Line[], into: Gathering, units: UnitRead[]): vo
   textBlock(into, lines.slice(0, starts[0] ?? lines.length));
   for (const [n, start] of starts.entries()) {
     const all = lines.slice(start, starts[n + 1] ?? lines.length);
-    const end = ownEnd(all);
+    const end = apartAt(all);
     const unit = readUnit(all.slice(0, end));
     if (unit === null) continue;
     // Of the template's unit nothing is meant.

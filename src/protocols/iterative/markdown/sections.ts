@@ -25,13 +25,22 @@ export const strange = ({ unknown, anchor }: Gathering, kind: Unknown["kind"], t
 const paragraph = (into: Gathering, lines: readonly Line[]): void =>
   strange(into, "text", sourceOf(lines), lines.find((line) => !isBlank(line))?.at ?? 0);
 
-/** Values of known labels by name, "" where they say that there is nothing; a label that comes twice counts as it stands last. */
+/** Where text begins that goes on with nothing: at the left edge, behind an empty line. */
+export const apartAt = (lines: readonly Line[]): number => {
+  const found = lines.findIndex(
+    (line, index) => index > 0 && isBlank(lines[index - 1] ?? line) && !isBlank(line) && indentOf(line.text) === 0,
+  );
+  return found < 0 ? lines.length : found;
+};
+
+/** Values of known labels by name, "" where they say that there is nothing; a label that comes twice counts as it stands last. `lists`: labels whose value is a list. */
 export const headLabels = (
   text: string,
   lines: readonly Line[],
   canon: (name: string) => string,
   known: ReadonlySet<string>,
   into: Gathering,
+  lists: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, { readonly value: string; readonly lines: readonly Line[] }> => {
   const { before, labels } = labelled(lines, canon);
   paragraph(into, before);
@@ -43,7 +52,15 @@ export const headLabels = (
     }
     into.anchor = label.name;
     into.spots.set(label.name, label.at);
-    values.set(label.name, { value: meant(label.value), lines: label.lines });
+    const end = lists.has(label.name) ? label.lines.length : apartAt(label.lines);
+    const own = label.lines.slice(0, end);
+    const value = gathered(
+      label.first,
+      own.map((line) => line.text),
+      2,
+    );
+    values.set(label.name, { value: meant(value), lines: own });
+    paragraph(into, label.lines.slice(end));
   }
   return values;
 };
