@@ -30,7 +30,6 @@ const ownedBy = (ground: Ground, path: Path): string | null => {
 
 /** Why a path or glob from the working tree's top leads out of what a unit may touch; null: it doesn't. A link that leads out is met when it is read. */
 export const leadsOut = (ground: Ground, path: Path): string | null => {
-  // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f]/u.test(path)) return "holds control characters";
   if (/^(?:[/~\\]|[A-Za-z]:[/\\])/u.test(path)) return "is absolute";
   const parts = partsOf(path).map((part) => part.trim());

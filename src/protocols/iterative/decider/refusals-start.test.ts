@@ -128,7 +128,7 @@ const own = ["adopt", "brief", "inherited", "questions", "quiet", "settings", "s
 test("no refusal of these rules goes untried", () => {
   const text = own.map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8")).join("\n");
   const codes = new Set([...text.matchAll(/\brefuse\(\s*"([A-Z_]+)"/gu)].map(([, code]) => code));
-  const tried = new Set([...cases.map(([code]) => code)]);
+  const tried = new Set(cases.map(([code]) => code));
   assert.deepEqual(
     [...codes].filter((code) => code !== undefined && !tried.has(code)),
     [],
