@@ -1,0 +1,160 @@
+// Why: each answer to a stuck unit does one thing, and only a person's word raises a limit or takes work as it is (specification, section 6.1).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { engine, hand, openStory, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import { optionsFor } from "../jobs/options.ts";
+import type { StuckKind } from "../state.ts";
+
+const blocked = (more: Parameters<typeof unitOf>[1] = {}, settings: Settings = {}): Story => {
+  const run = openStory();
+  run.plan([unitOf("T1", more), unitOf("T2")], settings);
+  run.pass("T1", { says: "blocked", more: { reason: "no key" }, edit: { "src/t1.ts": "half" } });
+  return run;
+};
+const timeout = (): Story => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 1 }), unitOf("T2")]);
+  run.pass("T1", { says: "continue", edit: { "src/t1.ts": "half" } });
+  return run;
+};
+const unsettled = (): Story => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 9 }), unitOf("T2")], { caps: { unsettled: 1 } });
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
+  run.gate("T1");
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "two" } });
+  return run;
+};
+
+test("each kind takes its own options alone", () => {
+  const stories: Partial<Record<StuckKind, () => Story>> = { blocked, timeout, unsettled };
+  for (const [kind, tell] of Object.entries(stories))
+    for (const option of ["unblock", "raise", "simplify", "step-in", "again", "accept", "fresh", "model", "skip", "drop"] as const) {
+      const run = tell();
+      assert.equal(run.unit("T1").stuck?.kind, kind);
+      const fits = optionsFor[run.unit("T1").stuck?.kind ?? "blocked"].includes(option);
+      const events = run.send("AnswerUnit", { unit: "T1", option, n: 2, criteria: ["it answers"], text: "so" }, { kind: "person", name: "ana" });
+      assert.equal(Array.isArray(events), fits, `${kind} ${option}`);
+    }
+});
+
+test("what isn't stuck is not answered, and an old question neither", () => {
+  const run = blocked();
+  assert.equal(run.no("AnswerUnit", { unit: "T2", option: "skip" }), "UNIT_UNSTUCK");
+  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "skip", asked: 9 }), "QUESTION_STALE");
+  run.ok("AnswerUnit", { unit: "T1", option: "skip", asked: 1 });
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").stuck?.skipped, run.unit("T1").stuck?.n], ["stuck", true, 2]);
+  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "skip", asked: 1 }), "QUESTION_STALE");
+});
+
+test("unblock goes on from where it was, its note read by the next pass; a hand edit may do so while it is quiet", () => {
+  const run = blocked();
+  assert.deepEqual(run.ok("AnswerUnit", { unit: "T1", option: "unblock", text: "the key is in .env" }), ["NoteAdded", "UnitAnswered"]);
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").variant], ["work", "later"]);
+  const byHand = blocked();
+  byHand.begin("T2");
+  assert.equal(byHand.no("AnswerUnit", { unit: "T1", option: "unblock" }, hand), "EDIT_UNQUIET");
+  byHand.end("T2");
+  assert.equal(byHand.no("AnswerUnit", { unit: "T1", option: "skip" }, hand), "OPTION_UNFIT");
+  assert.deepEqual(byHand.ok("AnswerUnit", { unit: "T1", option: "unblock" }, hand), ["UnitAnswered"]);
+});
+
+test("no hand edit makes a unit confirming: what is unblocked there passes the gate again", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")]);
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
+  run.gate("T1");
+  run.pass("T1", { says: "blocked", more: { reason: "no key" } });
+  assert.equal(run.unit("T1").stuck?.back, "confirm");
+  run.ok("AnswerUnit", { unit: "T1", option: "unblock" }, hand);
+  assert.equal(run.unit("T1").stage, "gate");
+});
+
+test("simplify takes other criteria and, where passes are used up, more of them; all proof is void", () => {
+  const run = timeout();
+  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "simplify", n: 2 }), "OPTION_INVALID");
+  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "simplify", criteria: ["it answers"] }), "OPTION_INVALID");
+  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "simplify", criteria: ["it answers", " "], n: 2 }), "OPTION_INVALID");
+  run.ok("AnswerUnit", { unit: "T1", option: "simplify", criteria: ["it answers"], n: 2 });
+  const unit = run.unit("T1");
+  assert.deepEqual([unit.stage, unit.criteria, unit.max, unit.used, unit.variant], ["work", ["it answers"], 3, 1, "first"]);
+  assert.equal(timeout().no("AnswerUnit", { unit: "T1", option: "raise", n: 100 }), "OPTION_INVALID");
+});
+
+test("step-in: what a person did is measured since then, passes the gate, and isn't theirs to confirm", () => {
+  const run = blocked();
+  assert.equal(run.no("HandBack", { unit: "T1", did: "wrote it" }), "UNIT_UNSTUCK");
+  run.ok("AnswerUnit", { unit: "T1", option: "step-in" });
+  assert.equal(run.unit("T1").stage, "stepped-in");
+  assert.equal(run.no("HandBack", { unit: "T1", did: " " }), "REASON_MISSING");
+  run.world.edit({ "src/t1.ts": "whole", "src/t2.ts": "not mine" });
+  assert.deepEqual(run.ok("HandBack", { unit: "T1", did: "wrote it" }), ["PassBegun", "PassEnded"]);
+  const unit = run.unit("T1");
+  assert.deepEqual([unit.stage, unit.used, unit.authors.includes("ana"), unit.pass], ["gate", 1, true, null]);
+  assert.ok(unit.touched.includes("src/t1.ts"));
+  run.gate("T1");
+  assert.equal(run.no("BeginPass", { unit: "T1", pass: 3, holder: "ana" }, engine), "AUTHOR_SAME");
+});
+
+test("step-in: files of a unit that others worked on are theirs", () => {
+  const run = blocked();
+  run.pass("T2", { says: "continue", edit: { "src/t2.ts": "one" } });
+  run.ok("AnswerUnit", { unit: "T1", option: "step-in" });
+  run.world.edit({ "src/t2.ts": "two" });
+  run.ok("HandBack", { unit: "T1", did: "nothing much" });
+  assert.ok(!run.unit("T1").touched.includes("src/t2.ts"));
+});
+
+test("again goes on from where it was with counters at 0", () => {
+  const run = unsettled();
+  assert.equal(run.unit("T1").stuck?.reason, "1 confirmation in a row did not agree");
+  run.ok("AnswerUnit", { unit: "T1", option: "again" });
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").counters.unsettled], ["gate", 0]);
+});
+
+test("a tier that is changed, and a unit that is dropped while another needs it", () => {
+  const run = openStory();
+  run.plan([unitOf("T1"), unitOf("T2", { depends: ["T1"] })]);
+  run.pass("T1", { says: "continue" });
+  run.pass("T1", { says: "continue" });
+  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "model" }), "OPTION_INVALID");
+  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "drop" }), "UNIT_NEEDED");
+  run.ok("AnswerUnit", { unit: "T1", option: "model", model: "opus" });
+  assert.deepEqual([run.unit("T1").model, run.unit("T1").stage], ["opus", "work"]);
+});
+
+test("dropping the last open unit ends execute", () => {
+  const run = blocked();
+  run.settle("T2");
+  assert.deepEqual(run.ok("AnswerUnit", { unit: "T1", option: "drop", text: "not needed" }), ["UnitAnswered", "UnitDropped", "PhaseEntered"]);
+  assert.equal(run.state().phase, "verify");
+});
+
+test("what can't be run for long is a person's to look at; a pass that counts begins the count anew", () => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 9 })]);
+  const voids = (times: number): void => {
+    for (let n = 0; n < times; n += 1) {
+      run.begin("T1");
+      run.ok("VoidPass", { unit: "T1", pass: run.unit("T1").seq, why: "overload" }, engine);
+    }
+  };
+  voids(2);
+  run.pass("T1", { says: "continue", edit: { "src/t1.ts": "x" } });
+  voids(3);
+  assert.deepEqual([run.unit("T1").stuck?.kind, run.unit("T1").stuck?.reason], ["unrunnable", "agent could not be run 3 times: overload"]);
+  assert.equal(run.unit("T1").used, 1);
+  assert.equal(run.no("VoidPass", { unit: "T1", pass: 6, why: "overload" }, engine), "PASS_STALE");
+});
+
+test("a person blocks and unblocks; what is done, or stuck otherwise, is not blocked", () => {
+  const run = timeout();
+  assert.equal(run.no("BlockUnit", { unit: "T1", reason: "wait" }), "UNIT_STUCK");
+  assert.deepEqual(run.ok("BlockUnit", { unit: "T2", reason: "wait for ana" }), ["UnitStuck"]);
+  assert.deepEqual(run.ok("BlockUnit", { unit: "T2", reason: "wait for ana" }), []);
+  run.ok("AnswerUnit", { unit: "T2", option: "unblock" });
+  assert.equal(run.unit("T2").stage, "idle");
+  run.settle("T2");
+  assert.equal(run.no("BlockUnit", { unit: "T2", reason: "wait" }), "UNIT_DONE");
+  assert.equal(run.no("ReopenUnit", { unit: "T1", reason: "more", dependants: false }), "UNIT_UNFINISHED");
+});

@@ -1,0 +1,70 @@
+// Why: acceptance story 8: what is lost goes down by recovery, what only looks different stays, and nothing ever goes up.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openStory, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+
+const recovery = { kind: "recovery", name: "recovery" } as const;
+const settled = (): Story => {
+  const run = openStory();
+  run.plan([unitOf("T1"), unitOf("T2")]);
+  run.settle("T1");
+  return run;
+};
+const finding = (is: "lost" | "stale", content: string | null = null) => ({ findings: [{ unit: "T1", is, why: "its commits are gone", content }] });
+
+test("work that is lost is demoted, with what was said and what was found", () => {
+  const run = settled();
+  run.world.reset(1);
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), ["DiscrepancyLogged", "UnitDemoted"]);
+  const unit = run.unit("T1");
+  assert.deepEqual([unit.stage, unit.basis, unit.completedAt, unit.proofs.verdict], ["work", null, null, null]);
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), [], "it is down already");
+});
+
+test("content as proven is no loss, whatever became of the commits", () => {
+  const run = settled();
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), []);
+  assert.equal(run.unit("T1").stage, "settled");
+});
+
+test("on another branch nothing is demoted and nothing begins", () => {
+  const run = settled();
+  run.world.checkout("main");
+  assert.equal(run.no("Recover", finding("lost"), recovery), "BRANCH_CHANGED");
+  assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, { kind: "engine", name: "engine" }), "BRANCH_CHANGED");
+});
+
+test("what differs before it is done is proved anew; what is done stays", () => {
+  const run = settled();
+  run.world.edit({ "src/t1.ts": "by hand" });
+  assert.deepEqual(run.ok("Recover", finding("stale"), recovery), []);
+  const other = openStory();
+  other.plan([unitOf("T1")]);
+  other.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
+  other.agree("T1");
+  other.world.edit({ "src/t1.ts": "by hand" });
+  assert.deepEqual(other.ok("Recover", finding("stale"), recovery), ["DiscrepancyLogged", "ProofStaled"]);
+  assert.equal(other.unit("T1").stage, "gate");
+});
+
+test("a unit with no pass left is stuck where its work was lost; a live pass is left alone", () => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 1 }), unitOf("T2")]);
+  run.settle("T1");
+  run.world.reset(1);
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), ["DiscrepancyLogged", "UnitDemoted", "UnitStuck"]);
+  assert.equal(run.unit("T1").stuck?.kind, "timeout");
+  run.begin("T2");
+  assert.deepEqual(run.ok("Recover", { findings: [{ unit: "T2", is: "lost", why: "x", content: null }] }, recovery), []);
+});
+
+test("what is lost at the end is verified anew", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")], { deliver: "ask" });
+  run.settle("T1");
+  run.gate(null);
+  run.review("REVIEW_PASS");
+  run.world.reset(1);
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), ["DiscrepancyLogged", "UnitDemoted", "PhaseEntered"]);
+  assert.deepEqual([run.state().phase, run.state().final.gate], ["verify", null]);
+});
