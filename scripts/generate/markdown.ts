@@ -1,10 +1,11 @@
 // Why: made pages are tables mostly, and all of them must survive the same awkward characters.
 import type { Protocol } from "../../src/core/protocol.ts";
+import { iterative } from "../../src/protocols/iterative/index.ts";
 import { player } from "../../src/protocols/player/index.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 
 /** All protocols that there are, in the order of the pages. */
-export const protocols: readonly Pick<Protocol, "name" | "messages" | "described" | "verbs">[] = [ultrawork, player];
+export const protocols: readonly Pick<Protocol, "name" | "messages" | "described" | "verbs">[] = [ultrawork, player, iterative];
 
 export const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
 

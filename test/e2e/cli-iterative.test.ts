@@ -1,0 +1,213 @@
+// Why: a development run is driven through the command line by real processes and a real git: found work, gates, judgement, archive.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { isRecord } from "../../src/core/record.ts";
+import { at, type Desk, desk } from "./desk.ts";
+
+/** Plays every role by what its brief begins with. `LOG` (beside the repository) keeps briefs and counts passes. */
+const agent = `
+const fs = require("node:fs");
+const { execFileSync } = require("node:child_process");
+const brief = fs.readFileSync(0, "utf8");
+const log = "../log/";
+fs.mkdirSync(log, { recursive: true });
+fs.writeFileSync(log + process.env.CAIRN_JOB.replace(/\\W/g, "-"), brief + JSON.stringify(Object.keys(process.env).sort()));
+const plan = JSON.parse(fs.readFileSync("plan.json", "utf8"));
+const nth = (key) => fs.readdirSync(log).filter((name) => name.startsWith(key + "-")).length;
+const commit = (subject, ...files) => { execFileSync("git", ["add", ...files]); execFileSync("git", ["commit", "-qm", subject, "--", ...files]); };
+const say = (report, signal) => console.log("Here it is.\\n\\n<signal>" + signal + "</signal>\\n\\n\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\`\`\`");
+const unit = /^# (?:Verify )?([A-Z]\\d+):/.exec(brief)?.[1];
+if (brief.startsWith("# Brief for")) say({ brief: plan.brief }, "NONE");
+else if (brief.startsWith("# Plan ")) say({ units: plan.units }, "NONE");
+else if (brief.startsWith("# Review ")) say({ verdict: "REVIEW_PASS", checked: "all of it", issues: [] }, "REVIEW_PASS");
+else if (brief.startsWith("# Verify ")) say({ unit, verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "read it" }], gaps: [] }, unit + "_VERIFIED");
+else {
+  const step = (plan.steps[unit] ?? [])[nth(unit) - 1] ?? {};
+  for (const [file, text] of Object.entries(step.files ?? {})) { fs.mkdirSync(require("node:path").dirname(file), { recursive: true }); fs.writeFileSync(file, text); }
+  if (step.commit) commit("feat(add-login): " + step.commit, ...Object.keys(step.files));
+  if (step.entry) fs.appendFileSync(".claude/iterative/add-login/progress.md", step.entry);
+  const status = step.status ?? "done";
+  say({ unit, status, did: step.did ?? "looked: nothing was left", remaining: step.remaining ?? "None", reason: step.reason ?? null }, status === "done" ? unit + "_DONE" : "NONE");
+}
+`;
+const gate = `process.exit(require("node:fs").readFileSync("a.txt", "utf8").includes("broken") ? 1 : 0);`;
+
+type Step = Readonly<Record<string, unknown>>;
+type Plan = { readonly units: readonly Step[]; readonly steps: Readonly<Record<string, readonly Step[]>> };
+const unit = (id: string, more: Step = {}): Step => ({ id, title: `Write ${id}`, criteria: [`${id} says two`], max: 3, ...more });
+
+const git = (root: string, ...args: readonly string[]): string => execFileSync("git", [...args], { cwd: root, encoding: "utf8" }).trim();
+
+const shop = (t: TestContext, plan: Plan, settings: Step = {}): Desk => {
+  const made = desk(t, { "agent.cjs": agent, "gate.cjs": gate, "a.txt": "none\n" });
+  const { root } = made;
+  for (const [name, value] of [
+    ["user.email", "ana@example.org"],
+    ["user.name", "Ana"],
+    ["commit.gpgsign", "false"],
+  ] as const)
+    git(root, "config", name, value);
+  const brief = { title: "Add login", outcome: "people log in", done_when: ["all say two"] };
+  writeFileSync(join(root, "plan.json"), JSON.stringify({ brief, ...plan }));
+  const gates = [{ name: "tests", argv: [process.execPath, "gate.cjs"] }];
+  const config = {
+    agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
+    roles: { "*": "bot" },
+    iterative: { gates, test_pass: "off", ...settings },
+  };
+  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
+  git(root, "add", ".");
+  git(root, "commit", "-qm", "begin");
+  return made;
+};
+
+const approved = async (here: Desk): Promise<void> => {
+  const first = await here.cairn(["run", "iterative", "Add login by email", "--slug", "add-login", "--json"]);
+  assert.equal(first.exit, 3, first.err);
+  assert.equal(at(first.json(), "waiting", 0, "key"), "plan#1");
+  assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
+};
+const events = async (here: Desk, run = "add-login"): Promise<readonly string[]> => {
+  const { out } = await here.cairn(["log", run, "--json"]);
+  return out
+    .trim()
+    .split("\n")
+    .map((line): string => {
+      const row: unknown = JSON.parse(line);
+      return isRecord(row) ? String(row["type"]) : "";
+    });
+};
+const count = (all: readonly string[], type: string): number => all.filter((one) => one === type).length;
+const folder = ({ root }: Desk): string => join(root, ".claude/iterative/add-login");
+const stateOf = (here: Desk, path = folder(here)): unknown => JSON.parse(readFileSync(join(path, "state.json"), "utf8"));
+const sent = ({ folder: top }: Desk, job: string): string => readFileSync(join(top, "log", job), "utf8");
+
+test("two units from the request to the archive: a confirmation that finds work, gates, judgement, review", async (t) => {
+  const here = shop(t, {
+    units: [unit("T1", { files: ["a.txt"] }), unit("T2", { files: ["b.txt"], depends: ["T1"] })],
+    steps: {
+      T1: [
+        { files: { "a.txt": "one\n" }, commit: "a", did: "wrote a" },
+        { files: { "a.txt": "two\n" }, commit: "two", did: "mended a" },
+      ],
+      T2: [{ files: { "b.txt": "two\n" }, did: "wrote b" }],
+    },
+  });
+  await approved(here);
+  const last = await here.cairn(["run", "add-login"]);
+  assert.equal(last.exit, 0, last.err + last.out);
+  const [name = ""] = readdirSync(join(here.root, ".claude/iterative/archive"));
+  assert.match(name, /^add-login-\d{8}$/u);
+  const state = stateOf(here, join(here.root, ".claude/iterative/archive", name));
+  assert.deepEqual(
+    [
+      at(state, "phase"),
+      at(state, "tasks", "T1", "status"),
+      at(state, "tasks", "T1", "iterations_used"),
+      at(state, "tasks", "T1", "confirmations_used"),
+    ],
+    ["complete", "done", 1, 2],
+  );
+  assert.equal(existsSync(folder(here)), false);
+  const all = await events(here);
+  assert.deepEqual(
+    ["WorkFound", "WorkConfirmed", "UnitSettled", "GateRun", "VerdictGiven", "ReviewGiven", "DeliveryApproved"].map((type) =>
+      count(all, type),
+    ),
+    [1, 2, 2, 6, 2, 1, 1],
+  );
+  const [first, ...confirmations] = ["T1-1", "T1-2", "T1-3"].map((job) => sent(here, job));
+  for (const confirmation of confirmations) assert.equal(confirmation, first);
+  assert.deepEqual(git(here.root, "log", "--format=%s", "-3").split("\n"), [
+    "feat(add-login): Write T2",
+    "feat(add-login): two",
+    "feat(add-login): a",
+  ]);
+  assert.match(git(here.root, "log", "-1", "--format=%B"), /^Cairn-Pass: T2#1$/mu);
+  const evidence = await here.cairn(["evidence", "add-login", "--json"]);
+  assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
+  assert.equal((await here.cairn(["verify", "add-login"])).exit, 0);
+});
+
+test("a red gate goes back to work; the last pass of all that may be makes a question, raised by a person", async (t) => {
+  const here = shop(t, {
+    units: [unit("T1", { files: ["a.txt"], max: 1 })],
+    steps: {
+      T1: [
+        { files: { "a.txt": "broken\n" }, commit: "a", did: "wrote a" },
+        { files: { "a.txt": "two\n" }, did: "mended a" },
+      ],
+    },
+  });
+  await approved(here);
+  const stuck = await here.cairn(["run", "add-login", "--json"]);
+  assert.equal(stuck.exit, 3, stuck.err);
+  assert.equal(at(stuck.json(), "waiting", 0, "key"), "unit:T1#1");
+  assert.equal(at(stateOf(here), "tasks", "T1", "status"), "timeout");
+  assert.match(readFileSync(join(folder(here), "progress.md"), "utf8"), /## T1 - Gate 1 - [^]*tests/u);
+  assert.equal((await here.cairn(["decide", "add-login", "T1", "raise"])).exit, 2);
+  const raised = await here.cairn(["decide", "add-login", "T1", "raise", "--n", "3"]);
+  assert.equal(raised.exit, 0, raised.err);
+  const last = await here.cairn(["run", "add-login"]);
+  assert.equal(last.exit, 0, last.err + last.out);
+  assert.match(sent(here, "T1-2"), /Iteration 2 of 4/u);
+  assert.equal(count(await events(here), "UnitStuck"), 1);
+});
+
+test("a blocked unit waits for a person while the others go on, and its acceptance is a bypass that stays", async (t) => {
+  const here = shop(t, {
+    units: [unit("T1", { files: ["a.txt"] }), unit("T2", { files: ["b.txt"] })],
+    steps: { T1: [{ status: "blocked", reason: "no key" }], T2: [{ files: { "b.txt": "two\n" }, did: "wrote b" }] },
+  });
+  await approved(here);
+  const waits = await here.cairn(["run", "add-login", "--json"]);
+  assert.equal(at(waits.json(), "waiting", 0, "key"), "unit:T1#1");
+  assert.deepEqual([at(stateOf(here), "tasks", "T1", "reason"), at(stateOf(here), "tasks", "T2", "status")], ["no key", "done"]);
+  assert.equal((await here.cairn(["decide", "add-login", "T1", "accept", "--note", "x"])).exit, 2);
+  assert.equal((await here.cairn(["decide", "add-login", "T1", "drop", "--note", "not now"])).exit, 0);
+  assert.equal((await here.cairn(["run", "add-login"])).exit, 0);
+});
+
+test("dry, it shows who does what and which gates run, and writes nothing", async (t) => {
+  const here = shop(t, { units: [], steps: {} });
+  const dry = await here.cairn(["start", "iterative", "Add login by email", "--dry-run"]);
+  assert.equal(dry.exit, 0, dry.err);
+  assert.match(dry.out, /planner: bot[^]*gate tests: .*gate\.cjs/u);
+  assert.equal(existsSync(join(here.root, ".claude")), false);
+});
+
+test("on another branch nothing starts, and whoever looks is told", async (t) => {
+  const here = shop(t, { units: [unit("T1", { files: ["a.txt"] })], steps: {} });
+  await approved(here);
+  git(here.root, "checkout", "-qb", "other");
+  const run = await here.cairn(["run", "add-login"]);
+  assert.match(run.out + run.err, /BRANCH_CHANGED/u);
+  assert.match((await here.cairn(["status", "add-login"])).out, /BRANCH_CHANGED: .*MoveRun/u);
+  assert.equal(count(await events(here), "PassBegun"), 0);
+});
+
+test("knowledge: the template's units, outputs in the run's folder, stubs red", async (t) => {
+  const words = `${"word ".repeat(60)}\n`;
+  const file = (name: string): string => `.claude/iterative/add-login/${name}`;
+  const outputs = ["drafts/outline.md", "drafts/draft-v1.md", "drafts/draft-v2.md", "outputs/final.md"];
+  const steps = Object.fromEntries(
+    outputs.map((path, index) => [
+      `D${index + 1}`,
+      index === 0 ? [{ files: { [file(path)]: "# TODO\n" } }, { files: { [file(path)]: words } }] : [{ files: { [file(path)]: words } }],
+    ]),
+  );
+  const here = shop(t, { units: [], steps }, { gates: [], planner: "template" });
+  mkdirSync(join(here.root, ".claude"), { recursive: true });
+  const first = await here.cairn(["run", "iterative", "Write a guide", "--slug", "add-login", "--json"]);
+  assert.equal(first.exit, 3, first.err);
+  assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
+  const last = await here.cairn(["run", "add-login"]);
+  assert.equal(last.exit, 0, last.err + last.out);
+  const archived = readdirSync(join(here.root, ".claude/iterative/archive"))[0] ?? "";
+  assert.equal(readFileSync(join(here.root, ".claude/iterative/archive", archived, "outputs/final.md"), "utf8"), words);
+  const all = await events(here);
+  assert.deepEqual([count(all, "UnitSettled"), count(all, "UnitStuck")], [4, 0]);
+});
