@@ -1,0 +1,154 @@
+// Why: what people look at must say no more than is known: adopted is not proved, a claim is not done, no gate is no pass.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cancelled, delivering, executing, pass, proposed, settle, unit } from "../../../test/fixtures/iterative-rules.ts";
+import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
+import { ails } from "./ails.ts";
+import { ended, life } from "./ended.ts";
+import { evidence, judge, rechecks } from "./evidence.ts";
+import { evolve } from "./evolve.ts";
+import { refers } from "./refers.ts";
+import type { State, Unit } from "./state.ts";
+import { told } from "./told.ts";
+import { view } from "./view.ts";
+
+const change = (state: State, id: string, part: Partial<Unit>): State => ({
+  ...state,
+  units: state.units.map((one) => (one.id === id ? { ...one, ...part } : one)),
+});
+const gates = [{ name: "tests", argv: ["npm", "test"] }];
+const proof = { content: "c1", holder: "codex-2", n: 1, at: "2026-01-14T10:30:00.000Z" };
+const proven: Partial<Unit> = {
+  stage: "settled",
+  basis: "proven",
+  content: "c1",
+  judged: [{ met: true, how: "ran it" }],
+  proofs: { gate: { ...proof, tree: "t1" }, consensus: proof, verdict: proof },
+};
+
+test("each unit's state is told: running, ready, waiting for a person or another unit, done", () => {
+  const rules = executing([unit("T1"), unit("T2"), unit("T3", { depends: ["T1"] }), unit("T4"), unit("T5")]);
+  pass(rules, "T1");
+  const stuck = { n: 1, kind: "timeout", reason: "5 of 5 passes used", back: "work", skipped: false } as const;
+  const state = change(change(rules.state(), "T4", { stage: "stuck", stuck, used: 5 }), "T5", proven);
+  const nodes = view(state).nodes;
+  assert.deepEqual(
+    nodes.map(({ id, status, why }) => [id, status, why]),
+    [
+      ["T1", "running", null],
+      ["T2", "ready", null],
+      ["T3", "open", "waits for T1"],
+      ["T4", "waiting", "needs you: 5 of 5 passes used"],
+      ["T5", "done", null],
+    ],
+  );
+  assert.deepEqual(
+    [nodes[0]?.note, nodes[3]?.note, nodes[4]?.done],
+    ["in progress, passes 1 of 5, codex-T1-0", "timeout, passes 5 of 5", 4],
+  );
+});
+
+test("only what was proved here counts; adopted and accepted are named apart, and no gate is told as none", () => {
+  const state = change(executing([unit("T1"), unit("T2"), unit("T3")]).state(), "T1", proven);
+  const mixed = change(change(state, "T2", { ...proven, basis: "adopted" }), "T3", {
+    ...proven,
+    basis: "accepted",
+    accepted: { reason: "why", by: "ana" },
+  });
+  const shown = view(mixed);
+  assert.deepEqual(shown.evidence, { have: 1, of: 3 });
+  assert.deepEqual(shown.claims, ["1 adopted, not proven here"]);
+  assert.ok(shown.facts.includes("no gate configured"));
+  assert.deepEqual(
+    evidence(mixed, []).map(({ unit: id, status, waived }) => [id, status, waived]),
+    [
+      ["T1", "proved", null],
+      ["T2", "unproved", null],
+      ["T3", "waived", "by ana: why"],
+    ],
+  );
+  const adopted = logOf([adoptedEvent({ units: [foundUnit("T1", { stage: "settled", basis: "adopted" })] })]).reduce<State | null>(
+    evolve,
+    null,
+  );
+  assert.ok(adopted !== null);
+  assert.match(evidence(adopted, [])[0]?.claim ?? "", /^\[found, not witnessed\]/u);
+});
+
+test("evidence names gate, consensus and verdict, is stale on other content, and its programs can be run again", () => {
+  const rules = executing([unit("T1")], { settings: { gates } });
+  const check = { name: "tests", argv: ["npm", "test"], exit: 0, why: null, ms: 3, digest: "d1", bytes: 2, excerpt: "ok", passed: true };
+  rules.given({ type: "GateRun", data: { unit: "T1", n: 1, checks: [check], outcome: "green", content: "c1", tree: "t1", head: null } });
+  const state = change(rules.state(), "T1", proven);
+  const [criterion, gate] = evidence(state, rules.log, "T1");
+  assert.deepEqual([criterion?.status, criterion?.check], ["proved", "gate 1, confirmed by codex-2, verified by codex-2"]);
+  assert.equal(criterion?.claim, "[claim of its verifier] met: ran it");
+  assert.deepEqual([gate?.number, gate?.status, gate?.counts, gate?.proof?.digest], [2, "captured", false, "d1"]);
+  assert.equal(evidence(change(state, "T1", { content: "c2" }), rules.log, "T1")[0]?.status, "stale");
+  assert.deepEqual(
+    rechecks(state).map(({ unit: id, number, check: one }) => [id, number, "argv" in one ? one.argv : null]),
+    [["final", 1, ["npm", "test"]]],
+  );
+  assert.deepEqual(rechecks(state, "T1")[0]?.number, gate?.number);
+  const ran = { argv: [], cwd: ".", ms: 1, digest: "d", bytes: 0, text: "", before: null, after: null, head: null };
+  assert.equal(judge(state, "T1", 2, { ...ran, exit: 0, why: null }).passed, true);
+  assert.equal(judge(state, "T1", 2, { ...ran, exit: null, why: "timed out" }).passed, false);
+});
+
+test("a run ends well only when it was delivered and moved; the summary tells bypasses and gates as they were", () => {
+  assert.equal(ended(delivering().state()), null);
+  const over = cancelled().state();
+  assert.deepEqual([ended(over)?.good, ended(over)?.summary, life(over)], [false, "cancelled: no time", "over"]);
+  const rules = delivering();
+  rules.given(
+    { type: "DeliveryApproved", data: { tree: "t9", reason: "", auto: true } },
+    { type: "RunArchived", data: { path: ".claude/iterative/archive/add-20260114" } },
+    { type: "PhaseEntered", data: { phase: "complete" } },
+  );
+  const done = ended(rules.state());
+  assert.deepEqual(
+    [done?.good, done?.output, life(rules.state())],
+    [true, ".claude/iterative/archive/add-20260114/progress.md", "archived"],
+  );
+  assert.match(done?.summary ?? "", /1 of 1 unit done; .*no gate configured; bypasses: none/u);
+});
+
+test("every event is told in one line, whatever stands in it", () => {
+  const rules = executing();
+  pass(rules, "T1");
+  settle(rules, "T1");
+  rules.send("AddNote", { unit: "T1", text: "one\ntwo\u001b[31m" });
+  for (const event of rules.log) assert.doesNotMatch(told(event), /[\n\u001b]/u, event.type);
+  assert.equal(told(rules.log.at(-1) ?? assert.fail()), "T1: one");
+});
+
+test("what events name that is kept elsewhere is named: outputs of passes and gates, originals, commits", () => {
+  const hash = "a".repeat(40);
+  const check = { name: "x", argv: [], exit: 0, why: null, ms: 1, digest: "d1", bytes: 0, excerpt: "", passed: true };
+  const [gate, commit] = logOf([
+    {
+      type: "GateRun",
+      data: { unit: "T1", n: 1, checks: [check, { ...check, digest: null }], outcome: "green", content: null, tree: null, head: null },
+    },
+    { type: "CommitRecorded", data: { unit: "T1", hash, subject: "x" } },
+  ]);
+  assert.ok(gate !== undefined && commit !== undefined);
+  assert.deepEqual([refers.of(gate), refers.of(commit)], [{ outputs: ["d1"] }, { commits: [hash] }]);
+});
+
+test("trouble that no rule forbids is found: hollow gates, none at all, a pass by hand that was left lying", () => {
+  const at = "2026-01-20T00:00:00.000Z";
+  const kinds = (state: State): readonly string[] => ails(state, { at }).map(({ kind, subject }) => `${kind} ${subject}`);
+  assert.deepEqual(kinds(executing([unit("T1")]).state()), ["gate-none add-login-by-email"]);
+  const rules = executing([unit("T1")], { settings: { gates: [{ name: "tests", argv: ["/bin/true"] }] } });
+  const base = { tree: null, head: null };
+  rules.given({ type: "PassBegun", data: { unit: "T1", n: 1, kind: "work", holder: "ana", hand: true, base, content: null } });
+  assert.deepEqual(kinds(rules.state()), ["gate-hollow tests", "pass-unleased T1"]);
+  assert.deepEqual(kinds(cancelled().state()), []);
+});
+
+test("what a plan is warned of is seen while it waits", () => {
+  const state = proposed([unit("T1", { files: [] })]).state();
+  assert.ok(view(state).warnings.length > 0);
+  assert.equal(view(state).status, "waiting");
+});
