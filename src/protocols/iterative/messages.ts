@@ -69,7 +69,7 @@ const told: Readonly<Record<keyof IterativeCommands, Told>> = {
   SkipTo: { means: "Skips to a phase: a bypass, kept for ever." },
   ApproveDelivery: { means: "Approves the work; a reason is wanted where something is not proved.", ...world.tree },
   RejectDelivery: { means: "Doesn't take the work: with issues, or to have all checked again." },
-  Archive: { means: "Puts away the folder of a cancelled run.", when: any },
+  Archive: { means: "Puts away the folder of a cancelled run.", when: any, ...world.archiving },
   RecordArchive: { means: "The folder's place in the archive is settled.", when: any, ...world.archiving },
   Unarchive: { means: "Moves the folder back from the archive.", when: always, ...world.unarchiving },
   Pause: { means: "No pass begins; those under way end and count." },

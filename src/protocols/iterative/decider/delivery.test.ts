@@ -95,6 +95,9 @@ test("a cancelled run is put away when it is asked for, and comes back as it was
   assert.deepEqual(rules.does("Archive"), ["ArchiveAsked"]);
   assert.deepEqual(rules.does("Archive"), []);
   assert.deepEqual(rules.does("RecordArchive", {}, engine), ["RunArchived"]);
+  const other = cancelled();
+  assert.deepEqual(other.does("Archive", { taken: ["add-login-by-email-20260114"] }), ["ArchiveAsked", "RunArchived"]);
+  assert.equal(other.state().archive, ".claude/iterative/archive/add-login-by-email-20260114-2");
   assert.equal(rules.refused("Archive").code, "RUN_ARCHIVED");
   rules.send("RefuseEdit", { path: "state.json", digest: "d", code: "RUN_ARCHIVED", why: "x" }, engine);
   assert.deepEqual(rules.does("Unarchive"), ["RunUnarchived"]);

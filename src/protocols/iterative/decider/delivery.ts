@@ -70,12 +70,6 @@ export const rejectDelivery: Decide<"RejectDelivery"> = (state, { issues = [], r
   ]);
 };
 
-export const archive: Decide<"Archive"> = (state): Decided => {
-  if (state.ended?.how !== "cancelled")
-    return refuse("RUN_LIVE", "the run is not cancelled", { fits: "a delivered run goes to the archive by itself" });
-  return state.archiveAsked !== null ? [] : [{ type: "ArchiveAsked", data: {} }];
-};
-
 const nameOf = (path: Path): string => path.split("/").at(-1) ?? path;
 
 /** The first name that is free; `taken`: names in the archive, or paths that end with them. */
@@ -85,6 +79,16 @@ export const archivePath = ({ slug }: Pick<State, "slug">, day: string, taken: r
   let name = first;
   for (let n = 2; names.has(name); n += 1) name = `${first}-${n}`;
   return `${archiveFolder}/${name}`;
+};
+
+/** Nobody works on a cancelled run any more, so its folder's new place is settled at once where the archive's names are known. */
+export const archive: Decide<"Archive"> = (state, { taken }, { at }): Decided => {
+  if (state.ended?.how !== "cancelled")
+    return refuse("RUN_LIVE", "the run is not cancelled", { fits: "a delivered run goes to the archive by itself" });
+  const asked = state.archiveAsked ?? at;
+  const first = state.archiveAsked === null ? ([{ type: "ArchiveAsked", data: {} }] as const) : [];
+  if (taken === undefined) return first;
+  return [...first, { type: "RunArchived", data: { path: archivePath(state, dayOf({ at: asked }), taken) } }];
 };
 
 /** A path that was told free before is taken at its word, as long as it is one of those. */

@@ -154,7 +154,7 @@ export const commandSchemas = {
   SkipTo: z.strictObject({ phase: s.phase, reason }),
   ApproveDelivery: z.strictObject({ reason: reason.optional(), ...filled }),
   RejectDelivery: z.strictObject({ issues: z.array(s.issueInput).optional(), reason: reason.optional() }),
-  Archive: nothing,
+  Archive: z.strictObject({ taken: texts.optional() }),
   RecordArchive: z.strictObject({ path: text.optional(), taken: texts.optional() }),
   Unarchive: z.strictObject({ taken: texts.optional() }),
   Pause: nothing,
