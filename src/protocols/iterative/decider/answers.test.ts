@@ -33,7 +33,11 @@ test("each kind takes its own options alone", () => {
       const run = tell();
       assert.equal(run.unit("T1").stuck?.kind, kind);
       const fits = optionsFor[run.unit("T1").stuck?.kind ?? "blocked"].includes(option);
-      const events = run.send("AnswerUnit", { unit: "T1", option, n: 2, criteria: ["it answers"], text: "so" }, { kind: "person", name: "ana" });
+      const events = run.send(
+        "AnswerUnit",
+        { unit: "T1", option, n: 2, criteria: ["it answers"], text: "so" },
+        { kind: "person", name: "ana" },
+      );
       assert.equal(Array.isArray(events), fits, `${kind} ${option}`);
     }
 });
@@ -126,7 +130,11 @@ test("a tier that is changed, and a unit that is dropped while another needs it"
 test("dropping the last open unit ends execute", () => {
   const run = blocked();
   run.settle("T2");
-  assert.deepEqual(run.ok("AnswerUnit", { unit: "T1", option: "drop", text: "not needed" }), ["UnitAnswered", "UnitDropped", "PhaseEntered"]);
+  assert.deepEqual(run.ok("AnswerUnit", { unit: "T1", option: "drop", text: "not needed" }), [
+    "UnitAnswered",
+    "UnitDropped",
+    "PhaseEntered",
+  ]);
   assert.equal(run.state().phase, "verify");
 });
 

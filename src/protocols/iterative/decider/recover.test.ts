@@ -10,7 +10,9 @@ const settled = (): Story => {
   run.settle("T1");
   return run;
 };
-const finding = (is: "lost" | "stale", content: string | null = null) => ({ findings: [{ unit: "T1", is, why: "its commits are gone", content }] });
+const finding = (is: "lost" | "stale", content: string | null = null) => ({
+  findings: [{ unit: "T1", is, why: "its commits are gone", content }],
+});
 
 test("work that is lost is demoted, with what was said and what was found", () => {
   const run = settled();

@@ -104,6 +104,8 @@ test("the third round waits for a person: again raises the issues with new round
   assert.deepEqual(other.ok("AnswerReview", { option: "accept", reason: "good enough" }), ["ReviewAnswered", "PhaseEntered"]);
   assert.deepEqual([other.state().phase, other.state().delivery, other.state().bypasses.length], ["deliver", null, 1]);
   assert.equal(other.no("AnswerReview", { option: "again" }), "PHASE_WRONG");
+  other.ok("ReopenUnit", { unit: "T1", reason: "after all", dependants: false });
+  assert.deepEqual([other.state().final.accepted, other.state().bypasses.length], [null, 1]);
 });
 
 test("a review that names no issue came to nothing; three such ask a person", () => {

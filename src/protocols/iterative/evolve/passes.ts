@@ -13,8 +13,11 @@ type Ended = Happened<"PassEnded">["data"];
 /** Kinds that use up an iteration. */
 export const isWork = (kind: PassKind): boolean => kind === "work" || kind === "fix" || kind === "revise";
 
-/** What is being done is no longer what the final gate and the review judged. */
-export const unjudged = (state: State): State => ({ ...state, final: { ...state.final, gate: null, review: null, restless: false } });
+/** What is being done is no longer what the final gate and the review judged, or a person accepted. */
+export const unjudged = (state: State): State => ({
+  ...state,
+  final: { ...state.final, gate: null, review: null, accepted: null, restless: false },
+});
 
 /** The live pass begun last; without one what was current stays. */
 export const currented = (state: State): State => {

@@ -1,0 +1,119 @@
+// Why: a pass begins where one is due and free, and each of its ends leads on to one place (⊕ pass).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { engine, hand, openStory, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+
+const confirming = (settings: Settings = {}): Story => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 9 })], settings);
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
+  run.gate("T1");
+  return run;
+};
+
+test("the next number, one at a time, in a run that goes on", () => {
+  const run = openStory();
+  run.plan([unitOf("T1"), unitOf("T2")]);
+  assert.equal(run.no("BeginPass", { unit: "T1", pass: 2, holder: "x" }, engine), "PASS_STALE");
+  assert.equal(run.no("BeginPass", { unit: "T9", pass: 1, holder: "x" }, engine), "UNIT_UNKNOWN");
+  run.begin("T1");
+  assert.equal(run.no("BeginPass", { unit: "T1", pass: 2, holder: "x" }, engine), "JOB_UNREADY");
+  assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
+  run.ok("Pause", {});
+  run.end("T1");
+  assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, engine), "RUN_PAUSED");
+  assert.equal(run.no("EndPass", { unit: "T1", pass: 1, heard: run.heardOf("T1", {}) }, engine), "PASS_STALE");
+});
+
+test("side by side only where files cannot meet; while a gate is due nothing begins", () => {
+  const run = openStory();
+  run.plan([unitOf("T1"), unitOf("T2", { files: ["src/*.ts"] }), unitOf("T3"), unitOf("T4", { files: [] })], { workers: 3 });
+  run.begin("T1");
+  assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
+  assert.equal(run.no("BeginPass", { unit: "T4", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
+  run.begin("T3");
+  run.end("T1", { says: "done", edit: { "src/t1.ts": "x" } });
+  assert.equal(run.unit("T1").stage, "gate");
+  run.end("T3", { says: "continue" });
+  assert.equal(run.no("BeginPass", { unit: "T3", pass: 2, holder: "x" }, engine), "JOB_UNREADY");
+});
+
+test("a confirmation that went on, or named what remains, found work", () => {
+  const changed = confirming();
+  assert.deepEqual(changed.pass("T1", { says: "continue", edit: { "src/t1.ts": "two" } }), ["PassEnded", "WorkFound"]);
+  const named = confirming();
+  assert.deepEqual(named.pass("T1", { says: "continue", more: { remaining: "the tests" } }), ["PassEnded", "WorkFound"]);
+  for (const run of [changed, named])
+    assert.deepEqual([run.unit("T1").stage, run.unit("T1").variant, run.unit("T1").counters.unsettled], ["work", "later", 1]);
+});
+
+test("a confirmation that nobody can tell anything of is made again, by another; three in a row ask a person", () => {
+  const run = confirming();
+  assert.deepEqual(run.pass("T1", {}), ["PassEnded"]);
+  assert.equal(run.unit("T1").stage, "confirm");
+  run.pass("T1", { says: "continue", more: { remaining: "" } });
+  run.pass("T1", { message: "hm" });
+  assert.deepEqual([run.unit("T1").stuck?.kind, run.unit("T1").confirmations, run.unit("T1").used], ["unsettled", 3, 1]);
+});
+
+test("a blocked confirmation asks a person, and goes on where it was", () => {
+  const run = confirming();
+  assert.deepEqual(run.pass("T1", { says: "blocked", more: { reason: "no key" } }), ["PassEnded", "UnitStuck"]);
+  run.ok("AnswerUnit", { unit: "T1", option: "unblock" });
+  assert.equal(run.unit("T1").stage, "confirm");
+});
+
+test("one test pass a unit, and none where its tests changed, in a refactoring, or where it is off", () => {
+  const stageAfter = (edit: Readonly<Record<string, string>>, settings: Settings, more: object = {}): string => {
+    const run = openStory();
+    run.plan([unitOf("T1")], settings, more);
+    run.pass("T1", { says: "done", edit });
+    return run.unit("T1").stage;
+  };
+  const code = { "src/t1.ts": "x" };
+  assert.equal(stageAfter(code, { test_pass: "auto" }), "test");
+  assert.equal(stageAfter({ ...code, "src/t1.test.ts": "t" }, { test_pass: "auto" }), "gate");
+  assert.equal(stageAfter(code, { test_pass: "off" }), "gate");
+  const brief = { outcome: "x", done_when: ["y"], domain: "refactor" as const };
+  assert.equal(stageAfter(code, { test_pass: "auto" }, { domain: "refactor", brief }), "gate");
+  const run = openStory();
+  run.plan([unitOf("T1")], { test_pass: "auto" });
+  run.pass("T1", { says: "done", edit: code });
+  run.pass("T1", { message: "<signal>TESTS_FAIL:two</signal>" });
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").used], ["work", 1]);
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "y" } });
+  assert.equal(run.unit("T1").stage, "gate");
+});
+
+test("a pass that gets on clears what stood still", () => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 9 })]);
+  run.pass("T1", { says: "continue" });
+  run.pass("T1", { says: "continue", edit: { "src/t1.ts": "x" } });
+  run.pass("T1", { says: "continue" });
+  assert.equal(run.unit("T1").stage, "work");
+  run.pass("T1", { says: "continue", edit: { "docs/new.md": "x" } });
+  assert.equal(run.unit("T1").counters.still, 0, "a path that is new is no return");
+});
+
+test("by hand: work and confirmations, never a verdict", () => {
+  const run = confirming();
+  run.begin("T1", "by hand", hand);
+  assert.equal(run.no("KeepEntry", { unit: "T1", entry: "x".repeat(70_000) }, hand), "FIELD_OVERSIZED");
+  run.ok("EndPass", { unit: "T1", pass: 2, entry: "## T1 - Iteration 1 - x\n\n**Did:** looked\n**Signal:** T1_DONE\n" }, hand);
+  assert.equal(run.unit("T1").stage, "regate");
+  run.gate("T1");
+  assert.equal(run.no("BeginPass", { unit: "T1", pass: 3, holder: "by hand" }, hand), "JOB_UNREADY");
+});
+
+test("what is current is the live pass begun last, else the pass begun last", () => {
+  const run = openStory();
+  run.plan([unitOf("T1"), unitOf("T2")], { workers: 2 });
+  run.begin("T1");
+  run.begin("T2");
+  assert.deepEqual(run.state().current, { unit: "T2", iteration: 1 });
+  run.end("T2", { says: "continue" });
+  assert.deepEqual(run.state().current, { unit: "T1", iteration: 1 });
+  run.ok("VoidPass", { unit: "T1", pass: 1, why: "overload" }, engine);
+  assert.deepEqual(run.state().current, { unit: "T1", iteration: 0 });
+});

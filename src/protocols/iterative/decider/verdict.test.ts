@@ -1,0 +1,112 @@
+// Why: a unit is done on one content that three saw alike, and on nothing less.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { engine, openStory, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+
+const verifying = (edit: Readonly<Record<string, string>> = { "src/t1.ts": "one" }, settings: Settings = {}): Story => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 9, criteria: ["one", "two"] }), unitOf("T2")], settings);
+  run.pass("T1", { says: "done", edit });
+  run.agree("T1");
+  run.begin("T1");
+  return run;
+};
+const given = (run: Story, more: object): readonly string[] => {
+  const data = {
+    unit: "T1",
+    pass: 3,
+    verdict: "VERIFIED" as const,
+    criteria: [
+      { n: 1, met: true },
+      { n: 2, met: true },
+    ],
+    gaps: [],
+  };
+  return run.ok("GiveVerdict", { ...data, ...more, after: run.world.moment() }, engine);
+};
+const minor = { severity: "minor", problem: "a typo" } as const;
+
+test("verified, or only minor gaps: done, and those are kept", () => {
+  const run = verifying();
+  assert.deepEqual(given(run, {}), ["VerdictGiven", "UnitSettled"]);
+  const kept = verifying();
+  assert.deepEqual(given(kept, { verdict: "GAPS_FOUND", gaps: [minor] }), ["VerdictGiven", "UnitSettled"]);
+  assert.deepEqual([kept.unit("T1").minorGaps.length, kept.unit("T1").gaps, kept.last("VerdictGiven").why], [1, [], "minor gaps only"]);
+});
+
+test("a criterion judged not met is a gap, whatever the verdict and the gaps say", () => {
+  for (const verdict of ["VERIFIED", "GAPS_FOUND"] as const) {
+    const run = verifying();
+    given(run, {
+      verdict,
+      gaps: [minor],
+      criteria: [
+        { n: 1, met: true },
+        { n: 2, met: false, how: "500" },
+      ],
+    });
+    assert.equal(run.unit("T1").stage, "work");
+    assert.ok(run.unit("T1").gaps.some(({ problem }) => problem === "criterion 2 is not met: 500"));
+  }
+});
+
+test("gaps that nobody names are one: that there was no verdict", () => {
+  const run = verifying();
+  given(run, { verdict: "GAPS_FOUND", criteria: [], why: "no verdict on T1: it ended without a report" });
+  assert.deepEqual(
+    run.unit("T1").gaps.map(({ problem }) => problem),
+    ["no verdict on T1: it ended without a report"],
+  );
+});
+
+test("after gaps all three are wanted anew", () => {
+  const run = verifying();
+  given(run, { verdict: "GAPS_FOUND", gaps: [{ severity: "critical", problem: "it leaks" }] });
+  assert.deepEqual(run.unit("T1").proofs, { gate: null, consensus: null, verdict: null });
+  run.begin("T1");
+  assert.equal(run.unit("T1").pass?.kind, "fix");
+  run.end("T1", { says: "done", edit: { "src/t1.ts": "two" } });
+  run.gate("T1");
+  run.begin("T1");
+  assert.equal(run.unit("T1").pass?.kind, "confirmation");
+});
+
+test("a file that the unit touched and its neighbour changes meanwhile: proved anew, and nobody is blamed", () => {
+  const run = verifying({ "src/t1.ts": "one", "src/t2.ts": "one" }, { workers: 2 });
+  run.begin("T2");
+  run.world.edit({ "src/t2.ts": "two" });
+  assert.deepEqual(given(run, {}), ["VerdictGiven", "ProofStaled"]);
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").counters.rejected], ["gate", 0]);
+});
+
+test("a verifier that changed something and said nothing has found work", () => {
+  const run = verifying();
+  run.world.edit({ "src/t1.ts": "tidied" });
+  assert.equal(run.no("VoidPass", { unit: "T1", pass: 3, why: "no report" }, engine), "PASS_CHANGED");
+  assert.deepEqual(given(run, { verdict: "GAPS_FOUND", criteria: [], why: "no verdict" }), ["VerdictGiven", "WorkFound"]);
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").gaps], ["gate", []]);
+});
+
+test("verifiers that keep changing the work end at a person", () => {
+  const run = verifying();
+  for (let n = 1; n <= 3; n += 1) {
+    if (n > 1) {
+      run.agree("T1");
+      run.begin("T1");
+    }
+    run.verdict("T1", "VERIFIED", [], { "src/t1.ts": `tidied ${n}` });
+  }
+  assert.deepEqual(
+    [run.unit("T1").stuck?.kind, run.unit("T1").stuck?.reason],
+    ["unverified", "gaps after 3 verifications: the verifier changed the work"],
+  );
+});
+
+test("a verification ends with a verdict, any other pass without", () => {
+  const run = verifying();
+  assert.equal(run.no("EndPass", { unit: "T1", pass: 3, heard: run.heardOf("T1", { says: "done" }) }, engine), "PASS_STALE");
+  const work = openStory();
+  work.plan([unitOf("T1")]);
+  work.begin("T1");
+  assert.equal(work.no("GiveVerdict", { unit: "T1", pass: 1, verdict: "VERIFIED", criteria: [], gaps: [] }, engine), "PASS_STALE");
+});
