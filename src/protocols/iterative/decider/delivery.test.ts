@@ -104,6 +104,15 @@ test("a cancelled run is put away when it is asked for, and comes back as it was
   assert.deepEqual([rules.state().ended?.how, rules.state().phase, rules.state().archiveAsked], ["cancelled", "execute", null]);
 });
 
+test("a run that is cancelled after its approval stays cancelled, also in the archive", () => {
+  const rules = delivering();
+  rules.send("ApproveDelivery", { tree: "t9" });
+  rules.send("Cancel", { reason: "changed my mind" });
+  assert.equal(rules.refused("RecordArchive", {}, engine).code, "JOB_UNKNOWN");
+  rules.send("Archive", { taken: [] });
+  assert.deepEqual([rules.state().ended?.how, rules.state().phase], ["cancelled", "deliver"]);
+});
+
 test("cancelling ends every live pass once, and counts it", () => {
   const rules = executing();
   pass(rules, "T1");

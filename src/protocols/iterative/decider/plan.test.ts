@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   agentFor,
+  brief,
   discovering,
   engine,
   executing,
@@ -14,7 +15,6 @@ import {
   settle,
   unit,
 } from "../../../../test/fixtures/iterative-rules.ts";
-import { brief } from "../../../../test/fixtures/iterative-rules.ts";
 
 test("the planner's plan waits; the same again says nothing; approval records rev and branch", () => {
   const rules = planning();
@@ -103,4 +103,16 @@ test("three plans that could not be read leave it to a person", () => {
   assert.deepEqual([rules.state().planner.attempts, rules.state().planner.why], [3, "no JSON"]);
   rules.send("ProposePlan", { units: [unit("T1")] }, file);
   assert.deepEqual([rules.state().planner.attempts, rules.state().plan.state], [0, "proposed"]);
+});
+
+test("done work that is planned anew without an iteration left ends in a timeout", () => {
+  const rules = executing([unit("T1", { max: 1 }), unit("T2")]);
+  pass(rules, "T1");
+  endPass(rules, "T1", "done");
+  settle(rules, "T1");
+  rules.send("SkipTo", { phase: "plan", reason: "x" });
+  rules.send("ProposePlan", { units: [unit("T1", { max: 1, criteria: ["other words"] }), unit("T2")] });
+  assert.deepEqual(rules.does("ApprovePlan"), ["PlanApproved", "PhaseEntered", "UnitStuck"]);
+  const { stage, stuck, basis, completedAt } = rules.unit("T1");
+  assert.deepEqual([stage, stuck?.kind, basis, completedAt], ["stuck", "timeout", null, null]);
 });

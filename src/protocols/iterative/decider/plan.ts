@@ -8,7 +8,8 @@ import { contextSet } from "./context.ts";
 import { readUnits, wholeFindings } from "./plan-rules.ts";
 import { warningsOf } from "./plan-warnings.ts";
 import { notItsDesk } from "./quiet.ts";
-import { type Decide, type Decided, type Events, type Follow, oversized, phaseWrong, reasonOf } from "./step.ts";
+import { chain, type Decide, type Decided, type Events, type Follow, oversized, phaseWrong, reasonOf } from "./step.ts";
+import { halt } from "./work.ts";
 
 /** Events hold plain lists. */
 export const plainUnit = ({ criteria, files, depends, ...rest }: Described) => ({
@@ -91,16 +92,17 @@ const unproposed = (state: State): Refusal =>
     fits: "`cairn next` shows who plans; the plan file may be written by hand",
   });
 
-export const approvePlan: Decide<"ApprovePlan"> = (state, { rev, branch = null }): Decided => {
+export const approvePlan: Decide<"ApprovePlan"> = (state, { rev, branch = null }, stamp): Decided => {
   if (state.phase !== "plan")
     return phaseWrong(state, "an approval", state.phase === "discover" ? "the brief comes first" : "the plan stands");
   if (state.plan.state !== "proposed") return unproposed(state);
-  return (
-    other(state, rev) ?? [
-      { type: "PlanApproved", data: { rev: state.plan.rev, branch } },
-      { type: "PhaseEntered", data: { phase: "execute" } },
-    ]
-  );
+  const approved: Events = [
+    { type: "PlanApproved", data: { rev: state.plan.rev, branch } },
+    { type: "PhaseEntered", data: { phase: "execute" } },
+  ];
+  // Done work that is planned anew comes to its limits as any other.
+  const units = state.plan.proposal?.units ?? [];
+  return other(state, rev) ?? chain(state, stamp, [() => approved, ...units.map(({ id }) => halt(id))]);
 };
 
 /** Where the planner's rounds are used up it is the word that gives new ones, and needs no note. */

@@ -114,3 +114,10 @@ test("notes of the plan are set once", () => {
   assert.deepEqual(rules.does("SetNotes", { notes: " mind the tests \n" }, file), ["NotesSet"]);
   assert.deepEqual(rules.does("SetNotes", { notes: "mind the tests" }, file), []);
 });
+
+test("a unit that was found too long may be mended step by step, and none grows too long", () => {
+  const rules = executing([unit("T1"), unit("T2")]);
+  rules.given({ type: "UnitEdited", data: { unit: "T1", changes: { criteria: ["y".repeat(1_900)] } } });
+  rules.send("EditUnit", { unit: "T1", changes: { model: "opus" } });
+  assert.equal(rules.refused("EditUnit", { unit: "T2", changes: { criteria: ["y".repeat(1_900)] } }).code, "UNIT_OVERSIZED");
+});

@@ -86,8 +86,11 @@ export const editUnit: Decide<"EditUnit"> = (state, { unit: id, changes }, stamp
     const held = busy(unit) ?? done(unit) ?? (changes.max === undefined ? null : limitWrong(unit, changes.max));
     if (held !== null) return held;
     const { unit: after, findings } = readOne(state, filled(unit, changes));
-    // A field that stays as it was found isn't judged anew.
-    const mine = findings.filter(({ pointer = "" }) => pointer === "/unit" || Object.hasOwn(changes, pointer.split("/")[2] ?? ""));
+    // A field that stays as it was found isn't judged anew, and a unit that was too long before may be mended step by step.
+    const before = new Set(readOne(state, filled(unit, {})).findings.map(({ code }) => code));
+    const mine = findings.filter(({ code, pointer = "" }) =>
+      pointer === "/unit" ? !before.has(code) : Object.hasOwn(changes, pointer.split("/")[2] ?? ""),
+    );
     const words = differing(unit, { ...plainUnit(after), max: unit.max });
     const events: Events = [
       ...limited(unit, after.max),
