@@ -27,7 +27,12 @@ const facts: Facts = {
 
 const jobOf = (rules: Rules, key: string): Job => {
   const found = jobs(rules.state()).find((job) => job.key === key);
-  assert.ok(found !== undefined, `no job ${key} among ${jobs(rules.state()).map((job) => job.key)}`);
+  assert.ok(
+    found !== undefined,
+    `no job ${key} among ${jobs(rules.state())
+      .map((job) => job.key)
+      .join(", ")}`,
+  );
   return found;
 };
 const told = (rules: Rules, key: string): string => brief(rules.state(), jobOf(rules, key), facts);
