@@ -1,0 +1,63 @@
+// Why: what passes wrote is the only memory of a found run; entries stay as they are, and those that nobody can place are named.
+import { type Counted, countOf } from "../check/entries.ts";
+import type { Seen } from "../check/folder.ts";
+import { commitIn, saidIn } from "../markdown/entry.ts";
+import type { FoundEntry } from "../markdown/progress.ts";
+import type { UnitId } from "../state.ts";
+import { aside, type Gathered, shown } from "./gathering.ts";
+
+export type UnitEntries = {
+  readonly counted: Counted;
+  readonly gates: number;
+  readonly verifications: number;
+  readonly tests: number;
+  readonly remaining: string | null;
+  readonly did: string | null;
+  /** Commits that its entries name, as they stand there, but for those that they say aren't there. */
+  readonly commits: readonly string[];
+};
+
+const highest = (entries: readonly FoundEntry[], kind: string): number =>
+  entries.reduce((most, { entry }) => (entry?.kind === kind ? Math.max(most, entry.number ?? 1) : most), 0);
+
+/** At most so many of one unit: an entry may name any number. */
+const mostCommits = 200;
+
+const named = (entries: readonly FoundEntry[]): readonly string[] => {
+  const found = entries.flatMap(({ entry }) =>
+    entry === null
+      ? []
+      : [...(commitIn(entry) ?? "").matchAll(/\b([0-9a-f]{7,40})\b(?:`?[ \t]*\((not found)\))?/gu)].flatMap(([, hash = "", lost]) =>
+          lost === undefined ? [hash] : [],
+        ),
+  );
+  return [...new Set(found)].slice(0, mostCommits);
+};
+
+export const entriesOf = (entries: readonly FoundEntry[], unit: UnitId): UnitEntries => {
+  const counted = countOf(entries, unit);
+  const { last } = counted;
+  return {
+    counted,
+    gates: highest(entries, "Gate"),
+    verifications: highest(entries, "Verification"),
+    tests: entries.some(({ entry }) => entry?.kind === "Tests") ? 1 : 0,
+    remaining: last === null ? null : saidIn(last, "Remaining"),
+    did: last === null ? null : saidIn(last, "Did"),
+    commits: named(entries),
+  };
+};
+
+const runs: ReadonlySet<string> = new Set(["Review", "Run", "Recovery", "Tests", "Fix", "Revise"]);
+
+/** Entries by unit; what is none of a unit's is named and stays where it is. */
+export const sortedEntries = ({ progress }: Seen, ids: readonly UnitId[], into: Gathered): ReadonlyMap<UnitId, readonly FoundEntry[]> => {
+  const by = Map.groupBy(progress?.entries ?? [], ({ entry }) => entry?.subject ?? "");
+  for (const { entry, heading, raw } of progress?.entries ?? []) {
+    const path = progress?.path ?? "progress.md";
+    if (entry === null || entry.labels.length === 0) aside(into, path, `ENTRY_UNREADABLE: ${shown(heading)} is no entry of a pass`, raw);
+    else if (!ids.includes(entry.subject) && !runs.has(entry.subject))
+      aside(into, path, `UNIT_UNKNOWN: an entry of ${shown(entry.subject)}, which isn't in the plan`, raw);
+  }
+  return by;
+};

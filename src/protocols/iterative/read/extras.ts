@@ -1,0 +1,41 @@
+// Why: what nobody here knows comes back where it stood, file by file; what is too much to carry along is put aside.
+import type { Seen } from "../check/folder.ts";
+import { extrasLimit } from "../limits.ts";
+import { extrasOf } from "../markdown/document.ts";
+import type { IterativeCommands } from "../messages.ts";
+import { aside, type Gathered } from "./gathering.ts";
+
+type Extras = IterativeCommands["Adopt"]["data"]["found"]["extras"];
+type Entries = readonly (readonly [string, string])[];
+
+const sizeOf = (entries: Entries): number => entries.flat().reduce((sum, text) => sum + text.length, 0);
+
+export const extrasFound = (seen: Seen, into: Gathered): Extras => {
+  const { state, brief, plan, context, guardrails, progress } = seen;
+  const found: readonly { readonly file: string; readonly pointer: string; readonly entries: Entries }[] = [
+    ...(state?.extras ?? []).map((one) => ({ file: "state.json", ...one })),
+    ...[brief, plan, context, guardrails].flatMap((doc) =>
+      doc === null ? [] : extrasOf(doc.unknown).map((one) => ({ file: doc.path, ...one })),
+    ),
+    ...(progress === null || progress.before === ""
+      ? []
+      : [{ file: progress.path, pointer: "#", entries: [["text", progress.before]] as const }]),
+  ];
+  const room = new Map<string, number>();
+  const kept: Extras = [];
+  for (const { file, pointer, entries } of found) {
+    const left = (room.get(file) ?? extrasLimit) - sizeOf(entries);
+    if (left < 0)
+      aside(
+        into,
+        file,
+        `FIELD_OVERSIZED: with what stands at ${pointer === "" ? "the top" : pointer}, unknown parts are longer than ${extrasLimit} characters`,
+        entries.map(([key, text]) => `${key}: ${text}`).join("\n"),
+      );
+    else {
+      kept.push({ file, pointer, entries: entries.map(([key, text]): [string, string] => [key, text]) });
+      room.set(file, left);
+    }
+  }
+  return kept;
+};

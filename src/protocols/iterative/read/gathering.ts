@@ -1,0 +1,13 @@
+// Why: whatever is read otherwise than it stands there, and whatever is not used, is told once, in adopt's answer and in the record.
+import type { Quarantined } from "../../../core/dialect.ts";
+import type { Path } from "../../../core/row.ts";
+
+export type Gathered = { readonly corrections: string[]; readonly quarantined: Quarantined[] };
+
+export const gathered = (): Gathered => ({ corrections: [], quarantined: [] });
+
+/** As it is told, on one line. */
+export const shown = (text: string): string => JSON.stringify(text.slice(0, 80));
+
+/** `text`: the part of the file; without it the bytes are kept with the whole file alone. */
+export const aside = ({ quarantined }: Gathered, path: Path, why: string, text = ""): void => void quarantined.push({ path, why, text });

@@ -1,0 +1,50 @@
+// Why: how far a found run is follows from its units, not from a word: what isn't done is worked on, what is done is reviewed anew.
+import { isPhase } from "../files/words.ts";
+import type { Seen } from "../check/folder.ts";
+import type { IterativeCommands } from "../messages.ts";
+import type { Phase } from "../state.ts";
+import { aside, type Gathered, shown } from "./gathering.ts";
+
+type Found = IterativeCommands["Adopt"]["data"]["found"];
+type Units = Found["units"];
+
+const hasBegun = ({ stage, used, stuck }: Units[number]): boolean => used > 0 || (stage !== "idle" && stuck?.back !== "idle");
+
+/** Where nothing is said: as far as its texts reach. */
+const byTexts = (units: Units, brief: Found["brief"], isWhole: boolean): Phase => {
+  if (units.some(hasBegun) || isWhole) return "execute";
+  return units.length > 0 || brief !== null ? "plan" : "discover";
+};
+
+const reached = (word: Phase | null, units: Units, brief: Found["brief"]): Phase => {
+  const isWhole = units.length > 0 && units.every(({ stage }) => stage === "settled");
+  switch (word) {
+    case null:
+      return byTexts(units, brief, isWhole) === "execute" && isWhole ? "verify" : byTexts(units, brief, isWhole);
+    case "discover":
+    case "plan":
+      if (units.some(hasBegun)) return isWhole ? "verify" : "execute";
+      return word === "plan" || brief !== null || units.length > 0 ? "plan" : "discover";
+    default:
+      if (units.length === 0) return brief === null ? "discover" : "plan";
+      return isWhole ? "verify" : "execute";
+  }
+};
+
+/** In the archive it is what it says: nothing goes on there. */
+export const phaseOf = (seen: Seen, units: Units, brief: Found["brief"], archived: boolean, into: Gathered): Phase => {
+  const said = seen.state?.phase ?? null;
+  const word = said !== null && isPhase(said) ? said : null;
+  if (said !== null && word === null) aside(into, "state.json", `PHASE_UNKNOWN: ${shown(said)} is no phase`, said);
+  if (archived) return word ?? "complete";
+  const phase = reached(word, units, brief);
+  if (word !== null && phase !== word)
+    into.corrections.push(
+      `PHASE_CHANGED: the run is in ${word} by state.json, and goes on in ${phase}: ${phase === "verify" ? "its review is made anew" : phase === "execute" ? "not every unit is done" : units.length > 0 ? "the plan waits for approval" : "there are no units"}`,
+    );
+  return phase;
+};
+
+/** A plan that nobody can have approved yet waits for it. */
+export const planState = (phase: Phase, units: Units): Found["plan"]["state"] =>
+  units.length === 0 ? "none" : phase === "discover" || phase === "plan" ? "proposed" : "approved";

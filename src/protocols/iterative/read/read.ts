@@ -1,0 +1,136 @@
+// Why: a folder that was made elsewhere is read whole before anything is made of it, and what it says is taken at its lowest.
+import type { Adopted, Found } from "../../../core/dialect.ts";
+import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
+import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import { told } from "../../../core/told-remarks.ts";
+import { runsIn, type Seen, seenRun } from "../check/folder.ts";
+import { taskLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import type { IterativeCommand, IterativeCommands } from "../messages.ts";
+import type { Mode } from "../state.ts";
+import { foundUnits } from "./described.ts";
+import { entriesOf, sortedEntries } from "./entries.ts";
+import { extrasFound } from "./extras.ts";
+import { aside, type Gathered, gathered, shown } from "./gathering.ts";
+import { phaseOf, planState } from "./phase.ts";
+import { briefFound, contextFound, domainOf, guardrailsFound } from "./texts.ts";
+import { unitFound } from "./unit.ts";
+import { type Where, whereOf, withoutDate } from "./where.ts";
+
+type Run = IterativeCommands["Adopt"]["data"]["found"];
+
+const stateFile = "state.json";
+
+/** null: state.json may be left out, or it can be read. */
+const stateRefused = (seen: Seen, found: Found, list: readonly Remark[]): Refusal | null => {
+  if (seen.state !== null || found.options["rebuild"] === true) return null;
+  const unread = found.unread.find(({ path }) => path === stateFile);
+  const { message, line, column } = findingsOf(list).find(({ path, severity }) => path === stateFile && severity === "error") ?? {};
+  return refuse(
+    "FILE_BROKEN",
+    message ?? (unread === undefined ? `${stateFile} isn't there` : `${stateFile} can't be read: ${unread.why}`),
+    {
+      path: stateFile,
+      ...(line === undefined || column === undefined ? {} : { line, column }),
+      fits: "mend it, or take the statuses from progress.md alone: --rebuild",
+    },
+  );
+};
+
+/** Other documents are left out where they can't be read, but a plan and a log that are there count. */
+const documentRefused = (list: readonly Remark[]): Refusal | null => {
+  const broken = findingsOf(list).find(({ code, path }) => code === "FILE_BROKEN" && path !== stateFile);
+  return broken === undefined
+    ? null
+    : refuse("FILE_BROKEN", broken.message, { path: broken.path, line: broken.line, column: broken.column, fits: "a shorter file" });
+};
+
+const commitsOf = ({ state }: Seen, into: Gathered): Run["commits"] =>
+  (state?.commits ?? []).flatMap(({ text }) => {
+    const [, hash, subject] = /^([0-9a-f]{7,40}):[ \t]*(\S.*)$/u.exec(text) ?? [];
+    if (hash !== undefined && subject !== undefined) return [{ hash, subject: oneLine(subject) }];
+    aside(into, stateFile, `COMMIT_MALFORMED: ${shown(text)} is left out`, text);
+    return [];
+  });
+
+const currentOf = ({ state }: Seen, units: Run["units"]): Run["current"] => {
+  const id = state?.current?.unit.toUpperCase() ?? null;
+  const unit = units.find((one) => one.id === id);
+  return unit === undefined ? null : { unit: unit.id, iteration: Math.max(0, Math.trunc(state?.iteration ?? unit.used)) };
+};
+
+const timeOf = (text: string | null | undefined): string | null =>
+  text === null || text === undefined || Number.isNaN(Date.parse(text)) ? null : text;
+
+const namesOf = ({ state }: Seen, { slug }: Where, into: Gathered): Pick<Run, "slug" | "task"> => {
+  const said = state?.slug ?? null;
+  if (said !== null && said !== slug && withoutDate(said) !== slug)
+    into.corrections.push(`SLUG_MISMATCHED: the slug is ${shown(said)} by state.json; the folder's name counts`);
+  const task = oneLine(state?.task ?? "", taskLimit);
+  return { slug, task: task === "" ? slug : task };
+};
+
+const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
+  const units = foundUnits(seen, mode, where, into);
+  const ids = units.map(({ described }) => described.id);
+  const by = sortedEntries(seen, ids, into);
+  const found = units.map((unit) => {
+    const { id } = unit.described;
+    return unitFound(unit, entriesOf(by.get(id) ?? [], id), where.archived !== null, into);
+  });
+  const names = namesOf(seen, where, into);
+  const domain = domainOf(seen, mode, ids[0] ?? null, into);
+  const brief = briefFound(seen, names.task, domain);
+  const phase = phaseOf(seen, found, brief, where.archived !== null, into);
+  return {
+    ...names,
+    mode,
+    domain,
+    phase,
+    archived: where.archived,
+    brief,
+    brief_at: timeOf(seen.brief?.created),
+    plan: { state: planState(phase, found), notes: seen.plan?.notes ?? "", at: timeOf(seen.plan?.created) },
+    context: contextFound(seen, into),
+    guardrails: guardrailsFound(seen, into),
+    units: found,
+    current: currentOf(seen, found),
+    commits: commitsOf(seen, into),
+    progress: (seen.progress?.entries ?? []).map(({ raw }) => raw),
+    extras: extrasFound(seen, into),
+    created: timeOf(seen.state?.created),
+    updated: timeOf(seen.state?.updated),
+  };
+};
+
+/** Whether it lies where such a run lies, and can be none but one of ours. */
+const isPlaced = ({ files, unread, folder }: Found): boolean =>
+  !isRefusal(whereOf(folder)) && (files[stateFile] !== undefined || unread.some(({ path }) => path === stateFile));
+
+/** Takes over a run's folder. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN. */
+export const read = (found: Found): Adopted | Refusal | null => {
+  const isOurs = runsIn(found.files).includes("");
+  if (!isOurs && !isPlaced(found)) return null;
+  const where = whereOf(found.folder);
+  if (isRefusal(where)) return where;
+  const notes = remarks();
+  const seen = seenRun(found.files, "", notes);
+  const broken = stateRefused(seen, found, notes.list) ?? documentRefused(notes.list);
+  if (broken !== null) return broken;
+  if (seen.state === null && !isOurs)
+    return refuse("FILE_BROKEN", "neither a plan nor a progress.md is there to go by", { path: stateFile, fits: "mend state.json" });
+  const into = gathered();
+  if (seen.mode === null)
+    return refuse("FILE_BROKEN", `nothing says whether it is development or knowledge: the mode is ${shown(seen.state?.mode ?? "")}`, {
+      path: stateFile,
+      fits: '"mode": "development" or "knowledge"',
+    });
+  const run = runOf(seen, seen.mode, where, into);
+  const text = found.files[stateFile];
+  if (seen.state === null && text !== undefined) aside(into, stateFile, "FILE_BROKEN: statuses come from progress.md alone", text);
+  for (const { path, why } of found.unread) aside(into, path, `it can't be read: ${why}`);
+  const corrections = [...told(notes.list.filter(({ code }) => code !== "FILE_BROKEN")), ...into.corrections];
+  const quarantined = into.quarantined.map(({ path, why }) => ({ path, why }));
+  const start: IterativeCommand = { type: "Adopt", data: { found: run, corrections, quarantined, digests: { ...found.digests } } };
+  return { start, corrections, quarantined: into.quarantined };
+};

@@ -1,0 +1,86 @@
+// Why: how far a found unit is, is the lowest of what its files say: a proof that nobody here has seen is none (specification, section 9).
+import type { Counted } from "../check/entries.ts";
+import { isStatus } from "../files/words.ts";
+import type { IterativeCommands } from "../messages.ts";
+import type { Described, Stage } from "../state.ts";
+import type { FoundUnit } from "./described.ts";
+import { shown } from "./gathering.ts";
+
+type Found = IterativeCommands["Adopt"]["data"]["found"]["units"][number];
+export type Status = Pick<Found, "stage" | "stuck" | "basis"> & {
+  /** Why it is another than state.json says; null: it isn't. */
+  readonly note: string | null;
+  /** What is no value of the format. */
+  readonly strange: string | null;
+};
+
+const at = (stage: Stage, note: string | null = null): Status => ({ stage, stuck: null, basis: null, note, strange: null });
+const stuckAt = (kind: "blocked" | "timeout", reason: string, back: Stage, note: string | null = null): Status => ({
+  stage: "stuck",
+  stuck: { kind, reason, back },
+  basis: null,
+  note,
+  strange: null,
+});
+
+/** Work goes on where there are passes left. */
+const working = (used: number, max: number, note: string | null): Status =>
+  used >= max ? stuckAt("timeout", `${used} of ${max} passes used`, "work", note) : at("work", note);
+
+/** It waits for units that it depends on, and for no others. */
+const isWaiting = (reason: string, depends: readonly string[]): boolean => {
+  const names = /^waiting (?:on|for) (.+)$/iu.exec(reason.trim())?.[1] ?? "";
+  const ids = names
+    .split(/[\s,]+/u)
+    .filter((word) => word !== "" && word.toLowerCase() !== "and")
+    .map((word) => word.toUpperCase());
+  return ids.length > 0 && ids.every((id) => depends.includes(id));
+};
+
+const doneIn = (unit: FoundUnit, counted: Counted, used: number): Status => {
+  const { id, max } = unit.described;
+  if (!counted.done) return working(used, max, `${id} is done by state.json, and goes on in work: no entry of progress.md says ${id}_DONE`);
+  if (unit.seen?.verified !== true)
+    return at("confirm", `${id} is done by state.json, and is confirmed anew: verification_passed doesn't say that it was verified`);
+  return { ...at("settled"), basis: "adopted" };
+};
+
+const blockedIn = ({ seen, described }: FoundUnit, used: number): Status => {
+  const reason = seen?.reason?.trim() ?? "";
+  const back: Stage = used > 0 ? "work" : "idle";
+  return isWaiting(reason, described.depends) ? at("idle") : stuckAt("blocked", reason === "" ? "nobody said why" : reason, back);
+};
+
+/** What progress.md alone bears out. */
+const byEntries = ({ id, max }: Described, counted: Counted, used: number): Status =>
+  counted.done
+    ? at("confirm", `${id} is confirmed anew: that it is done says progress.md alone`)
+    : used > 0
+      ? working(used, max, null)
+      : at("idle");
+
+/** `used`: the larger of the file's number and the entries'. */
+export const statusOf = (unit: FoundUnit, counted: Counted, used: number): Status => {
+  const { described, seen, read } = unit;
+  const { id, max } = described;
+  if (read === null) return stuckAt("blocked", "no criteria found", used > 0 ? "work" : "idle", `UNIT_UNDESCRIBED: ${id} has no criteria`);
+  const word = seen?.status ?? null;
+  if (word === null) return byEntries(described, counted, used);
+  if (!isStatus(word)) return { ...stuckAt("blocked", `its status was ${shown(word)}`, used > 0 ? "work" : "idle"), strange: word };
+  switch (word) {
+    case "pending":
+      return used > 0 ? working(used, max, `${id} is pending by state.json, and ${used} of its passes have been`) : at("idle");
+    case "in_progress":
+      return working(used, max, null);
+    case "confirming":
+      return at("confirm");
+    case "verifying":
+      return at("confirm", `${id} is verifying by state.json, and is confirmed anew`);
+    case "done":
+      return doneIn(unit, counted, used);
+    case "blocked":
+      return blockedIn(unit, used);
+    default:
+      return working(used, max, used >= max ? null : `${id} is timeout by state.json, and has ${max - used} passes left`);
+  }
+};

@@ -1,0 +1,67 @@
+// Why: brief, context and lessons of a found folder are taken as they stand; a template that nobody filled in says nothing.
+import type { Seen } from "../check/folder.ts";
+import { isSame } from "../decider/guardrails.ts";
+import { unstated } from "../files/guardrails.ts";
+import { contextWords, guardrailsLimit } from "../limits.ts";
+import type { IterativeCommands } from "../messages.ts";
+import { modeOf, namedDomain } from "../request-words.ts";
+import type { Domain, Mode, UnitId } from "../state.ts";
+import { aside, type Gathered, shown } from "./gathering.ts";
+
+type Found = IterativeCommands["Adopt"]["data"]["found"];
+
+const byLetter: Readonly<Record<string, Domain>> = { R: "research", D: "writing", A: "analysis", P: "planning" };
+
+/** What brief.md says, else state.json, else the letter of the first unit. */
+export const domainOf = ({ brief, state, plan }: Seen, mode: Mode, first: UnitId | null, into: Gathered): Domain => {
+  const said = [brief?.domain, plan?.domain, state?.domain].filter((one) => one !== null && one !== undefined && one !== "");
+  for (const one of said) {
+    const named = namedDomain(one);
+    if (named !== null && modeOf(named.domain) === mode) return named.domain;
+    into.corrections.push(`DOMAIN_UNFIT: the domain ${shown(one)} is none of a run in ${mode}`);
+  }
+  return mode === "development" ? "feature" : (byLetter[first?.slice(0, 1) ?? ""] ?? "research");
+};
+
+export const briefFound = ({ brief }: Seen, task: string, domain: Domain): Found["brief"] => {
+  if (brief === null || ((brief.outcome ?? "") === "" && (brief.doneWhen ?? []).length === 0)) return null;
+  const { title, outcome, doneWhen, constraints, notes } = brief;
+  return {
+    title: title === null || title === "" ? task : title,
+    domain,
+    outcome: outcome ?? "",
+    done_when: [...(doneWhen ?? [])],
+    constraints: [...(constraints ?? [])],
+    notes: notes ?? "",
+  };
+};
+
+/** One that is too long for every pass to read is kept as it was found. */
+export const contextFound = ({ context }: Seen, into: Gathered): Found["context"] => {
+  if (context === null) return null;
+  const { goal, approach, keyFiles, patterns, signals, words, text } = context;
+  if (words >= contextWords) into.corrections.push(`CONTEXT_LONG: context.md has ${words} words, and stays as it is until it is set anew`);
+  const isEmpty = [goal, approach].every((one) => (one ?? "") === "") && [keyFiles, patterns].every((one) => (one ?? []).length === 0);
+  if (isEmpty && words < contextWords) return null;
+  return {
+    goal: goal ?? "",
+    approach: approach ?? "",
+    key_files: (keyFiles ?? []).map((file) => ({ ...file })),
+    patterns: [...(patterns ?? [])],
+    signals: Object.fromEntries(signals ?? []),
+    whole: words >= contextWords ? text : null,
+  };
+};
+
+export const guardrailsFound = ({ guardrails }: Seen, into: Gathered): Found["guardrails"] => {
+  const path = guardrails?.path ?? "guardrails.md";
+  for (const { name, raw } of guardrails?.unreadable ?? []) aside(into, path, `ENTRY_UNREADABLE: ${shown(name)} says no solution`, raw);
+  const list: Found["guardrails"] = [];
+  for (const { name, when, problem, solution, learned, raw } of guardrails?.patterns ?? []) {
+    const one = { name, when, problem: problem === "" ? unstated : problem, solution, learned };
+    if (list.some((other) => isSame(other, one))) continue;
+    if (list.length < guardrailsLimit) list.push(one);
+    else aside(into, path, `GUARDRAIL_EXCESSIVE: ${shown(name)} is beyond the ${guardrailsLimit} that are read`, raw);
+  }
+  return list;
+};
