@@ -14,7 +14,7 @@ type Finding = Data["findings"][number];
 const beforeProof: ReadonlySet<Stage> = new Set(["idle", "work", "stepped-in"]);
 
 /** The content that its latest proof is of; null: nothing is proved. */
-export const provenContent = ({ proofs, basis, content }: Unit): { readonly content: string | null } | null =>
+const provenContent = ({ proofs, basis, content }: Unit): { readonly content: string | null } | null =>
   proofs.verdict ?? proofs.consensus ?? proofs.gate ?? (basis === null ? null : { content });
 
 const logged = (unit: Unit, { why }: Finding): IterativeEvent => ({
