@@ -4,18 +4,12 @@ import { oneLine } from "../markdown/values.ts";
 import type { IterativeEvent } from "../messages.ts";
 import type { Described, Gap, Issue, State, UnitId } from "../state.ts";
 import { unitOf } from "../units.ts";
+import { nextId } from "./plan-rules.ts";
 import { chain, type Follow } from "./step.ts";
 import { halt } from "./work.ts";
 
 /** Passes that a unit made of an issue may take. */
 const fixPasses = 3;
-
-/** Never one that a unit had before. */
-export const nextId = ({ units, dropped, mode }: State): UnitId => {
-  const letter = mode === "development" ? "T" : (units.at(-1)?.id.charAt(0) ?? "R");
-  const numbers = [...units, ...dropped].flatMap(({ id }) => (id.startsWith(letter) ? [Number(id.slice(1))] : []));
-  return `${letter}${Math.max(0, ...numbers.filter((n) => Number.isInteger(n))) + 1}`;
-};
 
 const gapOf = ({ severity, type, file, line, problem }: Issue): Gap => ({ severity, type, file, line, problem });
 
