@@ -4,6 +4,7 @@ import { admitReaders } from "./readers/admit.ts";
 import { coreReaders } from "./readers/core.ts";
 import { documentReaders } from "./readers/documents.ts";
 import { exportReaders } from "./readers/exports.ts";
+import { iterativeReaders } from "./readers/iterative.ts";
 import { messageReaders } from "./readers/messages.ts";
 import { pathReaders } from "./readers/paths.ts";
 import { playerReaders } from "./readers/player.ts";
@@ -18,4 +19,5 @@ export const readers: readonly Reader[] = [
   ...documentReaders,
   ...admitReaders,
   ...playerReaders,
+  ...iterativeReaders,
 ];

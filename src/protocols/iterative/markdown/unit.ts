@@ -41,7 +41,7 @@ const known: ReadonlySet<string> = new Set(names);
 const unitForm = /^ ?[-*][ \t]+\[([ xX]?)\][ \t]+\*\*([A-Za-z]\d+)(?:\*\*[ \t]*:?|:\*\*)[ \t]*(.*)$/u;
 const fieldForm = /^[ \t]+[-*][ \t]+(?:\*\*)?([A-Za-z][A-Za-z /]{0,40}?)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*(.*)$/u;
 const bulletForm = /^[ \t]+[-*][ \t]+/u;
-const claim = /<!--[ \t]*(DONE|BLOCKED)\b[ \t]*:?([^<>]*)-->/giu;
+const claim = /<!--[ \t]*(DONE|BLOCKED)\b([^<>]*)-->/giu;
 
 export const isUnitLine = (line: Line): boolean => !line.fenced && unitForm.test(line.text);
 
@@ -110,7 +110,12 @@ export const readUnit = (lines: readonly Line[]): UnitRead | null => {
       if (last !== undefined) last.text += `\n${line.text}`;
     } else into.further.push(line.text);
   }
-  const claims = new Map([...(found[3] ?? "").matchAll(claim)].map(([, word, text]) => [(word ?? "").toUpperCase(), (text ?? "").trim()]));
+  const claims = new Map(
+    [...(found[3] ?? "").matchAll(claim)].map(([, word, text]) => [
+      (word ?? "").toUpperCase(),
+      (text ?? "").replace(/^[ \t]*:/u, "").trim(),
+    ]),
+  );
   const last = (name: string): Field | null => fields.findLast((field) => field.name === name) ?? null;
   const value = (name: string): string | null => {
     const field = last(name);

@@ -31,7 +31,7 @@ export const didOf = ({ said, measured }: Pick<Data, "said" | "measured">): stri
 const signalOf = ({ unit, result, said, why }: Data): string | null => {
   if (result === "done") return `${unit}_DONE`;
   const signal = oneLine(said.signal ?? "");
-  if (result === "blocked") return /^BLOCKED:/u.test(signal) ? signal : `BLOCKED:${oneLine(said.blockers) || oneLine(why)}`;
+  if (result === "blocked") return signal.startsWith("BLOCKED:") ? signal : `BLOCKED:${oneLine(said.blockers) || oneLine(why)}`;
   return signal === "" || signal === `${unit}_DONE` || signal === "FIXED" ? null : signal;
 };
 
