@@ -2,22 +2,7 @@
 import type { Digest, Path, Time } from "../../core/row.ts";
 import type { Described, Issue, Unit, UnitId } from "./unit.ts";
 
-export type {
-  Counters,
-  Described,
-  Gap,
-  Issue,
-  Model,
-  Pass,
-  PassKind,
-  PassResult,
-  Proofs,
-  Stage,
-  Stuck,
-  StuckKind,
-  Unit,
-  UnitId,
-} from "./unit.ts";
+export type { Counters, Described, Gap, Issue, Model, Pass, PassKind, PassResult, Proofs, Stage, StuckKind, Unit, UnitId } from "./unit.ts";
 
 export type Mode = "development" | "knowledge";
 export type DevelopmentDomain = "feature" | "bug" | "refactor";

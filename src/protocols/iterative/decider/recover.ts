@@ -13,9 +13,11 @@ type Finding = Data["findings"][number];
 
 const beforeProof: ReadonlySet<Stage> = new Set(["idle", "work", "stepped-in"]);
 
-/** The content that its latest proof is of; null: nothing is proved. */
-const provenContent = ({ proofs, basis, content }: Unit): { readonly content: string | null } | null =>
-  proofs.verdict ?? proofs.consensus ?? proofs.gate ?? (basis === null ? null : { content });
+/** The content that its latest proof is of; of an adopted unit, what was found. */
+const provenContent = ({ proofs, content }: Unit): string | null => {
+  const proof = proofs.verdict ?? proofs.consensus ?? proofs.gate;
+  return proof === null ? content : proof.content;
+};
 
 const logged = (unit: Unit, { why }: Finding): IterativeEvent => ({
   type: "DiscrepancyLogged",
@@ -33,9 +35,8 @@ const lost = (unit: Unit, finding: Finding): Events => {
 
 /** What is done stays so: final gate and review judge the present tree. */
 const stale = (unit: Unit, finding: Finding, is: string | null): Events => {
-  const proven = provenContent(unit);
-  if (proven === null || !["confirm", "regate", "verify"].includes(unit.stage)) return [];
-  return [logged(unit, finding), { type: "ProofStaled", data: { unit: unit.id, was: proven.content, is } }];
+  if (!["confirm", "regate", "verify"].includes(unit.stage)) return [];
+  return [logged(unit, finding), { type: "ProofStaled", data: { unit: unit.id, was: provenContent(unit), is } }];
 };
 
 /** Judged by what is measured now: what is no longer true is dropped. */
@@ -45,7 +46,7 @@ const found =
     const unit = unitOf(state, finding.unit);
     if (unit === null || unit.pass !== null) return [];
     const is = data.contents?.[unit.id] ?? finding.content;
-    if (is !== null && provenContent(unit)?.content === is) return [];
+    if (is !== null && provenContent(unit) === is) return [];
     return finding.is === "lost" ? lost(unit, finding) : stale(unit, finding, is);
   };
 
