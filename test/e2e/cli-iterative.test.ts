@@ -90,7 +90,12 @@ test("two units from the request to the archive: a confirmation that finds work,
     units: [unit("T1", { files: ["a.txt"] }), unit("T2", { files: ["b.txt"], depends: ["T1"] })],
     steps: {
       T1: [
-        { files: { "a.txt": "one\n" }, commit: "a", did: "wrote a" },
+        {
+          files: { "a.txt": "one\n" },
+          commit: "a",
+          did: "wrote a",
+          entry: "## T1 - Iteration 7 - now\n**Did:** wrote a\n**Remaining:** None\n**Signal:** T1_DONE\n",
+        },
         { files: { "a.txt": "two\n" }, commit: "two", did: "mended a" },
       ],
       T2: [{ files: { "b.txt": "two\n" }, did: "wrote b" }],
@@ -127,6 +132,11 @@ test("two units from the request to the archive: a confirmation that finds work,
     "feat(add-login): a",
   ]);
   assert.match(git(here.root, "log", "-1", "--format=%B"), /^Cairn-Pass: T2#1$/mu);
+  const progress = readFileSync(join(here.root, ".claude/iterative/archive", name, "progress.md"), "utf8");
+  assert.deepEqual(
+    progress.match(/^## T1 - .*(?= - )/gmu),
+    ["Iteration 1", "Confirmation 1", "Confirmation 2", "Verification 1"].map((kind) => `## T1 - ${kind}`),
+  );
   const evidence = await here.cairn(["evidence", "add-login", "--json"]);
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
   assert.equal((await here.cairn(["verify", "add-login"])).exit, 0);
@@ -169,6 +179,28 @@ test("a blocked unit waits for a person while the others go on, and its acceptan
   assert.equal((await here.cairn(["decide", "add-login", "T1", "accept", "--note", "x"])).exit, 2);
   assert.equal((await here.cairn(["decide", "add-login", "T1", "drop", "--note", "not now"])).exit, 0);
   assert.equal((await here.cairn(["run", "add-login"])).exit, 0);
+});
+
+test("work that git has lost is taken up again by whoever goes on; a squash of the same content changes nothing", async (t) => {
+  const here = shop(t, {
+    units: [unit("T1", { files: ["a.txt"] }), unit("T2", { files: ["b.txt"] })],
+    steps: { T1: [{ files: { "a.txt": "two\n" }, commit: "a" }], T2: [{ status: "blocked", reason: "no key" }] },
+  });
+  await approved(here);
+  assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
+  const [before, head] = [git(here.root, "rev-parse", "HEAD~1"), git(here.root, "rev-parse", "HEAD")];
+  git(here.root, "reset", "-q", "--soft", before);
+  git(here.root, "commit", "-qm", "squashed");
+  assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
+  assert.equal(at(stateOf(here), "tasks", "T1", "status"), "done");
+  git(here.root, "reset", "-q", "--hard", before);
+  assert.match((await here.cairn(["status", "add-login"])).out, /WORK_LOST: T1: .*can't be reached/u);
+  assert.equal(at(stateOf(here), "tasks", "T1", "status"), "done");
+  const again = await here.cairn(["run", "add-login"]);
+  assert.equal(again.exit, 3, again.err);
+  const all = await events(here);
+  assert.deepEqual([count(all, "UnitDemoted"), count(all, "UnitSettled")], [1, 2]);
+  assert.notEqual(git(here.root, "rev-parse", "HEAD"), head);
 });
 
 test("dry, it shows who does what and which gates run, and writes nothing", async (t) => {

@@ -93,7 +93,7 @@ test("side by side only where Files cannot meet, and never beside a unit without
   const rules = executing(apart, { settings: { workers: 3 } });
   assert.deepEqual(due(rules), ["T1#1 worker", "T2#1 worker", "T3#1 worker: T2 may touch src/t2.ts too"]);
   const wide = executing([unit("T1", { files: [] }), unit("T2")], { settings: { workers: 3 } });
-  assert.deepEqual(due(wide), ["T1#1 worker", "T2#1 worker: T1 has no Files"]);
+  assert.deepEqual(due(wide), ["T1#1 worker", "T2#1 worker: T1 names no Files, so it runs alone"]);
   const globs = executing(
     [unit("T1", { files: ["src/**/*.ts"] }), unit("T2", { files: ["src/a/b.md"] }), unit("T3", { files: ["srcs/x"] })],
     {

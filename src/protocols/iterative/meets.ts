@@ -29,8 +29,8 @@ type Named = Pick<Unit, "id" | "files" | "output">;
 /** Why two units keep each other out, as the path that both may touch; null: they don't. */
 export const meetsAt = (state: Pick<State, "slug" | "archive">, unit: Named, other: Named): string | null => {
   const [mine, its] = [declared(state, unit), declared(state, other)];
-  if (mine.length === 0) return `${unit.id} has no Files`;
-  if (its.length === 0) return `${other.id} has no Files`;
+  if (mine.length === 0) return `${unit.id} names no Files, so it runs alone`;
+  if (its.length === 0) return `${other.id} names no Files, so it runs alone`;
   const shared = mine.find((path) => its.some((one) => meet(path, one)));
   return shared === undefined ? null : `${other.id} may touch ${shared} too`;
 };
