@@ -1,5 +1,5 @@
 // Why: the files of a run are a door: they are read as edits, as runs to take over and as documents to judge.
-import type { Command } from "./protocol.ts";
+import type { Command, Event } from "./protocol.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Path } from "./row.ts";
 
@@ -49,6 +49,8 @@ export type Adopted = {
   readonly corrections: readonly string[];
   /** What is not taken, and why; the bytes are kept. */
   readonly quarantined: readonly Quarantined[];
+  /** `corrections` as they are once the rules have judged what the folder says against the world: from the events that take it over. */
+  afterwards?(events: readonly Event[]): readonly string[];
 };
 
 export type Quarantined = {

@@ -156,7 +156,8 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   const files = Object.keys(protocol.write(decided.folded.state, decided.events));
   const blocked = obstructed(files, known.found);
   if (blocked !== null) return blocked;
-  const { corrections, quarantined } = adopted;
+  const { quarantined } = adopted;
+  const corrections = adopted.afterwards?.(decided.events) ?? adopted.corrections;
   const answer = {
     run,
     protocol: protocol.name,

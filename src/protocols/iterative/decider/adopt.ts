@@ -3,11 +3,14 @@ import { refuse, refuseAll } from "../../../core/refusal.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { modeOf } from "../request-words.ts";
 import { copied, startSettings } from "./settings.ts";
+import { borneOut } from "./borne-out.ts";
 import { slugFindings } from "./start.ts";
 import type { Decided, Events } from "./step.ts";
 
 export const adopt = (data: IterativeCommands["Adopt"]["data"]): Decided => {
-  const { found, corrections, quarantined, digests } = data;
+  const { quarantined, digests } = data;
+  const { found, notes } = borneOut(data);
+  const corrections = [...data.corrections, ...notes];
   const { settings, findings } = startSettings(data.settings, data.odd, found.mode);
   const broken = (text: string) => refuse("FILE_BROKEN", text, { path: "state.json", fits: "put it right, then adopt the folder again" });
   const refused = refuseAll([
@@ -26,7 +29,7 @@ export const adopt = (data: IterativeCommands["Adopt"]["data"]): Decided => {
     run: data.run ?? "",
     found,
     settings: copied(settings),
-    contents: data.contents ?? {},
+    contents: Object.fromEntries(found.units.map(({ id }) => [id, data.contents?.[id] ?? null])),
     corrections,
     quarantined,
     digests,

@@ -47,6 +47,7 @@ export const commandSchemas = {
     odd: texts.optional(),
     run: text.optional(),
     ...filled,
+    files,
   }),
   AskQuestions: z.strictObject({ questions: z.array(s.questionInput).min(1) }),
   AnswerQuestion: z.strictObject({

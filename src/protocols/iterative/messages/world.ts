@@ -13,6 +13,7 @@ type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readon
 
 const isState = (value: unknown): value is State => isRecord(value) && "units" in value && "slug" in value && "guardrails" in value;
 const fields = (data: unknown): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const momentOf = (value: unknown): Moment | null => (isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null);
 
@@ -134,10 +135,23 @@ const adopted: World = {
       const list = Array.isArray(unit["files"]) ? unit["files"].filter((one) => typeof one === "string") : [];
       return contentOf({ slug, archive, mode }, { files: list, output: textOf(unit["output"]) });
     };
-    return { tree: true, contents: Object.fromEntries(units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit) }])) };
+    const outputs = units.flatMap((unit) => {
+      const output = textOf(unit["output"]);
+      return output === null ? [] : [outputPath({ slug, archive }, output)];
+    });
+    const told = [...units.flatMap((unit) => listOf(unit["commits"])), ...listOf(found["commits"]).map((one) => fields(one)["hash"])];
+    return {
+      tree: true,
+      contents: Object.fromEntries([
+        ...units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit) }] as const),
+        ...outputs.map((path) => [`output:${path}`, { globs: [path] }] as const),
+      ]),
+      files: outputs.filter((path) => !path.endsWith("/")),
+      commits: [...new Set(told.filter((hash) => typeof hash === "string"))],
+    };
   },
-  fill,
-  filled: named,
+  fill: withFiles,
+  filled: [...named, "files"],
 };
 
 const branch: World = { ask: () => ({}), fill: (data, facts) => ({ ...fields(data), branch: facts.branch }), filled: ["branch"] };

@@ -22,7 +22,7 @@ export const extrasFound = (seen: Seen, into: Gathered): Extras => {
       : [{ file: progress.path, pointer: "#", entries: [["text", progress.before]] as const }]),
   ];
   const room = new Map<string, number>();
-  const kept: Extras = [];
+  const kept: Extras[number][] = [];
   for (const { file, pointer, entries } of found) {
     const left = (room.get(file) ?? extrasLimit) - sizeOf(entries);
     if (left < 0)

@@ -1,6 +1,8 @@
 // Why: a folder that was made elsewhere is read whole before anything is made of it, and what it says is taken at its lowest.
 import type { Adopted, Found } from "../../../core/dialect.ts";
 import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
+import type { Event } from "../../../core/protocol.ts";
+import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { told } from "../../../core/told-remarks.ts";
 import { runsIn, type Seen, seenRun } from "../check/folder.ts";
@@ -107,6 +109,14 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
 const isPlaced = ({ files, unread, folder }: Found): boolean =>
   !isRefusal(whereOf(folder)) && (files[stateFile] !== undefined || unread.some(({ path }) => path === stateFile));
 
+/** What git and Outputs didn't bear out is told with the rest. */
+const correctionsIn = (events: readonly Event[]): readonly string[] =>
+  events.flatMap(({ type, data }) =>
+    type === "RunAdopted" && isRecord(data) && Array.isArray(data["corrections"])
+      ? data["corrections"].filter((one) => typeof one === "string")
+      : [],
+  );
+
 /** Takes over a run's folder. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN. */
 export const read = (found: Found): Adopted | Refusal | null => {
   const isOurs = runsIn(found.files).includes("");
@@ -132,5 +142,5 @@ export const read = (found: Found): Adopted | Refusal | null => {
   const corrections = [...told(notes.list.filter(({ code }) => code !== "FILE_BROKEN")), ...into.corrections];
   const quarantined = into.quarantined.map(({ path, why }) => ({ path, why }));
   const start: IterativeCommand = { type: "Adopt", data: { found: run, corrections, quarantined, digests: { ...found.digests } } };
-  return { start, corrections, quarantined: into.quarantined };
+  return { start, corrections, quarantined: into.quarantined, afterwards: correctionsIn };
 };

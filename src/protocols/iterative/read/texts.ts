@@ -14,7 +14,7 @@ const byLetter: Readonly<Record<string, Domain>> = { R: "research", D: "writing"
 
 /** What brief.md says, else state.json, else the letter of the first unit. */
 export const domainOf = ({ brief, state, plan }: Seen, mode: Mode, first: UnitId | null, into: Gathered): Domain => {
-  const said = [brief?.domain, plan?.domain, state?.domain].filter((one) => one !== null && one !== undefined && one !== "");
+  const said = [brief?.domain, plan?.domain, state?.domain].map((one) => one ?? "").filter((one) => one !== "");
   for (const one of said) {
     const named = namedDomain(one);
     if (named !== null && modeOf(named.domain) === mode) return named.domain;
@@ -56,7 +56,7 @@ export const contextFound = ({ context }: Seen, into: Gathered): Found["context"
 export const guardrailsFound = ({ guardrails }: Seen, into: Gathered): Found["guardrails"] => {
   const path = guardrails?.path ?? "guardrails.md";
   for (const { name, raw } of guardrails?.unreadable ?? []) aside(into, path, `ENTRY_UNREADABLE: ${shown(name)} says no solution`, raw);
-  const list: Found["guardrails"] = [];
+  const list: Found["guardrails"][number][] = [];
   for (const { name, when, problem, solution, learned, raw } of guardrails?.patterns ?? []) {
     const one = { name, when, problem: problem === "" ? unstated : problem, solution, learned };
     if (list.some((other) => isSame(other, one))) continue;
