@@ -21,7 +21,7 @@ export type Counted = { readonly work: number; readonly confirmations: number; r
 
 const workKinds: ReadonlySet<string> = new Set(["Iteration", "Fix", "Revise"]);
 
-/** What the entries of a unit come to: those that count from 1 again after a DONE are confirmations. */
+/** What the entries of a unit come to: those that count from 1 again after a DONE are confirmations, and one number is one iteration. */
 export const countOf = (entries: readonly FoundEntry[], unit: string): Counted => {
   let work = 0;
   let confirmations = 0;
@@ -34,7 +34,7 @@ export const countOf = (entries: readonly FoundEntry[], unit: string): Counted =
     else {
       again = done && entry.number !== null && (again ? entry.number > 1 : entry.number === 1) && entry.number <= work;
       if (again) confirmations += 1;
-      else work = Math.max(work + 1, entry.number ?? 0);
+      else work = Math.max(work, entry.number ?? work + 1);
     }
     done ||= signalIn(entry) === `${unit}_DONE`;
     last = entry;
