@@ -1,7 +1,7 @@
 // Why: what a plan's patterns mean decides whose change is whose.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isPlainPath, matches, matchesAny } from "./glob.ts";
+import { isNamed, isPlainPath, matches, matchesAny } from "./glob.ts";
 
 const fits: readonly (readonly [glob: string, path: string, does: boolean])[] = [
   ["src/a.ts", "src/a.ts", true],
@@ -54,4 +54,10 @@ test("of several patterns one is enough, and none fits nothing", () => {
 test("a path without signs is no pattern", () => {
   assert.equal(isPlainPath("src/a.ts"), true);
   assert.equal(isPlainPath("src/*.ts"), false);
+});
+
+test("a path is named by itself or by its folder, never by a pattern", () => {
+  assert.equal(isNamed(["a/b.log"], "a/b.log"), true);
+  assert.equal(isNamed(["data/"], "data/x/b.log"), true);
+  assert.equal(isNamed(["data", "a/*.log", "**"], "a/b.log"), false);
 });

@@ -85,3 +85,7 @@ export const matches = (glob: Path, path: Path): boolean => {
   return read(glob).some((pattern) => walk(pattern, names, "**", named, true));
 };
 export const matchesAny = (globs: readonly Path[], path: Path): boolean => globs.some((glob) => matches(glob, path));
+
+/** A path that one of them names as it is, or that lies in a folder named so (`data/`): meant, whatever it looks like. */
+export const isNamed = (globs: readonly Path[], path: Path): boolean =>
+  globs.some((glob) => isPlainPath(glob) && (glob === path || (glob.endsWith("/") && path.startsWith(glob))));

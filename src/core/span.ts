@@ -19,5 +19,8 @@ export type Span = {
   readonly uncommitted: readonly Path[];
 };
 
-/** Which content is meant: paths or globs from the root; null: all of the tree. `tree`: as it was then; without it, as it is now. */
-export type ContentAsk = { readonly globs: readonly Path[] | null; readonly tree?: string | null };
+/**
+ * Which content is meant: paths or globs from the root; null: all of the tree. `except`: globs of litter, which is left out unless its path
+ * is named. `tree`: as it was then; without it, as it is now.
+ */
+export type ContentAsk = { readonly globs: readonly Path[] | null; readonly except?: readonly Path[]; readonly tree?: string | null };

@@ -3,7 +3,7 @@ import type { Ask, Facts } from "../../core/protocol.ts";
 import type { IterativeCommand, IterativeCommands } from "./messages.ts";
 import type { Stage, State, Unit } from "./state.ts";
 import { outputRun } from "./decider/output.ts";
-import { contentOf, livePasses, outputPath } from "./units.ts";
+import { contentAsk, livePasses, outputPath } from "./units.ts";
 
 type Finding = IterativeCommands["Recover"]["data"]["findings"][number];
 
@@ -21,7 +21,7 @@ export const groundAsk = (state: State): Ask => {
   if (units.length === 0) return {};
   return {
     files: units.flatMap(({ output }) => (output === null || output.endsWith("/") ? [] : [outputPath(state, output)])),
-    contents: Object.fromEntries(units.map((unit) => [unit.id, { globs: contentOf(state, unit) }])),
+    contents: Object.fromEntries(units.map((unit) => [unit.id, contentAsk(state, unit)])),
     reached: [...new Set(units.flatMap(({ commits }) => commits))],
   };
 };

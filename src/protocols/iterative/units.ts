@@ -1,5 +1,6 @@
 // Why: which content is a unit's, what it waits for and what its file status is are asked by rules, jobs, files and views; one answer keeps them agreed.
 import type { Path } from "../../core/row.ts";
+import type { ContentAsk } from "../../core/span.ts";
 import type { Described, Stage, State, Unit, UnitId } from "./state.ts";
 
 export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null => units.find((unit) => unit.id === id) ?? null;
@@ -24,6 +25,12 @@ export const contentOf = (
   const output = unit.output === null ? [] : [outputPath(state, unit.output)];
   return [...new Set([...unit.files, ...output, ...(unit.touched ?? [])])];
 };
+
+/** What is asked of the engine for that digest. */
+export const contentAsk = (state: Pick<State, "slug" | "archive" | "mode" | "settings">, unit: Unit): ContentAsk => ({
+  globs: contentOf(state, unit),
+  except: state.settings.ignore,
+});
 
 /** Undone units that it depends on. */
 export const openDepends = (state: Pick<State, "units">, unit: Pick<Unit, "depends">): readonly UnitId[] =>

@@ -1,6 +1,6 @@
 // Why: proofs hold for the content that they were made on; its digest is taken from the measured tree, so that it costs the same for one unit and for many.
 import { join } from "node:path";
-import { isPlainPath, matchesAny } from "../../core/glob.ts";
+import { isNamed, isPlainPath, matchesAny } from "../../core/glob.ts";
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
@@ -44,10 +44,12 @@ const onDisk = (ground: Ground, path: Path): readonly Entry[] => {
   return found;
 };
 
-const contentOf = (ground: Ground, entries: readonly Entry[], globs: readonly Path[]): Digest | null => {
-  const listed = entries.filter(({ path }) => matchesAny(globs, path));
-  const bare = globs.filter((glob) => isPlainPath(glob) && !listed.some(({ path }) => matchesAny([glob], path)));
-  const all = [...listed, ...bare.flatMap((path) => onDisk(ground, path))].map(({ line }) => line);
+const contentOf = (ground: Ground, entries: readonly Entry[], globs: readonly Path[] | null, except: readonly Path[]): Digest | null => {
+  const named = globs ?? [];
+  const counts = ({ path }: Entry): boolean => !matchesAny(except, path) || isNamed(named, path);
+  const listed = entries.filter((entry) => (globs === null || matchesAny(globs, entry.path)) && counts(entry));
+  const bare = named.filter((glob) => isPlainPath(glob) && !listed.some(({ path }) => matchesAny([glob], path)));
+  const all = [...listed, ...bare.flatMap((path) => onDisk(ground, path)).filter(counts)].map(({ line }) => line);
   return all.length === 0 ? null : digest([...new Set(all)].sort().join("\0"));
 };
 
@@ -65,11 +67,11 @@ export const contentsOf = async (
     return known;
   };
   const digests = await Promise.all(
-    Object.entries(asks).map(async ([name, { globs, tree: then }]): Promise<readonly [string, Digest | null]> => {
-      if (globs === null) return [name, then ?? tree];
+    Object.entries(asks).map(async ([name, { globs, except = [], tree: then }]): Promise<readonly [string, Digest | null]> => {
+      if (globs === null && except.length === 0) return [name, then ?? tree];
       // A tree that nobody can look at any more is taken for the present one: a difference then shows when it is asked next.
       const entries = (await listed(then ?? tree)) ?? (await listed(tree)) ?? [];
-      return [name, contentOf(ground, entries, globs)];
+      return [name, contentOf(ground, entries, globs, except)];
     }),
   );
   return Object.fromEntries(digests);

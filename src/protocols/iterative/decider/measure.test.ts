@@ -1,7 +1,7 @@
 // Why: whose change a change is decides whether two agents agreed, so every line of that rule is held here.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engine, openStory, type Settings, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import { engine, green, openStory, type Settings, unitOf } from "../../../../test/fixtures/iterative-story.ts";
 
 const folder = ".claude/iterative/add-login";
 const begun = (settings: Settings = {}, ids: readonly string[] = ["T1"]) => {
@@ -107,4 +107,25 @@ test("a pass that changed something is never void", () => {
   clean.ok("VoidPass", { unit: "T1", pass: 1, why: "overload", not_before: "2026-01-14T11:00:00.000Z" }, engine);
   assert.deepEqual([clean.unit("T1").used, clean.unit("T1").seq], [0, 1]);
   assert.equal(clean.no("BeginPass", { unit: "T1", pass: 2, holder: "x" }, engine), "JOB_UNREADY");
+});
+
+test("litter is no change of content: what a gate leaves behind doesn't void what was agreed on", () => {
+  const run = openStory();
+  run.plan([unitOf("T1", { files: [] })]);
+  run.pass("T1", { says: "done", edit: { "src/a.ts": "x" } });
+  run.gate("T1", [green], { "coverage/a.txt": "1" });
+  run.pass("T1");
+  run.gate("T1", [green], { "coverage/a.txt": "2" });
+  assert.deepEqual(run.verify("T1"), ["VerdictGiven", "UnitSettled", "PhaseEntered"]);
+});
+
+test("work that is never the same when it comes to be verified ends at a person", () => {
+  const run = begun();
+  run.end("T1", { says: "done", edit: { "src/t1.ts": "0" } });
+  for (let n = 1; n <= 3; n += 1) {
+    run.agree("T1");
+    run.world.edit({ "src/t1.ts": String(n) });
+    assert.equal(run.begin("T1").includes("UnitStuck"), n === 3);
+  }
+  assert.equal(run.unit("T1").stuck?.kind, "unverified");
 });

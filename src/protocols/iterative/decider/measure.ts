@@ -1,9 +1,10 @@
 // Why: whether a pass changed something is measured by the engine and judged here, since the agent's word is the thing in question (specification, section 4).
-import { matchesAny } from "../../../core/glob.ts";
+import { isNamed, matchesAny } from "../../../core/glob.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { Moment, Span } from "../../../core/span.ts";
 import { changesLimit, stubsLimit, touchedLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
+import { marks } from "../marks.ts";
 import { declared } from "../meets.ts";
 import type { IterativeEvents } from "../messages.ts";
 import type { State, Unit, UnitId } from "../state.ts";
@@ -28,10 +29,10 @@ const isOurs = (state: Pick<State, "slug" | "archive">, path: Path): boolean =>
   below(".cairn", path) ||
   (below(home, path) && !freeFolders.some((folder) => below(`${place(state)}/${folder}`, path)));
 
-/** Changes that count at all: neither files of runs nor litter, unless a unit says that it touches it. */
+/** Changes that count at all: neither files of runs nor litter, unless a unit names it. */
 export const visible = (state: State, changed: Span["changed"], units: readonly Unit[] = state.units): Span["changed"] => {
   const wanted = units.flatMap((unit) => declared(state, unit));
-  return changed.filter(({ path }) => !isOurs(state, path) && (!matchesAny(state.settings.ignore, path) || matchesAny(wanted, path)));
+  return changed.filter(({ path }) => !isOurs(state, path) && (!matchesAny(state.settings.ignore, path) || isNamed(wanted, path)));
 };
 
 /** What is declared is a unit's own; what another says it touches that was worked on beside it, is not. */
@@ -109,10 +110,8 @@ export const changedPaths = ({
   known,
   rewritten,
   mine,
-  commits,
-}: Pick<Measured, "did" | "known" | "rewritten" | "mine" | "commits">): readonly string[] => {
+}: Pick<Measured, "did" | "known" | "rewritten" | "mine">): readonly string[] => {
   if (!did) return [];
-  if (!known) return ["(nobody knows what changed)"];
-  if (mine.length > 0) return mine.slice(0, changesLimit);
-  return [rewritten ? "(history was rewritten)" : `(commits ${commits.map(({ hash }) => hash.slice(0, 7)).join(", ")})`];
+  if (!known) return [marks.unknown];
+  return mine.length > 0 ? mine.slice(0, changesLimit) : [rewritten ? marks.rewritten : marks.committed];
 };

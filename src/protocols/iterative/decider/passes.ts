@@ -44,11 +44,17 @@ const begins = (state: State, unit: Unit, { at, by }: Stamp): Refusal | null => 
   return held === null ? null : unready(unit, held);
 };
 
+/** Who holds one pass begins no other. */
+const notItsPass = ({ by }: Stamp, unit: Unit, n: number): Refusal | null =>
+  by.kind !== "agent" || by.job === jobKey(unit.id, n)
+    ? null
+    : refuse("SENDER_WRONG", `${jobKey(unit.id, n)} isn't ${by.name}'s to begin`, { fits: `cairn claim RUN '${jobKey(unit.id, n)}'` });
+
 const beginPass: Decide<"BeginPass"> = (state, data, stamp) =>
   withUnit(state, data.unit, (unit): Decided => {
     if (state.phase !== "execute" && state.phase !== "verify") return phaseWrong(state, "a pass", "execute or verify");
     if (data.pass !== unit.seq + 1) return stale(unit, data.pass);
-    const refused = begins(state, unit, stamp) ?? branchChanged(state, data.branch);
+    const refused = notItsPass(stamp, unit, data.pass) ?? begins(state, unit, stamp) ?? branchChanged(state, data.branch);
     if (refused !== null) return refused;
     const kind = passDue(state, unit) ?? "work";
     const judges = kind === "confirmation" || kind === "verification";
@@ -58,8 +64,10 @@ const beginPass: Decide<"BeginPass"> = (state, data, stamp) =>
       });
     const content = data.contents?.[unit.id] ?? null;
     const proven = [unit.proofs.gate, unit.proofs.consensus];
-    if (kind === "verification" && proven.some((proof) => proof === null || proof.content !== content))
-      return [{ type: "ProofStaled", data: { unit: unit.id, was: unit.proofs.consensus?.content ?? null, is: content } }];
+    if (kind === "verification" && proven.some((proof) => proof === null || proof.content !== content)) {
+      const was = unit.proofs.consensus?.content ?? null;
+      return chain(state, stamp, [() => [{ type: "ProofStaled", data: { unit: unit.id, was, is: content } }], halt(unit.id)]);
+    }
     const base = { tree: data.tree ?? null, head: data.head ?? null };
     const hand = stamp.by.kind === "file";
     return [{ type: "PassBegun", data: { unit: unit.id, n: data.pass, kind, holder: data.holder, hand, base, content } }];

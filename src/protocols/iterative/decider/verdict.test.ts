@@ -76,7 +76,7 @@ test("a file that the unit touched and its neighbour changes meanwhile: proved a
   run.begin("T2");
   run.world.edit({ "src/t2.ts": "two" });
   assert.deepEqual(given(run, {}), ["VerdictGiven", "ProofStaled"]);
-  assert.deepEqual([run.unit("T1").stage, run.unit("T1").counters.rejected], ["gate", 0]);
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").stuck], ["gate", null]);
 });
 
 test("a verifier that changed something and said nothing has found work", () => {
@@ -98,7 +98,7 @@ test("verifiers that keep changing the work end at a person", () => {
   }
   assert.deepEqual(
     [run.unit("T1").stuck?.kind, run.unit("T1").stuck?.reason],
-    ["unverified", "gaps after 3 verifications: the verifier changed the work"],
+    ["unverified", "gaps after 3 verifications: the work changed while it was verified"],
   );
 });
 

@@ -21,7 +21,7 @@ const haltOf = (state: State, unit: Unit): Halt | null => {
   if (counters.unsettled >= caps.unsettled)
     return { kind: "unsettled", reason: `${plural(counters.unsettled, "confirmation")} in a row did not agree` };
   if (counters.rejected >= caps.rejected) {
-    const first = unit.gaps[0]?.problem ?? "the verifier changed the work";
+    const first = unit.gaps[0]?.problem ?? "the work changed while it was verified";
     return { kind: "unverified", reason: `gaps after ${plural(counters.rejected, "verification")}: ${first}` };
   }
   if (counters.still >= caps.still) {

@@ -1,4 +1,5 @@
 // Why: what programs and verifiers found, and that a unit is done when they agree on one content.
+import { pathsOf } from "../marks.ts";
 import type { State, Unit } from "../state.ts";
 import { changeUnit, type Evolve, type Happened, noCounters, noProofs } from "./change.ts";
 import { currented, touching } from "./passes.ts";
@@ -47,8 +48,9 @@ const judged = (unit: Unit, { data, at }: Happened<"VerdictGiven">): Unit => {
   const { verdict, holder, number, content } = data;
   const failed = verdict === "GAPS_FOUND" || data.changed.length > 0;
   const after: Unit = {
-    ...touching(unit, data.changed),
+    ...touching(unit, pathsOf(data.changed)),
     pass: null,
+    uncommitted: [...new Set([...unit.uncommitted, ...pathsOf(data.changed)])],
     verifications: number,
     counters: { ...unit.counters, voids: 0, rejected: unit.counters.rejected + (failed ? 1 : 0) },
   };

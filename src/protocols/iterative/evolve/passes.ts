@@ -152,6 +152,14 @@ export const passes: Table = {
       counters: { ...unit.counters, unsettled: 0 },
     })),
   WorkFound: (state, { data }) => changeUnit(state, data.unit, (unit) => found(unit, data)),
-  ProofStaled: (state, { data }) =>
-    changeUnit(state, data.unit, (unit) => ({ ...unit, stage: "gate", restless: false, proofs: noProofs, content: data.is })),
+  // Work that is never the same when it comes to be verified is a person's to look at; what a recovery finds is not counted.
+  ProofStaled: (state, { data, by }) =>
+    changeUnit(state, data.unit, (unit) => ({
+      ...unit,
+      stage: "gate",
+      restless: false,
+      proofs: noProofs,
+      content: data.is,
+      counters: { ...unit.counters, rejected: unit.counters.rejected + (by.kind === "recovery" ? 0 : 1) },
+    })),
 };

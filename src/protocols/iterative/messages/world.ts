@@ -6,8 +6,9 @@ import { isRecord } from "../../../core/record.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";
 import { declared } from "../meets.ts";
+import { defaultSettings } from "../settings.ts";
 import type { State, Unit } from "../state.ts";
-import { archiveFolder, contentOf, home, outputPath, unitOf } from "../units.ts";
+import { archiveFolder, contentAsk, contentOf, home, outputPath, unitOf } from "../units.ts";
 
 type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readonly string[] };
 
@@ -35,11 +36,11 @@ const fill = (data: unknown, facts: Facts): unknown => ({
 });
 
 /** Digest of one unit's content, as it is, or as it was in the tree of `at`. */
-const contentAsk = (state: State, unit: Unit, at: Moment | null): Pick<Ask, "contents"> => ({
-  contents: { [unit.id]: { globs: contentOf(state, unit), ...(at === null ? {} : { tree: at.tree }) } },
+const contentThen = (state: State, unit: Unit, at: Moment | null): Pick<Ask, "contents"> => ({
+  contents: { [unit.id]: { ...contentAsk(state, unit), ...(at === null ? {} : { tree: at.tree }) } },
 });
 const allContents = (state: State): Pick<Ask, "contents"> => ({
-  contents: Object.fromEntries(state.units.map((unit) => [unit.id, { globs: contentOf(state, unit) }])),
+  contents: Object.fromEntries(state.units.map((unit) => [unit.id, contentAsk(state, unit)])),
 });
 
 /** Texts of the files that were asked for. */
@@ -52,7 +53,7 @@ const withFiles = (data: unknown, facts: Facts): unknown => ({ ...fields(fill(da
 const measured: World = {
   ask: (state, data) => {
     const found = unitIn(state, data);
-    return { tree: true, ...(found === null ? {} : contentAsk(found.state, found.unit, null)) };
+    return { tree: true, ...(found === null ? {} : contentThen(found.state, found.unit, null)) };
   },
   fill,
   filled: named,
@@ -87,7 +88,7 @@ const passed: World = {
     return {
       tree: true,
       span: { from, to: after },
-      ...contentAsk(found.state, found.unit, after),
+      ...contentThen(found.state, found.unit, after),
       commits: namedCommits(pass, fields(data)),
       files: readable(found.state, found.unit),
     };
@@ -100,7 +101,7 @@ const between: World = {
   ask: (state, data) => {
     const [before, after] = [momentOf(fields(data)["before"]), momentOf(fields(data)["after"])];
     const found = unitIn(state, data);
-    const contents = found === null ? (isState(state) ? allContents(state) : {}) : contentAsk(found.state, found.unit, after);
+    const contents = found === null ? (isState(state) ? allContents(state) : {}) : contentThen(found.state, found.unit, after);
     return { tree: true, ...contents, ...(before === null ? {} : { span: { from: before, to: after } }) };
   },
   fill,
@@ -143,7 +144,7 @@ const adopted: World = {
     return {
       tree: true,
       contents: Object.fromEntries([
-        ...units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit) }] as const),
+        ...units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit), except: defaultSettings.ignore }] as const),
         ...outputs.map((path) => [`output:${path}`, { globs: [path] }] as const),
       ]),
       files: outputs.filter((path) => !path.endsWith("/")),
