@@ -123,6 +123,28 @@ test("contents: one digest a name, by what lies there and nothing else", async (
   assert.equal(then?.["src"], first["src"], "as it was then");
 });
 
+test("contents: litter is left out, unless it is named", async (t) => {
+  const { root, ask } = await opened(t, { "src/a.ts": "a\n", "src/run.log": "1\n", "data/raw.log": "1\n" });
+  const except = ["**/*.log"];
+  const asks = {
+    all: { globs: null, except },
+    src: { globs: ["src/**"], except },
+    named: { globs: ["src/run.log"], except },
+    folder: { globs: ["data/"], except },
+    none: { globs: ["data/**"], except },
+  };
+  const measured = async () => (await ask({ contents: asks })).contents ?? {};
+  const first = await measured();
+  put(root, "src/run.log", "2\n");
+  put(root, "data/raw.log", "2\n");
+  const second = await measured();
+  assert.deepEqual(
+    Object.keys(asks).filter((name) => first[name] !== second[name]),
+    ["named", "folder"],
+  );
+  assert.equal(first["none"], null);
+});
+
 test("without git the same is measured, but for commits", async (t) => {
   const { root, ask, now, span } = await opened(t, { "src/a.ts": "a\n" }, false);
   const from = await now();
