@@ -1,7 +1,19 @@
 // Why: what a run asks of the world is answered from plain texts, and only what it asked for.
 import { digest } from "../../src/core/hash.ts";
 import type { Ask, Facts } from "../../src/core/protocol.ts";
+import type { Span } from "../../src/core/span.ts";
 import type { Ground } from "../../src/workspace/workspace.ts";
+
+/** Nobody changes the work here. */
+const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
+  known: true,
+  from,
+  to: to ?? { tree: "t", head: "h" },
+  changed: [],
+  commits: [],
+  rewritten: false,
+  uncommitted: [],
+});
 
 /** `disk`: path → text. */
 export const factsOf = (disk: Readonly<Record<string, string>>, ground: Ground, ask: Ask, at: string): Facts => {
@@ -13,13 +25,15 @@ export const factsOf = (disk: Readonly<Record<string, string>>, ground: Ground, 
     folder: ground.place,
     repo: null,
     branch: null,
-    head: null,
-    tree: null,
+    head: ask.tree === true ? "h" : null,
+    tree: ask.tree === true ? "t" : null,
     changed: [],
     files: Object.fromEntries(
       Object.entries(disk).flatMap(([path, text]) => (isAsked(path) ? [[path, { digest: digest(text), text }]] : [])),
     ),
     outputs: {},
     commits: {},
+    ...(ask.span === undefined ? {} : { span: still(ask.span) }),
+    ...(ask.contents === undefined ? {} : { contents: Object.fromEntries(Object.keys(ask.contents).map((name) => [name, "c"])) }),
   };
 };
