@@ -166,3 +166,12 @@ test("a person blocks and unblocks; what is done, or stuck otherwise, is not blo
   assert.equal(run.no("BlockUnit", { unit: "T2", reason: "wait" }), "UNIT_DONE");
   assert.equal(run.no("ReopenUnit", { unit: "T1", reason: "more", dependants: false }), "UNIT_UNFINISHED");
 });
+
+test("after a skip only what a person takes up goes on, by an answer too", () => {
+  const run = blocked();
+  run.ok("SkipTo", { phase: "verify", reason: "demo" });
+  assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
+  run.ok("AnswerUnit", { unit: "T1", option: "unblock", text: "there is a key" });
+  run.begin("T1");
+  assert.equal(run.unit("T1").pass?.kind, "work");
+});

@@ -15,12 +15,14 @@ const skipped = (unit: Unit): Unit => ({
 
 const variants: Partial<Record<Happened<"UnitAnswered">["data"]["option"], Unit["variant"]>> = { fresh: "first", unblock: "later" };
 
-const answered = (unit: Unit, { option, to, base }: Happened<"UnitAnswered">["data"]): Unit => {
+/** After a skip, an answer takes the unit up again. */
+const answered = (state: State, unit: Unit, { option, to, base }: Happened<"UnitAnswered">["data"]): Unit => {
   if (option === "skip") return skipped(unit);
   const again = { ...unit, counters: noCounters, restless: false, notBefore: null };
   // Taken as done or dropped by an event of its own.
   if (option === "accept" || option === "drop") return again;
-  return { ...again, stage: to, stuck: null, stepped: base ?? null, variant: variants[option] ?? unit.variant };
+  const reopened = unit.reopened || state.skipped;
+  return { ...again, stage: to, stuck: null, stepped: base ?? null, variant: variants[option] ?? unit.variant, reopened };
 };
 
 const undone = (unit: Unit): Unit => ({
@@ -53,7 +55,7 @@ export const stuck: Table = {
       stuckCount: unit.stuckCount + 1,
       stuck: { n: unit.stuckCount + 1, kind: data.kind, reason: data.reason, back: data.back, skipped: false },
     })),
-  UnitAnswered: (state, { data }) => changeUnit(state, data.unit, (unit) => answered(unit, data)),
+  UnitAnswered: (state, { data }) => changeUnit(state, data.unit, (unit) => answered(state, unit, data)),
   UnitAccepted: (state, { data, at, by }) => ({
     ...changeUnit(state, data.unit, (unit) => ({
       ...unit,
