@@ -42,14 +42,17 @@ export const countOf = (entries: readonly FoundEntry[], unit: string): Counted =
   return { work, confirmations, done, last };
 };
 
+const active: ReadonlySet<string> = new Set(["in_progress", "confirming", "verifying"]);
+
 const counts: Rule = ({ seen: { state, progress }, notes }) => {
   if (state === null || progress === null) return;
   const by = Map.groupBy(progress.entries, ({ entry }) => entry?.subject ?? "");
   for (const { id, status, used, at } of state.units) {
     const { work } = countOf(by.get(id) ?? [], id);
-    // A pass under way has begun and left no entry yet.
-    const live = status === "in_progress" ? 1 : 0;
-    if (work > (used ?? 0) || work < (used ?? 0) - live)
+    // A pass under way has begun and left no entry yet; or it wrote one that nobody has read, under whatever number it was told.
+    const begun = status === "in_progress" ? 1 : 0;
+    const unread = active.has(status ?? "") ? 1 : 0;
+    if (work > (used ?? 0) + unread || work < (used ?? 0) - begun)
       notes.add(
         at("iterations_used"),
         "warning",
