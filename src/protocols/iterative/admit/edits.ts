@@ -1,16 +1,99 @@
 // Why: all edits of one look are read together, each whole or not at all, against the copy that it can have been made from.
+import { type Admission, admission, amongFormer, joined } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
+import { placeOf } from "../../../core/json.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { refuse } from "../../../core/refusal.ts";
-import type { Recorded } from "../../../core/row.ts";
-import type { IterativeEvent } from "../messages.ts";
+import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import type { Path, Recorded } from "../../../core/row.ts";
+import { planFile } from "../files/plan.ts";
+import { progressFile } from "../files/progress.ts";
+import { stateFile } from "../files/state-file.ts";
+import { write } from "../files.ts";
+import { plainText } from "../markdown/document.ts";
+import type { IterativeCommand, IterativeEvent } from "../messages.ts";
 import type { State } from "../state.ts";
+import type { Read } from "./asks.ts";
+import { basesOf } from "./bases.ts";
+import { openDocument } from "./documents.ts";
+import { unreadable } from "./open.ts";
+import { progressAsked } from "./progress.ts";
+import { applyTo, type Edited } from "./trial.ts";
+
+type Log = readonly Recorded<IterativeEvent>[];
+type Text = Edit & { readonly text: string };
+type How = { readonly facts: Facts; readonly log: Log };
+
+/** Commands of one file; more is no edit by hand. */
+const mostAsked = 2_000;
+
+const bounded = (read: Read): Read => {
+  const many = (read.rest ?? []).length + (read.claims ?? []).length;
+  if (many <= mostAsked) return read;
+  return {
+    findings: [
+      refuse("FIELD_OVERSIZED", `the edit asks ${many} things at once, and ${mostAsked} is the most`, { fits: "several smaller edits" }),
+    ],
+  };
+};
+
+const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "") === "";
+
+const no = (state: State, path: Path, refused: Refusal): Admission<State> => ({
+  state,
+  admitted: [{ path, commands: [], by: null, refused }],
+  refused,
+});
+
+const admitted = (state: State, edited: Edited, read: Read, { facts }: How): Admission<State> =>
+  admission<State, IterativeCommand>(edited.path, joined([bounded(read)]), state, applyTo(edited, facts.at));
+
+/** Entries are known by what they are, so former texts say nothing that the ledger doesn't. */
+const progress = (state: State, given: Text, how: How): Admission<State> => {
+  const text = plainText(given.text);
+  const base = write(state, how.log)[progressFile] ?? "";
+  const { read, spots } = progressAsked(state, how.log, base, text);
+  return admitted(state, { path: given.path, place: (pointer) => placeOf(text, spots.get(pointer) ?? 0) }, read, how);
+};
+
+const document = (state: State, { path, text, former }: Text, how: How): Admission<State> => {
+  const opened = openDocument(path, text);
+  if (opened === null || (path !== planFile(state) && (path === "tasks.md" || path === "plan.md")))
+    return no(state, path, refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: `${stateFile}, ${planFile(state)}` }));
+  if (isRefusal(opened)) return no(state, path, opened);
+  const current = write(state, how.log)[path] ?? "";
+  const attempt = (before: string): Admission<State> => admitted(state, opened.edited, opened.asked(state, before, current), how);
+  return amongFormer(
+    basesOf(path, text, former),
+    (before) => attempt(before ?? current),
+    () => attempt(current),
+  );
+};
+
+const taken = (state: State, edit: Text, how: How): Admission<State> => {
+  const broken = unreadable(edit.path, edit.text);
+  if (broken !== null) return no(state, edit.path, broken);
+  return edit.path === progressFile ? progress(state, edit, how) : document(state, edit, how);
+};
+
+/** The plan says what units there are before state.json says how far they are; entries may end passes, so they come last. */
+const order = (state: State): readonly Path[] => [planFile(state), "brief.md", "context.md", "guardrails.md", stateFile, progressFile];
 
 /** What edits of the run's files mean; never throws, whatever stands in them. */
-export const admit = (
-  _state: State,
-  edits: readonly Edit[],
-  _facts: Facts,
-  _log: readonly Recorded<IterativeEvent>[],
-): readonly Admitted[] =>
-  edits.map(({ path }) => ({ path, commands: [], by: null, refused: refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path }) }));
+export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: Log): readonly Admitted[] => {
+  const list: Admitted[] = [];
+  const rest: Text[] = [];
+  // refused.md is only the engine's notice; a file that is gone or emptied is written again: nothing to explain.
+  for (const { path, text, former } of edits)
+    if (path === "refused.md" || text === null || isBlank(text)) list.push({ path, commands: [], by: null, refused: null });
+    else rest.push({ path, text, former: () => former() });
+  const rank = new Map(order(state).map((path, index) => [path, index]));
+  const last = rank.size;
+  let now = state;
+  for (const edit of rest.toSorted((a, b) => (rank.get(a.path) ?? last) - (rank.get(b.path) ?? last))) {
+    const outcome = taken(now, edit, { facts, log });
+    now = outcome.state;
+    list.push(...outcome.admitted);
+  }
+  // A refusal is told last: what is admitted after it would take its notice away.
+  return [...list.filter(({ refused }) => refused === null), ...list.filter(({ refused }) => refused !== null)];
+};

@@ -63,8 +63,12 @@ const byEntries = ({ id, max }: Described, counted: Counted, used: number): Stat
 export const statusOf = (unit: FoundUnit, counted: Counted, used: number): Status => {
   const { described, seen, read } = unit;
   const { id, max } = described;
-  if (read === null) return stuckAt("blocked", "no criteria found", used > 0 ? "work" : "idle", `UNIT_UNDESCRIBED: ${id} has no criteria`);
   const word = seen?.status ?? null;
+  if (read === null)
+    return {
+      ...stuckAt("blocked", "no criteria found", used > 0 ? "work" : "idle", `UNIT_UNDESCRIBED: ${id} has no criteria`),
+      strange: word === null || isStatus(word) ? null : word,
+    };
   if (word === null) return byEntries(described, counted, used);
   if (!isStatus(word)) return { ...stuckAt("blocked", `its status was ${shown(word)}`, used > 0 ? "work" : "idle"), strange: word };
   switch (word) {

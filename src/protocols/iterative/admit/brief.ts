@@ -1,0 +1,54 @@
+// Why: what is wanted may be written into brief.md by whoever wants it; what a hand changed there is what it says.
+import type { BriefRead } from "../markdown/brief.ts";
+import type { IterativeCommands } from "../messages.ts";
+import { modeOf, namedDomain } from "../request-words.ts";
+import { all, type Asks, asking, found, nothing, quietly, type Read, settled } from "./asks.ts";
+import { blocksAsked } from "./extras.ts";
+import { derivedAt, findingAt, type Page } from "./page.ts";
+
+type Brief = IterativeCommands["WriteBrief"]["data"];
+
+const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
+
+const domainAsked = (page: Page<BriefRead>, before: BriefRead): Asks & { readonly domain?: Brief["domain"] } => {
+  const { state, after } = page;
+  if (after.domain === null || after.domain === before.domain || after.domain === "") return nothing;
+  const named = namedDomain(after.domain);
+  if (named !== null && modeOf(named.domain) === state.mode) return { ...nothing, domain: named.domain };
+  const fits = state.mode === "development" ? "feature, bug, refactor" : "research, writing, analysis, planning";
+  return found(findingAt(page, "Domain", "DOMAIN_UNFIT", `${after.domain.slice(0, 80)} is no domain of a run in ${state.mode}`, fits));
+};
+
+/** The blocks of fields that a refusal names. */
+export const briefAnchors: Readonly<Record<string, string>> = {
+  "/title": "#",
+  "/outcome": "## Outcome Needed",
+  "/done_when": "## Done When",
+};
+
+export const briefAsked = (page: Page<BriefRead>, before: BriefRead): Read => {
+  const { state, path, after } = page;
+  const domain = domainAsked(page, before);
+  const changes: Brief = {
+    ...((after.title ?? "") === "" || after.title === before.title ? {} : { title: after.title ?? "" }),
+    ...(domain.domain === undefined ? {} : { domain: domain.domain }),
+    ...((after.outcome ?? "") === (before.outcome ?? "") ? {} : { outcome: after.outcome ?? "" }),
+    ...(isSame(after.doneWhen, before.doneWhen) ? {} : { done_when: [...(after.doneWhen ?? [])] }),
+    ...(isSame(after.constraints, before.constraints) ? {} : { constraints: [...(after.constraints ?? [])] }),
+    ...((after.notes ?? "") === (before.notes ?? "") ? {} : { notes: after.notes ?? "" }),
+  };
+  const [first] = Object.keys(changes);
+  const mode = (after.mode ?? before.mode) === before.mode || (before.mode ?? "") === "" ? null : after.mode;
+  return settled(
+    all([
+      domain,
+      mode === null || mode === state.mode
+        ? nothing
+        : found(findingAt(page, "Mode", "FIELD_FIXED", "the mode of a run can't be changed", "another run: `cairn start iterative`")),
+      first === undefined ? nothing : asking(briefAnchors[`/${first}`] ?? "#", { type: "WriteBrief", data: changes }),
+      after.created === before.created ? nothing : quietly(derivedAt(page, "Created", "Created")),
+      (after.title ?? "") === "" && (before.title ?? "") !== "" ? quietly(derivedAt(page, "#", "a title")) : nothing,
+      blocksAsked(state, path, before.unknown, after.unknown),
+    ]),
+  );
+};

@@ -1,0 +1,64 @@
+// Why: context.md orients every pass; what a hand changed in it is set, and what is drawn from the plan stays the plan's.
+import type { ContextRead } from "../markdown/context.ts";
+import type { IterativeCommands } from "../messages.ts";
+import { all, type Asks, asking, found, nothing, quietly, type Read, settled } from "./asks.ts";
+import { blocksAsked } from "./extras.ts";
+import { derivedAt, findingAt, type Page } from "./page.ts";
+
+type Context = IterativeCommands["SetContext"]["data"];
+type Signals = Readonly<Record<string, string>>;
+
+const text = (value: unknown): string => JSON.stringify(value ?? []);
+
+/** Lines of units that the planner didn't write are drawn from their criteria: only what was changed becomes somebody's words. */
+const signalsAsked = (page: Page<ContextRead>, before: ContextRead): { readonly signals: Signals | null; readonly drawn: boolean } => {
+  const own: Signals = page.state.context?.signals ?? {};
+  const was = new Map(before.signals);
+  const now = new Map(page.after.signals);
+  const set = [...now].filter(([id, words]) => was.get(id) !== words);
+  const gone = [...was.keys()].filter((id) => !now.has(id));
+  const taken = gone.filter((id) => Object.hasOwn(own, id));
+  if (set.length === 0 && taken.length === 0) return { signals: null, drawn: gone.length > 0 };
+  const stay = Object.entries(own).filter(([id]) => !gone.includes(id));
+  return { signals: { ...Object.fromEntries(stay), ...Object.fromEntries(set) }, drawn: false };
+};
+
+/** A text that was kept whole as it was found is read anew with all its parts. */
+const changesIn = (page: Page<ContextRead>, before: ContextRead, signals: Signals | null): Context => {
+  const { state, after } = page;
+  const isWhole = state.context !== null && state.context.whole !== null && after.text.trim() !== before.text.trim();
+  return {
+    ...(isWhole || (after.goal ?? "") !== (before.goal ?? "") ? { goal: after.goal ?? "" } : {}),
+    ...(isWhole || (after.approach ?? "") !== (before.approach ?? "") ? { approach: after.approach ?? "" } : {}),
+    ...(isWhole || text(after.keyFiles) !== text(before.keyFiles) ? { key_files: (after.keyFiles ?? []).map((one) => ({ ...one })) } : {}),
+    ...(isWhole || text(after.patterns) !== text(before.patterns) ? { patterns: [...(after.patterns ?? [])] } : {}),
+    ...(signals === null && !isWhole ? {} : { signals: { ...(signals ?? Object.fromEntries(after.signals ?? [])) } }),
+  };
+};
+
+const anchors: Readonly<Record<string, string>> = {
+  goal: "Goal",
+  approach: "Approach",
+  key_files: "Key files/outputs",
+  patterns: "Patterns to follow",
+  signals: "Signals",
+};
+
+export const contextAsked = (page: Page<ContextRead>, before: ContextRead): Read => {
+  const { state, path, after } = page;
+  const { signals, drawn } = signalsAsked(page, before);
+  const changes = changesIn(page, before, signals);
+  const [first] = Object.keys(changes);
+  const title: Asks =
+    after.title === before.title || after.title === null
+      ? nothing
+      : found(findingAt(page, "#", "FIELD_FIXED", "the title is the brief's", "change it in brief.md"));
+  return settled(
+    all([
+      title,
+      first === undefined ? nothing : asking(anchors[first] ?? "#", { type: "SetContext", data: changes }),
+      drawn ? quietly(derivedAt(page, "Signals", "a signal of an open unit")) : nothing,
+      state.context?.whole === null || state.context === null ? blocksAsked(state, path, before.unknown, after.unknown) : nothing,
+    ]),
+  );
+};

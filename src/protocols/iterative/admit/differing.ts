@@ -1,0 +1,77 @@
+// Why: progress.md grows without end; of an edited one only the entries around what differs are read anew.
+import type { Recorded } from "../../../core/row.ts";
+import { renderedEntries } from "../files/progress/entries.ts";
+import { readProgress } from "../markdown/progress.ts";
+import type { FoundEntry } from "../markdown/progress.ts";
+import type { IterativeEvent } from "../messages.ts";
+import type { State } from "../state.ts";
+import { sameEnd, sameStart } from "./same-text.ts";
+
+type Log = readonly Recorded<IterativeEvent>[];
+export type Known = {
+  readonly text: string;
+  readonly entries: readonly string[];
+  /** Where each begins. */ readonly starts: readonly number[];
+};
+
+/** progress.md as it would be written now. */
+export const knownOf = (state: State, log: Log, text: string): Known => {
+  const kept = state.units.flatMap(({ pass }) => pass?.entries ?? []).map((entry) => entry.trimEnd());
+  const entries: string[] = [];
+  const starts: number[] = [];
+  let from = 0;
+  for (const entry of [...renderedEntries(log, state.mode), ...kept]) {
+    const at = text.indexOf(entry, from);
+    if (at === -1) continue;
+    entries.push(entry);
+    starts.push(at);
+    from = at + entry.length;
+  }
+  return { text, entries, starts };
+};
+
+/** The first index whose start isn't below the offset. */
+const firstFrom = (starts: readonly number[], offset: number): number => {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+export type Differing = {
+  /** Where `entries` are counted from in the edited text. */
+  readonly at: number;
+  readonly entries: readonly FoundEntry[];
+  /** Known entries of that part that aren't there any more. */
+  readonly gone: readonly string[];
+  /** What stands above all entries; null: that part is as it was. */
+  readonly before: string | null;
+};
+
+/** `text`: as readers take it. */
+export const differingIn = ({ text: base, entries, starts }: Known, text: string): Differing => {
+  const same = sameStart(base, text);
+  const tail = sameEnd(base, text, Math.min(base.length, text.length) - same);
+  // What the first difference stands in, or right behind, is read whole.
+  const first = Math.max(0, firstFrom(starts, same) - 1);
+  const last = firstFrom(starts, base.length - tail + 1);
+  const isHead = first === 0;
+  const from = isHead ? 0 : (starts[first] ?? 0);
+  const until = starts[last];
+  const end = until === undefined ? text.length : text.length - (base.length - until);
+  const known = entries.slice(first, last);
+  const part = text.slice(from, Math.max(from, end));
+  const read = readProgress(part, known);
+  const there = new Map<string, number>();
+  for (const { raw, known: is } of read.entries) if (is) there.set(raw, (there.get(raw) ?? 0) + 1);
+  const gone = known.filter((raw) => {
+    const left = there.get(raw) ?? 0;
+    there.set(raw, left - 1);
+    return left <= 0;
+  });
+  return { at: from, entries: read.entries, gone, before: isHead ? read.before : null };
+};

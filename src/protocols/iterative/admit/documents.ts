@@ -1,0 +1,72 @@
+// Why: each document has its own reader and its own meaning; everything else about an edit of it is the same.
+import { atPointer, type JsonNode, placeOf, readJson } from "../../../core/json.ts";
+import { wholeOf } from "../../../core/part.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import { stateFile } from "../files/state-file.ts";
+import { readBrief } from "../markdown/brief.ts";
+import { readContext } from "../markdown/context.ts";
+import type { Reading } from "../markdown/document.ts";
+import { readGuardrails } from "../markdown/guardrails.ts";
+import { readPlan } from "../markdown/plan.ts";
+import type { State } from "../state.ts";
+import type { Read } from "./asks.ts";
+import { briefAnchors, briefAsked } from "./brief.ts";
+import { contextAsked } from "./context.ts";
+import { guardrailsAsked } from "./guardrails.ts";
+import { type Page, placeIn } from "./page.ts";
+import { planAnchor, planAsked } from "./plan.ts";
+import { stateAsked } from "./state-json.ts";
+import type { Edited } from "./trial.ts";
+
+/** An edited document, read. `asked`: what it means as an edit of `before`; `current`: as it would be written now. */
+export type Opened = { readonly edited: Edited; asked(state: State, before: string, current: string): Read };
+
+const page = <R extends Reading>(
+  path: Path,
+  text: string,
+  read: (text: string) => R,
+  asked: (page: Page<R>, before: R, current: R) => Read,
+  inner?: (after: R) => Edited["inner"],
+): Opened => {
+  const after = read(text);
+  const refine = inner?.(after);
+  return {
+    edited: { path, place: (anchor) => placeIn(after, anchor), ...(refine === undefined ? {} : { inner: refine }) },
+    asked: (state, before, current) => asked({ state, path, after }, read(before), read(current)),
+  };
+};
+
+const empty: JsonNode = { is: "object", at: 0, end: 0, members: [] };
+const rootOf = (text: string): JsonNode | null => {
+  const root = readJson(text);
+  return isRefusal(root) ? null : root;
+};
+
+const json = (path: Path, text: string): Opened | Refusal => {
+  const root = readJson(text);
+  if (isRefusal(root)) return { ...root, path, fits: "one JSON value, as the file had it" };
+  return {
+    edited: { path, place: (pointer) => placeOf(text, atPointer(root, pointer)?.at ?? 0) },
+    asked: (state, before, current) => stateAsked(state, rootOf(before) ?? empty, wholeOf(path, text, root), rootOf(current)),
+  };
+};
+
+/** null: none of the documents that are read by what they changed. */
+export const openDocument = (path: Path, text: string): Opened | Refusal | null => {
+  switch (path) {
+    case stateFile:
+      return json(path, text);
+    case "tasks.md":
+    case "plan.md":
+      return page(path, text, readPlan, planAsked, (after) => (command, at, field) => planAnchor(after, command, at, field));
+    case "brief.md":
+      return page(path, text, readBrief, briefAsked, () => (_command, at, field) => briefAnchors[field] ?? at);
+    case "context.md":
+      return page(path, text, readContext, contextAsked);
+    case "guardrails.md":
+      return page(path, text, readGuardrails, guardrailsAsked);
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,29 @@
+// Why: a finding in a document names the block where it stands, in the words of the document, with line and column.
+import { type Place, placeOf } from "../../../core/json.ts";
+import { type Refusal, refuse } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import type { Reading } from "../markdown/document.ts";
+import type { State } from "../state.ts";
+
+/** A document as it was edited. */
+export type Page<R extends Pick<Reading, "text" | "spots"> = Pick<Reading, "text" | "spots">> = {
+  readonly state: State;
+  readonly path: Path;
+  readonly after: R;
+};
+
+/** Where a block stands by its anchor; a part that isn't there stands where its whole does. */
+export const placeIn = ({ text, spots }: Pick<Reading, "text" | "spots">, anchor: string): Place => {
+  let at = spots.get(anchor);
+  for (let whole = anchor; at === undefined && whole.includes("/");) {
+    whole = whole.slice(0, whole.lastIndexOf("/"));
+    at = spots.get(whole);
+  }
+  return placeOf(text, at ?? 0);
+};
+
+export const findingAt = ({ path, after }: Page, anchor: string, code: string, text: string, fits: string): Refusal =>
+  refuse(code, text, { path, pointer: anchor, ...placeIn(after, anchor), fits });
+
+export const derivedAt = (page: Page, anchor: string, what: string): Refusal =>
+  findingAt(page, anchor, "FIELD_DERIVED", `${what} follows from what happened; nobody sets it`, "leave it as it stands");

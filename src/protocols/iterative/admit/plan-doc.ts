@@ -1,0 +1,98 @@
+// Why: a plan file is one plan or many changes of one; how its units are read as commands give them is the same for both.
+import { dependsOf, type PlanRead } from "../markdown/plan.ts";
+import type { UnitRead } from "../markdown/unit.ts";
+import type { IterativeCommand, IterativeCommands } from "../messages.ts";
+import { blockedClaim } from "../evolve/records.ts";
+import type { State } from "../state.ts";
+import { statusOf, unitOf } from "../units.ts";
+import { all, type Asks, claiming, found, noted, nothing, quietly } from "./asks.ts";
+import { derivedAt, findingAt, type Page } from "./page.ts";
+import { claim } from "./unit-status.ts";
+
+export type UnitInput = IterativeCommands["AddUnit"]["data"]["unit"];
+
+export const isDevelopment = ({ mode }: Pick<State, "mode">): boolean => mode === "development";
+
+export const inputOf = (plan: PlanRead, unit: UnitRead, lines: boolean): UnitInput => ({
+  id: unit.id,
+  title: unit.title,
+  criteria: [...(unit.criteria ?? [])],
+  ...(unit.files === null ? {} : { files: [...unit.files] }),
+  ...(unit.output === null ? {} : { output: unit.output }),
+  depends: [...dependsOf(plan, unit, lines)],
+  ...(unit.model === null || unit.model === "" ? {} : { model: unit.model }),
+  ...(unit.max === null ? {} : { max: unit.max }),
+});
+
+/** Lines whose value is none, and ids that stand twice. */
+export const wrongLines = (page: Page<PlanRead>): Asks => {
+  const { units, unread } = page.after;
+  const twice = units.filter(({ id }, index) => units.findIndex((one) => one.id === id) !== index);
+  return found(
+    ...twice.slice(0, 1).map(({ id }) => findingAt(page, id, "UNIT_REPEATED", `there are two units ${id}`, "another number")),
+    ...units.flatMap((unit) =>
+      unit.unread.map(({ field, text }) =>
+        findingAt(page, `${unit.id}/${field}`, "FIELD_INVALID", `${field} of ${unit.id} is ${text.slice(0, 80)}`, "a whole number"),
+      ),
+    ),
+    ...unread
+      .slice(0, 1)
+      .map(({ text }) =>
+        findingAt(
+          page,
+          "## Dependencies",
+          "FIELD_INVALID",
+          `${text.slice(0, 80)} names no chain of units`,
+          "T1 → T2 (sequential), or T3 (independent)",
+        ),
+      ),
+  );
+};
+
+/** Boxes and comments behind titles: claims, never more. */
+export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: UnitRead): Asks => {
+  const { state, path } = page;
+  const unit = unitOf(state, after.id);
+  if (unit === null) return after.ticked || after.done !== null ? quietly(derivedAt(page, after.id, "a box")) : nothing;
+  const isDone = statusOf(unit) === "done";
+  const ticked = (after.ticked && before?.ticked !== true) || (after.done !== null && before?.done !== after.done);
+  const blocked = after.blocked !== null && before?.blocked !== after.blocked ? after.blocked : null;
+  const unticked = before?.ticked === true && !after.ticked;
+  const commands: readonly IterativeCommand[] = [
+    ...(ticked && !isDone ? [claim(unit, "done", path)] : []),
+    ...(blocked === null ? [] : [claim(unit, `${blockedClaim}${blocked}`, path)]),
+  ];
+  return all([
+    unticked && isDone
+      ? found(
+          findingAt(
+            page,
+            after.id,
+            "STATUS_DERIVED",
+            `${after.id} is done`,
+            "a person reopens it: `cairn rollback RUN --to UNIT --reason …`",
+          ),
+        )
+      : nothing,
+    commands.length > 0 ? claiming(after.id, ...commands) : nothing,
+    ticked && isDone ? noted : nothing,
+  ]);
+};
+
+/** What stands above and below the units: other files' to say, or counted. */
+export const frameAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
+  const { after, state } = page;
+  const changed = (key: "created" | "total" | "status"): boolean => (after[key] ?? "") !== (before[key] ?? "");
+  const fixed = (anchor: string, what: string): Asks =>
+    found(findingAt(page, anchor, "FIELD_FIXED", `the ${what} is the brief's`, "change it in brief.md"));
+  const title = after.title !== null && after.title !== before.title && (before.title ?? "") !== "";
+  const domain = !isDevelopment(state) && (after.domain ?? "") !== "" && after.domain !== before.domain && (before.domain ?? "") !== "";
+  return all([
+    title ? fixed("#", "title") : nothing,
+    domain ? fixed("Domain", "domain") : nothing,
+    ...(["created", "total", "status"] as const).map((key) => {
+      const name = `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
+      return changed(key) ? quietly(derivedAt(page, name, name)) : nothing;
+    }),
+  ]);
+};

@@ -1,0 +1,131 @@
+// Why: a plan may be written by hand before it stands, and changed unit by unit afterwards: the plan file is its form for people.
+import { dependsOf, type PlanRead } from "../markdown/plan.ts";
+import type { UnitRead } from "../markdown/unit.ts";
+import type { IterativeCommand } from "../messages.ts";
+import { unitOf } from "../units.ts";
+import { all, type Asks, asking, found, noted, nothing, quietly, type Read, settled } from "./asks.ts";
+import { blocksAsked } from "./extras.ts";
+import { derivedAt, findingAt, type Page } from "./page.ts";
+import { frameAsked, inputOf, isDevelopment, tickAsked, type UnitInput, wrongLines } from "./plan-doc.ts";
+
+type Changes = Extract<IterativeCommand, { readonly type: "EditUnit" }>["data"]["changes"];
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const byId = ({ units }: PlanRead): ReadonlyMap<string, UnitRead> => new Map(units.map((unit) => [unit.id, unit]));
+
+/** Who waits for whom, drawn once more. */
+const drawn = ({ edges }: PlanRead): readonly string[] => (edges ?? []).map((edge) => edge.join(" → ")).sort();
+const lined = (plan: PlanRead): readonly string[] =>
+  plan.units.flatMap((unit) => dependsOf(plan, unit, true).map((one) => `${one} → ${unit.id}`)).sort();
+
+/** In tasks.md the Depends lines count, and arrows that were changed with them must say the same. */
+const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
+  const { after, state } = page;
+  if (!isDevelopment(state) || isSame(drawn(before), drawn(after)) || after.edges === null) return nothing;
+  const asked = after.units.some((unit) => unit.depends !== null && !isSame(unit.depends, byId(before).get(unit.id)?.depends ?? null));
+  if (!asked) return quietly(derivedAt(page, "## Dependencies", "Dependencies: it is drawn from the Depends lines, and"));
+  return isSame([...new Set(lined(after))], drawn(after))
+    ? noted
+    : found(
+        findingAt(
+          page,
+          "## Dependencies",
+          "DEPENDENCY_CONFLICTED",
+          "the arrows say otherwise than the Depends lines",
+          "change the Depends lines alone: the arrows follow",
+        ),
+      );
+};
+
+/** Before the plan stands the file is the plan; ticks of units that nobody began say nothing. */
+const proposalAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
+  const { after, state } = page;
+  const lines = isDevelopment(state);
+  const units = after.units.map((unit) => inputOf(after, unit, lines));
+  const was = before.units.map((unit) => inputOf(before, unit, lines));
+  const notes = lines && (after.notes ?? "") !== (before.notes ?? "") ? (after.notes ?? "") : null;
+  if (isSame(units, was) && notes === null) return nothing;
+  return asking("#", { type: "ProposePlan", data: { units, ...(notes === null ? {} : { notes }) } });
+};
+
+const changesOf = (was: UnitInput, now: UnitInput): Changes => ({
+  ...(now.title === was.title ? {} : { title: now.title }),
+  ...(isSame(now.criteria, was.criteria) ? {} : { criteria: now.criteria }),
+  ...(isSame(now.files ?? [], was.files ?? []) ? {} : { files: now.files ?? [] }),
+  ...((now.output ?? was.output) === was.output ? {} : { output: now.output ?? "" }),
+  ...(isSame(now.depends, was.depends) ? {} : { depends: now.depends ?? [] }),
+  ...((now.model ?? was.model) === was.model ? {} : { model: now.model ?? "" }),
+});
+
+const unitAsked = (page: Page<PlanRead>, base: PlanRead, was: UnitRead | null, now: UnitRead): Asks => {
+  const { state, after } = page;
+  const lines = isDevelopment(state);
+  const input = inputOf(after, now, lines);
+  if (was === null) return asking(now.id, { type: "AddUnit", data: { unit: input } });
+  const unit = unitOf(state, now.id);
+  // What was taken out meanwhile can't be changed; who left it as it was didn't mean it.
+  if (unit === null) return isSame(inputOf(base, was, lines), input) ? noted : asking(now.id, { type: "AddUnit", data: { unit: input } });
+  const changes = changesOf(inputOf(base, was, lines), input);
+  const [first] = Object.keys(changes);
+  const max = now.max !== null && now.max !== was.max ? now.max : null;
+  return all([
+    first === undefined ? nothing : asking(now.id, { type: "EditUnit", data: { unit: now.id, changes } }),
+    max === null ? nothing : asking(`${now.id}/Max iterations`, { type: "SetLimit", data: { unit: now.id, max } }),
+    now.completion !== was.completion ? quietly(derivedAt(page, `${now.id}/Completion`, "Completion")) : nothing,
+  ]);
+};
+
+/** `current`: as the file would be written now, for units that the edited copy didn't have yet. */
+const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead): Asks => {
+  const { state, after } = page;
+  const then = byId(before);
+  const standing = byId(current);
+  const there = byId(after);
+  const gone = before.units.filter(({ id }) => !there.has(id) && unitOf(state, id) !== null);
+  const last = [...gone].reverse();
+  return all([
+    ...[...there.values()].map((now) => {
+      const own = then.get(now.id);
+      return own === undefined ? unitAsked(page, current, standing.get(now.id) ?? null, now) : unitAsked(page, before, own, now);
+    }),
+    // From the last on, so that what depends on another goes first.
+    ...last.map(({ id }) => asking("#", { type: "DropUnit", data: { unit: id } })),
+    isDevelopment(state) && (after.notes ?? "") !== (before.notes ?? "")
+      ? asking("## Notes", { type: "SetNotes", data: { notes: after.notes ?? "" } })
+      : nothing,
+  ]);
+};
+
+export const planAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead): Read => {
+  const { state, path, after } = page;
+  const isDraft = state.phase === "discover" || state.phase === "plan";
+  const then = byId(before);
+  return settled(
+    all([
+      wrongLines(page),
+      frameAsked(page, before),
+      arrowsAsked(page, before),
+      isDraft ? proposalAsked(page, before) : changesAsked(page, before, current),
+      ...after.units.map((unit) => tickAsked(page, then.get(unit.id) ?? null, unit)),
+      blocksAsked(state, path, before.unknown, after.unknown),
+    ]),
+  );
+};
+
+const fieldNames: Readonly<Record<string, string>> = {
+  criteria: "Criteria",
+  files: "Files",
+  output: "Output",
+  depends: "Depends",
+  model: "Model",
+  max: "Max iterations",
+};
+
+/** The line of the file that a field of a command came from. */
+export const planAnchor = (after: PlanRead, command: IterativeCommand, at: string, pointer: string): string => {
+  const [, first = "", second = "", third = ""] = pointer.split("/");
+  const own = command.type === "ProposePlan" && first === "units";
+  const id = own ? (after.units[Number(second)]?.id ?? at) : at;
+  const field = fieldNames[own || first === "units" ? third : second] ?? null;
+  return field === null ? id : `${id}/${field}`;
+};

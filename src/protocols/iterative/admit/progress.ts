@@ -1,0 +1,111 @@
+// Why: agents append to progress.md at any time and from old copies, so an entry is new by what it is, and where it stands says nothing.
+import { placeOf } from "../../../core/json.ts";
+import { type Refusal, refuse } from "../../../core/refusal.ts";
+import type { Recorded } from "../../../core/row.ts";
+import { progressFile } from "../files/progress.ts";
+import { textLimit } from "../limits.ts";
+import type { Unknown } from "../markdown/document.ts";
+import { readProgress } from "../markdown/progress.ts";
+import { saidIn } from "../markdown/entry.ts";
+import type { FoundEntry } from "../markdown/progress.ts";
+import type { IterativeEvent } from "../messages.ts";
+import type { State, Unit } from "../state.ts";
+import { livePasses, unitOf } from "../units.ts";
+import { all, type Asks, asking, nothing, type Read, settled } from "./asks.ts";
+import { differingIn, knownOf } from "./differing.ts";
+import { blocksAsked } from "./extras.ts";
+import { conflictIn } from "./open.ts";
+
+type Log = readonly Recorded<IterativeEvent>[];
+type Fresh = { readonly found: FoundEntry; readonly at: number };
+
+/** What agents wrote themselves, before the engine put its own entry there. */
+const isOnRecord = (log: Log, raw: string): boolean => {
+  const is = (one: string | null): boolean => one !== null && one.trimEnd() === raw;
+  return log.some((event) => {
+    switch (event.type) {
+      case "EntryKept":
+        return is(event.data.entry);
+      case "PassEnded":
+        return event.data.raw.some(is);
+      case "NoteAdded":
+        return is(event.data.raw);
+      default:
+        return false;
+    }
+  });
+};
+
+const pointer = ({ heading }: FoundEntry): string => `## ${heading}`;
+
+/** `Tests - Iteration 1` and the like name no unit: they are of the one that is worked on. */
+const unnamed: ReadonlySet<string> = new Set(["Tests", "Fix", "Revise"]);
+const unitFor = (state: State, { entry }: FoundEntry): Unit | null => {
+  const live = livePasses(state);
+  if (entry !== null && unnamed.has(entry.subject) && live.length === 1) return live[0] ?? null;
+  return entry === null ? null : unitOf(state, entry.subject);
+};
+
+const clipped = (text: string): string => (text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`);
+const noteOf = (unit: Unit | null, { raw, entry }: FoundEntry): Asks => {
+  const did = entry === null ? null : saidIn(entry, "Did");
+  const text = clipped(did === null || did === "" ? raw : did);
+  return asking(`## ${entry?.heading ?? raw.split("\n", 1)[0]?.replace(/^#+ */u, "") ?? ""}`, {
+    type: "AddNote",
+    data: { ...(unit === null ? {} : { unit: unit.id }), text, raw },
+  });
+};
+
+/** A runner's pass keeps its entries for its end; a pass by hand ends with its last one. */
+const meant = (state: State, fresh: readonly FoundEntry[]): readonly Asks[] => {
+  const by = fresh.map((found) => ({ found, unit: unitFor(state, found) }));
+  return by.map(({ found, unit }, index): Asks => {
+    const pass = unit?.pass ?? null;
+    if (unit === null || pass === null) return noteOf(unit, found);
+    if (!pass.hand) return asking(pointer(found), { type: "KeepEntry", data: { unit: unit.id, entry: found.raw } });
+    const isLast = !by.slice(index + 1).some((other) => other.unit?.id === unit.id);
+    return isLast
+      ? asking(pointer(found), { type: "EndPass", data: { unit: unit.id, pass: pass.n, entry: found.raw } })
+      : noteOf(unit, found);
+  });
+};
+
+/** A known heading with other words below it, while what stood there is gone. What a live pass wrote last it may still write on. */
+const isChanged = (state: State, { raw }: FoundEntry, gone: readonly string[]): boolean => {
+  const head = raw.split("\n", 1)[0] ?? "";
+  const old = gone.find((one) => (one.split("\n", 1)[0] ?? "") === head);
+  return old !== undefined && !state.units.some(({ pass }) => pass !== null && pass.entries.some((entry) => entry.trimEnd() === old));
+};
+
+const preface = (text: string): readonly Unknown[] => (text === "" ? [] : [{ anchor: "#", kind: "text", text, at: 0 }]);
+
+export type ProgressAsked = {
+  readonly read: Read;
+  /** Where entries stand, by their headings. */ readonly spots: ReadonlyMap<string, number>;
+};
+
+/** `base`: as the file would be written now. `text`: as readers take it. */
+export const progressAsked = (state: State, log: Log, base: string, text: string): ProgressAsked => {
+  const known = knownOf(state, log, base);
+  const { at, entries, gone, before } = differingIn(known, text);
+  const spots = new Map(entries.map((found) => [pointer(found), at + found.at]));
+  const seen = new Set<string>();
+  const fresh = entries.filter((found) => {
+    const { raw } = found;
+    if (found.known || seen.has(raw) || known.entries.includes(raw)) return false;
+    seen.add(raw);
+    return !isOnRecord(log, raw);
+  });
+  const refusalAt = (found: FoundEntry, code: string, words: string, fits: string): Refusal =>
+    refuse(code, words, { path: progressFile, pointer: pointer(found), ...placeOf(text, at + found.at), fits });
+  const findings = fresh.flatMap(({ ...found }: FoundEntry): readonly Refusal[] => {
+    if (conflictIn(found.raw) !== null)
+      return [refusalAt(found, "FILE_BROKEN", "the marks of a merge conflict stand in it", "the file without them")];
+    return isChanged(state, found, gone)
+      ? [refusalAt(found, "ENTRY_IMMUTABLE", "an entry that is on record isn't changed", "append another entry")]
+      : [];
+  });
+  const was = before === null ? null : readProgress(base.slice(0, known.starts[0] ?? base.length)).before;
+  const words = was === null || before === null ? nothing : blocksAsked(state, progressFile, preface(was), preface(before));
+  return { read: settled(all([{ ...nothing, read: { findings } }, ...meant(state, fresh), words])), spots };
+};

@@ -1,0 +1,38 @@
+// Why: what an edit asks is decided by the rules themselves, on a copy, so that a hand is refused what anybody would be refused.
+import type { Apply } from "../../../core/admission.ts";
+import type { Place } from "../../../core/json.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import type { Path, Time } from "../../../core/row.ts";
+import { decide } from "../decider.ts";
+import { fold } from "../decider/step.ts";
+import type { IterativeCommand } from "../messages.ts";
+import type { State } from "../state.ts";
+
+/** `place`: where the block or value stands that a pointer names. `inner`: of a field of a command that was asked there. */
+export type Edited = {
+  readonly path: Path;
+  place(pointer: string): Place;
+  inner?(command: IterativeCommand, at: string, field: string): string;
+};
+
+/** A command's own pointers name its fields, which are none of the file's. */
+const placed = ({ path, place, inner }: Edited, command: IterativeCommand, at: string, refusal: Refusal): Refusal => {
+  const of = ({ more: _more, ...one }: Refusal): Refusal => {
+    const pointer = one.pointer === undefined || inner === undefined ? at : inner(command, at, one.pointer);
+    return { ...one, path, pointer, ...place(pointer) };
+  };
+  return refusal.more === undefined ? of(refusal) : { ...of(refusal), more: refusal.more.map(of) };
+};
+
+/** What only the door can find out counts as found out: it looks again. */
+const filled = (command: IterativeCommand): IterativeCommand =>
+  command.type === "RecordCommit" ? { type: "RecordCommit", data: { ...command.data, known: { [command.data.hash]: true } } } : command;
+
+/** `at`: when it is asked. */
+export const applyTo =
+  (edited: Edited, at: Time): Apply<State, IterativeCommand> =>
+  (state, asked) => {
+    const stamp = { at: at < state.updatedAt ? state.updatedAt : at, by: { kind: "file", name: asked.by ?? "by hand" } } as const;
+    const events = decide(state, filled(asked.command), stamp);
+    return isRefusal(events) ? placed(edited, asked.command, asked.at, events) : { state: fold(state, events, stamp) };
+  };

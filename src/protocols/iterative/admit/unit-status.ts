@@ -1,0 +1,71 @@
+// Why: a status that a hand writes is a wish, a claim or nonsense, and never more than that: no file edit makes a unit confirming, verifying or done.
+import { finding, type Part, textAt, wrongType } from "../../../core/part.ts";
+import { isStatus, type StatusWord, statusWords } from "../files/words.ts";
+import { stateFile } from "../files/state-file.ts";
+import { blockedClaim } from "../evolve/records.ts";
+import type { IterativeCommand } from "../messages.ts";
+import type { State, Unit } from "../state.ts";
+import { openDepends, statusOf } from "../units.ts";
+import { type Asks, asking, claiming, found, noted } from "./asks.ts";
+
+/** Who works by hand; whoever it is, one's own work is confirmed by somebody else. */
+export const byHand = "by hand";
+
+/** A unit as state.json has it: `before` in the copy that was edited. */
+export type UnitEdit = { readonly state: State; readonly unit: Unit; readonly was: string | null; readonly after: Part };
+
+export const claim = (unit: Unit, text: string, where: string): IterativeCommand => ({
+  type: "RecordClaim",
+  data: { unit: unit.id, claim: text, where },
+});
+
+/** One that is under way already needs no other beginning. */
+export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): Asks =>
+  unit.pass !== null ? noted : asking(part.pointer, { type: "BeginPass", data: { unit: unit.id, pass: unit.seq + 1, holder: byHand } });
+
+const derived = (part: Part, text: string, fits: string): Asks => found(finding(part, "STATUS_DERIVED", text, fits));
+
+const blocked = ({ unit, was, after }: UnitEdit, part: Part): Asks => {
+  if (was === "done") return derived(part, `${unit.id} is done`, "a person reopens it: `cairn rollback RUN --to UNIT --reason …`");
+  const reason = textAt(after.node, "reason")?.trim() ?? "";
+  return unit.pass === null
+    ? asking(part.pointer, { type: "BlockUnit", data: { unit: unit.id, reason } })
+    : claiming(part.pointer, claim(unit, `${blockedClaim}${reason}`, stateFile));
+};
+
+const backToWork = ({ state, unit, was }: UnitEdit, word: StatusWord, part: Part): Asks => {
+  if (was === "done") return derived(part, `${unit.id} is done`, "a person reopens it: `cairn rollback RUN --to UNIT --reason …`");
+  if (was === "blocked" || was === "timeout") {
+    if (unit.stage === "stuck") return asking(part.pointer, { type: "AnswerUnit", data: { unit: unit.id, option: "unblock" } });
+    const waits = openDepends(state, unit);
+    if (word === "in_progress") return begins({ unit }, part);
+    return waits.length === 0
+      ? noted
+      : derived(part, `${unit.id} waits for ${waits.join(", ")}`, "change its Depends line in the plan file");
+  }
+  if (was === "pending" && word === "in_progress") return begins({ unit }, part);
+  return derived(part, `${unit.id} is ${was ?? "unknown"}: that it isn't any more follows from its passes`, "leave it as it stands");
+};
+
+export const statusAsked = (edit: UnitEdit, part: Part): Asks => {
+  const { unit, was } = edit;
+  if (part.node.is !== "string") return found(wrongType(part, "a text"));
+  const word = part.node.value;
+  if (!isStatus(word)) return found(finding(part, "STATUS_UNKNOWN", `${unit.id} can't be ${word.slice(0, 80)}`, statusWords.join(", ")));
+  // Whoever writes what is so already has nothing to ask.
+  if (statusOf(unit) === word) return noted;
+  switch (word) {
+    case "confirming":
+    case "verifying":
+    case "done":
+      return was === "done"
+        ? derived(part, `${unit.id} is done`, "a person reopens it: `cairn rollback RUN --to UNIT --reason …`")
+        : claiming(part.pointer, claim(unit, word, stateFile));
+    case "blocked":
+      return blocked(edit, part);
+    case "timeout":
+      return derived(part, "a timeout follows from the passes that were used", "status blocked, with a reason");
+    default:
+      return backToWork(edit, word, part);
+  }
+};
