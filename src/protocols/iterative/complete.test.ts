@@ -38,3 +38,10 @@ test("a slug that is taken stays, so the start is refused rather than made twice
   const command = { type: "Start", data: { request: "Add login" } } as const;
   assert.deepEqual(complete(command, facts, "r", 0, {}), complete(command, facts, "r", 1, {}));
 });
+
+test("what another run calls the goal of this one is its request", () => {
+  const goal = { goal: "Add login" };
+  assert.equal(start(goal, {})?.request, "Add login");
+  assert.equal("goal" in (start(goal, {}) ?? {}), false);
+  assert.equal(start({ ...goal, request: "Fix it" }, {})?.request, "Fix it");
+});

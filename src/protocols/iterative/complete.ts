@@ -25,9 +25,17 @@ const settingsOf = (config: Config, said: Given): { readonly settings: Given; re
   return { settings, odd: Object.keys(config).filter((name) => !isSetting(name)) };
 };
 
+type Start = IterativeCommands["Start"]["data"];
+/** A run that starts this one calls what is wanted its goal. */
+const requested = (data: Start): Start => {
+  const { goal, ...rest }: Start & { readonly goal?: unknown } = data;
+  return typeof goal === "string" ? { request: goal, ...rest } : data;
+};
+
 /** A slug that is taken stays: the start is refused, and says what would fit. */
 export const complete = (command: IterativeCommand, _facts: Facts, run: string, _taken: number, config: Config): IterativeCommand => {
-  if (command.type === "Start") return { type: "Start", data: { ...command.data, run, ...settingsOf(config, command.data.settings) } };
+  if (command.type === "Start")
+    return { type: "Start", data: { ...requested(command.data), run, ...settingsOf(config, command.data.settings) } };
   if (command.type !== "Adopt") return command;
   return { type: "Adopt", data: { ...command.data, run, ...settingsOf(config, command.data.settings) } };
 };
