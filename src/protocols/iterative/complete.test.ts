@@ -40,7 +40,7 @@ test("a slug that is taken stays, so the start is refused rather than made twice
 });
 
 test("what another run calls the goal of this one is its request", () => {
-  const goal = { goal: "Add login" };
+  const goal: IterativeCommands["Start"]["data"] & { readonly goal: string } = { goal: "Add login" };
   assert.equal(start(goal, {})?.request, "Add login");
   assert.equal("goal" in (start(goal, {}) ?? {}), false);
   assert.equal(start({ ...goal, request: "Fix it" }, {})?.request, "Fix it");
