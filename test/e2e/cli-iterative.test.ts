@@ -157,6 +157,8 @@ test("a red gate goes back to work; the last pass of all that may be makes a que
   assert.equal(stuck.exit, 3, stuck.err);
   assert.equal(at(stuck.json(), "waiting", 0, "key"), "unit:T1#1");
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "timeout");
+  assert.equal(at((await here.cairn(["show", "add-login", "T1", "--json"])).json(), "stage"), "stuck");
+  assert.match((await here.cairn(["show", "add-login", "T9"])).err, /UNIT_UNKNOWN[^]*T1/u);
   assert.match(readFileSync(join(folder(here), "progress.md"), "utf8"), /## T1 - Gate 1 - [^]*tests/u);
   assert.equal((await here.cairn(["decide", "add-login", "T1", "raise"])).exit, 2);
   const raised = await here.cairn(["decide", "add-login", "T1", "raise", "--n", "3"]);

@@ -16,13 +16,24 @@ const moment = (text: string): number | Time | Refusal => {
     : new Date(time).toISOString();
 };
 
-/** A part of the state by its own name (`plan`), or by its name within one of the maps at the top (`2` of tasks). */
+const listed = (inner: unknown): readonly (Readonly<Record<string, unknown>> & { readonly id: string })[] => {
+  const isListed = (one: unknown): one is Readonly<Record<string, unknown>> & { readonly id: string } =>
+    isRecord(one) && typeof one["id"] === "string";
+  return Array.isArray(inner) ? inner.filter(isListed) : [];
+};
+
+/** A part of the state by its own name (`plan`), or by its name within one of the maps or lists at the top (`2` of tasks, `T1` of units). */
 const unitOf = (state: unknown, unit: string): { readonly path: string; readonly value: unknown } | Refusal => {
   const top = isRecord(state) ? state : {};
   if (Object.hasOwn(top, unit)) return { path: unit, value: top[unit] };
-  for (const [key, inner] of Object.entries(top))
+  for (const [key, inner] of Object.entries(top)) {
     if (isRecord(inner) && Object.hasOwn(inner, unit)) return { path: `${key}/${unit}`, value: inner[unit] };
-  const tasks = Object.values(top).flatMap((inner) => (isRecord(inner) && Object.values(inner).every(isRecord) ? Object.keys(inner) : []));
+    const found = listed(inner).find(({ id }) => id === unit);
+    if (found !== undefined) return { path: `${key}/${unit}`, value: found };
+  }
+  const tasks = Object.values(top).flatMap((inner) =>
+    isRecord(inner) && Object.values(inner).every(isRecord) ? Object.keys(inner) : listed(inner).map(({ id }) => id),
+  );
   return refuse("UNIT_UNKNOWN", `the state has no unit ${unit.slice(0, 64)}`, { fits: suggestion(unit, [...tasks, ...Object.keys(top)]) });
 };
 
