@@ -3,7 +3,11 @@ import { atPointer, type JsonNode, placeOf, readJson } from "../../../core/json.
 import { wholeOf } from "../../../core/part.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
-import { stateFile } from "../files/state-file.ts";
+import { briefFile, briefText } from "../files/brief.ts";
+import { contextFile, contextText } from "../files/context.ts";
+import { guardrailsFile, guardrailsText } from "../files/guardrails.ts";
+import { planText } from "../files/plan.ts";
+import { stateFile, stateText } from "../files/state-file.ts";
 import { readBrief } from "../markdown/brief.ts";
 import { readContext } from "../markdown/context.ts";
 import type { Reading } from "../markdown/document.ts";
@@ -52,6 +56,22 @@ const json = (path: Path, text: string): Opened | Refusal => {
   };
 };
 
+/** One document as it would be written now. */
+export const currentText = (state: State, path: Path): string => {
+  switch (path) {
+    case stateFile:
+      return stateText(state);
+    case briefFile:
+      return briefText(state);
+    case contextFile:
+      return contextText(state);
+    case guardrailsFile:
+      return guardrailsText(state);
+    default:
+      return planText(state);
+  }
+};
+
 /** null: none of the documents that are read by what they changed. */
 export const openDocument = (path: Path, text: string): Opened | Refusal | null => {
   switch (path) {
@@ -60,11 +80,11 @@ export const openDocument = (path: Path, text: string): Opened | Refusal | null 
     case "tasks.md":
     case "plan.md":
       return page(path, text, readPlan, planAsked, (after) => (command, at, field) => planAnchor(after, command, at, field));
-    case "brief.md":
+    case briefFile:
       return page(path, text, readBrief, briefAsked, () => (_command, at, field) => briefAnchors[field] ?? at);
-    case "context.md":
+    case contextFile:
       return page(path, text, readContext, contextAsked);
-    case "guardrails.md":
+    case guardrailsFile:
       return page(path, text, readGuardrails, guardrailsAsked);
     default:
       return null;

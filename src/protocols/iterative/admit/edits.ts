@@ -6,15 +6,14 @@ import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path, Recorded } from "../../../core/row.ts";
 import { planFile } from "../files/plan.ts";
-import { progressFile } from "../files/progress.ts";
+import { progressFile, progressText } from "../files/progress.ts";
 import { stateFile } from "../files/state-file.ts";
-import { write } from "../files.ts";
 import { plainText } from "../markdown/document.ts";
 import type { IterativeCommand, IterativeEvent } from "../messages.ts";
 import type { State } from "../state.ts";
 import type { Read } from "./asks.ts";
 import { basesOf } from "./bases.ts";
-import { openDocument } from "./documents.ts";
+import { currentText, openDocument } from "./documents.ts";
 import { unreadable } from "./open.ts";
 import { progressAsked } from "./progress.ts";
 import { applyTo, type Edited } from "./trial.ts";
@@ -50,7 +49,7 @@ const admitted = (state: State, edited: Edited, read: Read, { facts }: How): Adm
 /** Entries are known by what they are, so former texts say nothing that the ledger doesn't. */
 const progress = (state: State, given: Text, how: How): Admission<State> => {
   const text = plainText(given.text);
-  const base = write(state, how.log)[progressFile] ?? "";
+  const base = progressText(state, how.log);
   const { read, spots } = progressAsked(state, how.log, base, text);
   return admitted(state, { path: given.path, place: (pointer) => placeOf(text, spots.get(pointer) ?? 0) }, read, how);
 };
@@ -60,7 +59,7 @@ const document = (state: State, { path, text, former }: Text, how: How): Admissi
   if (opened === null || (path !== planFile(state) && (path === "tasks.md" || path === "plan.md")))
     return no(state, path, refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: `${stateFile}, ${planFile(state)}` }));
   if (isRefusal(opened)) return no(state, path, opened);
-  const current = write(state, how.log)[path] ?? "";
+  const current = currentText(state, path);
   const attempt = (before: string): Admission<State> => admitted(state, opened.edited, opened.asked(state, before, current), how);
   return amongFormer(
     basesOf(path, text, former),

@@ -18,10 +18,21 @@ const drawn = ({ edges }: PlanRead): readonly string[] => (edges ?? []).map((edg
 const lined = (plan: PlanRead): readonly string[] =>
   plan.units.flatMap((unit) => dependsOf(plan, unit, true).map((one) => `${one} → ${unit.id}`)).sort();
 
+/** The section as it stands, blanks apart. */
+const arrowsIn = ({ text, spots }: PlanRead): string => {
+  const at = spots.get("## Dependencies");
+  if (at === undefined) return "";
+  const end = text.indexOf("\n## ", at);
+  return text
+    .slice(at, end === -1 ? text.length : end)
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+};
+
 /** In tasks.md the Depends lines count, and arrows that were changed with them must say the same. */
 const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   const { after, state } = page;
-  if (!isDevelopment(state) || isSame(drawn(before), drawn(after)) || after.edges === null) return nothing;
+  if (!isDevelopment(state) || arrowsIn(before) === arrowsIn(after) || after.edges === null) return nothing;
   const asked = after.units.some((unit) => unit.depends !== null && !isSame(unit.depends, byId(before).get(unit.id)?.depends ?? null));
   if (!asked) return quietly(derivedAt(page, "## Dependencies", "Dependencies: it is drawn from the Depends lines, and"));
   return isSame([...new Set(lined(after))], drawn(after))
@@ -96,7 +107,12 @@ const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead)
   ]);
 };
 
-export const planAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead): Read => {
+/** In plan.md a section that isn't there doesn't say that nobody waits. */
+const withEdges = (page: Page<PlanRead>, before: PlanRead): Page<PlanRead> =>
+  page.after.edges !== null || isDevelopment(page.state) ? page : { ...page, after: { ...page.after, edges: before.edges } };
+
+export const planAsked = (given: Page<PlanRead>, before: PlanRead, current: PlanRead): Read => {
+  const page = withEdges(given, before);
   const { state, path, after } = page;
   const isDraft = state.phase === "discover" || state.phase === "plan";
   const then = byId(before);

@@ -17,7 +17,6 @@ import { blocksAsked } from "./extras.ts";
 import { conflictIn } from "./open.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
-type Fresh = { readonly found: FoundEntry; readonly at: number };
 
 /** What agents wrote themselves, before the engine put its own entry there. */
 const isOnRecord = (log: Log, raw: string): boolean => {
