@@ -4,7 +4,7 @@ import type { Ask, Facts } from "../../../core/protocol.ts";
 import { isPlainPath } from "../../../core/glob.ts";
 import { isRecord } from "../../../core/record.ts";
 import type { Path } from "../../../core/row.ts";
-import type { Moment } from "../../../core/span.ts";
+import type { ContentAsk, Moment } from "../../../core/span.ts";
 import { declared } from "../meets.ts";
 import { defaultSettings } from "../settings.ts";
 import type { State, Unit } from "../state.ts";
@@ -44,9 +44,8 @@ const allContents = (state: State): Pick<Ask, "contents"> => ({
 });
 
 /** Texts of the files that were asked for. */
-const files = (facts: Facts): Readonly<Record<string, string | null>> => ({
-  ...Object.fromEntries(Object.entries(facts.files).map(([path, file]) => [path, file?.text ?? null])),
-});
+const files = (facts: Facts): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(Object.entries(facts.files).map(([path, file]) => [path, file?.text ?? null]));
 const withFiles = (data: unknown, facts: Facts): unknown => ({ ...fields(fill(data, facts)), files: files(facts) });
 
 /** The tree, and the content of the unit that is meant. */
@@ -143,7 +142,7 @@ const adopted: World = {
     const told = [...units.flatMap((unit) => listOf(unit["commits"])), ...listOf(found["commits"]).map((one) => fields(one)["hash"])];
     return {
       tree: true,
-      contents: Object.fromEntries([
+      contents: Object.fromEntries<ContentAsk>([
         ...units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit), except: defaultSettings.ignore }] as const),
         ...outputs.map((path) => [`output:${path}`, { globs: [path] }] as const),
       ]),
