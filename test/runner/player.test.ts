@@ -8,7 +8,7 @@ import { followDown } from "../../src/runtime/children.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
-import { ana, go, run, settledWorld } from "./story.ts";
+import { ana, go, run, settledWorld, soon } from "./story.ts";
 import { makeWorld, reportText } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -136,6 +136,38 @@ test("pause, resume and cancel of a run reach the runs that it started, and a pe
   assert.equal(await say(run, "Pause"), "PAUSED");
   assert.equal(await say(run, "Resume"), "PAUSED");
   assert.equal(await say(run, "Cancel"), "ABORTED");
+});
+
+test("the limit of agents at once holds for a run and the runs within it together, for a second runner too", async () => {
+  const world = worldOf("inner");
+  const group = [nested("inner"), { ...nested("inner"), id: "N-003" }, skill("N-004a"), skill("N-004b")];
+  world.disk = { ...world.disk, ".workflow/templates/outer.json": templateOf("outer", [group]) };
+  let most = 0;
+  let working = false;
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    most = Math.max(most, world.folders.size);
+    if (working) setImmediate(() => works(world, folder));
+  };
+  const first = world.runner({ agents: 2 });
+  await begin(first);
+  const away = new AbortController();
+  const driven = drive(first, run, { hand: false, signal: away.signal });
+  await soon(() => world.launched.length === 2);
+  assert.deepEqual(world.launched, ["node:I-001:1", "node:I-001:1"]);
+  away.abort();
+  await driven;
+  let found = 0;
+  const result = await go(world.runner({ agents: 2 }), {
+    progress: (told) => {
+      if (told.is === "job" && told.what === "reattached") found += 1;
+      if (found < 2 || working) return;
+      working = true;
+      for (const folder of world.folders.keys()) setImmediate(() => works(world, folder));
+    },
+  });
+  assert.deepEqual([result.status, result.good, most], ["ended", true, 2]);
+  assert.equal(world.launched.length, 6);
 });
 
 test("a child that can't be started fails its node, with the refusal's words", async () => {

@@ -35,6 +35,7 @@ export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Pr
       warned.add(folder);
     }
     const { changed, live } = await adopter.adopt(seen);
+    driving.room.count(driving.run, live.filter((entry) => entry.job.agent !== null).length);
     if (changed) return again;
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
