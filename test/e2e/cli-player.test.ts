@@ -119,6 +119,41 @@ test("what is wrong with the context or the agents is said before anything start
   assert.match(missing.err, /AGENT_MISSING.*cli:gemini/su);
 });
 
+test("what is missing is asked where somebody sits, and refused where nobody does", async (t) => {
+  const here = shop(t);
+  const folder = join(here.root, ".workflow/templates");
+  const schema = { goal: { type: "string", required: true, description: "what is wanted" }, fast: { type: "boolean", required: true } };
+  writeFileSync(join(folder, "feature-two.json"), templateOf("two", [skill("N-001")], { context_schema: schema }));
+  const given = async (argv: readonly string[], answers: readonly string[]): Promise<unknown> => {
+    const started = await here.cairn(["start", "player", ...argv, "--json"], { answers });
+    assert.equal(started.exit, 0, started.err + started.out);
+    const shown = await here.cairn(["show", String(at(started.json(), "run")), "context", "--json"]);
+    return shown.json();
+  };
+  assert.deepEqual(await given(["feature-review"], ["", hostile.split("\n")[0] ?? ""]), { goal: hostile.split("\n")[0] });
+  assert.deepEqual(await given(["feature", "--context", "fast=true"], ["2", "Add login"]), { goal: "Add login", fast: true });
+  const secret = `ghp_${"a1B2c3D4".repeat(5)}`;
+  assert.doesNotMatch(JSON.stringify(await given(["feature-review"], [secret])), /ghp_a1B2/u);
+  const words = await here.cairn(["start", "player", "feature-two"], { answers: ["x", "maybe"] });
+  assert.equal(words.exit, 2);
+  assert.match(words.err, /the template wants goal, fast\ngoal \(what is wanted\): fast \(true or false\): CONTEXT_WRONG/u);
+  const before = sessions(here);
+  const refusals: readonly (readonly [argv: readonly string[], answers: readonly string[] | undefined, code: string])[] = [
+    [["feature-review"], ["", " ", ""], "CONTEXT_MISSING"],
+    [["feature-review", "--no-input"], ["Add login"], "CONTEXT_MISSING"],
+    [["feature-review"], undefined, "CONTEXT_MISSING"],
+    [["feature-review", "--context", "gaol=x"], ["Add login"], "CONTEXT_UNKNOWN"],
+    [["feature"], ["3", "", "0"], "TEMPLATE_AMBIGUOUS"],
+  ];
+  for (const [argv, answers, code] of refusals) {
+    const refused = await here.cairn(["start", "player", ...argv, "--json"], answers === undefined ? {} : { answers });
+    assert.deepEqual([refused.exit, at(refused.json(), "error", "code")], [2, code], argv.join(" "));
+  }
+  const left = await here.cairn(["run", "player", "feature-review", "--json"], { answers: [], left: true });
+  assert.deepEqual([left.exit, at(left.json(), "error", "code")], [130, "INTERRUPTED"]);
+  assert.deepEqual(sessions(here), before);
+});
+
 test("an agent that the engine launched hands in by `cairn report`; its exit code still decides", async (t) => {
   const here = shop(t);
   const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");

@@ -4,6 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Started, System } from "../../runtime/system.ts";
 import { has, type Options } from "../args.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
+import { answered } from "../asking.ts";
 import { clean } from "../clean.ts";
 import { suggestion } from "../nearest.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
@@ -31,7 +32,7 @@ export const startOptions = async (context: Context, system: System): Promise<Op
 export const protocolUnknown = (system: System, word: string): Refusal =>
   refuse("PROTOCOL_UNKNOWN", `there is no protocol \`${word.slice(0, 64)}\``, { fits: suggestion(word, system.protocols) });
 
-/** Starts a run by the words after the protocol and all flags. */
+/** Starts a run by the words after the protocol and all flags; what is only missing is asked where somebody sits. */
 export const begin = async (
   context: Context,
   system: System,
@@ -43,8 +44,12 @@ export const begin = async (
   if (isRefusal(message)) return message;
   const composed = await compose(formOf(message), context.given, words, context.read);
   if (isRefusal(composed)) return composed;
-  const made = await system.start(protocol, composed.data, person(context), dry, composed.then);
-  return isRefusal(made) ? inFlags(made, formOf(message)) : made;
+  for (let { data } = composed; ;) {
+    const made = await system.start(protocol, data, person(context), dry, composed.then);
+    const more = isRefusal(made) ? await answered(context, data, made) : null;
+    if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
+    data = more;
+  }
 };
 
 const startedText = ({ run, folder, files, preview }: Started, dry: boolean): string =>
