@@ -8,7 +8,7 @@ export type LedgerStore = {
   /** A cache, apart from the truth so that it can be deleted. */
   readonly snapshots: Map<string, { readonly version: number; readonly text: string }>;
   /** What was appended, before anything else happens. */
-  readonly appended: (rows: readonly Draft[], fences: readonly Fence[], proc: Proc) => void;
+  readonly appended: (rows: readonly Draft[], fences: readonly Fence[], proc: Proc, protocol: string) => void;
   readonly leased: (lease: Lease) => void;
   readonly ended: (run: string, token: string) => void;
   changed(): void;
@@ -24,7 +24,7 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
       call(`append ${rows.map((row) => row.type).join("+")}`, async () => {
         const answer = await memory.append(run, expected, rows, card, fences, restored);
         if (answer.is === "appended") {
-          store.appended(rows, fences, proc);
+          store.appended(rows, fences, proc, card.protocol);
           store.changed();
         }
         return answer;

@@ -4,69 +4,33 @@ import { digest, genesis } from "../../src/core/hash.ts";
 import { verifyChain } from "../../src/core/chain.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
-import type { Folded } from "../../src/runtime/fold.ts";
 import { passes } from "./checks.ts";
-import type { Proc } from "./machine.ts";
-import { answer, say, shortly, startRun } from "./person.ts";
+import { pump, through } from "./pump.ts";
+import { answer, say, shortly } from "./person.ts";
 import { driveOnce, keepDriving } from "./runners.ts";
 import { makeEdits, trouble } from "./troubles.ts";
 import { insist } from "./watch.ts";
-import type { World } from "./world.ts";
+import { startRun } from "./whims.ts";
+import type { UltraworkWorld } from "./ultrawork-world.ts";
 
-/** Events of the clockwork, and ms, that a story may take at most: past them it runs in circles. */
-const mostSteps = 400_000;
-const mostMs = 6 * 3_600_000;
 /** How often people answer, runners are started again and so on, before it counts as running in circles. */
 const rounds = 120;
 
 export type Ending = { readonly state: State; readonly steps: number; readonly calls: number; readonly events: number };
 
-/** What was broken elsewhere ends the story here. */
-const giveUp = ({ broken }: World): void => {
-  if (broken === null) return;
-  throw broken instanceof Error ? broken : new Error(String(broken));
-};
-
-/** Lets things happen until `until` holds; checks after each what each driving process believes. */
-export const pump = async (world: World, until: () => boolean): Promise<void> => {
-  const { clockwork, watch } = world;
-  const seen = new Map<Proc, Folded>();
-  while (!until()) {
-    giveUp(world);
-    insist(clockwork.steps() < mostSteps && clockwork.now() < mostMs, () => "it doesn't come to an end");
-    const run = world.run();
-    for (const [proc, { folds }] of world.driving) {
-      const known = run === null ? undefined : folds.known(run);
-      if (run === null || known === undefined || seen.get(proc) === known) continue;
-      seen.set(proc, known);
-      watch.agrees(folds, run, proc);
-    }
-    if (!(await clockwork.step())) break;
-  }
-  giveUp(world);
-};
-
-/** Lets things happen until it has settled. */
-const through = async <T>(world: World, promise: Promise<T>): Promise<T> => {
-  let done: { readonly value: T } | null = null;
-  void promise.then((value) => (done = { value }));
-  await pump(world, () => done !== null);
-  return promise;
-};
-
-const life = (world: World): string => {
+const life = (world: UltraworkWorld): string => {
   const state = world.watch.state();
   return state === null ? "none" : ultrawork.life(state);
 };
 
-const stateOf = (world: World): State => {
+const stateOf = (world: UltraworkWorld): State => {
   const state = world.watch.state();
   if (state === null) throw new Error("the run never began");
   return state;
 };
 
 /** Everybody does as he should: the run must come to an end, and people only answer what it asks. */
-const settleDown = async (world: World): Promise<void> => {
+const settleDown = async (world: UltraworkWorld): Promise<void> => {
   world.calm = true;
   for (const proc of world.machine.procs.values()) proc.frozenUntil = 0;
   const chance = world.chance.fork("end");
@@ -94,7 +58,7 @@ const settleDown = async (world: World): Promise<void> => {
 };
 
 /** What must hold of a story that is over. */
-const judge = async (world: World): Promise<void> => {
+const judge = async (world: UltraworkWorld): Promise<void> => {
   const { watch, store, disk, machine, spool } = world;
   const run = world.run() ?? "";
   const left = [...machine.procs.values()].map(({ name }) => name);
@@ -104,7 +68,7 @@ const judge = async (world: World): Promise<void> => {
   insist(
     isDeepStrictEqual(
       rows.map(({ hash }) => hash),
-      watch.rows.map(({ hash }) => hash),
+      watch.rows().map(({ hash }) => hash),
     ),
     () => "the ledger holds other rows than were appended",
   );
@@ -163,7 +127,7 @@ const judge = async (world: World): Promise<void> => {
 };
 
 /** Throws what must not be. */
-export const play = async (world: World): Promise<Ending> => {
+export const play = async (world: UltraworkWorld): Promise<Ending> => {
   const { story, clockwork, machine } = world;
   const edits = makeEdits(world);
   const start = (): void => void startRun(world).then(() => (world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined));

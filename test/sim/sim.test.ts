@@ -7,7 +7,7 @@ import type { Sender } from "../../src/core/protocol.ts";
 import { working } from "../fixtures/ultrawork-stands.ts";
 import { blows, difference, tellSmall } from "./small.ts";
 import { tellStory } from "./tell.ts";
-import { makeWatch } from "./watch.ts";
+import { makeUltraworkWatch } from "./ultrawork-watch.ts";
 
 test("stories end as they should, whatever dies, stalls, jumps or is edited on the way", async () => {
   for (let seed = 1; seed <= 30; seed += 1) {
@@ -47,8 +47,8 @@ test("the watch sees broken chains, gaps, stale fences and work that begins twic
   const rows = rowsOf(told.log);
   const nobody = { name: "nobody" };
   const watching = (given: readonly Draft[]): (() => void) => {
-    const watch = makeWatch(() => undefined);
-    return () => watch.appended(given, [], nobody);
+    const watch = makeUltraworkWatch(() => undefined);
+    return () => watch.appended(given, [], nobody, "ultrawork");
   };
   assert.doesNotThrow(watching(rows));
   assert.throws(watching(rows.map((row, index) => (index === 2 ? { ...row, data: `${row.data} ` } : row))), /chain is broken/u);

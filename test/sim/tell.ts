@@ -4,7 +4,8 @@ import type { Call, Mishap } from "./machine.ts";
 import { play } from "./play.ts";
 import type { Ending } from "./play.ts";
 import { storyOf } from "./story.ts";
-import { makeWorld } from "./make-world.ts";
+import { makeUltraworkWorld } from "./ultrawork-world.ts";
+import type { UltraworkWorld } from "./ultrawork-world.ts";
 import type { World } from "./world.ts";
 
 export type Told = { readonly trail: readonly string[] } & (
@@ -12,7 +13,7 @@ export type Told = { readonly trail: readonly string[] } & (
   | { readonly broken: string }
 );
 
-export const endOf = async (world: World): Promise<Told> => {
+export const endOf = async (world: UltraworkWorld): Promise<Told> => {
   try {
     return { trail: world.trail, broken: null, ending: await play(world) };
   } catch (error) {
@@ -35,5 +36,5 @@ export const tellStory = (seed: number, told?: (line: string) => void): Promise<
     const when = harm.is(0.5) ? "before" : "after";
     return drawn < kills ? { is: "kill", when } : drawn < kills + faults && !what.startsWith("launches") ? { is: "fault", when } : null;
   };
-  return endOf(makeWorld({ seed, story, steady: false, mishap, ...(told === undefined ? {} : { told }) }));
+  return endOf(makeUltraworkWorld({ seed, story, steady: false, mishap, ...(told === undefined ? {} : { told }) }));
 };
