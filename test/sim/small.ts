@@ -3,6 +3,7 @@ import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { makeEdits } from "./troubles.ts";
 import type { Mishap } from "./machine.ts";
 import type { Story } from "./story.ts";
+import { play } from "./play.ts";
 import { endOf } from "./tell.ts";
 import { makeUltraworkWorld } from "./ultrawork-world.ts";
 import type { UltraworkWorld } from "./ultrawork-world.ts";
@@ -96,7 +97,7 @@ export const tellSmall = async (...struckAt: readonly Blow[]): Promise<SmallEnd>
       return mishaps[blow.is];
     },
   });
-  const told = await endOf(world);
+  const told = await endOf(world, play);
   const resolved = world.watch.log.flatMap((event) => (event.type === "TaskResolved" ? [event.data.task] : []));
   return {
     broken: told.broken,

@@ -1,6 +1,5 @@
 // Why: what must never be in a run of ultrawork, and no protocol test sees, since it needs time, processes and other tellers.
 import type { Recorded } from "../../src/core/row.ts";
-import type { Draft } from "../../src/core/row.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
@@ -10,7 +9,6 @@ import type { Around, Rules, Watch } from "./watch.ts";
 
 export type UltraworkWatch = Watch & {
   readonly log: readonly Recorded<UltraworkEvent>[];
-  readonly rows: () => readonly Draft[];
   state(): State | null;
 };
 
@@ -60,5 +58,5 @@ export const makeUltraworkWatch = (note: (text: string) => void): UltraworkWatch
     },
   });
   const watch = makeWatch(note, rulesOf);
-  return { ...watch, log, state: () => states.at(-1) ?? null, rows: () => [...watch.accounts.values()][0]?.rows ?? [] };
+  return { ...watch, log, state: () => states.at(-1) ?? null };
 };

@@ -224,6 +224,35 @@ test("a snapshot made by hand that says what the engine's says goes away, any ot
   assert.deepEqual(codes({ "N-004": { status: "completed" } }), ["SNAPSHOT_IMMUTABLE"]);
 });
 
+test("unknown keys of a snapshot are kept and come back, in its own object and in its nodes'", () => {
+  const run = gated();
+  const path = "checkpoints/CP-01.json";
+  const file: Free = JSON.parse(run.files()[path] ?? "");
+  Object.assign(file, { mine: 1 });
+  Object.assign(file.node_states_snapshot["N-001"], { note: "x" });
+  const { events, refused } = run.send(run.take([run.edit(path, JSON.stringify(file))]));
+  assert.deepEqual([events, refused], [["ExtrasKept", "ExtrasKept"], []]);
+  const back: Free = JSON.parse(run.files()[path] ?? "");
+  assert.deepEqual([back.mine, back.node_states_snapshot["N-001"].note], [1, "x"]);
+  assert.deepEqual(run.send(run.take([run.edit(path, run.files()[path] ?? "")])).events, []);
+});
+
+test("a file that an agent wrote in an attempt that failed makes way for what the next one said; any other text is refused", () => {
+  const run = gated();
+  run.ok("ResolveCheckpoint", { checkpoint: "CP-02", answer: "continue" });
+  const ends = (attempt: number, result: object): void => {
+    run.ok("StartNode", { node: "N-003a", attempt });
+    run.ok("FinishNode", { node: "N-003a", attempt, result });
+  };
+  ends(1, { ok: false, output: "half of it\n", output_by: "agent" });
+  run.ok("ResolveNode", { node: "N-003a", answer: "retry" });
+  ends(2, { ok: true, output: "all of it" });
+  const path = "artifacts/N-003a-output.md";
+  assert.equal(run.files()[path], "all of it");
+  assert.deepEqual(run.send(run.take([run.edit(path, "half of it\n")])).refused, []);
+  assert.deepEqual(run.send(run.take([run.edit(path, "another half\n")])).refused, ["OUTPUT_IMMUTABLE"]);
+});
+
 test("an archived run takes unknown keys and nothing else", () => {
   const run = completed();
   run.ok("Archive", {}, ana);
