@@ -85,6 +85,8 @@ export type TreeFacts = {
   readonly after: string | null;
   readonly changed: readonly Change[];
   readonly commits: readonly string[];
+  /** The commit that it ended on, where that was seen. */
+  readonly head?: string | null;
 };
 
 export type Result =

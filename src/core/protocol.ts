@@ -45,7 +45,12 @@ export type Ask = {
   readonly commits?: readonly string[];
   /** How did these runs of the same ledger end? */
   readonly runs?: readonly string[];
+  /** Are these paths there, which somebody named? Any path will do, and none of them is a fault; no text is read. */
+  readonly named?: readonly Path[];
 };
+
+/** What lies at a path that somebody named. outside: it leads out of root and place, and wasn't looked at. `digest`: of a file that could be read. */
+export type Named = { readonly is: "file" | "folder" | "missing" | "outside" | "unreadable"; readonly digest: Digest | null };
 
 export type Change = { readonly path: Path; readonly how: "added" | "modified" | "deleted" };
 
@@ -67,6 +72,7 @@ export type Facts = {
   readonly commits: Readonly<Record<string, boolean>>;
   /** Of the runs that were asked about; null: not over, or no such run. */
   readonly runs?: Readonly<Record<string, Ended | null>>;
+  readonly named?: Readonly<Record<Path, Named>>;
 };
 
 /** What an event names that is kept elsewhere. */

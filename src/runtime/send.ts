@@ -75,8 +75,8 @@ const prepare = async (
     const read = readCommand(messages, folded.protocol.name, command);
     if (isRefusal(read)) return read;
     const { message } = read;
-    const ask = message.ask?.(folded.state, read.data);
-    const seen = ask === undefined ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
+    const ask = message.ask?.(folded.state, read.data) ?? null;
+    const seen = ask === null ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
     const facts = seen === null || ask?.runs === undefined ? seen : { ...seen, runs: await endsOf(folds, ask.runs) };
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);

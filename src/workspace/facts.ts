@@ -1,7 +1,8 @@
 // Why: what the rules may know of the world is read here, once and as data, so that no sender can make it up.
 import { isAbsolute, join } from "node:path";
 import { digest } from "../core/hash.ts";
-import type { Ask, Change, Facts } from "../core/protocol.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Ask, Change, Facts, Named } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import { changedPaths, commitsExist, repositoryOf } from "./git/commits.ts";
 import { confined } from "./confine.ts";
@@ -46,6 +47,19 @@ const foldersOf = (ground: Ground, folders: NonNullable<Ask["folders"]>): Facts[
     }),
   );
 
+const namedOf = (ground: Ground, path: Path): Named => {
+  try {
+    const real = confined(ground, path);
+    if (real === null) return { is: "missing", digest: null };
+    if (isFolder(real)) return { is: "folder", digest: null };
+    const bytes = readPlain(real);
+    return bytes === null ? { is: "unreadable", digest: null } : { is: "file", digest: digest(bytes) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { is: error.code === "PATH_OUTSIDE" ? "outside" : "unreadable", digest: null };
+  }
+};
+
 const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =>
   Object.fromEntries(digests.map((name) => [name, keptBytes(home, name)?.toString("utf8") ?? null]));
 
@@ -68,5 +82,6 @@ export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time):
     files,
     outputs: outputsOf(home, ask.outputs ?? []),
     commits: ask.commits === undefined ? {} : await commitsExist(ground, ask.commits),
+    ...(ask.named === undefined ? {} : { named: Object.fromEntries(ask.named.map((path) => [path, namedOf(ground, path)])) }),
   };
 };

@@ -50,6 +50,9 @@ const sessions = ({ root }: Desk): readonly string[] => {
 
 test("played to a gate, answered, played to its end; the goal arrives byte for byte", async (t) => {
   const here = shop(t);
+  const git = (...words: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.invalid", ...words], { cwd: here.root, encoding: "utf8" });
+  git("commit", "-q", "--allow-empty", "-m", "first");
   const first = await here.cairn(["run", "player", "feature", "--context", `goal=${hostile}`, "--json"]);
   assert.equal(first.exit, 3, first.err);
   assert.equal(at(first.json(), "waiting", 0, "key"), "ask:CP-01:1");
@@ -76,6 +79,7 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   assert.equal(at(state, "node_states", "N-002", "cli_task_id"), at(given, 6));
   const back = await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"]);
   assert.equal(back.exit, 0, back.err);
+  assert.ok(back.out.includes(`then it was at commit ${git("rev-parse", "HEAD").slice(0, 12)}`), back.out);
   assert.equal((await here.cairn(["run", session])).exit, 3);
   writeFileSync(file, template.replace('"N-003"', '"N-009"'));
   const resumed = await here.cairn(["resume", session]);
@@ -159,7 +163,7 @@ test("an agent that the engine launched hands in by `cairn report`; its exit cod
   const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
   const reporter = `
 const { execFileSync } = require("node:child_process");
-const data = JSON.stringify({ node: "N-001", attempt: 1, status: "completed", session_id: "S-1" });
+const data = JSON.stringify({ node: "N-001", attempt: 1, status: "completed", session_id: "S-1", artifacts: ["reporter.cjs", "none.md"] });
 console.log(execFileSync(process.execPath, [${JSON.stringify(launcher)}, "report", "--data", data], { encoding: "utf8" }));
 process.exit(Number(process.argv[2]));
 `;
@@ -171,6 +175,6 @@ process.exit(Number(process.argv[2]));
     const state = await here.cairn(["show", String(at(ran.json(), "run")), "N-001", "--json"]);
     return state.json();
   };
-  assert.match(JSON.stringify(await play("0")), /"status":"completed".*"session":"S-1"/u);
+  assert.match(JSON.stringify(await play("0")), /"status":"completed".*"session":"S-1".*"warnings":\["missing: none.md"\]/u);
   assert.match(JSON.stringify(await play("3")), /"status":"failed".*reported completed and ended with exit 3/u);
 });

@@ -24,7 +24,7 @@ import { view } from "./view.ts";
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   name: "player",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "1",
+  edition: "2",
   messages: () => import("./messages.ts").then((module) => module.messages),
   described,
   complete: (command, facts, run, taken) => complete(command, facts, run, taken),

@@ -38,6 +38,19 @@ const childRun = (state: unknown, data: unknown): string | null => {
   return template === null || childProtocol(template) === null ? null : (workState(state, id)?.session ?? null);
 };
 
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Paths that a result names are looked at, so that it is told which of them are there. */
+const lookedAt = (pathsIn: (data: object) => object): Pick<Told, "ask" | "fill" | "filled"> => ({
+  ask: (_state, data) => {
+    const { output_path: path, artifacts } = { output_path: null, artifacts: [], ...pathsIn(fields(data)) };
+    const named = [path, ...list(artifacts)].filter((one): one is string => typeof one === "string" && one !== "");
+    return named.length === 0 ? null : { named };
+  },
+  fill: (data, facts) => ({ ...fields(data), seen: facts.named ?? {} }),
+  filled: ["seen", "commit"],
+});
+
 const any = ["live", "paused", "over"] as const;
 const always = ["live", "paused", "over", "archived"] as const;
 
@@ -57,10 +70,15 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
   StartNode: { means: "A node begins: it has found somebody who does it." },
   BindTask: { means: "Names the task outside by which a node's callback comes." },
   BindSession: { means: "Names the session that does a node." },
-  FinishNode: { means: "Says what an attempt at a node came to.", judged: true },
+  FinishNode: {
+    means: "Says what an attempt at a node came to.",
+    judged: true,
+    ...lookedAt((data) => ("result" in data ? fields(data.result) : {})),
+  },
   FinishTask: {
     means: "The callback of a task outside: its exit code decides.",
     when: any,
+    ...lookedAt((data) => data),
     flags: [{ name: "output", means: "what it said", word: "TEXT", sentence: true, field: ["output"] }],
   },
   ExpireNode: { means: "A node's time is over." },

@@ -69,7 +69,12 @@ export type CheckpointState = {
 export type NodeState = WorkState | CheckpointState;
 
 /** Folded when the checkpoint was saved, before its own change. */
-export type Snapshot = { readonly at: Time; readonly context: Context; readonly nodes: Readonly<Record<NodeId, NodeState>> };
+export type Snapshot = {
+  readonly at: Time;
+  readonly context: Context;
+  readonly nodes: Readonly<Record<NodeId, NodeState>>;
+  readonly commit: string | null;
+};
 
 /** The template as pinned; `body` null: found without one, to look at only. */
 export type Pin = {
@@ -118,6 +123,8 @@ export type State = {
   readonly nodes: Readonly<Record<NodeId, NodeState>>;
   readonly snapshots: Readonly<Record<NodeId, Snapshot>>;
   readonly lastCheckpoint: NodeId | null;
+  /** Of the working tree when a node ended last, where the engine saw it. */
+  readonly commit: string | null;
   /** Every task id that was ever bound; `result`: digest of what its callback said, null until then. */
   readonly tasks: Readonly<Record<string, { readonly node: NodeId; readonly attempt: number; readonly result: Digest | null }>>;
   readonly bypasses: readonly Bypass[];

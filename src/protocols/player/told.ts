@@ -34,7 +34,8 @@ const tellers: Tellers = {
   RunCompleted: () => "",
   RunArchived: () => "",
   RunUnarchived: () => "",
-  RunRolledBack: ({ checkpoint, reason, undone }) => `to ${checkpoint}, undone ${undone.join(", ") || "nothing"}${because(reason)}`,
+  RunRolledBack: ({ checkpoint, reason, undone, commit = null }) =>
+    `to ${checkpoint}, undone ${undone.join(", ") || "nothing"}; the working tree stays as it is${commit === null ? "" : `, then it was at commit ${commit.slice(0, 12)}`}${because(reason)}`,
   TemplateRepinned: ({ path, changed }) => `${path}, changed ${changed.join(", ") || "nothing"}`,
   ResultIgnored: ({ node, task, why }) => `${node}, late result of ${task}${because(why)}`,
   ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,

@@ -36,7 +36,7 @@ export const resolveNode: Decide<"ResolveNode"> = (state, data, { by }): Decided
     });
   const wrong = data.result === undefined ? null : resultRefused(data.result);
   if (wrong !== null) return wrong;
-  const result = data.result === undefined ? null : resultOf(state, { ...data.result, ok: true }, "hand");
+  const result = data.result === undefined ? null : resultOf(state, { ...data.result, ok: true }, isNested ? "run" : "hand");
   return [...before, { type: "NodeAccepted", data: { node: id, attempt: node.attempt, reason, by: by.name, result } }];
 };
 

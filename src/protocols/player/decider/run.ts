@@ -28,7 +28,10 @@ export const rollBack: Decide<"RollBack"> = (state, { checkpoint, reason: said }
   }
   const given = reasonOf(said, true);
   if ("code" in given) return given;
-  return [{ type: "RunRolledBack", data: { checkpoint, reason: given.reason, undone: [...undoneBy(state, checkpoint)] } }];
+  const undone = [...undoneBy(state, checkpoint)];
+  return [
+    { type: "RunRolledBack", data: { checkpoint, reason: given.reason, undone, commit: state.snapshots[checkpoint]?.commit ?? null } },
+  ];
 };
 
 export const changeContext: Decide<"ChangeContext"> = (state, { name, value, root = null }): Decided => {

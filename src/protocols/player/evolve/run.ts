@@ -57,6 +57,7 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => {
     nodes: template.body === null ? {} : freshNodes(template.body, nodeIds({ plan: batches })),
     snapshots: {},
     lastCheckpoint: null,
+    commit: null,
     tasks: {},
     bypasses: [],
     late: [],
@@ -112,6 +113,7 @@ const rolledBack = (state: State, checkpoint: NodeId): State => {
     context: { ...state.context, ...snapshot.context },
     nodes,
     lastCheckpoint: passed.at(-1) ?? null,
+    commit: snapshot.commit,
     completedAt: null,
   };
 };
@@ -137,7 +139,7 @@ const repinned = (state: State, data: Happened<"TemplateRepinned">["data"]): Sta
 export const run: Table = {
   CheckpointSaved: (state, { data, at }) => ({
     ...changeCheckpoint(state, data.checkpoint, (node) => ({ ...node, status: "running", saved: node.saved + 1, savedAt: at })),
-    snapshots: { ...state.snapshots, [data.checkpoint]: { at, context: state.context, nodes: state.nodes } },
+    snapshots: { ...state.snapshots, [data.checkpoint]: { at, context: state.context, nodes: state.nodes, commit: state.commit } },
     lastCheckpoint: data.checkpoint,
   }),
   CheckpointPassed: (state, { data }) => changeCheckpoint(state, data.checkpoint, (node) => ({ ...node, status: "completed" })),

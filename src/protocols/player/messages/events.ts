@@ -39,7 +39,7 @@ export const eventSchemas = {
   RunCompleted: nothing,
   RunArchived: nothing,
   RunUnarchived: nothing,
-  RunRolledBack: z.strictObject({ checkpoint: node, reason: text, undone: texts }),
+  RunRolledBack: z.strictObject({ checkpoint: node, reason: text, undone: texts, commit: maybe.optional() }),
   TemplateRepinned: z.strictObject({ path: text, text, digest: text, changed: texts }),
   ResultIgnored: z.strictObject({ node, attempt: count, task: text, exit, digest: text, why: text }),
   ExtrasKept: z.strictObject({ file: text, pointer: text, entries }),

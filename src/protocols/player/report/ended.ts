@@ -47,18 +47,14 @@ const outputOf = (about: NodeAbout, outcome: Ended, report: Report | null): Pick
   };
 };
 
-const climbs = (path: string): boolean => path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
-
 const named = (report: Report | null, text: string): Partial<Given> => {
   const session = report?.session_id ?? (report === null ? sessionIn(text) : null);
   const path = report?.output_path ?? null;
   const artifacts = report?.artifacts ?? [];
-  const outside = [...(path === null ? [] : [path]), ...artifacts].filter(climbs);
   return {
     ...(session === null ? {} : { session }),
     ...(path === null ? {} : { output_path: path }),
     artifacts,
-    warnings: outside.map((one) => `outside: ${one}`),
   };
 };
 
@@ -100,11 +96,13 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
 export const endedCommands = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
   const { node, attempt } = about;
   const { reason, exit, hosted } = outcome;
+  const commit = outcome.tree.head ?? null;
   if (reason === "lapsed" && !hosted)
     return [{ type: "DoubtNode", data: { node, attempt, why: "whoever had it let its lease, or its time, run out" } }];
   if (reason === "lost" || reason === "lapsed")
     return [{ type: "DoubtNode", data: { node, attempt, why: "its process is gone, and nobody saw how it ended" } }];
   if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt } }];
   if (reason === "exit" && exit === null) return [{ type: "DoubtNode", data: { node, attempt, why: "it ended without an exit code" } }];
-  return [{ type: "FinishNode", data: { node, attempt, result: judged(about, outcome) } }];
+  const result = judged(about, outcome);
+  return [{ type: "FinishNode", data: commit === null ? { node, attempt, result } : { node, attempt, result, commit } }];
 };
