@@ -170,6 +170,41 @@ test("the limit of agents at once holds for a run and the runs within it togethe
   assert.equal(world.launched.length, 6);
 });
 
+test("a node outside that is not told of in time is in doubt, though its lease was renewed; who brings it late is still heard", async () => {
+  const world = worldOf("inner");
+  const group = [skill("N-001a"), cli("N-001b"), skill("N-001c")];
+  world.disk = { ...world.disk, ".workflow/templates/outer.json": templateOf("outer", [group]) };
+  const parts = world.runner({ role: "hand" });
+  await begin(parts);
+  const bo = { name: "bo", agent: null, conversation: null };
+  const taken = await world.ledger.lease({ do: "take", run, job: "node:N-001a:1", holder: bo, ms: 60_000, host: "here" });
+  assert.ok(taken.is === "granted");
+  const { token, fence } = taken.lease;
+  const by = { kind: "agent", name: "bo", job: "node:N-001a:1", fence } as const;
+  const say = async (who: Parameters<typeof parts.door>[0]["said"][number]["by"], type: string, data: object): Promise<void> => {
+    const sent = await parts.door({ run, said: [{ command: { type, data }, by: who }] });
+    assert.ok(!isRefusal(sent), JSON.stringify(sent));
+  };
+  await say(by, "StartNode", { node: "N-001a", attempt: 1 });
+  await say(ana, "StartNode", { node: "N-001b", attempt: 1, task: "t-1" });
+  world.now += 3_599_000;
+  assert.ok((await world.ledger.lease({ do: "renew", run, token, ms: 60_000 })).is === "granted");
+  assert.equal((await go(parts)).status, "outside");
+  assert.deepEqual(await nodesOf(world, run, "NodeDoubted"), []);
+  world.now += 2_000;
+  const late = await go(parts);
+  assert.deepEqual(late.waiting.map(({ key }) => key).slice(0, 2), ["ask:N-001a:1", "ask:N-001b:1"]);
+  await go(parts);
+  const doubts = (await world.ledger.read({ run })).filter((row) => row.type === "NodeDoubted");
+  assert.deepEqual(
+    doubts.map(({ data }) => /"node":"([\w-]+)".*"why":"(.*)"/u.exec(data)?.slice(1)),
+    ["N-001a", "N-001b"].map((node) => [node, "its time of 3600 s is over"]),
+  );
+  await say(by, "FinishNode", { node: "N-001a", attempt: 1, result: { ok: true } });
+  await say(ana, "FinishTask", { task: "t-1", exit: 0 });
+  assert.deepEqual(await nodesOf(world, run, "NodeFinished"), ["N-001a", "N-001b"]);
+});
+
 test("a child that can't be started fails its node, with the refusal's words", async () => {
   const world = worldOf("no-such");
   world.onStart = (folder) => works(world, folder);

@@ -94,7 +94,8 @@ export const jobInDoubt: RunKind = {
       .flatMap((job): readonly Found[] => {
         const lease = seen.leases.find((one) => one.job === job.key);
         if (lease === undefined) {
-          if (job.outside === true && (job.expires === undefined || job.expires > now)) return [];
+          const ends = job.deadline ?? job.expires;
+          if (job.outside === true && (ends === undefined || ends > now)) return [];
           const text = `${job.key} began, and nobody holds it`;
           return [{ subject: job.key, severity: "error", text, fits: "the protocol is told that it is lost, as a runner would" }];
         }

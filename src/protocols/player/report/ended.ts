@@ -97,8 +97,7 @@ export const endedCommands = (about: NodeAbout, outcome: Ended): readonly Player
   const { node, attempt } = about;
   const { reason, exit, hosted } = outcome;
   const commit = outcome.tree.head ?? null;
-  if (reason === "lapsed" && !hosted)
-    return [{ type: "DoubtNode", data: { node, attempt, why: "whoever had it let its lease, or its time, run out" } }];
+  if (reason === "lapsed" && !hosted) return [{ type: "DoubtNode", data: { node, attempt, why: "whoever had it let its lease run out" } }];
   if (reason === "lost" || reason === "lapsed")
     return [{ type: "DoubtNode", data: { node, attempt, why: "its process is gone, and nobody saw how it ended" } }];
   if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt } }];
