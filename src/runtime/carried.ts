@@ -4,7 +4,7 @@ import { isRefusal } from "../core/refusal.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
-import type { Folded } from "./fold.ts";
+import type { Folded, Folds } from "./fold.ts";
 import type { Door } from "./send.ts";
 
 const split = (path: string): readonly [parent: string, name: string] => {
@@ -12,8 +12,15 @@ const split = (path: string): readonly [parent: string, name: string] => {
   return [path.slice(0, at), path.slice(at + 1)];
 };
 
+type Parts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
+
 /** `drift`: what differs in the run's folder. True: it was carried away, and that is dealt with. Fault: where it can't be put back. */
-export const carriedAway = async (engine: Engine, door: Door, run: string, folded: Folded, drift: readonly Drift[]): Promise<boolean> => {
+export const carriedAway = async (
+  { engine, folds, door }: Parts,
+  run: string,
+  folded: Folded,
+  drift: readonly Drift[],
+): Promise<boolean> => {
   const { place: folder, root } = groundOf(engine, folded);
   const carried = folded.protocol.carried?.(folded.state);
   const file = drift.find(({ path }) => !path.includes("/"))?.path;
@@ -28,6 +35,9 @@ export const carriedAway = async (engine: Engine, door: Door, run: string, folde
   const by: Sender = { kind: "file", name: engine.user };
   const sent = await door({ run, said: [{ command: carried.command, by }] });
   if (!isRefusal(sent)) return true;
+  // Since it was folded another process recorded the move and made it: no hand did.
+  const newest = await folds.newest(run);
+  if (newest !== null && groundOf(engine, newest).place === to) return true;
   await engine.workspace.move(run, to, folder, true);
   const why = `the folder was moved to ${carried.to} and is put back: ${sent.text}${sent.fits === undefined ? "" : `; what would fit: ${sent.fits}`}`;
   const data = { path: file, digest: "", code: sent.code, why };

@@ -159,7 +159,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const behind = (await workspace.projected(run))?.last !== folded.version;
       const drift = await workspace.drift(run, folder, folded.protocol.dropIns);
       // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
-      const carried = await carriedAway(engine, parts.door, run, folded, drift);
+      const carried = await carriedAway({ ...parts, engine }, run, folded, drift);
       const drifted = !carried && drift.some(({ half }) => !half);
       if (behind || drifted || carried) {
         const entry = entryOf(run);

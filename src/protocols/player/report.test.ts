@@ -90,6 +90,19 @@ test("a file that its agent wrote in this attempt is its output, and stays the a
   assert.deepEqual(stage.node("N-001").output?.text, "short", "what an attempt before had left is not this one's");
 });
 
+test("a file that an earlier attempt left is no later one's, however long it is and however many came between", async () => {
+  const stage = await under();
+  const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "é".repeat(40_000) } };
+  stage.ends("node:N-001:1", { exit: 1, ...left });
+  assert.equal(stage.node("N-001").output?.by, "agent");
+  for (const attempt of [2, 3]) {
+    stage.decide(`ask:N-001:${attempt - 1}`, "retry");
+    stage.begin(`node:N-001:${attempt}`);
+    stage.ends(`node:N-001:${attempt}`, { exit: 1, message: `said in ${attempt}`, ...left });
+    assert.equal(stage.node("N-001").output?.text, `said in ${attempt}`);
+  }
+});
+
 test("errors keep the end of standard error; a brief of the next attempt quotes them", async () => {
   const stage = await under();
   stage.ends("node:N-001:1", { exit: 2, errors: "x".repeat(5_000) });

@@ -67,6 +67,7 @@ export const beginOutside = async (world: PlayerWorld, chance: Chance): Promise<
 };
 
 const repin = (world: PlayerWorld, chance: Chance): Promise<unknown> => {
+  if (world.run() === null) return Promise.resolve();
   world.disk.write(`${templates}/story.json`, chance.pick([world.story.template, world.story.changed, "{"]));
   return chance.is(0.5) ? sayTo(world, null, { type: "RepinTemplate", data: {} }) : Promise.resolve();
 };

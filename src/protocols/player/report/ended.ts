@@ -4,6 +4,7 @@ import type { Outcome } from "../../../core/job.ts";
 import type { NodeAbout } from "../jobs/about.ts";
 import { headAndTail } from "../limits.ts";
 import type { PlayerCommand, PlayerCommands } from "../messages.ts";
+import { keptOutput } from "../template/kept-output.ts";
 import { sessionIn, withoutReport } from "./output.ts";
 import { reportShape } from "./shape.ts";
 
@@ -38,7 +39,7 @@ const whyUnread = (about: NodeAbout, { found, report }: Ended): string => {
 /** The file counts if its agent wrote it in this attempt. */
 const outputOf = (about: NodeAbout, outcome: Ended, report: Report | null): Pick<Given, "output" | "output_digest" | "output_by"> => {
   const file = outcome.files[about.output];
-  const fresh = file !== undefined && digest(file) !== about.known;
+  const fresh = file !== undefined && digest(keptOutput(file)) !== about.known;
   const said = withoutReport(outcome.message);
   return {
     output: fresh ? file : said === "" ? (report?.summary ?? "") : said,
