@@ -124,8 +124,8 @@ export type FoundFolder = {
   /** Absolute, without symbolic links. */
   readonly folder: string;
   readonly files: Readonly<Record<Path, Uint8Array>>;
-  /** Symbolic links, what is no plain file, and what goes beyond the bounds. */
-  readonly unread: readonly { readonly path: Path; readonly why: string }[];
+  /** Symbolic links, what is no plain file, and what goes beyond the bounds. `hides`: there may be files behind it. */
+  readonly unread: readonly { readonly path: Path; readonly why: string; readonly hides?: true }[];
   /** Names beside it. */
   readonly beside: readonly string[];
   /** What `~` stands for. */
