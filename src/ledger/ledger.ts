@@ -34,6 +34,8 @@ export type RunFilter = {
   readonly protocol?: string;
   readonly life?: readonly Card["life"][];
   readonly origin?: string;
+  /** The run that started them: their origins begin with its id and a `/`. */
+  readonly parent?: string;
 };
 
 export type RowFilter = { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string };

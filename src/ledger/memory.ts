@@ -125,6 +125,7 @@ const fits = (card: Card, filter: RunFilter): boolean =>
   (filter.run === undefined || filter.run === card.run) &&
   (filter.protocol === undefined || filter.protocol === card.protocol) &&
   (filter.origin === undefined || filter.origin === card.origin) &&
+  (filter.parent === undefined || card.origin?.startsWith(`${filter.parent}/`) === true) &&
   (filter.life === undefined || filter.life.includes(card.life));
 
 export type MemoryParts = { readonly now?: Clock; readonly secret?: () => string };

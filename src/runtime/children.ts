@@ -12,8 +12,8 @@ type Parts = { readonly engine: Engine; readonly folds: Folds; readonly door: Do
 export const parentOf = (run: string): Sender => ({ kind: "parent", name: run });
 
 /** Those that aren't over. A child's origin begins with its parent's id. */
-export const liveChildren = async ({ ledger }: Engine, run: string): Promise<readonly Card[]> =>
-  (await ledger.runs({ life: ["live", "paused"] })).filter(({ origin }) => origin?.startsWith(`${run}/`) === true);
+export const liveChildren = ({ ledger }: Engine, run: string): Promise<readonly Card[]> =>
+  ledger.runs({ parent: run, life: ["live", "paused"] });
 
 /** A person who paused a child himself takes it up himself. */
 const pausedByParent = async (engine: Engine, run: string): Promise<boolean> => {
@@ -30,9 +30,10 @@ const pausedByParent = async (engine: Engine, run: string): Promise<boolean> => 
 /** Brings the live children of a run to where it is itself, and theirs. Returns those that were ended because nobody wants them any more. */
 export const followDown = async (parts: Parts, run: string): Promise<readonly string[]> => {
   const { engine, folds, door } = parts;
-  const folded = await folds.newest(run);
-  const children = folded === null ? [] : await liveChildren(engine, run);
-  if (folded === null || children.length === 0) return [];
+  // Asked first: most runs have none, and this follows every send.
+  const children = await liveChildren(engine, run);
+  const folded = children.length === 0 ? null : await folds.newest(run);
+  if (folded === null) return [];
   const { protocol, state } = folded;
   const life = protocol.life(state);
   const wanted = new Set(protocol.jobs(state).flatMap(({ child }) => (child === undefined ? [] : [child.origin])));

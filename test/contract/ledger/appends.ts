@@ -1,6 +1,6 @@
 // Why: what an append admits, refuses and leaves behind is the ledger's whole promise; every backend must make the same one.
 import assert from "node:assert/strict";
-import type { Ledger } from "../../../src/ledger/ledger.ts";
+import type { Ledger, RunFilter } from "../../../src/ledger/ledger.ts";
 import { cardOf, drafts, holder } from "../stone.ts";
 import { type LedgerTest } from "./given.ts";
 
@@ -166,6 +166,25 @@ export const appends = (ledgerTest: LedgerTest): void => {
       ["b"],
     );
     assert.deepEqual(await ledger.runs({ protocol: "other", life: ["over", "archived"] }), []);
+  });
+
+  ledgerTest("runs that another one started are found by it, and by no run whose id begins alike", async ({ ledger }) => {
+    for (const [run, origin] of [
+      ["p", null],
+      ["c1", "p/N-001/1"],
+      ["c2", "p/N-002/1"],
+      ["d", "p2/N-001/1"],
+      ["e", "p"],
+      ["f", "p0"],
+      ["g", "P/N-001/1"],
+    ] as const) {
+      const rows = drafts(run, null, 1, `cause-${run}`);
+      await ledger.append(run, 0, rows, cardOf(rows, { origin, life: run === "c2" ? "over" : "live" }));
+    }
+    const of = async (filter: RunFilter): Promise<readonly string[]> => (await ledger.runs(filter)).map((card) => card.run);
+    assert.deepEqual(await of({ parent: "p" }), ["c1", "c2"]);
+    assert.deepEqual(await of({ parent: "p", life: ["live"] }), ["c1"]);
+    assert.deepEqual(await of({ parent: "c1" }), []);
   });
 
   ledgerTest("what cannot be right is thrown and leaves nothing", async ({ ledger }) => {
