@@ -2,6 +2,7 @@
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Drift } from "../workspace/workspace.ts";
+import type { Recorded } from "../core/row.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
@@ -12,15 +13,22 @@ const split = (path: string): readonly [parent: string, name: string] => {
   return [path.slice(0, at), path.slice(at + 1)];
 };
 
-type Parts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
+type Parts = {
+  readonly engine: Engine;
+  readonly folds: Folds;
+  readonly door: Door;
+  readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
+};
+
+/** Its files were written since the run last asked for another place: until then they lie where nobody but the run has put them. */
+const hasArrived = async ({ engine, log }: Parts, run: string, { protocol, version }: Folded): Promise<boolean> => {
+  const asked = (await log(run, version)).findLast(({ type }) => protocol.moves.includes(type))?.version ?? 0;
+  return ((await engine.workspace.projected(run))?.last ?? 0) >= asked;
+};
 
 /** `drift`: what differs in the run's folder. True: it was carried away, and that is dealt with. Fault: where it can't be put back. */
-export const carriedAway = async (
-  { engine, folds, door }: Parts,
-  run: string,
-  folded: Folded,
-  drift: readonly Drift[],
-): Promise<boolean> => {
+export const carriedAway = async (parts: Parts, run: string, folded: Folded, drift: readonly Drift[]): Promise<boolean> => {
+  const { engine, folds, door } = parts;
   const { place: folder, root } = groundOf(engine, folded);
   const carried = folded.protocol.carried?.(folded.state);
   const file = drift.find(({ path }) => !path.includes("/"))?.path;
@@ -31,7 +39,7 @@ export const carriedAway = async (
     const [parent, name] = split(path);
     return (await remains.foldersWith(parent, file)).includes(name);
   };
-  if ((await holds(folder)) || !(await holds(to))) return false;
+  if ((await holds(folder)) || !(await holds(to)) || !(await hasArrived(parts, run, folded))) return false;
   const by: Sender = { kind: "file", name: engine.user };
   const sent = await door({ run, said: [{ command: carried.command, by }] });
   if (!isRefusal(sent)) return true;
