@@ -11,6 +11,7 @@ import { inFolder, rawAppends } from "./ground.ts";
 import { ledgerAlone } from "./ledger.ts";
 import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
+import { player } from "./player.ts";
 import { program } from "./program.ts";
 import { verifying } from "./verify.ts";
 
@@ -41,6 +42,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   verifying,
   rewriteKeeps,
   rewriteCosts,
+  player,
 ];
 const figures: Figure[] = [];
 const before = await noise();
