@@ -2,8 +2,11 @@
 import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 
-/** Of each module, by its path from the top: what it imports, and the names that it offers. */
-export type Modules = ReadonlyMap<string, { readonly imports: readonly string[]; readonly offers: readonly string[] }>;
+/** Of each module, by its path from the top: what it imports, which of that not by `import()`, and the names that it offers. */
+export type Modules = ReadonlyMap<
+  string,
+  { readonly imports: readonly string[]; readonly eager: readonly string[]; readonly offers: readonly string[] }
+>;
 
 /** Splitting every file off is the one way in which esbuild tells what each of them exports. */
 export const modulesOf = async (top: string, files: readonly string[]): Promise<Modules> => {
@@ -21,10 +24,11 @@ export const modulesOf = async (top: string, files: readonly string[]): Promise<
   });
   const offers = new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint ?? "", exports]));
   return new Map(
-    Object.entries(metafile.inputs).map(([module, { imports }]) => [
-      module,
-      { imports: imports.filter(({ external }) => external !== true).map(({ path }) => path), offers: offers.get(module) ?? [] },
-    ]),
+    Object.entries(metafile.inputs).map(([module, { imports }]) => {
+      const ours = imports.filter(({ external }) => external !== true);
+      const eager = ours.filter(({ kind }) => kind !== "dynamic-import");
+      return [module, { imports: ours.map(({ path }) => path), eager: eager.map(({ path }) => path), offers: offers.get(module) ?? [] }];
+    }),
   );
 };
 
@@ -39,7 +43,7 @@ const reached = (modules: Modules, entry: string, without: readonly string[]): R
   return found;
 };
 
-/** The part of each module that `entry` reaches: the innermost one without whose seams it would be out of reach, else "main". */
+/** The part of each module that `entry` reaches: the innermost one without whose seams it would be out of reach, else "main", which every start reads. */
 export const partOf = (modules: Modules, entry: string, seams: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> => {
   const all = [...reached(modules, entry, [])];
   const parts = [...seams].map(([part, through]) => {
@@ -49,9 +53,14 @@ export const partOf = (modules: Modules, entry: string, seams: ReadonlyMap<strin
     const rest = reached(modules, entry, through);
     return { part, within: new Set(all.filter((module) => !rest.has(module))) };
   });
-  // Of two parts that a module can't be reached without, one lies in the other.
+  // Of two parts that a module can't be reached without, the smaller lies within the other.
   const inward = parts.toSorted((a, b) => a.within.size - b.within.size);
-  return new Map(all.map((module) => [module, inward.find(({ within }) => within.has(module))?.part ?? "main"]));
+  const part = new Map(all.map((module) => [module, inward.find(({ within }) => within.has(module))?.part ?? "main"]));
+  for (const module of all.filter((one) => part.get(one) === "main"))
+    for (const next of modules.get(module)?.eager ?? [])
+      if (part.get(next) !== "main")
+        throw new Error(`every start would read ${part.get(next) ?? ""}.cjs, since ${module} imports ${next}: reach it by import()`);
+  return part;
 };
 
 /** Throws where a file of ours or of a package came into two parts: what it remembers would be there twice. */
@@ -67,7 +76,7 @@ export const heldOnce = (outputs: Readonly<Record<string, { readonly inputs: Rea
 
 /**
  * Entry points `part:NAME`. Each file offers its modules to the others as functions that evaluate them, and what another file holds is required there when the first module that imports it is evaluated: so every module is
- * evaluated once. Its exports are taken over by value, which no cycle between modules (the linter refuses them) and no `export let` disturbs.
+ * evaluated once. What it exports is taken over by value; cycles between modules and exports that change, for which that would be too early, are refused by the linter.
  */
 export const inParts = (top: string, entry: string, modules: Modules, parts: ReadonlyMap<string, string>): Plugin => ({
   name: "in parts",

@@ -8,8 +8,9 @@ import { test } from "node:test";
 import { build } from "esbuild";
 import { heldOnce, inParts, modulesOf, partOf } from "../../scripts/build/parts.ts";
 
-const graph = (edges: Readonly<Record<string, readonly string[]>>): Parameters<typeof partOf>[0] =>
-  new Map(Object.entries(edges).map(([module, imports]) => [module, { imports, offers: [] }]));
+/** `eager`: what `main` imports otherwise than by import(). */
+const graph = (edges: Readonly<Record<string, readonly string[]>>, ...eager: readonly string[]): Parameters<typeof partOf>[0] =>
+  new Map(Object.entries(edges).map(([module, imports]) => [module, { imports, eager: module === "main" ? eager : [], offers: [] }]));
 
 test("a module lies in the innermost part without which it can't be reached", () => {
   const modules = graph({
@@ -48,6 +49,14 @@ test("a module lies in the innermost part without which it can't be reached", ()
 
 test("a seam that nothing reaches any more stops the build", () => {
   assert.throws(() => partOf(graph({ main: [], gone: [] }), "main", new Map([["part", ["gone"]]])), /gone is named as a seam of part/);
+});
+
+test("a part that every start would read stops the build", () => {
+  const seams = new Map([["demo", ["demo"]]]);
+  assert.throws(
+    () => partOf(graph({ main: ["demo"], demo: [] }, "demo"), "main", seams),
+    /every start would read demo\.cjs, since main imports demo/,
+  );
 });
 
 test("parts share one state, and each is read when it is reached", async (t) => {
