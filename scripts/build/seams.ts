@@ -17,6 +17,23 @@ const protocols = (top: string): readonly (readonly [part: string, modules: read
     ];
   });
 
+const runner = [
+  ...among("cli/commands", "run", "host"),
+  ...among("runtime", "runner/runner", "host/host"),
+  ...among("agents", "command", "scripted"),
+];
+const care = [
+  ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
+  ...among("runtime", "adopt", "check", "doctor/doctor", "export", "restore", "verify"),
+  ...among("workspace", "remains"),
+];
+const desk = [...among("cli/commands", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
+const work = [
+  ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
+  ...among("workspace", "found", "ledgers", "project", "shelf", "project/move"),
+  ...among("workspace/git", "anchors"),
+];
+
 /**
  * The parts beside the first, each with the modules at which it is entered by an `import()`. Few: each file that is opened costs half a millisecond.
  * What such a module alone needs comes with it; what several parts need lies in the part that all of them are reached through.
@@ -24,29 +41,9 @@ const protocols = (top: string): readonly (readonly [part: string, modules: read
 export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ...protocols(top),
-    [
-      "work",
-      [
-        ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
-        ...among("workspace", "found", "ledgers", "project", "shelf", "project/move"),
-        ...among("workspace/git", "anchors"),
-      ],
-    ],
-    [
-      "runner",
-      [
-        ...among("cli/commands", "run", "host"),
-        ...among("runtime", "runner/runner", "host/host"),
-        ...among("agents", "command", "scripted"),
-      ],
-    ],
-    [
-      "care",
-      [
-        ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
-        ...among("runtime", "adopt", "check", "doctor/doctor", "export", "restore", "verify"),
-        ...among("workspace", "remains"),
-      ],
-    ],
-    ["desk", [...among("cli/commands", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")]],
+    ["runner", runner],
+    ["care", care],
+    ["desk", desk],
+    // Those three lie within it: what they share is no matter of who only looks.
+    ["work", [...work, ...runner, ...care, ...desk]],
   ]);
