@@ -9,7 +9,8 @@ import { open } from "../src/open.ts";
 import type { Sent, System } from "../src/runtime/system.ts";
 import { repeats } from "./figures.ts";
 import { inFolder } from "./ground.ts";
-import type { Graph, Played } from "./langgraph.ts";
+import { playedOf } from "./played.ts";
+import type { Graph, Played } from "./played.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
 
@@ -45,35 +46,29 @@ const finished = (node: string): Command => ({ type: "FinishNode", data: { node,
  * A node's beginning is on disk before it is done, and its end before the next one begins. `joined`: the end of one and the beginning of the next
  * are one send, else each is one of its own.
  */
-const play = async (system: System, { nodes, abreast }: Graph, joined: boolean): Promise<Ours> => {
+const play = async (system: System, graph: Graph, joined: boolean): Promise<Ours> => {
+  const { nodes, abreast } = graph;
   const { run } = must(await system.start("player", { template: "measure", context: { goal: "nothing" } }, ana));
   await system.settle();
   const send = async (...commands: readonly Command[]): Promise<Sent> => must(await system.send(run, commands, ana));
-  const marks: number[] = [];
+  const begun: number[] = [];
   const began = performance.now();
   if (joined) await send(started(idOf(0)));
   for (let n = 0; n < nodes; n += abreast) {
     const batch = Array.from({ length: abreast }, (_, i) => idOf(n + i));
     const one = async (node: string): Promise<void> => {
       if (!joined) await send(started(node));
-      marks.push(performance.now());
+      begun.push(performance.now() - began);
       await (joined && n + 1 < nodes ? send(finished(node), started(idOf(n + 1))) : send(finished(node)));
     };
     await Promise.all(batch.map(one));
   }
-  const ended = performance.now();
+  const ended = performance.now() - began;
   await system.settle();
-  const settled = performance.now();
+  const settled = performance.now() - began;
   const { card } = must(await system.load(run));
-  if (card.good !== true || marks.length !== nodes) throw new Error(`the run is ${card.phase} after ${marks.length} nodes`);
-  const tenth = nodes / 10;
-  const at = (n: number): number => marks[n] ?? Number.NaN;
-  return {
-    all: (ended - began) / nodes,
-    first: (at(tenth) - began) / tenth,
-    last: (ended - at(nodes - tenth)) / tenth,
-    files: (settled - began) / nodes,
-  };
+  if (card.good !== true) throw new Error(`the run is ${card.phase}`);
+  return { ...playedOf(graph, { begun, ended }), files: settled / nodes };
 };
 
 /** Ledger in SQLite at sync FULL, files projected while the run goes on. */
