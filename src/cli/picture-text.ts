@@ -4,7 +4,7 @@ import { clean, cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page, table, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { paint, type Tone } from "./style.ts";
-import { span } from "./words.ts";
+import { span, taker } from "./words.ts";
 
 const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
   done: ["✔", "good"],
@@ -24,14 +24,14 @@ const byWhom = ({ by, since }: ShownJob, now: number, told = ""): string => {
 const nodeRow = (node: ViewNode, jobs: readonly ShownJob[], now: number): readonly string[] => {
   const [mark] = marks[node.status];
   const running = jobs.filter(({ is, subject }) => is === "running" && subject === node.id).map((job) => byWhom(job, now, node.note ?? ""));
-  const about = [...(node.note === null ? [] : [node.note]), ...running, ...(node.why === null ? [] : [node.why])].filter(
+  const about = [...(node.note === null ? [] : [node.note]), ...taker(node), ...running, ...(node.why === null ? [] : [node.why])].filter(
     (part) => part !== "",
   );
   return [
     `${mark} ${node.id}`,
     node.label,
     node.of === 0 ? "–" : `${node.done}/${node.of}`,
-    about.length === 0 && node.status === "ready" ? "ready" : about.join(" · "),
+    (node.status === "ready" && node.note === null ? ["ready", ...about] : about).join(" · "),
   ];
 };
 

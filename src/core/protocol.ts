@@ -120,6 +120,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   preview?(state: S, agentFor: (role: string) => string | null): string;
   /** Its jobs may be runs of other protocols. */
   readonly nests?: boolean;
+  /** Roles that its runs may need, or what stands before the colon of them; the names of its reports if not said. */
+  readonly roleNames?: readonly string[];
   /** Roles of agents that the run may come to need: they are looked for before the first is launched. */
   roles?(state: S): readonly Role[];
   jobs(state: S): readonly Job[];

@@ -104,6 +104,27 @@ test("a dry start shows the order of play and writes nothing", async (t) => {
   assert.equal(execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], { encoding: "utf8" }), before);
 });
 
+test("who takes what is said at the start, and who took it afterwards", async (t) => {
+  const here = shop(t);
+  const started = await here.cairn(["start", "player", "feature-review", "--context", "goal=x"]);
+  assert.match(started.out, /\n {2}N-001 N-001 \(skill:do-it\), by a\n {2}N-002 N-002 \(cli:gemini\), by c\n/u);
+  const before = await here.cairn(["status"]);
+  assert.match(before.out, /· N-001 .*\(skill:do-it\) .*ready · by a\n/u);
+  assert.match(before.out, /· N-002 .*\(cli:gemini\) .*by c\n/u);
+  assert.equal((await here.cairn(["run"])).exit, 3);
+  const after = await here.cairn(["status", "--json"]);
+  assert.match(String(at(after.json(), "nodes", 0, "note")), /^by a, attempt 1, \d+ s$/u);
+  assert.deepEqual([at(after.json(), "nodes", 2, "role"), at(after.json(), "nodes", 2, "by")], ["cli:gemini", "c"]);
+  const config = join(here.root, "cairn.config.json");
+  const given = await here.cairn(["init", "--agent", "new", "--argv", "x", "--role", "cli:gemini=new", "--role", "player/command=new"]);
+  assert.equal(given.exit, 0, given.err);
+  assert.match((await here.cairn(["status"])).out, /N-002 .*by new\n/u);
+  writeFileSync(config, JSON.stringify({ roles: { skill: "hand" } }));
+  assert.match((await here.cairn(["status"])).out, /N-002 .*by nobody yet\n.*N-003 .*by hand\n/u);
+  const none = await here.cairn(["start", "player", "feature-review", "--context", "goal=y"]);
+  assert.match(none.out, /N-002 .*by nobody yet\n(?:.*\n)+ {2}name an agent for what nobody has: in cairn\.config\.json/u);
+});
+
 test("what is wrong with the context or the agents is said before anything starts", async (t) => {
   const here = shop(t);
   const codes = async (...argv: readonly string[]): Promise<string> => {

@@ -57,6 +57,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   judge: () => ({ passed: false, why: "a node has no check of its own" }),
   nests: true,
   preview,
+  roleNames: ["skill", "command", "agent", "cli"],
   roles,
   jobs,
   ask: () => ({}),

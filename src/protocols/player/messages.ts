@@ -67,7 +67,7 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
     flags: startFlags,
   },
   Adopt: { means: "Takes over an existing session folder as it was found.", filled: ["run"] },
-  StartNode: { means: "A node begins: it has found somebody who does it." },
+  StartNode: { means: "A node begins: it has found somebody who does it.", filled: ["agent"] },
   BindTask: { means: "Names the task outside by which a node's callback comes." },
   BindSession: { means: "Names the session that does a node." },
   FinishNode: {

@@ -54,6 +54,8 @@ export type WorkState = {
   } | null;
   /** How it came to its end, as claimed; null: not ended, or found at adoption. */
   readonly how: string | null;
+  /** The agent that took it last, or whoever said that it began, as claimed. */
+  readonly agent?: string;
   readonly startedAt: Time | null;
   readonly completedAt: Time | null;
 };

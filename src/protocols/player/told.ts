@@ -12,8 +12,8 @@ const auto = (is: boolean): string => (is ? ", by itself" : "");
 const tellers: Tellers = {
   RunStarted: ({ session, template_path: path }) => `${session} plays ${path}`,
   RunAdopted: ({ found }) => found.session,
-  NodeStarted: ({ node, attempt, hosted, task, warnings }) =>
-    `${node}, attempt ${attempt}${hosted ? "" : ", outside"}${task === null ? "" : `, task ${task}`}${because(warnings[0] ?? null)}`,
+  NodeStarted: ({ node, attempt, hosted, task, agent, warnings }) =>
+    `${node}, attempt ${attempt}${agent === undefined ? "" : `, by ${oneLine(agent, 80)}`}${hosted ? "" : ", outside"}${task === null ? "" : `, task ${task}`}${because(warnings[0] ?? null)}`,
   TaskBound: ({ node, task }) => `${node}, task ${task}`,
   SessionBound: ({ node, session }) => `${node}, session ${session}`,
   NodeAmended: ({ node, session, output_path: path }) => `${node}${because(session ?? path)}`,

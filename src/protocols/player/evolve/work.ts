@@ -67,6 +67,7 @@ export const work: Table = {
       attempt: data.attempt,
       hosted: data.hosted,
       task: data.task,
+      ...(data.agent === undefined ? {} : { agent: data.agent }),
       args: data.args,
       warnings: data.warnings,
       result: null,

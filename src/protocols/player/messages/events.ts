@@ -18,7 +18,7 @@ export const eventSchemas = {
     warnings: texts,
   }),
   RunAdopted: z.strictObject({ run: text, found: foundRun, digest: maybe, notes: texts, digests: z.record(text, text) }),
-  NodeStarted: z.strictObject({ node, attempt, hosted: z.boolean(), task: maybe, args: text, warnings: texts }),
+  NodeStarted: z.strictObject({ node, attempt, hosted: z.boolean(), task: maybe, agent: text.optional(), args: text, warnings: texts }),
   TaskBound: z.strictObject({ node, attempt, task: text }),
   SessionBound: z.strictObject({ node, attempt, session: text }),
   NodeAmended: z.strictObject({ node, session: maybe, output_path: maybe, artifacts: texts.nullable() }),
