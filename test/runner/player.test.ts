@@ -205,6 +205,25 @@ test("a node outside that is not told of in time is in doubt, though its lease w
   assert.deepEqual(await nodesOf(world, run, "NodeFinished"), ["N-001a", "N-001b"]);
 });
 
+test("what a dead runner left of a child that somebody else ended is put away by whoever drives its parent next", async () => {
+  const world = worldOf("gated");
+  const left: [string, NonNullable<ReturnType<World["folders"]["get"]>>][] = [];
+  world.onStart = (folder) => {
+    works(world, folder);
+    const found = world.folders.get(folder);
+    if (found !== undefined && found.job.run !== run) left.push([folder, { ...found }]);
+  };
+  const parts = world.runner();
+  await begin(parts);
+  await go(parts);
+  assert.ok(!isRefusal(await parts.door({ run, said: [{ command: { type: "Cancel", data: {} }, by: ana }] })));
+  await followDown(parts, run);
+  for (const [folder, entry] of left) world.folders.set(folder, entry);
+  assert.equal(world.folders.size, 1);
+  assert.equal((await go(world.runner())).status, "ended");
+  await settledWorld(world);
+});
+
 test("a child that can't be started fails its node, with the refusal's words", async () => {
   const world = worldOf("no-such");
   world.onStart = (folder) => works(world, folder);
