@@ -1,6 +1,7 @@
 // Why: what happens to a run happens to the runs that it started: paused, taken up and ended with it, whoever said so and whether or not a runner is there.
 import { isRefusal } from "../core/refusal.ts";
 import type { Sender } from "../core/protocol.ts";
+import { isOver } from "../core/over.ts";
 import type { Card } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { type Folds, recorded } from "./fold.ts";
@@ -40,7 +41,7 @@ export const followDown = async (parts: Parts, run: string): Promise<readonly st
   const ended: string[] = [];
   for (const card of children) {
     const verbs = (await engine.protocol(card.protocol))?.verbs ?? {};
-    const unwanted = life === "over" || life === "archived" || card.origin === null || !wanted.has(card.origin);
+    const unwanted = isOver(life) || card.origin === null || !wanted.has(card.origin);
     const resumes = life === "live" && card.life === "paused" && (unwanted || (await pausedByParent(engine, card.run)));
     const verb = unwanted ? "cancel" : life === "paused" && card.life === "live" ? "pause" : resumes ? "resume" : null;
     const type = verb === null ? undefined : verbs[verb];

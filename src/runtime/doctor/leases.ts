@@ -1,10 +1,10 @@
 // Why: a lease that nobody renews, and work that began and that nobody holds, keep a run waiting for somebody who won't come.
+import { isOver } from "../../core/over.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf } from "../runner/look.ts";
 import type { Look } from "../runner/look.ts";
-import { isOver } from "./kind.ts";
 import type { Case, Found, RunKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 
@@ -86,7 +86,7 @@ export const jobInDoubt: RunKind = {
   async look(at) {
     const seen = await at.look();
     const entries = seen.entries.flatMap((entry) => lostHost(at, seen, entry) ?? []);
-    if (isOver(seen)) return entries;
+    if (isOver(seen.life)) return entries;
     const hosted = new Set(seen.entries.map((entry) => entry.job.job.key));
     const now = at.driving.engine.now();
     const jobs = seen.jobs
