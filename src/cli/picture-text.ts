@@ -1,4 +1,5 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
+import { isOver } from "../core/over.ts";
 import type { ViewNode } from "../core/view.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page, table, wrap } from "./layout.ts";
@@ -79,7 +80,7 @@ export const decisionLines = ({ key, question, options, look }: ShownDecision, p
 };
 
 const title = (picture: Picture, page: Page, now: number): string => {
-  const end = picture.life === "over" || picture.life === "archived" ? Date.parse(picture.at) : now;
+  const end = isOver(picture.life) ? Date.parse(picture.at) : now;
   const took = picture.startedAt === null ? [] : [span(end - Date.parse(picture.startedAt))];
   const life = picture.life === "paused" || picture.life === "archived" ? [picture.life] : [];
   const rest = [picture.phase, ...picture.facts, ...life, ...took].map(cleanLine).filter((part) => part !== "");

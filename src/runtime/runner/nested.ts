@@ -1,6 +1,7 @@
 // Why: a job that is a run of its own is started once by its origin, driven beside its parent, and its end handed in like any other outcome.
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
+import { isOver } from "../../core/over.ts";
 import type { Ended } from "../../core/view.ts";
 import { followDown, parentOf } from "../children.ts";
 import { handOver } from "../handover.ts";
@@ -79,8 +80,7 @@ export const createTender = (driving: Driving): Tender => {
     const found: string[] = [];
     for (const other of new Set(left)) {
       const card = other === run ? undefined : (await engine.ledger.runs({ run: other }))[0];
-      const isOver = card?.life === "over" || card?.life === "archived";
-      if (isOver && card.origin?.startsWith(`${run}/`) === true) found.push(other);
+      if (card !== undefined && isOver(card.life) && card.origin?.startsWith(`${run}/`) === true) found.push(other);
     }
     return found;
   };
