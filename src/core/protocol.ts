@@ -118,6 +118,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   judge(state: S, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string };
   /** What a run that would begin now would do, in lines for people. `agentFor`: the agent of a role; null: nobody has it. */
   preview?(state: S, agentFor: (role: string) => string | null): string;
+  /** Words of the command line that begin the same anew. */
+  again?(state: S): string;
   /** Its jobs may be runs of other protocols. */
   readonly nests?: boolean;
   /** Roles that its runs may need, or what stands before the colon of them; the names of its reports if not said. */

@@ -55,6 +55,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   evidence,
   rechecks: () => [],
   judge: () => ({ passed: false, why: "a node has no check of its own" }),
+  again: (state) => `start player --again ${state.session}`,
   nests: true,
   preview,
   roleNames: ["skill", "command", "agent", "cli"],

@@ -128,6 +128,32 @@ test("what was never launched is given back, and what nobody wants is ignored", 
   assert.deepEqual(player.report(stage.job("node:N-001:1"), given({}), { code: "ATTEMPT_STALE", text: "over" }), []);
 });
 
+test("a task that its tool announced itself is bound, too: a late callback finds the node by both", async () => {
+  const stage = await under();
+  const own = stage.node("N-002").task ?? "";
+  const errors = "[CCW_EXEC_ID=gem-1-own]\nworking";
+  stage.ends("node:N-002:1", { message: "all is well", errors });
+  assert.deepEqual(stage.fresh().slice(-2), ["TaskBound", "NodeFinished"]);
+  for (const task of [own, "gem-1-own"])
+    assert.deepEqual(
+      stage.send("FinishTask", { task, exit: 3 }).map(({ type }) => type),
+      ["ResultIgnored"],
+      task,
+    );
+  const other = await under();
+  const given: Outcome = { ...around, message: "x", errors: `[CCW_EXEC_ID=${other.node("N-002").task ?? ""}]` };
+  assert.deepEqual(
+    player.report(other.job("node:N-002:1"), given).map(({ type }) => type),
+    ["FinishNode"],
+    "it is the one that it was given",
+  );
+  const taken: Outcome = { ...around, message: "x", errors };
+  assert.deepEqual(
+    player.report(other.job("node:N-002:1"), taken, { code: "TASK_TAKEN", text: "another's" }).map(({ type }) => type),
+    ["FinishNode"],
+  );
+});
+
 test("sessions are found by their line or their form; a report block is no output", () => {
   assert.equal(sessionIn("talk\nSession: abc-1 \nWFS-plan-20260317"), "abc-1");
   assert.equal(sessionIn("see WFS-my-plan-20260317-101112."), "WFS-my-plan-20260317-101112");

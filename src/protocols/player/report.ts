@@ -52,7 +52,8 @@ const decided = (about: About, { option, note }: Decided): readonly PlayerComman
 /** Commands that an outcome means; none: nothing follows. A result of an attempt that is over stays refused. */
 export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly PlayerCommand[] => {
   const about = aboutOf(job);
-  if (refused !== undefined) return [];
+  if (refused !== undefined)
+    return refused.code === "TASK_TAKEN" && about.is === "node" && outcome.is === "ended" ? endedCommands(about, outcome, false) : [];
   if (outcome.is === "decided") return decided(about, outcome);
   if (about.is === "node") return node(about, outcome);
   return about.is === "child" && outcome.is === "child" ? child(about, outcome) : [];

@@ -94,7 +94,19 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
   return fails("no_report", `${whyUnread(about, outcome)}: free text is never success`);
 };
 
-export const endedCommands = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
+/** The id under which a cli announced its task itself, where it isn't the one that it was given. */
+const announced = ({ node, attempt, type, task }: NodeAbout, { hosted, errors = "" }: Ended): readonly PlayerCommand[] => {
+  const id = type === "cli" && hosted ? /\[CCW_EXEC_ID=([^\]\s]{1,200})\]/u.exec(errors)?.[1] : undefined;
+  return id === undefined || id === task ? [] : [{ type: "BindTask", data: { node, attempt, task: id } }];
+};
+
+/** `binds`: false where the id that it announced is taken by another node. */
+export const endedCommands = (about: NodeAbout, outcome: Ended, binds = true): readonly PlayerCommand[] => [
+  ...(binds ? announced(about, outcome) : []),
+  ...endOf(about, outcome),
+];
+
+const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
   const { node, attempt } = about;
   const { reason, exit, hosted } = outcome;
   const commit = outcome.tree.head ?? null;
