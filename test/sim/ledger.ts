@@ -20,11 +20,11 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
   const call = <T>(what: string, effect: () => T | Promise<T>): Promise<T> => machine.call(proc, `ledger ${what}`, effect);
   return {
     id: () => memory.id(),
-    append: (run, expected, rows, card, fences = [], restored = false) =>
+    append: (run, expected, rows, card, terms = {}) =>
       call(`append ${rows.map((row) => row.type).join("+")}`, async () => {
-        const answer = await memory.append(run, expected, rows, card, fences, restored);
+        const answer = await memory.append(run, expected, rows, card, terms);
         if (answer.is === "appended") {
-          store.appended(rows, fences, proc, card.protocol);
+          store.appended(rows, terms.fences ?? [], proc, card.protocol);
           store.changed();
         }
         return answer;

@@ -79,14 +79,14 @@ export const appends = (ledgerTest: LedgerTest): void => {
       await ledger.append("a", 0, begun, cardOf(begun));
       const rest = whole.slice(1);
       assert.equal((await ledger.append("a", 1, rest, cardOf(rest))).is, "repeated");
-      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), [], true)).is, "appended");
-      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), [], true)).is, "lost");
+      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), { restored: true })).is, "appended");
+      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), { restored: true })).is, "lost");
       assert.deepEqual(
         (await ledger.read({ run: "a", cause: "c1" })).map(({ version }) => version),
         [1, 2, 3],
       );
       const other = drafts("b", null, 1, "c1");
-      assert.equal((await ledger.append("b", 0, other, cardOf(other), [], true)).is, "repeated");
+      assert.equal((await ledger.append("b", 0, other, cardOf(other), { restored: true })).is, "repeated");
     },
   );
 
@@ -208,7 +208,7 @@ export const appends = (ledgerTest: LedgerTest): void => {
     const b = drafts("b", null, 1, "c2");
     await ledger.append("a", 0, a, cardOf(a, { place: "p" }));
     await ledger.append("b", 0, b, cardOf(b));
-    const wrong = [{ job: "j", fence: 9 }];
+    const wrong = { fences: [{ job: "j", fence: 9 }] };
     const ask = (expected: number, rows: typeof b): ReturnType<Ledger["append"]> =>
       ledger.append("b", expected, rows, cardOf(rows, { place: "p" }), wrong);
     assert.equal((await ask(0, b)).is, "repeated");
