@@ -40,7 +40,7 @@ const hostile: Readonly<Record<string, string>> = {
   empty: " ",
 };
 
-test("hostile values arrive byte for byte, as an argument and on standard input, and nothing else runs", async (t) => {
+test("story 7: hostile values arrive byte for byte, as an argument and on standard input, and nothing else runs", async (t) => {
   const names = Object.keys(hostile);
   const context_schema = Object.fromEntries(names.map((name) => [name, { type: "string", required: true, description: name }]));
   const group = names.flatMap((name, index) => [
@@ -80,7 +80,7 @@ test("a value with a NUL, which no argument can hold, is handed over on standard
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-test("two players of one run, ten times: each node is launched and begun once, and both see it to its end", async (t) => {
+test("story 14: two players of one run, ten times: each node is launched and begun once, and both see it to its end", async (t) => {
   const nodes = [cli("N-001"), [cli("N-002a"), cli("N-002b"), cli("N-002c")], cli("N-003", { cli_mode: "write" })];
   const here = shop(t, "twice", templateOf("twice", nodes));
   const env = { PATH: process.env["PATH"], HOME: dirname(here.root) };

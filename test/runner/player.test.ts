@@ -99,7 +99,7 @@ const killAt = async (point: number): Promise<boolean> => {
   return killed;
 };
 
-test("a runner killed between any two steps plays nothing twice and starts one child", async () => {
+test("stories 2, 13, 14: a runner killed between any two steps plays nothing twice and starts one child", async () => {
   const killed: boolean[] = [];
   for (let point = 0; killed.at(-1) !== false && point < 120; point += 1) killed.push(await killAt(point));
   assert.ok(killed.length > 30 && killed.length < 120, `${killed.length} steps were seen`);
@@ -118,7 +118,7 @@ test("a child's question is the child's own: its parent waits for it, and goes o
   assert.equal((await go(parts)).good, true);
 });
 
-test("pause, resume and cancel of a run reach the runs that it started, and a person's own pause stays", async () => {
+test("story 13: pause, resume and cancel of a run reach the runs that it started, and a person's own pause stays", async () => {
   const world = worldOf("gated");
   world.onStart = (folder) => works(world, folder);
   const parts = world.runner();

@@ -28,6 +28,8 @@ export const makeEdits = (world: World): Edits => {
     [...world.watch.accounts.values()].some(({ log }) =>
       log.some((event) => event.type === "ExtrasKept" && JSON.stringify(event.data).includes(`["edit","${number}"]`)),
     );
+  /** It is the same file, in the archive or not. */
+  const fileOf = (path: string): string => path.replace("/archive/", "/");
   let number = 0;
   const projected = (): readonly string[] =>
     [...disk.files.keys()].filter((path) => path.startsWith(world.hands.files) && path.endsWith(".json"));
@@ -48,8 +50,8 @@ export const makeEdits = (world: World): Edits => {
       world.note(`  ${path} is edited by hand (${number})`);
       disk.write(path, text);
       world.watch.edited(digest(text));
-      if (text === "") open.delete(path);
-      else open.set(path, { text, number });
+      if (text === "") open.delete(fileOf(path));
+      else open.set(fileOf(path), { text, number });
     },
     lost() {
       const kept = new Set([...disk.refused.values(), ...[...disk.files.values()].map(({ text }) => text)]);
@@ -63,7 +65,7 @@ export const makeEdits = (world: World): Edits => {
         if (!all) return;
         for (const path of projected()) {
           disk.files.delete(path);
-          open.delete(path);
+          open.delete(fileOf(path));
         }
       });
     },
