@@ -69,5 +69,6 @@ test("a clock that jumps a day forwards or backwards between any two steps plays
 test("a clock that jumps back and forth at every step is no other", async () => {
   const { steps } = await jumping(new Map());
   const jumps = new Map(Array.from({ length: steps }, (_, index) => [index + 1, index % 2 === 0 ? -day : day] as const));
-  assert.deepEqual((await jumping(jumps)).launched.map((key) => key.split(":")[1]).toSorted(), nodes);
+  const played = (await jumping(jumps)).launched.map((key) => key.split(":")[1] ?? "");
+  assert.deepEqual(played.toSorted(), nodes);
 });
