@@ -30,6 +30,8 @@ const level = (what: string, ours: readonly Ours[], peer: string): Figure => ({
   ratio: median(of(ours, "last")) / median(of(ours, "first")),
   goal: { is: "at most", ratio: evenly },
   against: "a node at the beginning: the middle batch of the first tenth and of the last, of four at least",
+  stops:
+    "a run of 20 batches is over in a tenth of a second: its files, which rest nine times as long as they took to write, and the snapshot at its 2,000th event fall into its end; where a run goes on for longer, one node after the other, the cost is level",
 });
 
 const both = async (what: string, graph: Graph, joined: boolean): Promise<readonly Figure[]> => {
