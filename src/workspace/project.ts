@@ -42,13 +42,15 @@ const projectAlone = (
   now: Time,
 ): Outcome | "unannounced" => {
   const { run, folder, version } = projection;
+  // Whoever remembers another place at the same version has not heard yet that the folder was moved.
+  const known = runOf(db, run);
   const pass: Pass = {
     db,
     projection,
     wanted: new Map(wanted.map((file) => [file.path, file])),
     records: recordsOf(db, run),
     intents: intentsOf(db, run),
-    older: (runOf(db, run)?.version ?? 0) > version,
+    older: known !== null && (known.version > version || (known.version === version && known.folder !== folder)),
     announced: batch !== null,
     now,
     keep: (path, bytes) => void keepAside(home, run, path, bytes),

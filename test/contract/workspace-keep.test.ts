@@ -85,6 +85,19 @@ test("a refused edit is kept byte for byte, numbered, for its owner only", async
   await assert.rejects(workspace.aside("r1", join(top, "run"), "gone.json", "why not"), { code: "FILE_GONE" });
 });
 
+test("who hasn't heard that a folder was moved writes nothing where it lay", async (t) => {
+  const { top, workspace } = await open(t);
+  const [from, to] = [join(top, "sessions/a"), join(top, "archive/a")];
+  const behind = { run: "r1", folder: from, version: 1, files: { "session.json": "{}" }, settled: {} };
+  await workspace.project(behind);
+  await workspace.move("r1", from, to);
+  assert.deepEqual(await workspace.project(behind), { written: [], older: true, drift: [] });
+  assert.equal(existsSync(from), false);
+  assert.deepEqual((await workspace.project({ ...behind, folder: to, version: 2, files: { "session.json": "[]" } })).written, [
+    "session.json",
+  ]);
+});
+
 test("a run's folder moves whole, edits and free files with it, and never over another", async (t) => {
   const { top, workspace } = await open(t);
   const [from, to] = [join(top, "sessions/a"), join(top, "archive/deep/a")];

@@ -119,7 +119,8 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const records = new Map(cache.records?.files ?? []);
       const drift: Drift[] = [];
       const done: Path[] = [];
-      const older = (cache.records?.version ?? 0) > version;
+      const last = cache.records;
+      const older = last !== null && (last.version > version || (last.version === version && last.folder !== folder));
       const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
       const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
       const gone = [
