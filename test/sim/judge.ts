@@ -38,7 +38,7 @@ const judgeFresh = async (world: World, { run, rules }: Account): Promise<void> 
   );
   insist(verified !== null && verified.findings.length === 0, () => `verify finds: ${JSON.stringify(verified?.findings)}`);
   insist(
-    verified !== null && "state" in verified.loaded && isDeepStrictEqual(verified.loaded.state, rules.states.at(-1)),
+    verified !== null && "state" in verified.loaded && isDeepStrictEqual(verified.loaded.state, rules.states[verified.loaded.version - 1]),
     () => "a fresh process folds another state",
   );
 };
