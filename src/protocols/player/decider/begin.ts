@@ -49,10 +49,9 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
   const agent = stamp.by.kind === "engine" ? data.agent : (stamp.by.agent ?? stamp.by.name);
   const by = agent === undefined ? {} : { agent };
   const started = { type: "NodeStarted", data: { node: id, attempt, hosted, task, ...by, args, warnings } } as const;
-  const size = byteLength(args);
-  if (size <= argsLimit) return [started];
+  if (byteLength(args) <= argsLimit) return [started];
   const begun = fold(state, [started], stamp);
-  const given = { ok: false, reason: "args_large", error: `its arguments have ${size} bytes, more than ${argsLimit}` } as const;
+  const given = { ok: false, reason: "args_large", error: `its arguments have more than ${argsLimit} bytes` } as const;
   const now = workState(begun, id);
   return now === null ? [started] : [started, ...failed(begun, id, now, resultOf(begun, given, "exit"))];
 };
