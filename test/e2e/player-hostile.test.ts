@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { cli, templateOf } from "../fixtures/player.ts";
+import { checkpoint, cli, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
 const templates = ".workflow/templates";
@@ -76,6 +76,25 @@ test("a value with a NUL, which no argument can hold, is handed over on standard
     files.map((name) => readFileSync(join(here.root, name), "utf8")),
     [text, text],
   );
+});
+
+test("a gate opens for no process of a job: not of another run's, and not where its token was taken away", async (t) => {
+  const here = shop(t, "gated", templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]));
+  const started = await here.cairn(["start", "player", "gated", "--goal", "x", "--json"]);
+  const run = String(at(started.json(), "run"));
+  for (const env of [
+    { CAIRN_TOKEN: "1.foreign", CAIRN_RUN: "0123456789ab" },
+    { CAIRN_MARK: "m", CAIRN_RUN: run },
+  ])
+    for (const asked of [
+      ["decide", run, "CP-01", "continue"],
+      ["pause", run],
+      ["rollback", run, "--to", "CP-01", "--reason", "r", "--yes"],
+    ]) {
+      const answer = await here.cairn(asked, { env });
+      assert.deepEqual([answer.exit, /^\w+/.exec(answer.err)?.[0]], [2, "SENDER_WRONG"], `${asked.join(" ")}: ${answer.err}`);
+    }
+  assert.equal((await here.cairn(["decide", run, "CP-01", "continue"])).exit, 0);
 });
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");

@@ -10,7 +10,7 @@ import { clean, cleanLine } from "../clean.ts";
 import { suggestion } from "../nearest.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import { count, taker } from "../words.ts";
-import { person } from "../who.ts";
+import { speaker } from "../who.ts";
 
 /** The command by which a protocol's runs begin. */
 export const startMessage = async (system: System, protocol: string): Promise<Message | Refusal> => {
@@ -46,7 +46,7 @@ export const begin = async (
   const composed = await compose(formOf(message), context.given, words, context.read);
   if (isRefusal(composed)) return composed;
   for (let { data } = composed; ;) {
-    const made = await system.start(protocol, data, person(context), dry, composed.then);
+    const made = await system.start(protocol, data, speaker(context), dry, composed.then);
     const more = isRefusal(made) ? await answered(context, data, made) : null;
     if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
     data = more;
