@@ -9,6 +9,7 @@ import { emptyFold, recorded } from "./fold.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { readCommand } from "./gate.ts";
 import type { Asked } from "./gate.ts";
+import { askedFacts } from "./asked-facts.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
 import { commandId, drawn } from "./command-id.ts";
@@ -76,7 +77,8 @@ const prepare = async (
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
-    const seen = ask === null ? null : await engine.workspace.facts(groundOf(engine, folded), ask, engine.now());
+    const seen = ask === null ? null : await askedFacts(engine, groundOf(engine, folded), ask);
+    if (isRefusal(seen)) return seen;
     const facts = seen === null || ask?.runs === undefined ? seen : { ...seen, runs: await endsOf(folds, ask.runs) };
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);

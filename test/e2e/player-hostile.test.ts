@@ -97,6 +97,22 @@ test("a gate opens for no process of a job: not of another run's, and not where 
   assert.equal((await here.cairn(["decide", run, "CP-01", "continue"])).exit, 0);
 });
 
+test("a template's name that leads out is refused to whoever asks for it, and fails the node whose run it was to be", async (t) => {
+  const node = { type: "command", executor: "cairn:player", args_template: "{goal}", cli_tool: undefined };
+  const here = shop(t, "outer", templateOf("outer", [cli("N-001", node)]));
+  writeFileSync(join(here.root, templates, "gated.json"), templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]));
+  for (const name of ["../x", "~/x", ".."]) {
+    const asked = await here.cairn(["start", "player", `--template=${name}`]);
+    assert.deepEqual([asked.exit, /^\w+/.exec(asked.err)?.[0]], [2, "PATH_OUTSIDE"], asked.err);
+  }
+  const played = await here.cairn(["run", "player", "outer", "--goal", "../x"]);
+  assert.equal(played.exit, 3, played.err);
+  assert.match(played.out, /N-001 .* failed: it could not be started: PATH_OUTSIDE/);
+  assert.equal((await here.cairn(["run", "player", "outer", "--goal", "gated"])).exit, 3);
+  const healthy = await here.cairn(["doctor", "--json"]);
+  assert.doesNotMatch(healthy.out, /job-in-doubt/, "a run that waits for its child's question is in no doubt");
+});
+
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
 test("story 14: two players of one run, ten times: each node is launched and begun once, and both see it to its end", async (t) => {

@@ -90,7 +90,8 @@ export const jobInDoubt: RunKind = {
     const hosted = new Set(seen.entries.map((entry) => entry.job.job.key));
     const now = at.driving.engine.now();
     const jobs = seen.jobs
-      .filter((job) => job.begun && job.kind !== "decision" && !hosted.has(job.key))
+      // A run of its own is nobody's lease: it is found by its origin, and its own jobs are looked at by themselves.
+      .filter((job) => job.begun && job.kind !== "decision" && job.child === undefined && !hosted.has(job.key))
       .flatMap((job): readonly Found[] => {
         const lease = seen.leases.find((one) => one.job === job.key);
         if (lease === undefined) {
