@@ -1,12 +1,11 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent, PlayerEvents } from "./messages.ts";
-import { oneLine } from "./quote.ts";
+import { firstLine, oneLine } from "../../core/quote.ts";
 
 type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"]) => string };
 
-const because = (reason: string | null): string =>
-  reason === null || reason.trim() === "" ? "" : `: ${oneLine(reason.trim().split("\n", 1)[0] ?? "")}`;
+const because = (reason: string | null): string => (reason === null || reason.trim() === "" ? "" : `: ${oneLine(firstLine(reason))}`);
 const auto = (is: boolean): string => (is ? ", by itself" : "");
 
 const tellers: Tellers = {

@@ -3,7 +3,7 @@ import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
 import { roleOf } from "./jobs/nodes.ts";
 import { checkpointNode, childProtocol, frontier, isOver, nodeIds, workNode, workState } from "./nodes.ts";
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 
 const after = (state: State, index: number): readonly NodeId[] => state.plan[index - 1]?.nodes ?? [];

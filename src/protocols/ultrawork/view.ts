@@ -2,7 +2,7 @@
 import type { Job } from "../../core/job.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { allTasks } from "./files/tasks.ts";
-import { firstLine } from "./first-line.ts";
+import { firstLine } from "../../core/quote.ts";
 import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { isOver } from "./over.ts";
