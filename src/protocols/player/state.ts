@@ -1,4 +1,6 @@
 // Why: everything the rules of the player know of a run, as plain JSON that is folded from events and kept in snapshots.
+import type { Extras } from "../../core/kept-extras.ts";
+import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import type { Template } from "./template/template.ts";
 
@@ -101,11 +103,6 @@ export type Late = {
   readonly why: string;
 };
 
-/** Unknown keys of one object in one file, in the order found, as [key, JSON text]. */
-export type Extras = { readonly file: Path; readonly pointer: string; readonly entries: readonly (readonly [string, string])[] };
-/** The hand edit that stands refused. */
-export type RefusedEdit = { readonly path: Path; readonly digest: Digest; readonly code: string; readonly why: string; readonly at: Time };
-
 export type State = {
   readonly run: string;
   /** The run's folder: `WFR-<slug>-<YYYYMMDD>-<HHmmss>`. */
@@ -132,6 +129,7 @@ export type State = {
   readonly bypasses: readonly Bypass[];
   readonly late: readonly Late[];
   readonly extras: readonly Extras[];
+  /** The hand edit that stands refused. */
   readonly refused: RefusedEdit | null;
   /** Remarks made when the folder was adopted; null: started here. */
   readonly adopted: readonly string[] | null;

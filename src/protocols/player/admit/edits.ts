@@ -7,6 +7,7 @@ import { readJson } from "../../../core/json.ts";
 import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";
 import { stateFile } from "../files/session.ts";
@@ -36,7 +37,7 @@ const bounded = (read: Read): Read => {
   };
 };
 
-const refusedFile = (state: State, path: Path): Refusal => {
+const notReadBack = (state: State, path: Path): Refusal => {
   if (path === templateFile)
     return refuse("TEMPLATE_PINNED", "the run plays the template as it was pinned; this copy is the engine's", {
       path,
@@ -89,7 +90,7 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts): reado
   const rest: (Edit & { readonly text: string })[] = [];
   // refused.md is only the engine's notice; a file that is gone or emptied is written again: nothing to explain.
   for (const { path, text, former } of edits)
-    if (path === "refused.md" || text === null || isBlank(text)) silent(path);
+    if (path === refusedFile || text === null || isBlank(text)) silent(path);
     else rest.push({ path, text, former: () => former() });
   for (const edit of rest.filter(({ path }) => path === stateFile)) {
     const taken = session(now, edit, edit.text, facts);
@@ -101,7 +102,7 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts): reado
       silent(path);
       continue;
     }
-    const asked = path.startsWith("checkpoints/") ? snapshotAsked(now, path, text) : refusedFile(state, path);
+    const asked = path.startsWith("checkpoints/") ? snapshotAsked(now, path, text) : notReadBack(state, path);
     const taken = isRefusal(asked) ? { commands: [], refused: asked } : { commands: asked, refused: null };
     list.push({ path, by: null, ...taken });
   }

@@ -2,6 +2,7 @@
 import { extrasAfter } from "../../../core/extras.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { member, plain, readJson } from "../../../core/json.ts";
+import { extrasAt } from "../../../core/kept-extras.ts";
 import { type Part, partOf, wholeOf } from "../../../core/part.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
@@ -41,7 +42,7 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
   const whole = wholeOf(path, text, root);
   const keep = (before: JsonNode | null, after: Part, known: ReadonlySet<string>): readonly PlayerCommand[] => {
     const { pointer } = after;
-    const there = state.extras.find((one) => one.file === path && one.pointer === pointer)?.entries ?? [];
+    const there = extrasAt(state.extras, path, pointer) ?? [];
     const value = extrasAfter(there, before, after, known);
     return value === null ? [] : [{ type: "KeepExtras", data: { file: path, pointer, value } }];
   };

@@ -1,4 +1,5 @@
 // Why: what beginning, stopping, going back and the files around a run do to the state.
+import { withKept } from "../../../core/kept-extras.ts";
 import { ownOf } from "../../../core/own.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { isDone, nodeIds } from "../nodes.ts";
@@ -161,11 +162,7 @@ export const run: Table = {
   },
   ExtrasKept: (state, { data }) => ({
     ...state,
-    extras: [
-      ...state.extras.filter((kept) => kept.file !== data.file || kept.pointer !== data.pointer),
-      // Kept also where none are left: an adopted file's own would come back.
-      { file: data.file, pointer: data.pointer, entries: data.entries },
-    ],
+    extras: withKept(state.extras, data),
   }),
   EditRefused: (state, { data, at }) => ({ ...state, refused: { ...data, at } }),
 };
