@@ -8,7 +8,7 @@ import { carriedAway } from "./carried.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { createEdits } from "./edits.ts";
-import { formerFolder } from "./former-folder.ts";
+import { formerFolder, movedAt } from "./former-folder.ts";
 import { strayFiles } from "./former-texts.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
@@ -68,7 +68,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       }
       const log = await parts.log(run, folded.version);
       const former = formerFolder(engine, folded, log);
-      if (former !== null && former !== folder) await workspace.move(run, former, folder);
+      if (former !== null && former !== folder) await workspace.move(run, former, folder, movedAt(folded, log));
       const files = folded.protocol.write(folded.state, log);
       if ((await workspace.projected(run)) === null) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);

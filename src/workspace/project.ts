@@ -42,7 +42,6 @@ const projectAlone = (
   now: Time,
 ): Outcome | "unannounced" => {
   const { run, folder, version } = projection;
-  // Whoever remembers another place at the same version has not heard yet that the folder was moved.
   const known = runOf(db, run);
   const pass: Pass = {
     db,
@@ -50,7 +49,8 @@ const projectAlone = (
     wanted: new Map(wanted.map((file) => [file.path, file])),
     records: recordsOf(db, run),
     intents: intentsOf(db, run),
-    older: known !== null && (known.version > version || (known.version === version && known.folder !== folder)),
+    // Who hasn't heard that the folder was moved would write where it lay, whatever was written last.
+    older: known !== null && Math.max(known.version, known.moved) > version,
     announced: batch !== null,
     now,
     keep: (path, bytes) => void keepAside(home, run, path, bytes),

@@ -157,7 +157,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         if (file === undefined) throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
         return refuse(run, path, file.text);
       }),
-    move: (run, from, to) => projecting.move(proc, run, from, to),
+    move: (run, from, to, at) => projecting.move(proc, run, from, to, at),
     keep: (bytes) =>
       call("keep", () => {
         const name = digest(bytes);
