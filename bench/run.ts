@@ -1,4 +1,4 @@
-// Why: `npm run bench`: every figure of docs/benchmarks.md is made in one run by this file, and says whether its goal was met.
+// Why: `npm run bench`: every figure of docs/benchmarks.md is made in one run by this file, and says whether its goal was met; `-- player` measures one part and writes nothing.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -11,10 +11,12 @@ import { inFolder, rawAppends } from "./ground.ts";
 import { ledgerAlone } from "./ledger.ts";
 import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
+import { player } from "./player.ts";
 import { program } from "./program.ts";
 import { verifying } from "./verify.ts";
 
 const top = join(import.meta.dirname, "..");
+const asked = process.argv.slice(2);
 const built = spawnSync(process.execPath, [join(top, "scripts/build.ts")], { stdio: "inherit" });
 if (built.status !== 0) throw new Error("the build failed");
 
@@ -27,7 +29,7 @@ const noise = (): Promise<string> =>
     ),
   );
 
-const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
+const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   ledgerAlone,
   oneAtATime,
   shareOfTheDisk,
@@ -41,7 +43,10 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   verifying,
   rewriteKeeps,
   rewriteCosts,
+  player,
 ];
+const measures = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
+if (measures.length === 0) throw new Error(`no such part; there are: ${all.map(({ name }) => name).join(", ")}`);
 const figures: Figure[] = [];
 const before = await noise();
 for (const measure of measures) {
@@ -63,5 +68,6 @@ Noise: the same raw appends, eleven times before ${before} and after ${after}.
 
 ${asTable(figures)}
 ${reasons(figures)}`;
-writeFileSync(join(top, "docs", "benchmarks.md"), text);
+if (asked.length === 0) writeFileSync(join(top, "docs", "benchmarks.md"), text);
+else console.log(`noise: ${before} before, ${after} after`);
 process.exitCode = figures.every(holds) ? 0 : 1;

@@ -9,6 +9,8 @@ import { calledOf } from "./build/called.ts";
 import { eager } from "./build/eager.ts";
 import { lateModules } from "./build/late.ts";
 import { licences } from "./build/licences.ts";
+import { heldOnce, inParts, modulesOf, partOf } from "./build/parts.ts";
+import { entry, seams } from "./build/seams.ts";
 
 const top = join(import.meta.dirname, "..");
 const out = join(top, "dist");
@@ -33,19 +35,26 @@ const common = {
 const code = { plugins: [lateModules, apart("zod")], define: { CAIRN_EDITION: JSON.stringify(edition.digest("hex").slice(0, 16)) } };
 const commonjs = { format: "cjs", outExtension: { ".js": ".cjs" } } as const;
 
-// Without splitting, a module behind an import() is evaluated when that is reached, and all come in one read: fifty small chunks cost more.
+// Within a part nothing is split: a module behind an import() is evaluated when that is reached. A chunk for each would be fifty files to read.
+const modules = await modulesOf(
+  top,
+  source.filter((file) => !file.endsWith(".test.ts")).map((file) => `src/${file}`),
+);
+const parts = partOf(modules, entry, seams(top));
+const names = [...new Set(parts.values())];
 const program = await build({
   ...common,
   ...code,
   ...commonjs,
-  entryPoints: { main: "src/cli/main.ts" },
+  plugins: [...code.plugins, inParts(top, entry, modules, parts)],
+  entryPoints: Object.fromEntries(names.map((name) => [name, `part:${name}`])),
   // The clock behind `performance` comes with ten modules of Node's.
   banner: { js: '"use strict";const elapsed_ = () => Number(process.hrtime.bigint()) / 1e6;' },
   define: { ...code.define, "import.meta.dirname": "__dirname", "performance.now": "elapsed_" },
   // What lies in the same file or is Node's own needs no loader of modules, whose start takes a tenth of a short command.
   supported: { "dynamic-import": false },
 });
-const main = join(out, "main.cjs");
+heldOnce(program.metafile.outputs);
 const beside = await build({
   ...common,
   ...code,
@@ -56,15 +65,18 @@ const beside = await build({
 const schemas = await build({ ...common, ...commonjs, entryPoints: { zod: "zod" } });
 
 const inputs = [program, beside, schemas].flatMap(({ metafile }) => Object.keys(metafile.inputs));
-const library = join(out, "zod.cjs");
-const called = calledOf(main, library);
-const whole = eager(readFileSync(main, "utf8"), called.main);
-// One sign beyond it doubles what all of the program takes in memory, at every start. esbuild escapes texts, but not regular expressions.
-const foreign = /[^\n -~\t]/u.exec(whole);
-if (foreign !== null)
-  throw new Error(`the bundle isn't ASCII: write \\u… for the sign in ${whole.slice(Math.max(0, foreign.index - 40), foreign.index + 20)}`);
-writeFileSync(main, whole);
-writeFileSync(library, eager(readFileSync(library, "utf8"), called.schemas));
+const called = calledOf(join(out, "main.cjs"));
+for (const name of [...names, "zod"]) {
+  const file = join(out, `${name}.cjs`);
+  const whole = eager(readFileSync(file, "utf8"), called(file));
+  // One sign beyond it doubles what all of the file takes in memory, at every start. esbuild escapes texts, but not regular expressions.
+  const foreign = name === "zod" ? null : /[^\n -~\t]/u.exec(whole);
+  if (foreign !== null)
+    throw new Error(
+      `${name}.cjs isn't ASCII: write \\u… for the sign in ${whole.slice(Math.max(0, foreign.index - 40), foreign.index + 20)}`,
+    );
+  writeFileSync(file, whole);
+}
 writeFileSync(join(out, "third-party-licenses.txt"), licences(top, inputs));
 
 const types = spawnSync(join(top, "node_modules/.bin/tsc"), ["-p", "tsconfig.build.json"], { cwd: top, stdio: "inherit" });

@@ -181,12 +181,15 @@ export const host = async (folder: string): Promise<number> => {
   });
 };
 
-/** Judges documents without ledger or configuration: each absolute path in its place; null: nothing lies there. */
-export const check = async (paths: readonly string[]): Promise<readonly (Checked | null)[]> => {
+/** Judges documents without ledger or configuration: each absolute path in its place; null: nothing lies there. `given`: bytes that count instead of what lies at these paths. */
+export const check = async (
+  paths: readonly string[],
+  given: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<readonly (Checked | null)[]> => {
   const [{ checkPath }, { findFile, findFolder }] = await Promise.all([import("./runtime/check.ts"), import("./workspace/found.ts")]);
   const known = await Promise.all(Object.values(protocols).map((load) => load()));
   const checked: (Checked | null)[] = [];
   // One after the other: a folder is held whole while it is judged.
-  for (const path of paths) checked.push(await checkPath(path, (at) => findFolder(at) ?? findFile(at), known));
+  for (const path of paths) checked.push(await checkPath(path, (at) => given.get(at) ?? findFolder(at) ?? findFile(at), known));
   return checked;
 };

@@ -1,7 +1,7 @@
-// Why: the schema library is larger than the rest of the bundle; it lies in a file of its own that only a command loads.
+// Why: the schema library is larger than any part of the program; it lies in a file of its own that only a command loads.
 import type { Plugin } from "esbuild";
 
-/** A package that is built as `<name>.cjs` beside the bundle, and required when the first module that imports it is evaluated. */
+/** A package that is built as `<name>.cjs` beside what is built of ours, and required when the first module that imports it is evaluated. */
 export const apart = (name: string): Plugin => ({
   name: `${name} apart`,
   setup({ onResolve, onLoad }) {

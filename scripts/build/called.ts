@@ -11,47 +11,60 @@ const list = (value: unknown, key: string): readonly unknown[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** From V8's report of what ran: `start:end` of each function of the file that was called. */
-const functionsOf = (report: string, url: string): readonly string[] => {
+/** Of each file (by its URL) that V8's report of what ran names: `start:end` of each of its functions that was called. */
+const calledIn = (report: string): readonly (readonly [url: string, functions: readonly string[]])[] => {
   const read: unknown = JSON.parse(report);
-  return list(read, "result").flatMap((script) =>
-    isRecord(script) && script["url"] === url
-      ? list(script, "functions").flatMap((one) => {
-          const whole = list(one, "ranges")[0];
-          return isRecord(whole) && whole["count"] !== 0 ? [`${String(whole["startOffset"])}:${String(whole["endOffset"])}`] : [];
-        })
-      : [],
-  );
+  return list(read, "result").flatMap((script) => {
+    if (!isRecord(script) || typeof script["url"] !== "string") return [];
+    const functions = list(script, "functions").flatMap((one) => {
+      const whole = list(one, "ranges")[0];
+      return isRecord(whole) && whole["count"] !== 0 ? [`${String(whole["startOffset"])}:${String(whole["endOffset"])}`] : [];
+    });
+    return [[script["url"], functions] as const];
+  });
 };
 
 const plan = { tasks: [{ id: "1", subject: "Look", success_criteria: [{ criteria: "the suite passes", command: "npm test" }] }] };
 
-export type Called = { readonly main: ReadonlySet<string>; readonly schemas: ReadonlySet<string> };
-
-/** The functions, by their place in the file, that `status` calls of the built program, of a new run and of a planned one; and those that commands call of the schemas. */
-export const calledOf = (main: string, schemas: string): Called => {
+/**
+ * The functions of a built file, by their place in it, that will probably be called when it is read: of a file that `status` reads those that `status` calls, of a new run and of one under way, of each protocol; of
+ * another file those that some commands call.
+ */
+export const calledOf = (main: string): ((file: string) => ReadonlySet<string>) => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-build-"));
-  const [repo, home, looks, commands] = [join(folder, "repo"), join(folder, "home"), join(folder, "looks"), join(folder, "commands")];
+  const [repo, home] = [join(folder, "repo"), join(folder, "home")];
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CAIRN|GIT|NODE)_/.test(name)));
   const run = (reports: string, ...argv: readonly string[]): string => {
-    const env = { ...own, NODE_V8_COVERAGE: reports };
+    const env = { ...own, NODE_V8_COVERAGE: join(folder, reports) };
     const ended = spawnSync(process.execPath, [main, ...argv, "--root", repo], { cwd: repo, encoding: "utf8", env });
     if (ended.status !== 0) throw new Error(`the program that was built can't do ${argv.join(" ")}: ${ended.stderr}${ended.stdout}`);
     return ended.stdout;
   };
-  const found = (reports: string, file: string): ReadonlySet<string> =>
-    new Set(readdirSync(reports).flatMap((one) => functionsOf(readFileSync(join(reports, one), "utf8"), pathToFileURL(file).href)));
+  const command = (...argv: readonly string[]): string => run("commands", ...argv);
+  const start = (protocol: string, ...argv: readonly string[]): string => {
+    const started: unknown = JSON.parse(command("start", protocol, ...argv, "--json"));
+    const name = isRecord(started) ? String(started["run"]) : "";
+    run("looks", "status", name);
+    return name;
+  };
+  const found = (reports: string): ReadonlyMap<string, ReadonlySet<string>> => {
+    const called = new Map<string, Set<string>>();
+    for (const one of readdirSync(join(folder, reports)))
+      for (const [url, functions] of calledIn(readFileSync(join(folder, reports, one), "utf8")))
+        called.set(url, new Set([...(called.get(url) ?? []), ...functions]));
+    return called;
+  };
   try {
     mkdirSync(repo);
     spawnSync("git", ["init", "-q", repo]);
-    const started: unknown = JSON.parse(
-      run(commands, "start", "ultrawork", "look", "--home", home, "--planner", "hand", "--auto", "--json"),
-    );
-    const name = isRecord(started) ? String(started["run"]) : "";
-    run(looks, "status", name);
-    run(commands, "send", name, "ProposePlan", "--data", JSON.stringify({ plan }));
-    run(looks, "status", name);
-    return { main: found(looks, main), schemas: found(commands, schemas) };
+    const ultrawork = start("ultrawork", "look", "--home", home, "--planner", "hand", "--auto");
+    command("send", ultrawork, "ProposePlan", "--data", JSON.stringify({ plan }));
+    run("looks", "status", ultrawork);
+    command("template", "compose", "look", "--step", "analyze");
+    start("player", "--template", "look", "--goal", "look");
+    command("verify", ultrawork);
+    const [looks, commands] = [found("looks"), found("commands")];
+    return (file) => looks.get(pathToFileURL(file).href) ?? commands.get(pathToFileURL(file).href) ?? new Set();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

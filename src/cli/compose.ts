@@ -71,7 +71,7 @@ export const json = async (given: string, read: Reader, what: string, bare = fal
   }
 };
 
-const put = (
+export const put = (
   data: Readonly<Record<string, unknown>>,
   [key, ...rest]: readonly string[],
   value: unknown,

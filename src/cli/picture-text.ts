@@ -1,10 +1,11 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
+import { isOver } from "../core/over.ts";
 import type { ViewNode } from "../core/view.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page, table, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { paint, type Tone } from "./style.ts";
-import { span } from "./words.ts";
+import { span, taker } from "./words.ts";
 
 const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
   done: ["✔", "good"],
@@ -24,14 +25,14 @@ const byWhom = ({ by, since }: ShownJob, now: number, told = ""): string => {
 const nodeRow = (node: ViewNode, jobs: readonly ShownJob[], now: number): readonly string[] => {
   const [mark] = marks[node.status];
   const running = jobs.filter(({ is, subject }) => is === "running" && subject === node.id).map((job) => byWhom(job, now, node.note ?? ""));
-  const about = [...(node.note === null ? [] : [node.note]), ...running, ...(node.why === null ? [] : [node.why])].filter(
+  const about = [...(node.note === null ? [] : [node.note]), ...taker(node), ...running, ...(node.why === null ? [] : [node.why])].filter(
     (part) => part !== "",
   );
   return [
     `${mark} ${node.id}`,
     node.label,
     node.of === 0 ? "–" : `${node.done}/${node.of}`,
-    about.length === 0 && node.status === "ready" ? "ready" : about.join(" · "),
+    (node.status === "ready" && node.note === null ? ["ready", ...about] : about).join(" · "),
   ];
 };
 
@@ -79,7 +80,7 @@ export const decisionLines = ({ key, question, options, look }: ShownDecision, p
 };
 
 const title = (picture: Picture, page: Page, now: number): string => {
-  const end = picture.life === "over" || picture.life === "archived" ? Date.parse(picture.at) : now;
+  const end = isOver(picture.life) ? Date.parse(picture.at) : now;
   const took = picture.startedAt === null ? [] : [span(end - Date.parse(picture.startedAt))];
   const life = picture.life === "paused" || picture.life === "archived" ? [picture.life] : [];
   const rest = [picture.phase, ...picture.facts, ...life, ...took].map(cleanLine).filter((part) => part !== "");

@@ -15,11 +15,20 @@ const exitOf = ({ status, good }: RunResult): number => {
   return good === true ? exits.done : exits.unsuccessful;
 };
 
-/** `again`: what to type to drive the run on in the way in which it was driven. */
-const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, again: string, page: Page): readonly string[] => {
+type Ways = {
+  /** What to type to drive the run on in the way in which it was driven. */
+  readonly again: string;
+  /** What begins the same anew; null: its protocol knows no such thing. */
+  readonly anew: string | null;
+};
+
+const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, { again, anew }: Ways, page: Page): readonly string[] => {
   switch (result.status) {
     case "ended":
-      return [`  proofs: cairn evidence ${run}      events: cairn log ${run}`];
+      return [
+        `  proofs: cairn evidence ${run}      events: cairn log ${run}`,
+        ...(anew === null ? [] : [`  put it away: cairn archive ${run}      play it again: cairn ${anew}      or leave it as it is`]),
+      ];
     case "waiting":
       return [...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]), "", `then go on: ${again}`];
     case "paused":
@@ -52,6 +61,10 @@ export const resultAnswer = async (context: Context, system: System, result: Run
   if (isRefusal(loaded)) return loaded;
   const picture = await pictureOf(system, loaded.card);
   if (isRefusal(picture)) return picture;
+  const ways = {
+    again: `cairn run ${picture.run}${has(context.given, "hand") ? " --hand" : ""}`,
+    anew: loaded.protocol.again?.(loaded.state) ?? null,
+  };
   const decisions = new Map(picture.decisions.map((decision) => [decision.key, decision]));
   return {
     exit: exitOf(result),
@@ -70,7 +83,7 @@ export const resultAnswer = async (context: Context, system: System, result: Run
         "",
         ...pictureLines({ ...picture, decisions: [] }, page, context.now()).filter((line) => line !== "waits for you: nothing"),
         ...headline(result, page),
-        ...nextSteps(result, picture, `cairn run ${picture.run}${has(context.given, "hand") ? " --hand" : ""}`, page),
+        ...nextSteps(result, picture, ways, page),
       ].join("\n"),
   };
 };

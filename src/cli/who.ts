@@ -1,4 +1,4 @@
-// Why: one rule says who is asking: the holder of a job's token, else a person by the name that was claimed.
+// Why: one rule says who is asking: the holder of a job's token, an agent of another job, else a person by the name that was claimed.
 import { userInfo } from "node:os";
 import type { Sender } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";
@@ -27,9 +27,16 @@ export const tokenOf = ({ given, env }: Context, run: string): string | null => 
   return own !== undefined && own !== "" && (of === undefined || of === "" || of === run) ? own : null;
 };
 
-export const person = ({ given, env }: Context): Sender => ({ kind: "person", name: last(given, "as") ?? userName(env) });
+/**
+ * Who asks without a token that fits: a process of some job is no person, whichever run it belongs to, and also where its token was taken away (many agents start their
+ * tools without variables that look like secrets).
+ */
+export const speaker = ({ given, env }: Context): Sender => {
+  const ofJob = [env["CAIRN_TOKEN"], env["CAIRN_MARK"]].some((value) => value !== undefined && value !== "");
+  return { kind: ofJob ? "agent" : "person", name: last(given, "as") ?? userName(env) };
+};
 
 export const asker = async (context: Context, system: System, run: string): Promise<Sender | Refusal> => {
   const token = tokenOf(context, run);
-  return token === null ? person(context) : system.holder(run, token);
+  return token === null ? speaker(context) : system.holder(run, token);
 };

@@ -1,6 +1,7 @@
 // Why: times, senders and events read the same in every verb's text.
 import type { Sender } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
+import type { ViewNode } from "../core/view.ts";
 import { cleanLine } from "./clean.ts";
 
 /** `12 s`, `4 min`, `1 h 12 min`, `3 d 2 h`. */
@@ -20,6 +21,10 @@ export const sender = (by: Pick<Sender, "kind" | "name" | "agent">): string => {
 
 /** `1 event`, `3 events`. */
 export const count = (n: number, one: string, several = `${one}s`): string => `${n} ${n === 1 ? one : several}`;
+
+/** Who will take what is still to be begun. */
+export const taker = ({ by }: ViewNode): readonly string[] =>
+  by === undefined ? [] : [`by ${by === null ? "nobody yet" : cleanLine(by)}`];
 
 /** Digests, tokens and the like say nothing to people; `cairn log --json` has them. */
 const isOpaque = (text: string): boolean => /^[0-9a-f]{32,}$/.test(text);

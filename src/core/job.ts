@@ -38,7 +38,10 @@ export type Job = {
   /** Somebody outside does it: nobody is started, nothing is lost by waiting. */
   readonly outside?: boolean;
   readonly notBefore?: Time;
+  /** Of what somebody outside does: unheld since then, it is told as lapsed. */
   readonly expires?: Time;
+  /** Of what somebody outside does: it is told as timed out then, held or not. What is hosted has `limits.ms`. */
+  readonly deadline?: Time;
   readonly everyMs?: number;
   readonly writes: "nothing" | "anything" | readonly Path[];
   /** Files whose texts are handed on with the outcome; as in Ask.files. */

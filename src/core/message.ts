@@ -52,8 +52,8 @@ export type Message = {
   readonly when?: readonly Life[];
   /** What a hosted job reports by it is judged together with how its process ended, so the engine says it, not the job's holder. */
   readonly judged?: boolean;
-  /** What the engine must read before the command is decided. */
-  ask?(state: unknown, data: unknown): Ask;
+  /** What the engine must read before the command is decided; null: nothing, and nothing is filled in. */
+  ask?(state: unknown, data: unknown): Ask | null;
   /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */
   fill?(data: unknown, facts: Facts, state?: unknown): unknown;
 };

@@ -54,7 +54,12 @@ export type Ask = {
   readonly span?: { readonly from: Moment; readonly to: Moment | null };
   /** Digests of contents, by a name that the asker chooses. */
   readonly contents?: Readonly<Record<string, ContentAsk>>;
+  /** Are these paths there, which somebody named? Any path will do, and none of them is a fault; no text is read. */
+  readonly named?: readonly Path[];
 };
+
+/** What lies at a path that somebody named. outside: it leads out of root and place, and wasn't looked at. `digest`: of a file that could be read. */
+export type Named = { readonly is: "file" | "folder" | "missing" | "outside" | "unreadable"; readonly digest: Digest | null };
 
 export type Change = { readonly path: Path; readonly how: "added" | "modified" | "deleted" };
 
@@ -82,6 +87,7 @@ export type Facts = {
   readonly span?: Span | null;
   /** By the names that were asked for; null: nothing is there, or nobody can say. */
   readonly contents?: Readonly<Record<string, Digest | null>>;
+  readonly named?: Readonly<Record<Path, Named>>;
 };
 
 /** What an event names that is kept elsewhere. */
@@ -127,8 +133,12 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   judge(state: S, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string };
   /** What a run that would begin now would do, in lines for people. `agentFor`: the agent of a role; null: nobody has it. */
   preview?(state: S, agentFor: (role: string) => string | null): string;
+  /** Words of the command line that begin the same anew. */
+  again?(state: S): string;
   /** Its jobs may be runs of other protocols. */
   readonly nests?: boolean;
+  /** Roles that its runs may need, or what stands before the colon of them; the names of its reports if not said. */
+  readonly roleNames?: readonly string[];
   /** Roles of agents that the run may come to need: they are looked for before the first is launched. */
   roles?(state: S): readonly Role[];
   jobs(state: S): readonly Job[];

@@ -1,6 +1,16 @@
 // Why: an expected no is a value and an operator's trouble an exception, so nobody mistakes one for the other (ARCHITECTURE, "Errors").
 
-/** An expected no: a stable code and, in words, what would fit instead. `more` carries all findings at once. */
+/** A field that is only missing: whoever sits there may be asked for it. */
+export type Asked = {
+  readonly name: string;
+  readonly means: string;
+  /** Where the answer goes in the command's data. */
+  readonly field: readonly string[];
+  /** All that fits, where that is known. */
+  readonly among?: readonly string[];
+};
+
+/** An expected no: a stable code and, in words, what would fit instead. `more` carries all findings at once; `asks`: the fields that would be enough. */
 export type Refusal = {
   readonly code: string;
   readonly text: string;
@@ -11,6 +21,7 @@ export type Refusal = {
   readonly line?: number;
   readonly column?: number;
   readonly more?: readonly Refusal[];
+  readonly asks?: readonly Asked[];
 };
 
 export const refuse = (code: string, text: string, rest: Omit<Refusal, "code" | "text"> = {}): Refusal => ({

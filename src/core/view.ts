@@ -15,6 +15,10 @@ export type ViewNode = {
   readonly of: number;
   /** What is being tried, what went wrong last: one short line, or null. */
   readonly note: string | null;
+  /** Of what is still to be begun: the role that somebody must have for it. */
+  readonly role?: string;
+  /** Who has that role here; null: nobody. The system says it, no protocol knows. */
+  readonly by?: string | null;
 };
 
 /** The plain data behind status, graph and page. */

@@ -4,6 +4,13 @@ import type { Card, Draft, Holder, Lease, Row, Time } from "../core/row.ts";
 /** What must still hold of a job's lease for an append to count: its newest grant has this fence and was not ended. */
 export type Fence = { readonly job: string; readonly fence: number };
 
+/** What else counts for an append; nothing, if it isn't said. */
+export type Terms = {
+  readonly fences?: readonly Fence[];
+  /** The rows were recorded before, elsewhere: a command of theirs that this run has already is no repetition, but the rest of it. */
+  readonly restored?: boolean;
+};
+
 export type Appended =
   | { readonly is: "appended"; readonly version: number }
   /** Another append was first: fold and decide again. */
@@ -34,6 +41,8 @@ export type RunFilter = {
   readonly protocol?: string;
   readonly life?: readonly Card["life"][];
   readonly origin?: string;
+  /** The run that started them: their origins begin with its id and a `/`. */
+  readonly parent?: string;
 };
 
 export type RowFilter = { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string };
@@ -44,16 +53,8 @@ export type Ledger = {
   /**
    * One transaction, durable when it resolves. `expected`: the run's version now, 0 means that the run must be new.
    * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.
-   * `restored`: the rows were recorded before, elsewhere: a command of theirs that this run has already is no repetition, but the rest of it.
    */
-  append(
-    run: string,
-    expected: number,
-    rows: readonly Draft[],
-    card: Card,
-    fences?: readonly Fence[],
-    restored?: boolean,
-  ): Promise<Appended>;
+  append(run: string, expected: number, rows: readonly Draft[], card: Card, terms?: Terms): Promise<Appended>;
   /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. `cause` (with `run`), a named one: only that command's rows. */
   read(what: RowFilter): Promise<readonly Row[]>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;

@@ -3,7 +3,7 @@ import { Fault } from "../core/refusal.ts";
 import type { Card, Draft, Lease, Row } from "../core/row.ts";
 import { causes, checkAppend, isNamed } from "./append.ts";
 import { type Clock, checkAsk, fenceOf, grant, lapsed, time } from "./grant.ts";
-import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RowFilter, RunFilter } from "./ledger.ts";
+import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
 
 type Grant = { readonly lease: Lease; readonly ended: boolean };
 type Stream = { rows: Row[]; card: Card; readonly causes: Map<string, Row[]> };
@@ -75,8 +75,7 @@ const append = (
   expected: number,
   rows: readonly Draft[],
   card: Card,
-  fences: readonly Fence[],
-  restored: boolean,
+  { fences = [], restored = false }: Terms,
 ): Appended => {
   const version = store.runs.get(run)?.card.version ?? 0;
   const again = repeated(store, run, expected, rows);
@@ -125,6 +124,7 @@ const fits = (card: Card, filter: RunFilter): boolean =>
   (filter.run === undefined || filter.run === card.run) &&
   (filter.protocol === undefined || filter.protocol === card.protocol) &&
   (filter.origin === undefined || filter.origin === card.origin) &&
+  (filter.parent === undefined || card.origin?.startsWith(`${filter.parent}/`) === true) &&
   (filter.life === undefined || filter.life.includes(card.life));
 
 export type MemoryParts = { readonly now?: Clock; readonly secret?: () => string };
@@ -153,17 +153,10 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
   };
   return Object.freeze({
     id: async () => "memory",
-    append: async (
-      run: string,
-      expected: number,
-      rows: readonly Draft[],
-      card: Card,
-      fences: readonly Fence[] = [],
-      restored: boolean = false,
-    ) => {
+    append: async (run: string, expected: number, rows: readonly Draft[], card: Card, terms: Terms = {}) => {
       open();
       checkAppend(run, expected, rows, card);
-      const answer = append(store, run, expected, rows, card, fences, restored);
+      const answer = append(store, run, expected, rows, card, terms);
       if (answer.is === "appended") tell();
       return answer;
     },

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Card, Draft } from "../core/row.ts";
 import { checkAppend } from "./append.ts";
 import { type Clock, checkAsk, time } from "./grant.ts";
-import type { Appended, Fence, Ledger, LeaseAsk, RowFilter, RunFilter } from "./ledger.ts";
+import type { Appended, Ledger, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
 import { FORMAT } from "./migrations.ts";
 import { text } from "./sqlite/columns.ts";
 import { closed, faultOf } from "./sqlite/faults.ts";
@@ -91,16 +91,9 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
   };
   return Object.freeze({
     id: () => turns.read(() => text(id.get() ?? {}, "value")),
-    append: async (
-      run: string,
-      expected: number,
-      drafts: readonly Draft[],
-      card: Card,
-      fences: readonly Fence[] = [],
-      restored: boolean = false,
-    ) => {
+    append: async (run: string, expected: number, drafts: readonly Draft[], card: Card, terms: Terms = {}) => {
       checkAppend(run, expected, drafts, card);
-      const answer = await turns.write((): Appended => appends.append(run, expected, drafts, card, fences, restored));
+      const answer = await turns.write((): Appended => appends.append(run, expected, drafts, card, terms));
       if (answer.is === "appended") hints.tell();
       return answer;
     },

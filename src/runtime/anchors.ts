@@ -1,4 +1,5 @@
 // Why: heads are written down outside of the database as the files follow it, and now and then in git too, where rewriting them takes more than an editor.
+import { isOver } from "../core/over.ts";
 import type { Engine } from "./engine.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
@@ -34,8 +35,7 @@ export const createAnchors = (engine: Engine, elapsed: () => number): Anchors =>
       await workspace.anchor(run, { version, head, at: at ?? engine.now(), ...(id === null ? {} : { ledger: id }) });
       const since = due.get(run)?.since ?? elapsed();
       due.set(run, { folded, since });
-      const life = folded.protocol.life(folded.state);
-      if (life === "over" || life === "archived") await give(run, folded, true);
+      if (isOver(folded.protocol.life(folded.state))) await give(run, folded, true);
       else if (elapsed() - since >= gitEveryMs) await give(run, folded, false);
     },
     async settle() {

@@ -2,9 +2,11 @@
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Drift } from "../workspace/workspace.ts";
+import type { Recorded } from "../core/row.ts";
 import { groundOf } from "./engine.ts";
+import { movedAt } from "./former-folder.ts";
 import type { Engine } from "./engine.ts";
-import type { Folded } from "./fold.ts";
+import type { Folded, Folds } from "./fold.ts";
 import type { Door } from "./send.ts";
 
 const split = (path: string): readonly [parent: string, name: string] => {
@@ -12,8 +14,20 @@ const split = (path: string): readonly [parent: string, name: string] => {
   return [path.slice(0, at), path.slice(at + 1)];
 };
 
+type Parts = {
+  readonly engine: Engine;
+  readonly folds: Folds;
+  readonly door: Door;
+  readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
+};
+
+/** Its files were written since the run last asked for another place: until then they lie where nobody but the run has put them. */
+const hasArrived = async ({ engine }: Parts, run: string, asked: number): Promise<boolean> =>
+  ((await engine.workspace.projected(run))?.last ?? 0) >= asked;
+
 /** `drift`: what differs in the run's folder. True: it was carried away, and that is dealt with. Fault: where it can't be put back. */
-export const carriedAway = async (engine: Engine, door: Door, run: string, folded: Folded, drift: readonly Drift[]): Promise<boolean> => {
+export const carriedAway = async (parts: Parts, run: string, folded: Folded, drift: readonly Drift[]): Promise<boolean> => {
+  const { engine, folds, door } = parts;
   const { place: folder, root } = groundOf(engine, folded);
   const carried = folded.protocol.carried?.(folded.state);
   const file = drift.find(({ path }) => !path.includes("/"))?.path;
@@ -25,10 +39,15 @@ export const carriedAway = async (engine: Engine, door: Door, run: string, folde
     return (await remains.foldersWith(parent, file)).includes(name);
   };
   if ((await holds(folder)) || !(await holds(to))) return false;
+  const asked = movedAt(folded, await parts.log(run, folded.version));
+  if (!(await hasArrived(parts, run, asked))) return false;
   const by: Sender = { kind: "file", name: engine.user };
   const sent = await door({ run, said: [{ command: carried.command, by }] });
   if (!isRefusal(sent)) return true;
-  await engine.workspace.move(run, to, folder, true);
+  // Since it was folded another process recorded the move and made it: no hand did.
+  const newest = await folds.newest(run);
+  if (newest !== null && groundOf(engine, newest).place === to) return true;
+  await engine.workspace.move(run, to, folder, asked, true);
   const why = `the folder was moved to ${carried.to} and is put back: ${sent.text}${sent.fits === undefined ? "" : `; what would fit: ${sent.fits}`}`;
   const data = { path: file, digest: "", code: sent.code, why };
   await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: { kind: "engine", name: "engine" } }] });

@@ -10,12 +10,12 @@ import type { FoundFolder } from "../workspace/workspace.ts";
 export type Look = (path: string) => FoundFolder | Uint8Array | string | null;
 export type Checked = { readonly path: string; readonly protocol: string | null; readonly findings: readonly Finding[] };
 
-const whole = (path: Path, code: string, message: string): Finding => ({
+const whole = (path: Path, code: string, message: string, severity: Finding["severity"] = "error"): Finding => ({
   path,
   pointer: "",
   line: 1,
   column: 1,
-  severity: "error",
+  severity,
   code,
   message,
 });
@@ -29,7 +29,11 @@ type Documents = { readonly files: Readonly<Record<Path, string>>; readonly unre
 
 const documentsOf = (folder: FoundFolder): Documents => {
   const files = new Map<Path, string>();
-  const unread = folder.unread.filter(({ path }) => isOurs(path)).map(({ path, why }) => whole(path, "FILE_BROKEN", why));
+  const unread = folder.unread.flatMap(({ path, why, hides }) => {
+    if (isOurs(path)) return [whole(path, "FILE_BROKEN", why)];
+    // A part of the whole may be behind it (`tasks`), and what is not looked at must not look like nothing.
+    return hides === true ? [whole(path, "PART_UNREAD", `${why}: what is behind it was not judged`, "warning")] : [];
+  });
   for (const [path, bytes] of Object.entries(folder.files)) {
     const text = isOurs(path) ? utf8Text(bytes) : null;
     if (text !== null) files.set(path, text);
@@ -83,5 +87,7 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
   };
   const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text), path.split("/").at(-1));
   if (all !== null) return { path, ...all, findings: [...unread, ...all.findings] };
-  return unread.length > 0 ? { path, protocol: null, findings: unread } : unknown(path, "folder", protocols);
+  if (unread.some(({ severity }) => severity === "error")) return { path, protocol: null, findings: unread };
+  const none = unknown(path, "folder", protocols);
+  return { ...none, findings: [...none.findings, ...unread] };
 };

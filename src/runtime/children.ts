@@ -1,6 +1,7 @@
 // Why: what happens to a run happens to the runs that it started: paused, taken up and ended with it, whoever said so and whether or not a runner is there.
 import { isRefusal } from "../core/refusal.ts";
 import type { Sender } from "../core/protocol.ts";
+import { isOver } from "../core/over.ts";
 import type { Card } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { type Folds, recorded } from "./fold.ts";
@@ -12,8 +13,8 @@ type Parts = { readonly engine: Engine; readonly folds: Folds; readonly door: Do
 export const parentOf = (run: string): Sender => ({ kind: "parent", name: run });
 
 /** Those that aren't over. A child's origin begins with its parent's id. */
-export const liveChildren = async ({ ledger }: Engine, run: string): Promise<readonly Card[]> =>
-  (await ledger.runs({ life: ["live", "paused"] })).filter(({ origin }) => origin?.startsWith(`${run}/`) === true);
+export const liveChildren = ({ ledger }: Engine, run: string): Promise<readonly Card[]> =>
+  ledger.runs({ parent: run, life: ["live", "paused"] });
 
 /** A person who paused a child himself takes it up himself. */
 const pausedByParent = async (engine: Engine, run: string): Promise<boolean> => {
@@ -30,16 +31,17 @@ const pausedByParent = async (engine: Engine, run: string): Promise<boolean> => 
 /** Brings the live children of a run to where it is itself, and theirs. Returns those that were ended because nobody wants them any more. */
 export const followDown = async (parts: Parts, run: string): Promise<readonly string[]> => {
   const { engine, folds, door } = parts;
-  const folded = await folds.newest(run);
-  const children = folded === null ? [] : await liveChildren(engine, run);
-  if (folded === null || children.length === 0) return [];
+  // Asked first: most runs have none, and this follows every send.
+  const children = await liveChildren(engine, run);
+  const folded = children.length === 0 ? null : await folds.newest(run);
+  if (folded === null) return [];
   const { protocol, state } = folded;
   const life = protocol.life(state);
   const wanted = new Set(protocol.jobs(state).flatMap(({ child }) => (child === undefined ? [] : [child.origin])));
   const ended: string[] = [];
   for (const card of children) {
     const verbs = (await engine.protocol(card.protocol))?.verbs ?? {};
-    const unwanted = life === "over" || life === "archived" || card.origin === null || !wanted.has(card.origin);
+    const unwanted = isOver(life) || card.origin === null || !wanted.has(card.origin);
     const resumes = life === "live" && card.life === "paused" && (unwanted || (await pausedByParent(engine, card.run)));
     const verb = unwanted ? "cancel" : life === "paused" && card.life === "live" ? "pause" : resumes ? "resume" : null;
     const type = verb === null ? undefined : verbs[verb];

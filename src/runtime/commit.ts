@@ -72,7 +72,7 @@ const append = (engine: Engine, run: string, from: Folded, to: Folded, decided: 
     from.version,
     decided.flatMap((each) => each.drafts),
     cardOf(run, to, to.at ?? engine.now()),
-    decided.flatMap((each) => each.fences),
+    { fences: decided.flatMap((each) => each.fences) },
   );
 
 /** What an append that didn't happen means for one of its sends; null: decide it again. */

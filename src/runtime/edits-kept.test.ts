@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { refuse } from "../core/refusal.ts";
+import { shelf } from "../../test/fixtures/shelf.ts";
 import { ana, kept, put, room } from "../../test/fixtures/edit-room.ts";
 
 test("what is kept is what was judged, also where somebody writes anew meanwhile; that is read on its own", async (t) => {
@@ -44,4 +46,31 @@ test("a file of ours that an older version wrote is no edit, though cache and an
   for (const part of ["cache", "anchors"]) rmSync(join(here.top, ".cairn", part), { recursive: true });
   await (await here.again()).scan(here.run);
   assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
+});
+
+test("a file of ours is no edit for a process that is behind whoever wrote it and begins the cache anew", async (t) => {
+  const rules: typeof shelf = {
+    ...shelf,
+    admit: (_state, edits) =>
+      Promise.resolve(edits.map(({ path }) => ({ path, commands: [], by: null, refused: refuse("EDITED", "no edit") }))),
+  };
+  const here = await room(t, undefined, rules);
+  const behind = await here.again((workspace) => ({
+    ...workspace,
+    // It has folded the run before "a" is put; while it projects, another process writes what came after, and the cache is lost.
+    async project(projection) {
+      if (first) {
+        first = false;
+        await here.system.send(here.run, put("a"), ana);
+        await here.system.settle();
+        rmSync(join(here.top, ".cairn", "cache"), { recursive: true });
+      }
+      return workspace.project(projection);
+    },
+  }));
+  let first = true;
+  rmSync(join(here.top, ".cairn", "cache"), { recursive: true });
+  await behind.scan(here.run);
+  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a"], '{"things":["a"]}\n', {}]);
+  assert.deepEqual((await here.ledger.read({})).length, 2);
 });

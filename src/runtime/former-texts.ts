@@ -14,7 +14,7 @@ const ahead = 40;
 
 /**
  * The versions that were projected before anything is remembered of the run, as anchors tell, newest first; also what somebody who was
- * killed may have written after the last of them.
+ * killed may have written after the last of them, and the newest.
  */
 const forgottenVersions = async (engine: Engine, run: string, newest: number): Promise<readonly number[]> => {
   const until = (await engine.workspace.projected(run))?.first ?? newest;
@@ -22,7 +22,9 @@ const forgottenVersions = async (engine: Engine, run: string, newest: number): P
   // Anchors may be lost together with the cache.
   const after = Math.max(0, ...anchored.slice(-1), until - ahead);
   const unanchored = Array.from({ length: Math.max(0, until - after) }, (_, index) => until - index);
-  return [...unanchored, ...anchored.slice(-back).reverse()];
+  // Who remembers may have looked at an older version than the one that somebody had written before all was forgotten.
+  const later = Array.from({ length: Math.min(Math.max(0, newest - until), ahead) }, (_, index) => newest - index);
+  return [...later, ...unanchored, ...anchored.slice(-back).reverse()];
 };
 
 type Render = (version: number) => Readonly<Record<Path, string>>;

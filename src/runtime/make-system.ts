@@ -2,6 +2,7 @@
 import { Fault, isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
+import { agentFor } from "./config.ts";
 import { groundOf, messageCache } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { findRun, unknownRun } from "./find.ts";
@@ -73,7 +74,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     view: (run) =>
       known(run, async (folded) => {
         const { protocol: found, state } = folded;
-        const view = found.view(state);
+        const plain = found.view(state);
+        const nodes = plain.nodes.map((node) =>
+          node.role === undefined ? node : { ...node, by: agentFor(config, found.name, node.role) },
+        );
+        const view = { ...plain, nodes };
         if (found.remarks === undefined) return view;
         const facts = await workspace.facts(groundOf(engine, folded), found.remarks.ask(state), engine.now());
         return { ...view, warnings: [...view.warnings, ...found.remarks.of(state, facts)] };

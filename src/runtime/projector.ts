@@ -8,7 +8,7 @@ import { carriedAway } from "./carried.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { createEdits } from "./edits.ts";
-import { formerFolder } from "./former-folder.ts";
+import { formerFolder, movedAt } from "./former-folder.ts";
 import { strayFiles } from "./former-texts.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
@@ -68,7 +68,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       }
       const log = await parts.log(run, folded.version);
       const former = formerFolder(engine, folded, log);
-      if (former !== null && former !== folder) await workspace.move(run, former, folder);
+      if (former !== null && former !== folder) await workspace.move(run, former, folder, movedAt(folded, log));
       const files = folded.protocol.write(folded.state, log);
       if ((await workspace.projected(run)) === null) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
@@ -159,7 +159,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const behind = (await workspace.projected(run))?.last !== folded.version;
       const drift = await workspace.drift(run, folder, folded.protocol.dropIns);
       // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
-      const carried = await carriedAway(engine, parts.door, run, folded, drift);
+      const carried = await carriedAway({ ...parts, engine }, run, folded, drift);
       const drifted = !carried && drift.some(({ half }) => !half);
       if (behind || drifted || carried) {
         const entry = entryOf(run);

@@ -103,7 +103,7 @@ const append = async (engine: Engine, { run, read, made }: Target, dry: boolean)
       });
     const rows = read.rows.slice(before);
     const card = commit.cardOf(run, made.folded, made.folded.at ?? engine.now());
-    const answer = await engine.ledger.append(run, before, rows, card, [], true);
+    const answer = await engine.ledger.append(run, before, rows, card, { restored: true });
     if (answer.is === "appended") return before;
     if (answer.is === "taken") {
       const whose = answer.what === "place" ? "has this folder already" : "was started from the same place in its parent already";

@@ -2,6 +2,7 @@
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import { askedFacts } from "./asked-facts.ts";
 import { agentFor } from "./config.ts";
 import { commit } from "./commit.ts";
 import { groundOf } from "./engine.ts";
@@ -30,7 +31,7 @@ export type StartAsk = {
   readonly then: readonly Command[];
 };
 
-/** Starts a run; `dry` decides and renders, and writes nothing. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS. */
+/** Starts a run; `dry` decides and renders, and writes nothing. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
 export const startRun = async (engine: Engine, door: Door, messages: Messages, ask: StartAsk): Promise<Started | Refusal> => {
   const { protocol, by, root, origin } = ask;
   const type = protocol.verbs["start"] ?? "Start";
@@ -40,7 +41,8 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const ground = groundOf(engine, empty);
   const wanted = known.get(type)?.ask?.(null, ask.data) ?? {};
   // Measuring a tree fills a cache on disk, and a dry start writes nothing.
-  const facts = await engine.workspace.facts(ground, ask.dry ? { ...wanted, tree: false } : wanted, engine.now());
+  const facts = await askedFacts(engine, ground, ask.dry ? { ...wanted, tree: false } : wanted);
+  if (isRefusal(facts)) return facts;
   const cards = await engine.ledger.runs({ protocol: protocol.name });
   const named = (n: number): Command =>
     protocol.complete({ type, data: ask.data }, facts, run, n, engine.config.options[protocol.name] ?? {});

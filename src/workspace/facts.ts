@@ -3,7 +3,8 @@ import { isAbsolute, join } from "node:path";
 import type { DropIn } from "../core/dialect.ts";
 import { isPlainPath, matches } from "../core/glob.ts";
 import { digest } from "../core/hash.ts";
-import type { Ask, Change, Facts } from "../core/protocol.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Ask, Change, Facts, Named } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import { changedPaths, commitsExist, commitsReached, repositoryOf } from "./git/commits.ts";
 import { confined } from "./confine.ts";
@@ -67,6 +68,19 @@ const foldersOf = (ground: Ground, folders: NonNullable<Ask["folders"]>): Facts[
       }),
   );
 
+const namedOf = (ground: Ground, path: Path): Named => {
+  try {
+    const real = confined(ground, path);
+    if (real === null) return { is: "missing", digest: null };
+    if (isFolder(real)) return { is: "folder", digest: null };
+    const bytes = readPlain(real);
+    return bytes === null ? { is: "unreadable", digest: null } : { is: "file", digest: digest(bytes) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { is: error.code === "PATH_OUTSIDE" ? "outside" : "unreadable", digest: null };
+  }
+};
+
 const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =>
   Object.fromEntries(digests.map((name) => [name, keptBytes(home, name)?.toString("utf8") ?? null]));
 
@@ -96,5 +110,6 @@ export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time):
     ...(ask.reached === undefined ? {} : { reached: await commitsReached(ground, ask.reached) }),
     ...(ask.span === undefined ? {} : { span: await spanOf(home, ground, ask.span.from, ask.span.to ?? measured ?? nowhere) }),
     ...(ask.contents === undefined || measured === null ? {} : { contents: await contentsOf(home, ground, ask.contents, measured.tree) }),
+    ...(ask.named === undefined ? {} : { named: Object.fromEntries(ask.named.map((path) => [path, namedOf(ground, path)])) }),
   };
 };

@@ -17,7 +17,12 @@ const mostLevels = 8;
 /** Names beside the folder that are told. */
 const mostBeside = 10_000;
 
-type Reading = { bytes: number; count: number; readonly files: Map<Path, Uint8Array>; readonly unread: { path: Path; why: string }[] };
+type Reading = {
+  bytes: number;
+  count: number;
+  readonly files: Map<Path, Uint8Array>;
+  readonly unread: { path: Path; why: string; hides?: true }[];
+};
 
 /** The bytes, or why there are none; null: it went away. */
 const bytesOf = (path: string): Uint8Array | string | null => {
@@ -50,7 +55,7 @@ const entriesOf = (folder: string, path: Path, unread: Reading["unread"]): reado
     return readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     if (isMissing(error)) return [];
-    unread.push({ path, why: diskFault(error, "read the folder", join(folder, path)).message });
+    unread.push({ path, why: diskFault(error, "read the folder", join(folder, path)).message, hides: true });
     return [];
   }
 };
@@ -64,13 +69,10 @@ const walk = (folder: string, reading: Reading): void => {
       for (const entry of entriesOf(folder, at, reading.unread)) {
         const path = at === "" ? entry.name : `${at}/${entry.name}`;
         if (entry.isFile()) take(reading, folder, path);
-        else if (!entry.isDirectory())
-          reading.unread.push({
-            path,
-            why: entry.isSymbolicLink() ? "it is a symbolic link, which isn't followed" : "it is no plain file",
-          });
+        else if (entry.isSymbolicLink()) reading.unread.push({ path, why: "it is a symbolic link, which isn't followed", hides: true });
+        else if (!entry.isDirectory()) reading.unread.push({ path, why: "it is no plain file" });
         else if (depth < mostLevels) next.push(path);
-        else reading.unread.push({ path, why: `it lies deeper than ${mostLevels} folders` });
+        else reading.unread.push({ path, why: `it lies deeper than ${mostLevels} folders`, hides: true });
       }
     }
     level = next;

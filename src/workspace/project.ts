@@ -42,13 +42,15 @@ const projectAlone = (
   now: Time,
 ): Outcome | "unannounced" => {
   const { run, folder, version } = projection;
+  const known = runOf(db, run);
   const pass: Pass = {
     db,
     projection,
     wanted: new Map(wanted.map((file) => [file.path, file])),
     records: recordsOf(db, run),
     intents: intentsOf(db, run),
-    older: (runOf(db, run)?.version ?? 0) > version,
+    // Who hasn't heard that the folder was moved would write where it lay, whatever was written last.
+    older: known !== null && Math.max(known.version, known.moved) > version,
     announced: batch !== null,
     now,
     keep: (path, bytes) => void keepAside(home, run, path, bytes),

@@ -124,8 +124,8 @@ export type FoundFolder = {
   /** Absolute, without symbolic links. */
   readonly folder: string;
   readonly files: Readonly<Record<Path, Uint8Array>>;
-  /** Symbolic links, what is no plain file, and what goes beyond the bounds. */
-  readonly unread: readonly { readonly path: Path; readonly why: string }[];
+  /** Symbolic links, what is no plain file, and what goes beyond the bounds. `hides`: there may be files behind it. */
+  readonly unread: readonly { readonly path: Path; readonly why: string; readonly hides?: true }[];
   /** Names beside it. */
   readonly beside: readonly string[];
   /** What `~` stands for. */
@@ -191,8 +191,11 @@ export type Workspace = {
   found(folder: string): Promise<FoundFolder | null>;
   /** A path without symbolic links; as it is where nothing is there. */
   real(path: string): Promise<string>;
-  /** Renames a run's folder whole, never over another. `back`: a hand carried it to `from`, and it returns to where it was last. */
-  move(run: string, from: string, to: string, back?: boolean): Promise<void>;
+  /**
+   * Renames a run's folder whole, never over another. `at`: the version whose event asked for the place; older ones write nothing from now on, and move nothing.
+   * `back`: a hand carried it to `from`, and it returns to where it was last.
+   */
+  move(run: string, from: string, to: string, at: number, back?: boolean): Promise<void>;
   /** Content-addressed: redacted outputs, screenshots. */
   keep(bytes: string | Uint8Array): Promise<Digest>;
   kept(digest: Digest): Promise<Uint8Array | null>;

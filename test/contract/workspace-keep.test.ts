@@ -85,6 +85,37 @@ test("a refused edit is kept byte for byte, numbered, for its owner only", async
   await assert.rejects(workspace.aside("r1", join(top, "run"), "gone.json", "why not"), { code: "FILE_GONE" });
 });
 
+test("who hasn't heard that a folder was moved writes nothing where it lay", async (t) => {
+  const { top, workspace } = await open(t);
+  const [from, to] = [join(top, "sessions/a"), join(top, "archive/a")];
+  const behind = { run: "r1", folder: from, version: 1, files: { "session.json": "{}" }, settled: {} };
+  await workspace.project(behind);
+  await workspace.move("r1", from, to, 3);
+  // Also who is ahead of what was written last, but not of the move.
+  for (const version of [1, 2]) assert.deepEqual(await workspace.project({ ...behind, version }), { written: [], older: true, drift: [] });
+  assert.equal(existsSync(from), false);
+  assert.deepEqual(await workspace.projected("r1"), { first: 1, last: 1 });
+  assert.deepEqual((await workspace.project({ ...behind, folder: to, version: 3, files: { "session.json": "[]" } })).written, [
+    "session.json",
+  ]);
+  // Taken back at 4: who only knows of 3 doesn't move it there again.
+  await workspace.move("r1", to, from, 4);
+  await workspace.move("r1", from, to, 3);
+  assert.deepEqual([existsSync(from), existsSync(to)], [true, false]);
+});
+
+test("nobody writes where a folder lay that was carried to its new place by hand, and what is remembered begins with what is written", async (t) => {
+  const { top, workspace } = await open(t);
+  const [from, to] = [join(top, "sessions/a"), join(top, "archive/a")];
+  const behind = { run: "r1", folder: from, version: 4, files: { "session.json": "{}" }, settled: {} };
+  await workspace.move("r1", from, to, 5);
+  assert.equal(await workspace.projected("r1"), null);
+  assert.deepEqual(await workspace.project(behind), { written: [], older: true, drift: [] });
+  assert.equal(existsSync(from), false);
+  await workspace.project({ ...behind, folder: to, version: 5 });
+  assert.deepEqual(await workspace.projected("r1"), { first: 5, last: 5 });
+});
+
 test("a run's folder moves whole, edits and free files with it, and never over another", async (t) => {
   const { top, workspace } = await open(t);
   const [from, to] = [join(top, "sessions/a"), join(top, "archive/deep/a")];
@@ -93,9 +124,9 @@ test("a run's folder moves whole, edits and free files with it, and never over a
   put(from, "free.md", "free");
   put(from, "tasks/1.json", '{"mine":1}');
   mkdirSync(to, { recursive: true });
-  await assert.rejects(workspace.move("r1", from, to), { code: "FOLDER_TAKEN" });
+  await assert.rejects(workspace.move("r1", from, to, 2), { code: "FOLDER_TAKEN" });
   assert.ok(existsSync(join(from, "free.md")));
-  await workspace.move("r1", from, join(top, "archive/a"));
+  await workspace.move("r1", from, join(top, "archive/a"), 2);
   assert.equal(existsSync(from), false);
   assert.equal(readFileSync(join(top, "archive/a/free.md"), "utf8"), "free");
   assert.deepEqual(
@@ -103,9 +134,9 @@ test("a run's folder moves whole, edits and free files with it, and never over a
     ["tasks/1.json"],
   );
   put(from, "stray.txt", "somebody's");
-  await workspace.move("r1", from, join(top, "archive/a"));
+  await workspace.move("r1", from, join(top, "archive/a"), 2);
   assert.equal(readFileSync(join(from, "stray.txt"), "utf8"), "somebody's", "moved already: what came there later is not ours");
-  await workspace.move("r2", join(top, "nowhere"), join(top, "b"));
+  await workspace.move("r2", join(top, "nowhere"), join(top, "b"), 2);
   assert.equal(existsSync(join(top, "b")), false);
 });
 
@@ -114,7 +145,7 @@ test("into a folder inside the old one the projected files move alone", async (t
   const from = join(top, "run");
   await workspace.project({ run: "r1", folder: from, version: 1, files: { "a.json": "{}", "t/b.json": "{}" }, settled: {} });
   put(from, "free.md", "free");
-  await workspace.move("r1", from, join(from, "old/1"));
+  await workspace.move("r1", from, join(from, "old/1"), 2);
   assert.deepEqual(
     ["a.json", "free.md", "old/1/a.json", "old/1/t/b.json", "old/1/free.md"].map((path) => existsSync(join(from, path))),
     [false, true, true, true, false],

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { doctor } from "../../src/runtime/doctor/doctor.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { launch } from "../../src/runtime/runner/launch.ts";
+import { createRoom } from "../../src/runtime/runner/room.ts";
 import { agentOf } from "../../src/runtime/runner/agents.ts";
 import type { Remains } from "../../src/workspace/workspace.ts";
 import { begun, count, go, history, run, say } from "../runner/story.ts";
@@ -41,7 +42,7 @@ const look = async (parts: DriveParts, fix = false): Promise<{ readonly left: re
 const launched = async (world: World, parts: DriveParts, task = "a"): Promise<string> => {
   world.onStart = (folder) => world.hostUp(folder);
   const nested = (): Promise<never> => Promise.reject(new Error("no run within this one"));
-  const driving = { ...parts, run, nested, tell: () => undefined, step: () => undefined };
+  const driving = { ...parts, run, nested, room: createRoom(1), tell: () => undefined, step: () => undefined };
   const folded = await parts.folds.newest(run);
   const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
   assert.ok(job !== undefined);

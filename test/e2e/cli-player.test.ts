@@ -50,6 +50,9 @@ const sessions = ({ root }: Desk): readonly string[] => {
 
 test("played to a gate, answered, played to its end; the goal arrives byte for byte", async (t) => {
   const here = shop(t);
+  const git = (...words: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.invalid", ...words], { cwd: here.root, encoding: "utf8" });
+  git("commit", "-q", "--allow-empty", "-m", "first");
   const first = await here.cairn(["run", "player", "feature", "--context", `goal=${hostile}`, "--json"]);
   assert.equal(first.exit, 3, first.err);
   assert.equal(at(first.json(), "waiting", 0, "key"), "ask:CP-01:1");
@@ -65,6 +68,7 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   assert.equal((await here.cairn(["decide", session, "CP-01", "continue"])).exit, 0);
   const last = await here.cairn(["run", session]);
   assert.equal(last.exit, 0, last.err + last.out);
+  assert.match(last.out, /put it away: cairn archive \S+ +play it again: cairn start player --again WFR-feature-review-\d{8}-\d{6} /u);
   const given: unknown = JSON.parse(readFileSync(join(here.root, "argv.json"), "utf8"));
   assert.deepEqual(
     [at(given, 0), at(given, 1), at(given, 2), at(given, 3), at(given, 4), at(given, 5)],
@@ -76,6 +80,7 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   assert.equal(at(state, "node_states", "N-002", "cli_task_id"), at(given, 6));
   const back = await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"]);
   assert.equal(back.exit, 0, back.err);
+  assert.ok(back.out.includes(`then it was at commit ${git("rev-parse", "HEAD").slice(0, 12)}`), back.out);
   assert.equal((await here.cairn(["run", session])).exit, 3);
   writeFileSync(file, template.replace('"N-003"', '"N-009"'));
   const resumed = await here.cairn(["resume", session]);
@@ -100,6 +105,27 @@ test("a dry start shows the order of play and writes nothing", async (t) => {
   assert.equal(execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], { encoding: "utf8" }), before);
 });
 
+test("who takes what is said at the start, and who took it afterwards", async (t) => {
+  const here = shop(t);
+  const started = await here.cairn(["start", "player", "feature-review", "--context", "goal=x"]);
+  assert.match(started.out, /\n {2}N-001 N-001 \(skill:do-it\), by a\n {2}N-002 N-002 \(cli:gemini\), by c\n/u);
+  const before = await here.cairn(["status"]);
+  assert.match(before.out, /· N-001 .*\(skill:do-it\) .*ready · by a\n/u);
+  assert.match(before.out, /· N-002 .*\(cli:gemini\) .*by c\n/u);
+  assert.equal((await here.cairn(["run"])).exit, 3);
+  const after = await here.cairn(["status", "--json"]);
+  assert.match(String(at(after.json(), "nodes", 0, "note")), /^by a, attempt 1, \d+ s$/u);
+  assert.deepEqual([at(after.json(), "nodes", 2, "role"), at(after.json(), "nodes", 2, "by")], ["cli:gemini", "c"]);
+  const config = join(here.root, "cairn.config.json");
+  const given = await here.cairn(["init", "--agent", "new", "--argv", "x", "--role", "cli:gemini=new", "--role", "player/command=new"]);
+  assert.equal(given.exit, 0, given.err);
+  assert.match((await here.cairn(["status"])).out, /N-002 .*by new\n/u);
+  writeFileSync(config, JSON.stringify({ roles: { skill: "hand" } }));
+  assert.match((await here.cairn(["status"])).out, /N-002 .*by nobody yet\n.*N-003 .*by hand\n/u);
+  const none = await here.cairn(["start", "player", "feature-review", "--context", "goal=y"]);
+  assert.match(none.out, /N-002 .*by nobody yet\n(?:.*\n)+ {2}name an agent for what nobody has: in cairn\.config\.json/u);
+});
+
 test("what is wrong with the context or the agents is said before anything starts", async (t) => {
   const here = shop(t);
   const codes = async (...argv: readonly string[]): Promise<string> => {
@@ -119,12 +145,47 @@ test("what is wrong with the context or the agents is said before anything start
   assert.match(missing.err, /AGENT_MISSING.*cli:gemini/su);
 });
 
+test("what is missing is asked where somebody sits, and refused where nobody does", async (t) => {
+  const here = shop(t);
+  const folder = join(here.root, ".workflow/templates");
+  const schema = { goal: { type: "string", required: true, description: "what is wanted" }, fast: { type: "boolean", required: true } };
+  writeFileSync(join(folder, "feature-two.json"), templateOf("two", [skill("N-001")], { context_schema: schema }));
+  const given = async (argv: readonly string[], answers: readonly string[]): Promise<unknown> => {
+    const started = await here.cairn(["start", "player", ...argv, "--json"], { answers });
+    assert.equal(started.exit, 0, started.err + started.out);
+    const shown = await here.cairn(["show", String(at(started.json(), "run")), "context", "--json"]);
+    return shown.json();
+  };
+  assert.deepEqual(await given(["feature-review"], ["", hostile.split("\n")[0] ?? ""]), { goal: hostile.split("\n")[0] });
+  assert.deepEqual(await given(["feature", "--context", "fast=true"], ["2", "Add login"]), { goal: "Add login", fast: true });
+  const secret = `ghp_${"a1B2c3D4".repeat(5)}`;
+  assert.doesNotMatch(JSON.stringify(await given(["feature-review"], [secret])), /ghp_a1B2/u);
+  const words = await here.cairn(["start", "player", "feature-two"], { answers: ["x", "maybe"] });
+  assert.equal(words.exit, 2);
+  assert.match(words.err, /the template wants goal, fast\ngoal \(what is wanted\): fast \(true or false\): CONTEXT_WRONG/u);
+  const before = sessions(here);
+  const refusals: readonly (readonly [argv: readonly string[], answers: readonly string[] | undefined, code: string])[] = [
+    [["feature-review"], ["", " ", ""], "CONTEXT_MISSING"],
+    [["feature-review", "--no-input"], ["Add login"], "CONTEXT_MISSING"],
+    [["feature-review"], undefined, "CONTEXT_MISSING"],
+    [["feature-review", "--context", "gaol=x"], ["Add login"], "CONTEXT_UNKNOWN"],
+    [["feature"], ["3", "", "0"], "TEMPLATE_AMBIGUOUS"],
+  ];
+  for (const [argv, answers, code] of refusals) {
+    const refused = await here.cairn(["start", "player", ...argv, "--json"], answers === undefined ? {} : { answers });
+    assert.deepEqual([refused.exit, at(refused.json(), "error", "code")], [2, code], argv.join(" "));
+  }
+  const left = await here.cairn(["run", "player", "feature-review", "--json"], { answers: [], left: true });
+  assert.deepEqual([left.exit, at(left.json(), "error", "code")], [130, "INTERRUPTED"]);
+  assert.deepEqual(sessions(here), before);
+});
+
 test("an agent that the engine launched hands in by `cairn report`; its exit code still decides", async (t) => {
   const here = shop(t);
   const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
   const reporter = `
 const { execFileSync } = require("node:child_process");
-const data = JSON.stringify({ node: "N-001", attempt: 1, status: "completed", session_id: "S-1" });
+const data = JSON.stringify({ node: "N-001", attempt: 1, status: "completed", session_id: "S-1", artifacts: ["reporter.cjs", "none.md"] });
 console.log(execFileSync(process.execPath, [${JSON.stringify(launcher)}, "report", "--data", data], { encoding: "utf8" }));
 process.exit(Number(process.argv[2]));
 `;
@@ -136,6 +197,6 @@ process.exit(Number(process.argv[2]));
     const state = await here.cairn(["show", String(at(ran.json(), "run")), "N-001", "--json"]);
     return state.json();
   };
-  assert.match(JSON.stringify(await play("0")), /"status":"completed".*"session":"S-1"/u);
+  assert.match(JSON.stringify(await play("0")), /"status":"completed".*"session":"S-1".*"warnings":\["missing: none.md"\]/u);
   assert.match(JSON.stringify(await play("3")), /"status":"failed".*reported completed and ended with exit 3/u);
 });

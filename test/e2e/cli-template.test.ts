@@ -30,7 +30,7 @@ test("a dry run shows what would be written, and leaves nothing behind", async (
   assert.deepEqual(shown, written);
 });
 
-test("composing twice writes once; other steps get a name of their own; nothing of what is there changes", async (t) => {
+test("story 15: composing twice writes once; other steps get a name of their own; nothing of what is there changes", async (t) => {
   const here = desk(t);
   const texts = (): readonly string[] =>
     readdirSync(folder(here))

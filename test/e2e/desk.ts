@@ -6,12 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { cli } from "../../src/cli/cli.ts";
+import { QuestionLeft } from "../../src/cli/world.ts";
 import { open } from "../../src/open.ts";
 
 export type Typed = {
   readonly stdin?: string;
   /** Answers to questions, in order; without them nobody sits there. */
   readonly answers?: readonly string[];
+  /** After the last answer Ctrl-C. */
+  readonly left?: true;
   readonly env?: NodeJS.ProcessEnv;
   /** Where it was typed; the repository's top if not said. */
   readonly cwd?: string;
@@ -60,7 +63,8 @@ export const deskIn = (folder: string): Desk => {
       ask: (question) => {
         err += question;
         const answer = answers.shift();
-        return answer === undefined ? Promise.reject(new Error(`nobody answers ${question}`)) : Promise.resolve(answer);
+        const nobody = typed.left === true ? new QuestionLeft() : new Error(`nobody answers ${question}`);
+        return answer === undefined ? Promise.reject(nobody) : Promise.resolve(answer);
       },
       interrupted: () => typed.signal ?? new AbortController().signal,
       now: Date.now,

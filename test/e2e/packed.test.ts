@@ -1,9 +1,9 @@
 // Why: what strangers install is the bundle, not the source; it must work from its package alone, in a folder that has nothing else.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
 const top = join(import.meta.dirname, "../..");
@@ -105,6 +105,48 @@ test("a run is started, looked at and verified", () => {
   const verified = call("verify", started.run);
   assert.ok(typeof verified === "object" && verified !== null && "ok" in verified);
   assert.equal(verified.ok, true);
+});
+
+/** What is read of dist/ at most, in bytes: a call's time follows from it. */
+const most = { main: 310_000, rules: 235_000 };
+
+test("a call reads the file that all need, and the rules of the run that it is about; nothing grows with what it doesn't need", () => {
+  const hook = join(folder, "reads.cjs");
+  const list = join(folder, "reads.json");
+  writeFileSync(
+    hook,
+    `process.on("exit", () => require("fs").writeFileSync(${JSON.stringify(list)}, JSON.stringify(Object.keys(require.cache))));`,
+  );
+  const dist = join(installed, "dist");
+  const call = (...args: readonly string[]): { readonly out: string; readonly reads: readonly string[] } => {
+    const argv = ["--require", hook, join(installed, "bin/cairn.cjs"), ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: project, env, encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    const read: unknown = JSON.parse(readFileSync(list, "utf8"));
+    assert.ok(Array.isArray(read));
+    return { out: stdout, reads: read.map(String).flatMap((file) => (dirname(file) === dist ? [basename(file, ".cjs")] : [])) };
+  };
+  const start = (...args: readonly string[]): string => {
+    const started: unknown = JSON.parse(call("start", ...args, "--json").out);
+    assert.ok(typeof started === "object" && started !== null && "run" in started);
+    return String(started.run);
+  };
+  call("template", "compose", "look", "--step", "analyze");
+  const runs = {
+    ultrawork: start("ultrawork", "look", "--home", join(folder, "home")),
+    player: start("player", "--template", "look", "--goal", "it"),
+  };
+  assert.deepEqual(call("--version").reads, ["main"]);
+  for (const [protocol, run] of Object.entries(runs))
+    for (const verb of ["status", "log", "next", "show"])
+      assert.deepEqual(call(verb, run).reads, ["main", protocol], `${verb} of ${protocol}`);
+  for (const [name, limit] of [["main", most.main], ...Object.keys(runs).map((protocol) => [protocol, most.rules] as const)] as const) {
+    const { size } = statSync(join(dist, `${name}.cjs`));
+    assert.ok(
+      size <= limit,
+      `${name}.cjs has ${size} bytes of ${limit}: put what a look doesn't need behind an import() and a seam (scripts/build/seams.ts)`,
+    );
+  }
 });
 
 test("the public API is there, with its types", () => {

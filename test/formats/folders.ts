@@ -9,7 +9,7 @@ import { decide } from "../../src/protocols/ultrawork/decider.ts";
 import { evolve } from "../../src/protocols/ultrawork/evolve.ts";
 import { write } from "../../src/protocols/ultrawork/files.ts";
 import type { UltraworkCommand, UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
-import { commandSchemas } from "../../src/protocols/ultrawork/messages.ts";
+import { commandSchemas } from "../../src/protocols/ultrawork/messages/commands.ts";
 import { read as readFolder } from "../../src/protocols/ultrawork/read/read.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
 import type { Recorded } from "../../src/core/row.ts";

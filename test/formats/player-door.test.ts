@@ -70,7 +70,7 @@ test("--from a snapshot where the main file is broken; without it the snapshots 
   assert.equal(at(built.json(), "adopted", "phase"), "PAUSED");
 });
 
-test("an agent edits the file: its node is finished with its output, and a forged gate is refused, kept and put back", async (t) => {
+test("stories 9, 10: an agent edits the file: its node is finished with its output, and a forged gate is refused, kept and put back", async (t) => {
   const { cairn, change, get, put, has, run } = await adopted(t);
   put(`${place}/artifacts/N-002-output.md`, "what N-002 did\n");
   change((file) =>

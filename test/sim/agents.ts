@@ -5,8 +5,9 @@ import { ways } from "./agents/ways.ts";
 import { verify } from "./agents/verifier.ts";
 import { work } from "./agents/worker.ts";
 import type { Scene } from "./scene.ts";
+import type { UltraworkWorld } from "./ultrawork-world.ts";
 
-const roles: Readonly<Record<string, (scene: Scene) => Promise<number>>> = {
+const roles: Readonly<Record<string, (scene: Scene<UltraworkWorld>) => Promise<number>>> = {
   explorer: explore,
   planner: plan,
   worker: work,
@@ -14,7 +15,7 @@ const roles: Readonly<Record<string, (scene: Scene) => Promise<number>>> = {
 };
 
 /** Its exit code. */
-export const agentRun = (scene: Scene): Promise<number> => {
+export const agentRun = (scene: Scene<UltraworkWorld>): Promise<number> => {
   const { world, chance, job } = scene;
   const play = roles[job.job.role];
   if (play === undefined) throw new Error(`no agent plays ${job.job.role}`);

@@ -8,7 +8,7 @@ export type LedgerStore = {
   /** A cache, apart from the truth so that it can be deleted. */
   readonly snapshots: Map<string, { readonly version: number; readonly text: string }>;
   /** What was appended, before anything else happens. */
-  readonly appended: (rows: readonly Draft[], fences: readonly Fence[], proc: Proc) => void;
+  readonly appended: (rows: readonly Draft[], fences: readonly Fence[], proc: Proc, protocol: string) => void;
   readonly leased: (lease: Lease) => void;
   readonly ended: (run: string, token: string) => void;
   changed(): void;
@@ -20,11 +20,11 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
   const call = <T>(what: string, effect: () => T | Promise<T>): Promise<T> => machine.call(proc, `ledger ${what}`, effect);
   return {
     id: () => memory.id(),
-    append: (run, expected, rows, card, fences = [], restored = false) =>
+    append: (run, expected, rows, card, terms = {}) =>
       call(`append ${rows.map((row) => row.type).join("+")}`, async () => {
-        const answer = await memory.append(run, expected, rows, card, fences, restored);
+        const answer = await memory.append(run, expected, rows, card, terms);
         if (answer.is === "appended") {
-          store.appended(rows, fences, proc);
+          store.appended(rows, terms.fences ?? [], proc, card.protocol);
           store.changed();
         }
         return answer;

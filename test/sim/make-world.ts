@@ -2,8 +2,6 @@
 import { posix } from "node:path";
 import type { Driver } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
-import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import { messages } from "../../src/protocols/ultrawork/messages.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import type { Engine } from "../../src/runtime/engine.ts";
 import { makeSystem } from "../../src/runtime/make-system.ts";
@@ -16,23 +14,12 @@ import { ledgerFor, makeHints } from "./ledger.ts";
 import { makeMachine } from "./machine.ts";
 import type { Call, Mishap } from "./machine.ts";
 import { makeProjecting } from "./projecting.ts";
-import type { Story } from "./story.ts";
-import { insist, makeWatch } from "./watch.ts";
+import type { Roughness } from "./roughness.ts";
+import { insist } from "./watch.ts";
+import type { Watch } from "./watch.ts";
 import { workspaceFor } from "./workspace.ts";
 import { root } from "./world.ts";
-import type { World } from "./world.ts";
-
-/** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
-const limits = { ms: 40_000, bytes: 65_536 };
-const protocol: Protocol = {
-  ...ultrawork,
-  messages: () => Promise.resolve(messages),
-  jobs: (state: Parameters<typeof ultrawork.jobs>[0]) =>
-    ultrawork.jobs(state).map((job) => ({
-      ...job,
-      limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
-    })),
-};
+import type { Hands, World } from "./world.ts";
 
 const driver: Driver = {
   name: "command",
@@ -44,14 +31,22 @@ const agent = { driver: "command", argv: ["agent"], done: "report", env: {} } as
 
 export type WorldParts = {
   readonly seed: number;
-  readonly story: Story;
+  readonly story: Roughness;
   readonly steady: boolean;
   readonly mishap: (call: Call, world: World) => Mishap;
   /** Called with every line of what happens. */
   readonly told?: (line: string) => void;
 };
+/** What is played, and by whom it is watched. */
+export type Cast = {
+  readonly watch: Watch;
+  readonly hands: Hands;
+  readonly protocols: Readonly<Record<string, Protocol>>;
+  readonly roles: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
 
-export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): World => {
+export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts, { watch, hands, protocols, roles, options }: Cast): World => {
   const chance = chanceOf(seed);
   const clockwork = makeClockwork();
   const trail: string[] = [];
@@ -70,7 +65,6 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): Wo
   });
   const wall = (): number => world.clock + clockwork.now();
   const disk = makeDisk(wall);
-  const watch = makeWatch(note);
   const hintChance = chance.fork("hints");
   const delay = (): number | null => (steady ? 1 : hintChance.is(0.15) ? null : hintChance.next() * 30);
   const secrets = chance.fork("secrets");
@@ -85,6 +79,7 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): Wo
 
   const world: World = {
     story,
+    hands,
     chance,
     clockwork,
     machine,
@@ -98,20 +93,20 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): Wo
     spool: {
       folders: new Map(),
       ...makeHints(machine, delay),
-      exited: (found) => void (found.job.agent !== null && watch.finished(found.job.job.key)),
+      exited: (found) => void (found.job.agent !== null && watch.finished(found.job.run, found.job.job.key)),
     },
     store: {
       memory: openMemory({ now: wall, secret: () => secrets.letters(20) }),
       snapshots: new Map(),
       ...makeHints(machine, delay),
-      appended: (rows, fences, proc) => world.guard(() => watch.appended(rows, fences, proc)),
+      appended: (rows, fences, proc, protocol) => world.guard(() => watch.appended(rows, fences, proc, protocol)),
       leased: (lease) => watch.leased(lease),
-      ended: (_run, token) => watch.ended(token),
+      ended: (run, token) => watch.ended(run, token),
     },
     watch,
     trail,
     note,
-    run: () => watch.rows[0]?.run ?? null,
+    run: () => watch.accounts.keys().next().value ?? null,
     clock: Date.parse("2026-01-08T12:00:00.000Z"),
     calm: false,
     steady,
@@ -136,13 +131,13 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts): Wo
           ledger: null,
           runner: { agents: story.agents },
           agents: { bot: agent, judge: agent },
-          roles: { "*": "bot", verifier: "judge" },
-          options: { ultrawork: { home: "/uw" } },
+          roles,
+          options,
         },
         root,
         base: root,
-        protocols: ["ultrawork"],
-        protocol: (name) => Promise.resolve(name === "ultrawork" ? protocol : undefined),
+        protocols: Object.keys(protocols),
+        protocol: (name) => Promise.resolve(protocols[name]),
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: world.now,
         snapshotEvery: story.snapshotEvery,

@@ -1,16 +1,17 @@
 // Why: agents of other programs claim jobs from outside, forget them, and come back with tokens that are long stale.
 import { isRefusal } from "../../src/core/refusal.ts";
-import type { Sender } from "../../src/core/protocol.ts";
+import type { Command, Sender } from "../../src/core/protocol.ts";
 import type { Chance } from "./chance.ts";
 import { shortly } from "./person.ts";
 import { insist } from "./watch.ts";
+import type { UltraworkWorld } from "./ultrawork-world.ts";
 import type { World } from "./world.ts";
 import { root } from "./world.ts";
 
 const by = (chance: Chance): Sender => ({ kind: "agent", name: `bo-${chance.letters(3)}`, agent: "hand", conversation: chance.letters(8) });
 
 /** Claims a task; what it then does comes minutes later, from other processes. */
-export const claim = async (world: World, chance: Chance): Promise<void> => {
+export const claim = async (world: UltraworkWorld, chance: Chance): Promise<void> => {
   const claimed = await shortly(world, "hand", "claim", async (system) => {
     const run = world.run();
     if (run === null) return null;
@@ -41,7 +42,7 @@ export const claim = async (world: World, chance: Chance): Promise<void> => {
         status: then === "fail" ? "failed" : "done",
         summary: "by hand",
       };
-      const held = world.watch.isHeld(lease.fence);
+      const held = world.watch.isHeld(run, lease.fence);
       const sent = await system.report(run, lease.token, report);
       world.guard(() => insist(held || isRefusal(sent), () => `a report came in under fence ${lease.fence}, which had ended`));
       return sent;
@@ -51,17 +52,15 @@ export const claim = async (world: World, chance: Chance): Promise<void> => {
 };
 
 /** Somebody with a token that ended long ago tries to get something in, by the front door and by the side. */
-export const straggle = async (world: World, chance: Chance): Promise<void> => {
-  const stale = world.watch.granted.filter(({ fence }) => !world.watch.isHeld(fence));
+export const straggle = async (world: World, chance: Chance, report: unknown, command: Command): Promise<void> => {
+  const stale = world.watch.granted.filter(({ run, fence }) => !world.watch.isHeld(run, fence));
   if (stale.length === 0) return;
   const lease = chance.pick(stale);
-  const task = world.story.plan.tasks[0]?.id ?? "1";
   const sender: Sender = { kind: "agent", name: lease.holder.name, job: lease.job, fence: lease.fence };
   await shortly(world, "hand", "straggler", async (system) => {
-    const done = { type: "ClaimDone", data: { task, summary: "late" } };
     const answers = [
-      await system.report(lease.run, lease.token, { task, status: "done", summary: "late" }),
-      await system.send(lease.run, [done], sender),
+      await system.report(lease.run, lease.token, report),
+      await system.send(lease.run, [command], sender),
       await system.renew(lease.run, lease.token),
     ];
     const through = answers.findIndex((answer) => !isRefusal(answer) && !("events" in answer && answer.events.length === 0));

@@ -1,72 +1,34 @@
 // Why: one story from its start, through its rough time, to an end that must come, and the questions asked of it then.
-import { isDeepStrictEqual } from "node:util";
-import { digest, genesis } from "../../src/core/hash.ts";
-import { verifyChain } from "../../src/core/chain.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
-import type { Folded } from "../../src/runtime/fold.ts";
 import { passes } from "./checks.ts";
-import type { Proc } from "./machine.ts";
-import { answer, say, shortly, startRun } from "./person.ts";
+import { judgeAll } from "./judge.ts";
+import { pump, through } from "./pump.ts";
+import { answer, say } from "./person.ts";
 import { driveOnce, keepDriving } from "./runners.ts";
 import { makeEdits, trouble } from "./troubles.ts";
 import { insist } from "./watch.ts";
-import type { World } from "./world.ts";
+import { startRun } from "./whims.ts";
+import type { UltraworkWorld } from "./ultrawork-world.ts";
 
-/** Events of the clockwork, and ms, that a story may take at most: past them it runs in circles. */
-const mostSteps = 400_000;
-const mostMs = 6 * 3_600_000;
 /** How often people answer, runners are started again and so on, before it counts as running in circles. */
 const rounds = 120;
 
-export type Ending = { readonly state: State; readonly steps: number; readonly calls: number; readonly events: number };
+export type Ending = { readonly phase: string; readonly steps: number; readonly calls: number; readonly events: number };
 
-/** What was broken elsewhere ends the story here. */
-const giveUp = ({ broken }: World): void => {
-  if (broken === null) return;
-  throw broken instanceof Error ? broken : new Error(String(broken));
-};
-
-/** Lets things happen until `until` holds; checks after each what each driving process believes. */
-export const pump = async (world: World, until: () => boolean): Promise<void> => {
-  const { clockwork, watch } = world;
-  const seen = new Map<Proc, Folded>();
-  while (!until()) {
-    giveUp(world);
-    insist(clockwork.steps() < mostSteps && clockwork.now() < mostMs, () => "it doesn't come to an end");
-    const run = world.run();
-    for (const [proc, { folds }] of world.driving) {
-      const known = run === null ? undefined : folds.known(run);
-      if (run === null || known === undefined || seen.get(proc) === known) continue;
-      seen.set(proc, known);
-      watch.agrees(folds, run, proc);
-    }
-    if (!(await clockwork.step())) break;
-  }
-  giveUp(world);
-};
-
-/** Lets things happen until it has settled. */
-const through = async <T>(world: World, promise: Promise<T>): Promise<T> => {
-  let done: { readonly value: T } | null = null;
-  void promise.then((value) => (done = { value }));
-  await pump(world, () => done !== null);
-  return promise;
-};
-
-const life = (world: World): string => {
+const life = (world: UltraworkWorld): string => {
   const state = world.watch.state();
   return state === null ? "none" : ultrawork.life(state);
 };
 
-const stateOf = (world: World): State => {
+const stateOf = (world: UltraworkWorld): State => {
   const state = world.watch.state();
   if (state === null) throw new Error("the run never began");
   return state;
 };
 
 /** Everybody does as he should: the run must come to an end, and people only answer what it asks. */
-const settleDown = async (world: World): Promise<void> => {
+const settleDown = async (world: UltraworkWorld): Promise<void> => {
   world.calm = true;
   for (const proc of world.machine.procs.values()) proc.frozenUntil = 0;
   const chance = world.chance.fork("end");
@@ -94,58 +56,14 @@ const settleDown = async (world: World): Promise<void> => {
 };
 
 /** What must hold of a story that is over. */
-const judge = async (world: World): Promise<void> => {
-  const { watch, store, disk, machine, spool } = world;
-  const run = world.run() ?? "";
-  const left = [...machine.procs.values()].map(({ name }) => name);
-  insist(left.length === 0, () => `these go on though the run is over: ${left.join(", ")}`);
-
-  const rows = await store.memory.read({ run });
-  insist(
-    isDeepStrictEqual(
-      rows.map(({ hash }) => hash),
-      watch.rows.map(({ hash }) => hash),
-    ),
-    () => "the ledger holds other rows than were appended",
-  );
-  insist(verifyChain({ version: 0, hash: genesis("ultrawork", run) }, rows).length === 0, () => "the chain is broken at the end");
-  // A claim from outside is its holder's to end; what a dead runner took in a run that was cancelled stands in nobody's way.
-  const leases = (await store.memory.leases(run)).filter(({ holder }) => holder.agent !== "hand");
-  insist(
-    leases.length === 0 || stateOf(world).phase !== "COMPLETE",
-    () => `these leases were never ended: ${leases.map(({ job }) => job).join(", ")}`,
-  );
-
-  // Bytes that don't parse are left alone for as long as somebody may be writing them.
-  const settled = world.clockwork.now() + 2_500;
-  world.clockwork.at(2_500, () => undefined);
-  await pump(world, () => world.clockwork.now() >= settled);
-  const verified = await through(
-    world,
-    shortly(world, "person", "verify", async (system) => {
-      await system.scan(run);
-      await system.settle();
-      const loaded = await system.load(run);
-      return { ...(await system.verify(run)), loaded };
-    }),
-  );
-  insist(verified !== null && verified.findings.length === 0, () => `verify finds: ${JSON.stringify(verified?.findings)}`);
-  insist(
-    verified !== null && "state" in verified.loaded && isDeepStrictEqual(verified.loaded.state, watch.state()),
-    () => "a fresh process folds another state",
-  );
-
+const judge = async (world: UltraworkWorld): Promise<void> => {
+  const { watch, disk } = world;
+  await judgeAll(world, {
+    protocol: ultrawork,
+    good: () => stateOf(world).phase === "COMPLETE",
+    isFree: (path) => path === "design.md" || path.startsWith("exploration/"),
+  });
   const state = stateOf(world);
-  const wanted = ultrawork.write(state, watch.log);
-  const place = ultrawork.place(state);
-  for (const [path, text] of Object.entries(wanted))
-    insist(disk.files.get(`${place}/${path}`)?.text === text, () => `${path} isn't what the ledger says`);
-  const known = (path: string): boolean => wanted[path] !== undefined || path === "design.md" || path.startsWith("exploration/");
-  // With the cache lost, an edited file that is no more cannot be told from any other.
-  const unedited = [...disk.files].flatMap(([path, { text }]) => (watch.isEdit(digest(text)) ? [] : [path]));
-  const odd = unedited.filter((path) => path.startsWith("/uw/") && !(path.startsWith(`${place}/`) && known(path.slice(place.length + 1))));
-  insist(odd.length === 0, () => `files that nobody knows: ${odd.join(", ")}`);
-
   if (state.phase === "COMPLETE") {
     const sealed = watch.log.findLast((event) => event.type === "RunCompleted");
     const tree = disk.treeOf(sealed?.data.tree ?? "");
@@ -157,13 +75,10 @@ const judge = async (world: World): Promise<void> => {
       }
     }
   }
-  // A late report that nobody takes stays for whoever asks for it.
-  const refused = [...spool.folders.values()].filter(({ exit, host }) => exit === null && host === null);
-  insist(refused.length === 0, () => `left in the spool without an end: ${refused.map(({ job }) => job.job.key).join(", ")}`);
 };
 
 /** Throws what must not be. */
-export const play = async (world: World): Promise<Ending> => {
+export const play = async (world: UltraworkWorld): Promise<Ending> => {
   const { story, clockwork, machine } = world;
   const edits = makeEdits(world);
   const start = (): void => void startRun(world).then(() => (world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined));
@@ -182,5 +97,5 @@ export const play = async (world: World): Promise<Ending> => {
   await judge(world);
   const lost = edits.lost();
   insist(lost.length === 0, () => `edits by hand were lost: ${lost.join(", ")}`);
-  return { state: stateOf(world), steps: clockwork.steps(), calls: world.machine.calls(), events: world.watch.log.length };
+  return { phase: stateOf(world).phase, steps: clockwork.steps(), calls: world.machine.calls(), events: world.watch.log.length };
 };

@@ -3,7 +3,6 @@ import { jobOf } from "./scene.ts";
 import { insist } from "./watch.ts";
 import type { Ran, runProgram } from "../../src/runtime/host/child.ts";
 import { checkRun } from "./checks.ts";
-import { agentRun } from "./agents.ts";
 import type { Proc } from "./machine.ts";
 import type { Scene } from "./scene.ts";
 import type { World } from "./world.ts";
@@ -17,12 +16,16 @@ const interruptMs = 1_500;
 
 /** A job's program begins once, and never beside what an earlier attempt at the same left running. */
 const launching = (world: World, mark: string, key: string): void => {
-  world.watch.launched(key, Number(mark.split(".")[1]));
-  const { role, subject } = jobOf(world, mark).job;
+  const mine = jobOf(world, mark);
+  const { role, subject } = mine.job;
+  world.watch.launched(mine.run, key, Number(mark.split(".")[1]));
   for (const other of world.machine.procs.values()) {
     if (other.mark === "" || other.mark === mark) continue;
-    const { job } = jobOf(world, other.mark);
-    insist(job.role !== role || job.subject !== subject || job.key === key, () => `${key} begins while ${other.name} is still at it`);
+    const { job, run } = jobOf(world, other.mark);
+    insist(
+      run !== mine.run || job.role !== role || job.subject !== subject || job.key === key,
+      () => `${key} begins while ${other.name} is still at it`,
+    );
   }
 };
 
@@ -83,7 +86,7 @@ export const runProgramIn =
       const signals = AbortSignal.any([interrupted.signal, proc.stop.signal]);
       if (!stubborn) signals.addEventListener("abort", () => machine.kill(proc, "is interrupted"));
       const begin = (): void =>
-        void (program.argv[0] === "agent" ? agentRun(scene) : checkRun(scene, program.argv)).then(leave, (error: unknown) => {
+        void (program.argv[0] === "agent" ? world.hands.agent(scene) : checkRun(scene, program.argv)).then(leave, (error: unknown) => {
           world.broken ??= error;
         });
       machine.later(proc, 0, begin);

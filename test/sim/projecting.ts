@@ -7,7 +7,13 @@ import type { Drift, Former, Projected, Projection } from "../../src/workspace/w
 import type { Disk, File } from "./disk.ts";
 import type { Machine, Proc } from "./machine.ts";
 
-type Records = { readonly files: ReadonlyMap<Path, Digest>; readonly version: number; readonly folder: Path; readonly since: number };
+type Records = {
+  readonly files: ReadonlyMap<Path, Digest>;
+  readonly version: number;
+  readonly folder: Path;
+  readonly since: number;
+  readonly moved: number;
+};
 type Cache = {
   records: Records | null;
   readonly intents: Map<number, ReadonlyMap<Path, Digest>>;
@@ -18,7 +24,7 @@ export type Projecting = {
   projected(run: string): { readonly first: number; readonly last: number } | null;
   drift(proc: Proc, run: string, folder: Path, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
   project(proc: Proc, projection: Projection): Promise<Projected>;
-  move(proc: Proc, run: string, from: Path, to: Path): Promise<void>;
+  move(proc: Proc, run: string, from: Path, to: Path, at: number): Promise<void>;
   /** Forgets all that it knows: a cache. */
   wipe(): void;
   /** Waits till nobody is projecting, then acts at once. */
@@ -119,7 +125,8 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const records = new Map(cache.records?.files ?? []);
       const drift: Drift[] = [];
       const done: Path[] = [];
-      const older = (cache.records?.version ?? 0) > version;
+      const last = cache.records;
+      const older = last !== null && Math.max(last.version, last.moved) > version;
       const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
       const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
       const gone = [
@@ -177,7 +184,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
         cache.records =
           older && cache.records !== null
             ? { ...cache.records, files: records }
-            : { files: records, version, folder, since: cache.records?.since ?? version };
+            : { files: records, version, folder, since: cache.records?.since || version, moved: cache.records?.moved ?? 0 };
         if (batch !== null) cache.intents.delete(batch);
       });
       return { written: done, older, drift };
@@ -211,10 +218,16 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       if (second === "intend") throw new Fault("PROJECTION_FAILED", "its files could not be written", "repeat the command");
       return second;
     },
-    async move(proc, run, from, to) {
+    async move(proc, run, from, to, at) {
       const release = await lock(proc);
       try {
         const cache = cacheOf(run);
+        const put = (folder: Path): void => {
+          const { files, version, since } = cache.records ?? { files: new Map<Path, Digest>(), version: 0, since: 0 };
+          cache.records = { files, version, folder, since, moved: at };
+        };
+        if ((cache.records?.moved ?? 0) > at) return;
+        if ((cache.records?.moved ?? 0) < at) put(cache.records?.folder ?? from);
         if (cache.records?.folder === to) return;
         const holds = (folder: Path): boolean => [...disk.files.keys()].some((path) => path.startsWith(`${folder}/`));
         const moved = await machine.call(proc, `moves ${from}`, () => {
@@ -224,14 +237,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
           return true;
         });
         if (!moved) return;
-        await machine.call(proc, "records the move", () => {
-          cache.records = {
-            files: cache.records?.files ?? new Map(),
-            version: cache.records?.version ?? 0,
-            folder: to,
-            since: cache.records?.since ?? 0,
-          };
-        });
+        await machine.call(proc, "records the move", () => put(to));
       } finally {
         release();
       }

@@ -3,13 +3,15 @@ import { parseArgs } from "node:util";
 import { chanceOf } from "./chance.ts";
 import { blows, difference, tellSmall } from "./small.ts";
 import type { Blow } from "./small.ts";
-import { tellStory } from "./tell.ts";
+import { tellPlayer, tellStory } from "./tell.ts";
 
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1-1000" },
     seed: { type: "string" },
     trace: { type: "boolean", default: false },
+    /** ultrawork or player. */
+    protocol: { type: "string", default: "ultrawork" },
     /** The small story, struck in every way at every call. */
     strike: { type: "boolean", default: false },
     /** The small story, struck so often at two or three calls. */
@@ -18,6 +20,7 @@ const { values } = parseArgs({
 });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
+const tell = values.protocol === "player" ? tellPlayer : tellStory;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** What struck, by the words with which the trail tells it. */
@@ -38,16 +41,16 @@ const stories = async (first: number, last: number): Promise<number> => {
   const add = (counts: Map<string, number>, name: string, count: number): void => void counts.set(name, (counts.get(name) ?? 0) + count);
   let [failed, events, calls] = [0, 0, 0];
   for (let seed = first; seed <= last; seed += 1) {
-    const told = await tellStory(seed, values.trace ? say : undefined);
+    const told = await tell(seed, values.trace ? say : undefined);
     for (const [name, words] of Object.entries(strokes)) add(struck, name, told.trail.filter((line) => words.test(line)).length);
     if (told.broken === null) {
       events += told.ending.events;
       calls += told.ending.calls;
-      add(phases, told.ending.state.phase, 1);
+      add(phases, told.ending.phase, 1);
     } else {
       failed += 1;
       say(`seed ${seed} at step ${told.trail.length}: ${told.broken}`);
-      if (!values.trace) say(`${told.trail.slice(-12).join("\n")}\n  npm run sim -- --seed ${seed} --trace`);
+      if (!values.trace) say(`${told.trail.slice(-12).join("\n")}\n  npm run sim -- --protocol ${values.protocol} --seed ${seed} --trace`);
     }
     const done = seed - first + 1;
     if (done % 100 === 0) say(`${done} stories, ${failed} broken, ${((performance.now() - began) / done).toFixed(0)} ms each`);

@@ -4,8 +4,8 @@ import type { Chance } from "./chance.ts";
 import type { Proc } from "./machine.ts";
 import type { World } from "./world.ts";
 
-export type Scene = {
-  readonly world: World;
+export type Scene<W extends World = World> = {
+  readonly world: W;
   readonly proc: Proc;
   readonly chance: Chance;
   readonly job: SpoolJob;

@@ -6,13 +6,20 @@ import type { Draft } from "../../src/core/row.ts";
 import type { Sender } from "../../src/core/protocol.ts";
 import { working } from "../fixtures/ultrawork-stands.ts";
 import { blows, difference, tellSmall } from "./small.ts";
-import { tellStory } from "./tell.ts";
-import { makeWatch } from "./watch.ts";
+import { tellPlayer, tellStory } from "./tell.ts";
+import { makeUltraworkWatch } from "./ultrawork-watch.ts";
 
 test("stories end as they should, whatever dies, stalls, jumps or is edited on the way", async () => {
   for (let seed = 1; seed <= 30; seed += 1) {
     const told = await tellStory(seed);
     assert.equal(told.broken, null, `npm run sim -- --seed ${seed} --trace`);
+  }
+});
+
+test("stories of the player end as they should: groups, gates, retries, callbacks twice and late, runs within runs", async () => {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const told = await tellPlayer(seed);
+    assert.equal(told.broken, null, `npm run sim -- --protocol player --seed ${seed} --trace`);
   }
 });
 
@@ -47,8 +54,8 @@ test("the watch sees broken chains, gaps, stale fences and work that begins twic
   const rows = rowsOf(told.log);
   const nobody = { name: "nobody" };
   const watching = (given: readonly Draft[]): (() => void) => {
-    const watch = makeWatch(() => undefined);
-    return () => watch.appended(given, [], nobody);
+    const watch = makeUltraworkWatch(() => undefined);
+    return () => watch.appended(given, [], nobody, "ultrawork");
   };
   assert.doesNotThrow(watching(rows));
   assert.throws(watching(rows.map((row, index) => (index === 2 ? { ...row, data: `${row.data} ` } : row))), /chain is broken/u);

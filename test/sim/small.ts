@@ -3,9 +3,10 @@ import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { makeEdits } from "./troubles.ts";
 import type { Mishap } from "./machine.ts";
 import type { Story } from "./story.ts";
+import { play } from "./play.ts";
 import { endOf } from "./tell.ts";
-import { makeWorld } from "./make-world.ts";
-import type { World } from "./world.ts";
+import { makeUltraworkWorld } from "./ultrawork-world.ts";
+import type { UltraworkWorld } from "./ultrawork-world.ts";
 
 const quiet = { kills: 0, faults: 0, stalls: 0, deaths: 0, reboots: 0, jumps: 0, edits: 0, wipes: 0, meddlings: 0 };
 
@@ -55,7 +56,7 @@ const timed = new Set(["started_at", "completed_at", "updated_at", "timestamp"])
 const named = new Set(["worker_agent_id", "agent_id"]);
 
 /** The files as the ledger makes them, without times and names. */
-const filesOf = (world: World): string => {
+const filesOf = (world: UltraworkWorld): string => {
   const state = world.watch.state();
   if (state === null) return "";
   const files = ultrawork.write(state, world.watch.log);
@@ -80,7 +81,7 @@ export type SmallEnd = {
 export const tellSmall = async (...struckAt: readonly Blow[]): Promise<SmallEnd> => {
   const struck: string[] = [];
   let number = 0;
-  const world: World = makeWorld({
+  const world: UltraworkWorld = makeUltraworkWorld({
     seed: 1,
     story: small,
     steady: true,
@@ -96,7 +97,7 @@ export const tellSmall = async (...struckAt: readonly Blow[]): Promise<SmallEnd>
       return mishaps[blow.is];
     },
   });
-  const told = await endOf(world);
+  const told = await endOf(world, play);
   const resolved = world.watch.log.flatMap((event) => (event.type === "TaskResolved" ? [event.data.task] : []));
   return {
     broken: told.broken,

@@ -1,46 +1,18 @@
 // Why: what a story is about (its plan, its options, how rough it gets) follows from its seed alone.
 import type { UltraworkCommands } from "../../src/protocols/ultrawork/messages.ts";
 import type { Chance } from "./chance.ts";
+import { troublesOf } from "./roughness.ts";
+import type { Roughness } from "./roughness.ts";
 
 type Plan = NonNullable<UltraworkCommands["ProposePlan"]["data"]["plan"]>;
 type PlannedTask = Plan["tasks"][number];
 type Options = NonNullable<UltraworkCommands["Start"]["data"]["options"]>;
 
-/** Shares from 0 to 1: of calls that end badly, and how often a thing happens between two others. */
-export type Troubles = {
-  readonly kills: number;
-  readonly faults: number;
-  /** Things that happen by themselves, once every so many seconds on average; 0: never. */
-  readonly stalls: number;
-  readonly deaths: number;
-  readonly reboots: number;
-  readonly jumps: number;
-  readonly edits: number;
-  readonly wipes: number;
-  readonly meddlings: number;
-};
-
-export type Story = {
+export type Story = Roughness & {
   readonly plan: Plan;
   /** The plan comes with the start; else a planner is asked for it. */
   readonly given: boolean;
   readonly options: Options;
-  /** How many agents a runner may have at work, and how many runners there are. */
-  readonly agents: number;
-  readonly runners: number;
-  /** How likely an agent does as it should. */
-  readonly skill: number;
-  readonly troubles: Troubles;
-  /** Agents outside that claim jobs, a person that meddles: once every so many seconds. */
-  readonly claims: number;
-  readonly acts: number;
-  /** How much longer than usual disk and ledger take: the longer, the more comes between. */
-  readonly slow: number;
-  /** For how long it is rough, in ms. */
-  readonly roughMs: number;
-  /** Events between snapshots. */
-  readonly snapshotEvery: number;
-  readonly before: Readonly<Record<string, string>>;
 };
 
 const criteriaOf = (chance: Chance, id: string, interactive: boolean): PlannedTask["success_criteria"] =>
@@ -76,35 +48,6 @@ const planOf = (chance: Chance, interactive: boolean): Plan => {
     ...(interactive && chance.is(0.1) ? [{ criteria: "it looks right", type: "manual" as const }] : []),
   ];
   return { tasks, ...(whole.length === 0 ? {} : { verify: { success_criteria: whole } }) };
-};
-
-const troublesOf = (chance: Chance): Troubles => {
-  const calm = chance.is(0.1);
-  const some = (share: number, every: number): number => (!calm && chance.is(share) ? every * (0.5 + chance.next()) : 0);
-  return {
-    kills: calm
-      ? 0
-      : chance.weighed([
-          [3, 0],
-          [3, 0.002],
-          [3, 0.006],
-          [2, 0.02],
-        ]),
-    faults: calm
-      ? 0
-      : chance.weighed([
-          [5, 0],
-          [2, 0.002],
-          [1, 0.01],
-        ]),
-    stalls: some(0.4, 25),
-    deaths: some(0.5, 20),
-    reboots: some(0.15, 60),
-    jumps: some(0.3, 20),
-    edits: some(0.3, 15),
-    wipes: some(0.25, 25),
-    meddlings: some(0.2, 20),
-  };
 };
 
 export const storyOf = (chance: Chance): Story => {

@@ -1,10 +1,15 @@
 // Why: the program and the test suite tell stories in the same way, and break off with the same words.
 import { chanceOf } from "./chance.ts";
+import type { Chance } from "./chance.ts";
 import type { Call, Mishap } from "./machine.ts";
 import { play } from "./play.ts";
 import type { Ending } from "./play.ts";
+import { playPlayer } from "./player/play.ts";
+import { playerStoryOf } from "./player/story.ts";
+import { makePlayerWorld } from "./player/world.ts";
+import type { Roughness } from "./roughness.ts";
 import { storyOf } from "./story.ts";
-import { makeWorld } from "./make-world.ts";
+import { makeUltraworkWorld } from "./ultrawork-world.ts";
 import type { World } from "./world.ts";
 
 export type Told = { readonly trail: readonly string[] } & (
@@ -12,9 +17,9 @@ export type Told = { readonly trail: readonly string[] } & (
   | { readonly broken: string }
 );
 
-export const endOf = async (world: World): Promise<Told> => {
+export const endOf = async <W extends World>(world: W, playIn: (world: W) => Promise<Ending>): Promise<Told> => {
   try {
-    return { trail: world.trail, broken: null, ending: await play(world) };
+    return { trail: world.trail, broken: null, ending: await playIn(world) };
   } catch (error) {
     return {
       trail: world.trail,
@@ -23,9 +28,9 @@ export const endOf = async (world: World): Promise<Told> => {
   }
 };
 
-export const tellStory = (seed: number, told?: (line: string) => void): Promise<Told> => {
+const parts = <S extends Roughness>(seed: number, storyFrom: (chance: Chance) => S, told?: (line: string) => void) => {
   const chance = chanceOf(seed);
-  const story = storyOf(chance.fork("story"));
+  const story = storyFrom(chance.fork("story"));
   const harm = chance.fork("harm");
   const { kills, faults } = story.troubles;
   const mishap = ({ proc, what }: Call, world: World): Mishap => {
@@ -35,5 +40,12 @@ export const tellStory = (seed: number, told?: (line: string) => void): Promise<
     const when = harm.is(0.5) ? "before" : "after";
     return drawn < kills ? { is: "kill", when } : drawn < kills + faults && !what.startsWith("launches") ? { is: "fault", when } : null;
   };
-  return endOf(makeWorld({ seed, story, steady: false, mishap, ...(told === undefined ? {} : { told }) }));
+  return { seed, story, steady: false, mishap, ...(told === undefined ? {} : { told }) };
 };
+
+/** Of ultrawork. */
+export const tellStory = (seed: number, told?: (line: string) => void): Promise<Told> =>
+  endOf(makeUltraworkWorld(parts(seed, storyOf, told)), play);
+
+export const tellPlayer = (seed: number, told?: (line: string) => void): Promise<Told> =>
+  endOf(makePlayerWorld(parts(seed, playerStoryOf, told)), playPlayer);

@@ -1,8 +1,7 @@
 // Why: what happens to a machine by itself (deaths, stalls, reboots, clocks, editors, lost caches) comes when it comes.
 import { digest } from "../../src/core/hash.ts";
 import type { Chance } from "./chance.ts";
-import { claim, straggle } from "./outsider.ts";
-import { answer, meddle } from "./person.ts";
+import { answer } from "./person.ts";
 import type { Proc } from "./machine.ts";
 import type { World } from "./world.ts";
 import { root } from "./world.ts";
@@ -26,11 +25,14 @@ export const makeEdits = (world: World): Edits => {
   const open = new Map<string, { readonly text: string; readonly number: number }>();
   /** Each edit bears a number in a key of its own, which the run keeps once it takes the edit. */
   const taken = (number: number): boolean =>
-    world.watch.log.some(
-      (event) => event.type === "ExtrasKept" && event.data.entries.some(([key, text]) => key === "edit" && text === String(number)),
+    [...world.watch.accounts.values()].some(({ log }) =>
+      log.some((event) => event.type === "ExtrasKept" && JSON.stringify(event.data).includes(`["edit","${number}"]`)),
     );
+  /** It is the same file, in the archive or not. */
+  const fileOf = (path: string): string => path.replace("/archive/", "/");
   let number = 0;
-  const projected = (): readonly string[] => [...disk.files.keys()].filter((path) => path.startsWith("/uw/") && path.endsWith(".json"));
+  const projected = (): readonly string[] =>
+    [...disk.files.keys()].filter((path) => path.startsWith(world.hands.files) && path.endsWith(".json"));
   return {
     edit(chance) {
       const paths = projected();
@@ -39,12 +41,7 @@ export const makeEdits = (world: World): Edits => {
       const now = disk.files.get(path)?.text ?? "";
       number += 1;
       const text = chance.weighed([
-        [
-          5,
-          now
-            .replace(/"status": "open"/u, `"status": "resolved", "edit": ${number}`)
-            .replace(/"phase": "/u, `"edit": ${number}, "phase": "`),
-        ],
+        [5, world.hands.change(now, number, chance)],
         [2, `{ "half": ${number},`],
         [2, `{ "edit": ${number} }\n`],
         [1, ""],
@@ -53,8 +50,8 @@ export const makeEdits = (world: World): Edits => {
       world.note(`  ${path} is edited by hand (${number})`);
       disk.write(path, text);
       world.watch.edited(digest(text));
-      if (text === "") open.delete(path);
-      else open.set(path, { text, number });
+      if (text === "") open.delete(fileOf(path));
+      else open.set(fileOf(path), { text, number });
     },
     lost() {
       const kept = new Set([...disk.refused.values(), ...[...disk.files.values()].map(({ text }) => text)]);
@@ -68,7 +65,7 @@ export const makeEdits = (world: World): Edits => {
         if (!all) return;
         for (const path of projected()) {
           disk.files.delete(path);
-          open.delete(path);
+          open.delete(fileOf(path));
         }
       });
     },
@@ -119,8 +116,8 @@ export const trouble = (world: World, edits: Edits): void => {
   often("meddlings", troubles.meddlings, (chance) =>
     disk.write(`${root}/src/${chance.between(1, 8)}.ts`, chance.pick(["good elsewhere", "bad elsewhere"])),
   );
-  often("answers", story.options.mode === "interactive" || story.acts > 0 ? 5 : 0, (chance) => void answer(world, chance));
-  often("acts", story.acts, (chance) => void meddle(world, chance));
-  often("claims", story.claims, (chance) => void claim(world, chance));
-  often("stragglers", story.claims > 0 ? 10 : 40, (chance) => void straggle(world, chance));
+  often("answers", world.hands.answers, (chance) => void answer(world, chance));
+  often("acts", story.acts, (chance) => void world.hands.act(chance));
+  often("claims", story.claims, (chance) => void world.hands.claim(chance));
+  often("stragglers", story.claims > 0 ? 10 : 40, (chance) => void world.hands.straggle(chance));
 };

@@ -1,14 +1,10 @@
-// Why: what must hold always is looked at after every append, by a fold and a list of leases that share nothing with the runtime's own.
+// Why: what must hold always is looked at after every append, by folds and a list of leases that share nothing with the runtime's own.
 import { isDeepStrictEqual } from "node:util";
 import { verifyChain } from "../../src/core/chain.ts";
 import { genesis } from "../../src/core/hash.ts";
 import type { Recorded } from "../../src/core/row.ts";
 import type { Digest, Draft, Lease } from "../../src/core/row.ts";
 import type { Fence } from "../../src/ledger/ledger.ts";
-import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import { isUltraworkEvent } from "./read.ts";
-import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
-import type { State } from "../../src/protocols/ultrawork/state.ts";
 import { recorded } from "../../src/runtime/fold.ts";
 import type { Folds } from "../../src/runtime/fold.ts";
 import type { Sent } from "../../src/runtime/system.ts";
@@ -25,77 +21,64 @@ export const insist = (holds: boolean, text: () => string): void => {
   if (!holds) throw new Broken(text());
 };
 
-export type Log = readonly Recorded<UltraworkEvent>[];
+/** What a protocol says of one run's events. */
+export type Rules = {
+  readonly protocol: string;
+  /** Checks that it is one of the protocol's, folds it and judges what came of it; throws what must never be. */
+  add(event: Recorded): void;
+  /** After each event, from version 1. */
+  readonly states: readonly unknown[];
+};
+export type Account = { readonly run: string; readonly rules: Rules; readonly log: Recorded[]; readonly rows: Draft[] };
+
 export type Watch = {
-  readonly log: Recorded<UltraworkEvent>[];
-  readonly rows: Draft[];
-  state(): State | null;
-  appended(rows: readonly Draft[], fences: readonly Fence[], proc: Pick<Proc, "name">): void;
+  /** In the order in which the runs began. */
+  readonly accounts: ReadonlyMap<string, Account>;
+  appended(rows: readonly Draft[], fences: readonly Fence[], proc: Pick<Proc, "name">, protocol: string): void;
   leased(lease: Lease): void;
-  ended(token: string): void;
+  ended(run: string, token: string): void;
   /** Every token that was ever granted, oldest first. */
   readonly granted: readonly Lease[];
-  isHeld(fence: number): boolean;
+  isHeld(run: string, fence: number): boolean;
   /** An editor wrote these bytes into one of the run's files. */
   edited(digest: Digest): void;
   isEdit(digest: Digest): boolean;
   /** A process of an agent begins for a job. */
-  launched(job: string, fence: number): void;
+  launched(run: string, job: string, fence: number): void;
   /** The job's host wrote down how it ended. */
-  finished(job: string): void;
-  acknowledged(sent: Sent): void;
+  finished(run: string, job: string): void;
+  acknowledged(run: string, sent: Sent): void;
   /** A process's own folds agree with the log, as far as it has looked. */
   agrees(folds: Folds, run: string, proc: Proc): void;
 };
 
-export const makeWatch = (note: (text: string) => void): Watch => {
-  const log: Recorded<UltraworkEvent>[] = [];
-  const rows: Draft[] = [];
-  const states: State[] = [];
-  const grants = new Map<string, { fence: number; ended: boolean }>();
+/** What rules may ask of the world around their run. */
+export type Around = { readonly isEdit: (digest: Digest) => boolean; readonly isFinished: (job: string) => boolean };
+
+export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: string, run: string, around: Around) => Rules): Watch => {
+  const accounts = new Map<string, Account>();
+  const grants = new Map<string, { readonly run: string; fence: number; ended: boolean }>();
   const granted: Lease[] = [];
-  const begun = new Set<string>();
   const launches = new Map<string, number>();
   const finished = new Set<string>();
-  const resolved = new Set<string>();
   const edits = new Set<Digest>();
 
-  /** What no protocol test sees, since it needs time, processes and other tellers. */
-  const judge = (event: Recorded<UltraworkEvent>, state: State): void => {
-    if (event.type === "TaskStarted") {
-      const { task, attempt } = event.data;
-      insist(!resolved.has(task), () => `task ${task} was started again after it was resolved`);
-      insist(!begun.has(`${task} ${attempt}`), () => `attempt ${attempt} of task ${task} began twice`);
-      begun.add(`${task} ${attempt}`);
-    }
-    if ("data" in event && "kind" in event.data && event.data.kind === "lost") {
-      const key = event.cause.split("/")[1] ?? "";
-      insist(!finished.has(key), () => `${key} was told as lost, though its host had written how it ended`);
-    }
-    if (event.type === "EditRefused")
-      insist(edits.has(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
-    if (event.type === "TaskResolved") {
-      resolved.add(event.data.task);
-      const open =
-        state.tasks[event.data.task]?.criteria.filter(
-          ({ proof, waived }) => waived === null && proof?.passed !== true && proof?.captured !== true,
-        ) ?? [];
-      insist(open.length === 0, () => `task ${event.data.task} was resolved without proof of: ${open.map(({ text }) => text).join(", ")}`);
-    }
-    for (const [id, { attempts, allowance }] of Object.entries(state.tasks)) {
-      insist(attempts <= allowance, () => `task ${id} has ${attempts} attempts of ${allowance}`);
-    }
+  const accountOf = (run: string, protocol: string): Account => {
+    const around: Around = { isEdit: (digest) => edits.has(digest), isFinished: (job) => finished.has(`${run} ${job}`) };
+    const found = accounts.get(run) ?? { run, rules: rulesOf(protocol, run, around), log: [], rows: [] };
+    accounts.set(run, found);
+    return found;
   };
 
   return {
-    log,
-    rows,
+    accounts,
     granted,
-    state: () => states.at(-1) ?? null,
-    isHeld: (fence) => [...grants.values()].some((grant) => grant.fence === fence && !grant.ended),
-    appended(drafts, fences, proc) {
+    isHeld: (run, fence) => [...grants.values()].some((grant) => grant.run === run && grant.fence === fence && !grant.ended),
+    appended(drafts, fences, proc, protocol) {
+      const run = drafts[0]?.run ?? "";
+      const { rules, log, rows } = accountOf(run, protocol);
       const last = rows.at(-1);
-      const from = { version: last?.version ?? 0, hash: last?.hash ?? genesis("ultrawork", drafts[0]?.run ?? "") };
+      const from = { version: last?.version ?? 0, hash: last?.hash ?? genesis(protocol, run) };
       const breaks = verifyChain(from, drafts);
       insist(breaks.length === 0, () => `the chain is broken: ${breaks.map(({ text }) => text).join("; ")}`);
       const ids = new Set(drafts.map((draft) => draft.cause));
@@ -107,7 +90,7 @@ export const makeWatch = (note: (text: string) => void): Watch => {
         const { job, fence, kind } = event.by;
         insist(kind !== "agent" || fence !== undefined, () => `${event.type} came from an agent without a fence`);
         if (job !== undefined) {
-          const grant = grants.get(job);
+          const grant = grants.get(`${run} ${job}`);
           insist(
             grant !== undefined && !grant.ended && grant.fence === fence,
             () => `${event.type} got in under fence ${fence} of ${job}, which is no longer held`,
@@ -117,35 +100,34 @@ export const makeWatch = (note: (text: string) => void): Watch => {
             () => `${event.type} came without its fence`,
           );
         }
-        if (!isUltraworkEvent(event)) throw new Broken(`${event.type} is no event of ultrawork`);
-        const before = states.at(-1) ?? null;
-        const state = ultrawork.evolve(before, event);
         log.push(event);
         rows.push(draft);
-        states.push(state);
-        note(`  ${event.version} ${event.type} ${JSON.stringify(event.data).slice(0, 150)} (${proc.name})`);
-        judge(event, state);
+        note(
+          `  ${accounts.size > 1 ? `${run} ` : ""}${event.version} ${event.type} ${JSON.stringify(event.data).slice(0, 150)} (${proc.name})`,
+        );
+        rules.add(event);
       }
     },
     leased(lease) {
-      grants.set(lease.job, { fence: lease.fence, ended: false });
-      if (granted.at(-1)?.fence !== lease.fence && !granted.some((one) => one.fence === lease.fence)) granted.push(lease);
+      const { run, job, fence } = lease;
+      grants.set(`${run} ${job}`, { run, fence, ended: false });
+      if (!granted.some((one) => one.run === run && one.fence === fence)) granted.push(lease);
     },
-    ended(token) {
+    ended(run, token) {
       const fence = Number(token.split(".")[0]);
-      for (const grant of grants.values()) if (grant.fence === fence) grant.ended = true;
+      for (const grant of grants.values()) if (grant.run === run && grant.fence === fence) grant.ended = true;
     },
-    launched(job, fence) {
-      const before = launches.get(job);
+    launched(run, job, fence) {
+      const before = launches.get(`${run} ${job}`);
       insist(before === undefined, () => `${job} was launched twice, under fences ${before} and ${fence}`);
-      launches.set(job, fence);
+      launches.set(`${run} ${job}`, fence);
     },
     isEdit: (digest) => edits.has(digest),
     edited: (digest) => void edits.add(digest),
-    finished: (job) => void finished.add(job),
-    acknowledged({ events }) {
+    finished: (run, job) => void finished.add(`${run} ${job}`),
+    acknowledged(run, { events }) {
       for (const event of events) {
-        const there = log[event.version - 1];
+        const there = accounts.get(run)?.log[event.version - 1];
         insist(
           there?.type === event.type && there.cause === event.cause,
           () => `event ${event.version} (${event.type}) was acknowledged, and isn't in the ledger`,
@@ -155,9 +137,10 @@ export const makeWatch = (note: (text: string) => void): Watch => {
     agrees(folds, run, proc) {
       const known = folds.known(run);
       if (known === undefined || known.version === 0) return;
-      insist(known.head === rows[known.version - 1]?.hash, () => `${proc.name} stands at a head that the ledger hasn't`);
+      const account = accounts.get(run);
+      insist(known.head === account?.rows[known.version - 1]?.hash, () => `${proc.name} stands at a head that the ledger hasn't`);
       insist(
-        isDeepStrictEqual(known.state, states[known.version - 1]),
+        isDeepStrictEqual(known.state, account?.rules.states[known.version - 1]),
         () => `${proc.name} holds a state at version ${known.version} that its events don't make`,
       );
     },

@@ -4,7 +4,7 @@ import { digest } from "../../src/core/hash.ts";
 import type { Facts } from "../../src/core/protocol.ts";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Digest, Path } from "../../src/core/row.ts";
-import type { Ground, Processes, Workspace } from "../../src/workspace/workspace.ts";
+import type { Ground, Processes, Remains, Workspace } from "../../src/workspace/workspace.ts";
 import { bytesOf } from "./disk.ts";
 import type { Disk } from "./disk.ts";
 import type { Machine, Proc } from "./machine.ts";
@@ -66,6 +66,26 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
   };
 };
 
+const nobody = (): Promise<never> => Promise.reject(new Error("nobody is to look for them here"));
+/** Of what only `doctor` looks for otherwise, the folders alone. */
+const remainsOf = (disk: Disk): Remains => ({
+  inRun: nobody,
+  own: nobody,
+  drop: nobody,
+  entries: nobody,
+  dropEntries: nobody,
+  tornAnchors: nobody,
+  filesIn: nobody,
+  cache: nobody,
+  dropCache: nobody,
+  foldersWith: (parent, file) =>
+    Promise.resolve(
+      [...disk.files.keys()].flatMap((path) =>
+        posix.basename(path) === file && posix.dirname(posix.dirname(path)) === parent ? [posix.basename(posix.dirname(path))] : [],
+      ),
+    ),
+});
+
 export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   const { machine, disk, projecting } = parts;
   const call = <T>(what: string, effect: () => T): Promise<T> => machine.call(proc, what, effect);
@@ -84,6 +104,13 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
           const file = disk.files.get(confined(ground, path));
           return [path, file === undefined ? null : { digest: digest(file.text), text: file.text }] as const;
         });
+        const inFolders = (ask.folders ?? []).flatMap(({ folder, ending }) =>
+          [...disk.files].flatMap(([path, { text }]) =>
+            posix.dirname(path) === posix.resolve(ground.root, folder) && path.endsWith(ending)
+              ? [[folder.startsWith("/") ? path : posix.relative(ground.root, path), { digest: digest(text), text }] as const]
+              : [],
+          ),
+        );
         const outputs = (ask.outputs ?? []).map((name) => {
           const bytes = disk.kept.get(name);
           return [name, bytes === undefined ? null : Buffer.from(bytes).toString("utf8")] as const;
@@ -97,7 +124,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
           head: tree === null ? null : "h0",
           tree,
           changed: ask.changed !== undefined && tree !== null ? disk.changed(ask.changed, tree) : [],
-          files: Object.fromEntries(files),
+          files: Object.fromEntries([...inFolders, ...files]),
           outputs: Object.fromEntries(outputs),
           commits: Object.fromEntries((ask.commits ?? []).map((commit) => [commit, commit === "h0"])),
         };
@@ -112,7 +139,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     commits: () => call("commits", () => []),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
-    remains: () => Promise.reject(new Error("nobody is to look for them here")),
+    remains: () => call("remains", () => remainsOf(disk)),
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),
@@ -130,7 +157,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         if (file === undefined) throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
         return refuse(run, path, file.text);
       }),
-    move: (run, from, to) => projecting.move(proc, run, from, to),
+    move: (run, from, to, at) => projecting.move(proc, run, from, to, at),
     keep: (bytes) =>
       call("keep", () => {
         const name = digest(bytes);

@@ -8,15 +8,32 @@ import type { LedgerStore } from "./ledger.ts";
 import type { Machine, Proc } from "./machine.ts";
 import type { Projecting } from "./projecting.ts";
 import type { SpoolStore } from "./spool.ts";
-import type { Story } from "./story.ts";
+import type { Roughness } from "./roughness.ts";
+import type { Scene } from "./scene.ts";
 import type { Watch } from "./watch.ts";
 
 export const root = "/repo";
 export const session = "s";
 export const folder = `/uw/shop/sessions/${session}`;
 
+/** What people, editors and agents do in a story of this protocol. */
+export type Hands = {
+  /** Where projected files lie: how their paths begin. */
+  readonly files: string;
+  /** What an editor makes of a file; `number` goes into an unknown key `edit`. */
+  change(text: string, number: number, chance: Chance): string;
+  /** Every how many seconds somebody looks for questions; 0: nobody does. */
+  readonly answers: number;
+  act(chance: Chance): Promise<unknown>;
+  claim(chance: Chance): Promise<unknown>;
+  straggle(chance: Chance): Promise<unknown>;
+  /** An agent's program; its exit code. */
+  agent(scene: Scene): Promise<number>;
+};
+
 export type World = {
-  readonly story: Story;
+  readonly story: Roughness;
+  readonly hands: Hands;
   readonly chance: Chance;
   readonly clockwork: Clockwork;
   readonly machine: Machine;
@@ -27,7 +44,7 @@ export type World = {
   readonly watch: Watch;
   readonly trail: readonly string[];
   note(text: string): void;
-  /** The run, once there is one. */
+  /** The first run, once there is one. */
   run(): string | null;
   /** The machine's clock, in ms since 1970: people set it. */
   clock: number;

@@ -7,7 +7,7 @@ import { cleanLine } from "../clean.ts";
 import { sentence } from "../compose.ts";
 import { type Page, paragraph } from "../layout.ts";
 import { exits, type Verb } from "../verb.ts";
-import { person } from "../who.ts";
+import { speaker } from "../who.ts";
 import { count } from "../words.ts";
 
 /** Of long lists this many are shown; --json has all. */
@@ -57,7 +57,7 @@ export const adopt: Verb = {
     const from = last(context.given, "from");
     const adopted = await system.adopt(resolve(context.cwd, path), {
       dry,
-      by: person(context),
+      by: speaker(context),
       options: {
         ...(has(context.given, "rebuild") ? { rebuild: true } : {}),
         ...(goal === null ? {} : { goal: await sentence(goal, context.read) }),

@@ -3,7 +3,7 @@ import { isRefusal } from "../../core/refusal.ts";
 import { last } from "../args.ts";
 import { pick } from "../pick.ts";
 import { exits, type Verb } from "../verb.ts";
-import { person } from "../who.ts";
+import { speaker } from "../who.ts";
 
 export const claim: Verb = {
   name: "claim",
@@ -23,7 +23,7 @@ export const claim: Verb = {
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const [agent, conversation] = [last(context.given, "agent"), last(context.given, "conversation")];
-    const claimed = await system.claim(run, picked.rest[0] ?? "", { ...person(context), agent, conversation });
+    const claimed = await system.claim(run, picked.rest[0] ?? "", { ...speaker(context), agent, conversation });
     if (isRefusal(claimed)) return claimed;
     const { lease, brief } = claimed;
     return {

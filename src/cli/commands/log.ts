@@ -1,6 +1,7 @@
 // Why: the ledger itself, for whoever wants to see what really happened.
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { isOver } from "../../core/over.ts";
 import type { Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { redactions } from "../../core/redactions.ts";
@@ -75,7 +76,7 @@ export const log: Verb = {
       const loaded = await system.load(run);
       if (isRefusal(loaded)) return loaded;
       // Rows that came between the two readings are told in the next round.
-      if (loaded.version === at && (loaded.card.life === "over" || loaded.card.life === "archived")) return { exit: exits.done };
+      if (loaded.version === at && isOver(loaded.card.life)) return { exit: exits.done };
     }
     return { exit: exits.interrupted };
   },

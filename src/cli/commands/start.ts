@@ -1,14 +1,16 @@
 // Why: makes a run from one sentence; nothing is launched by it.
 import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { ViewNode } from "../../core/view.ts";
 import type { Started, System } from "../../runtime/system.ts";
 import { has, type Options } from "../args.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
-import { clean } from "../clean.ts";
+import { answered } from "../asking.ts";
+import { clean, cleanLine } from "../clean.ts";
 import { suggestion } from "../nearest.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
-import { count } from "../words.ts";
-import { person } from "../who.ts";
+import { count, taker } from "../words.ts";
+import { speaker } from "../who.ts";
 
 /** The command by which a protocol's runs begin. */
 export const startMessage = async (system: System, protocol: string): Promise<Message | Refusal> => {
@@ -31,7 +33,7 @@ export const startOptions = async (context: Context, system: System): Promise<Op
 export const protocolUnknown = (system: System, word: string): Refusal =>
   refuse("PROTOCOL_UNKNOWN", `there is no protocol \`${word.slice(0, 64)}\``, { fits: suggestion(word, system.protocols) });
 
-/** Starts a run by the words after the protocol and all flags. */
+/** Starts a run by the words after the protocol and all flags; what is only missing is asked where somebody sits. */
 export const begin = async (
   context: Context,
   system: System,
@@ -43,18 +45,35 @@ export const begin = async (
   if (isRefusal(message)) return message;
   const composed = await compose(formOf(message), context.given, words, context.read);
   if (isRefusal(composed)) return composed;
-  const made = await system.start(protocol, composed.data, person(context), dry, composed.then);
-  return isRefusal(made) ? inFlags(made, formOf(message)) : made;
+  for (let { data } = composed; ;) {
+    const made = await system.start(protocol, data, speaker(context), dry, composed.then);
+    const more = isRefusal(made) ? await answered(context, data, made) : null;
+    if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
+    data = more;
+  }
 };
 
-const startedText = ({ run, folder, files, preview }: Started, dry: boolean): string =>
+/** Who will do what, of a protocol whose nodes are known from the start. */
+const takersOf = async (system: System, run: string): Promise<readonly ViewNode[]> => {
+  const view = await system.view(run);
+  return isRefusal(view) ? [] : view.nodes.filter(({ by }) => by !== undefined);
+};
+
+const startedText = ({ run, folder, files, preview }: Started, dry: boolean, takers: readonly ViewNode[]): string =>
   dry
     ? [
         ...(preview === null ? [] : [clean(preview)]),
         `would be started; ${count(files.length, "file")} in ${folder}:`,
         ...files.map((path) => `  ${path}`),
       ].join("\n")
-    : [`run ${run} is started: ${count(files.length, "file")} in ${folder}`, `  go on: cairn run ${run}`].join("\n");
+    : [
+        `run ${run} is started: ${count(files.length, "file")} in ${folder}`,
+        ...takers.map((node) => `  ${cleanLine(`${node.id} ${node.label}, ${taker(node).join("")}`)}`),
+        ...(takers.some(({ by }) => by === null)
+          ? ["  name an agent for what nobody has: in cairn.config.json, or drive it with --hand"]
+          : []),
+        `  go on: cairn run ${run}`,
+      ].join("\n");
 
 export const start: Verb = {
   name: "start",
@@ -76,10 +95,19 @@ export const start: Verb = {
     const started = await begin(context, system, protocol, words, dry);
     if (isRefusal(started)) return started;
     const { run, version, folder, files, preview } = started;
+    const takers = dry ? [] : await takersOf(system, run);
     return {
       exit: exits.done,
-      json: { run, protocol, version, folder, files, ...(dry ? { dry, ...(preview === null ? {} : { preview }) } : {}) },
-      text: () => startedText(started, dry),
+      json: {
+        run,
+        protocol,
+        version,
+        folder,
+        files,
+        ...(dry ? { dry, ...(preview === null ? {} : { preview }) } : {}),
+        ...(takers.length === 0 ? {} : { nodes: takers.map(({ id, role, by }) => ({ id, role, by })) }),
+      },
+      text: () => startedText(started, dry, takers),
     };
   },
 };

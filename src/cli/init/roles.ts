@@ -3,11 +3,15 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { suggestion } from "../nearest.ts";
 
-/** The roles of all protocols: whoever has one hands in a report of its name. */
+/** The roles of all protocols: whoever has one hands in a report of its name, where the protocol says nothing else. */
 const rolesOf = async (system: System): Promise<readonly string[]> => {
   const names = new Set<string>();
   for (const name of system.protocols) {
     const protocol = await system.protocol(name);
+    if (!isRefusal(protocol) && protocol.roleNames !== undefined) {
+      for (const role of protocol.roleNames) names.add(role);
+      continue;
+    }
     const described = isRefusal(protocol) ? [] : ((await protocol.described?.()) ?? []);
     for (const { kind, name: report } of described) if (kind === "report") names.add(report.split("/").at(-1) ?? report);
   }

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card, Draft } from "../../core/row.ts";
 import { causes } from "../append.ts";
-import type { Appended, Fence } from "../ledger.ts";
+import type { Appended, Terms } from "../ledger.ts";
 import { number, optional, text } from "./columns.ts";
 import type { Leases } from "./leases.ts";
 import type { Rows } from "./rows.ts";
@@ -18,7 +18,7 @@ type Head = {
 
 export type Append = {
   /** Only inside a transaction that `begun` began. */
-  append(run: string, expected: number, rows: readonly Draft[], card: Card, fences: readonly Fence[], restored: boolean): Appended;
+  append(run: string, expected: number, rows: readonly Draft[], card: Card, terms: Terms): Appended;
   /** Around each transaction: after its begin, before its commit, after its rollback. */
   begun(): void;
   ending(): void;
@@ -110,7 +110,7 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
   ): void => void into.run(life, phase, version, head, at, good === null ? null : Number(good), seq, ...rest, run);
 
   return {
-    append: (run, expected, rows, card, fences, restored) => {
+    append: (run, expected, rows, card, { fences = [], restored = false }) => {
       const again = repeated(run, expected, rows, restored);
       if (again !== null) return again;
       const head = headOf(run);

@@ -1,5 +1,5 @@
 // Why: rows stand in the order in which they came; one run's are found by walking back from its last, as fast as by an index.
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card, Row } from "../../core/row.ts";
 import type { RunFilter } from "../ledger.ts";
 import { asCard, asRow, number, text } from "./columns.ts";
@@ -35,6 +35,8 @@ export const openRows = (db: DatabaseSync): Rows => {
   const named = "cause = ? and substr(cause, 1, 1) <> '~'";
   const ofCause = db.prepare(`select * from rows where ${named} and run = ? order by seq`);
   const started = db.prepare(`select run from rows where ${named} and version = 1`);
+  /** By what is asked for: every send asks for the children of its run. */
+  const ofCards = new Map<string, StatementSync>();
 
   return {
     all: (after, limit) => all.all(after, limit).map(asRow),
@@ -56,15 +58,20 @@ export const openRows = (db: DatabaseSync): Rows => {
       const other = own.length > 0 || !start ? undefined : started.get(cause);
       return (other === undefined ? own : ofCause.all(cause, text(other, "run"))).map(asRow);
     },
-    cards: ({ run, protocol, origin, life }) => {
+    cards: ({ run, protocol, origin, parent, life }) => {
       const wanted: [string, string | undefined][] = [
-        ["run", run],
-        ["protocol", protocol],
-        ["origin", origin],
+        ["run = ?", run],
+        ["protocol = ?", protocol],
+        ["origin = ?", origin],
+        // A range that the index of origins serves: `0` is the letter after `/`.
+        ["origin >= ? || '/'", parent],
+        ["origin < ? || '0'", parent],
       ];
-      const asked = wanted.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
-      const where = asked.length === 0 ? "" : ` where ${asked.map(({ name }) => `${name} = ?`).join(" and ")}`;
-      const found = db.prepare(`select * from cards${where} order by rowid`).all(...asked.map(({ value }) => value));
+      const asked = wanted.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }]));
+      const where = asked.length === 0 ? "" : ` where ${asked.map(({ term }) => term).join(" and ")}`;
+      const cards = ofCards.get(where) ?? db.prepare(`select * from cards${where} order by rowid`);
+      ofCards.set(where, cards);
+      const found = cards.all(...asked.map(({ value }) => value));
       return found.map(asCard).filter((card) => life === undefined || life.includes(card.life));
     },
   };

@@ -3,7 +3,7 @@ import type { Ailment } from "../../core/dialect.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent } from "./messages.ts";
 import { askedNodes, workState } from "./nodes.ts";
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { State } from "./state.ts";
 
 const dayMs = 86_400_000;

@@ -9,14 +9,4 @@ const reports: readonly Described[] = [
 ];
 
 export const described = (): Promise<readonly Described[]> =>
-  import("./messages.ts").then(({ eventJson }) => [
-    ...templateSchemas,
-    ...fileSchemas,
-    ...reports,
-    ...eventJson.map(([name, means, schema]): Described => ({
-      name,
-      kind: "event",
-      means,
-      schema: () => ({ title: name, description: means, ...schema() }),
-    })),
-  ]);
+  import("./messages.ts").then(({ events }) => [...templateSchemas, ...fileSchemas, ...reports, ...events]);

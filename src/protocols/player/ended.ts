@@ -1,5 +1,6 @@
 // Why: a parent run, the exit code and the page need one plain word on how a run ended.
 import type { Life } from "../../core/row.ts";
+import { firstLine } from "../../core/quote.ts";
 import type { Ended } from "../../core/view.ts";
 import { isDone, isOver, workIds, workState } from "./nodes.ts";
 import { shown } from "./place.ts";
@@ -16,7 +17,7 @@ const summary = (state: State): string => {
   const done = ids.filter((id) => isDone(state.nodes[id])).length;
   const errors = ids.flatMap((id) => {
     const error = workState(state, id)?.error ?? null;
-    return error === null || workState(state, id)?.status === "completed" ? [] : [`${id}: ${error.split("\n", 1)[0] ?? ""}`];
+    return error === null || workState(state, id)?.status === "completed" ? [] : [`${id}: ${firstLine(error)}`];
   });
   const last = errors.at(-1);
   return [

@@ -3,7 +3,7 @@ import type { Criterion } from "../../core/view.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent } from "./messages.ts";
 import { workIds, workNode, workState } from "./nodes.ts";
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { State } from "./state.ts";
 import { isProved } from "./view.ts";
 

@@ -1,7 +1,7 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
 import type { Ask } from "../../core/protocol.ts";
+import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
-import { refusedFile } from "./files/refused.ts";
 import { checkpointFiles, sessionFile, stateFile } from "./files/session.ts";
 import { isDone, workIds, workState } from "./nodes.ts";
 import { outputFile, place, templateFile } from "./place.ts";
@@ -22,7 +22,7 @@ export const write = (state: State): Readonly<Record<Path, string>> => ({
   ...checkpointFiles(state),
   ...(state.template.body === null && state.template.text === "" ? {} : { [templateFile]: state.template.text }),
   ...outputs(state),
-  ...(state.refused === null ? {} : { "refused.md": refusedFile(state, state.refused) }),
+  ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
 });
 
 /** What nodes may have written that a hand now says are done. */

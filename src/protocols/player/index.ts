@@ -24,7 +24,7 @@ import { view } from "./view.ts";
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   name: "player",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "1",
+  edition: "2",
   messages: () => import("./messages.ts").then((module) => module.messages),
   described,
   complete: (command, facts, run, taken) => complete(command, facts, run, taken),
@@ -55,8 +55,10 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   evidence,
   rechecks: () => [],
   judge: () => ({ passed: false, why: "a node has no check of its own" }),
+  again: (state) => `start player --again ${state.session}`,
   nests: true,
   preview,
+  roleNames: ["skill", "command", "agent", "cli"],
   roles,
   jobs,
   ask: () => ({}),

@@ -1,6 +1,7 @@
 // Why: who may ask what of a player's run and when; the types of all its commands and events follow from here.
 import { z } from "zod";
-import type { Message } from "../../core/message.ts";
+import type { Described, Message } from "../../core/message.ts";
+import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { startFlags } from "./messages/flags.ts";
@@ -10,18 +11,10 @@ import { againOf, fillTemplate, templateAsk } from "./start/lookup.ts";
 import type { State } from "./state.ts";
 import { who } from "./who.ts";
 
-type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
-type Of<T extends Readonly<Record<string, z.ZodType>>> = {
-  readonly [K in keyof T]: { readonly type: K; readonly data: Frozen<z.output<T[K]>> };
-};
-
-export type PlayerCommands = Of<typeof commandSchemas>;
-export type PlayerEvents = Of<typeof eventSchemas>;
+export type PlayerCommands = Typed<typeof commandSchemas>;
+export type PlayerEvents = Typed<typeof eventSchemas>;
 export type PlayerCommand = PlayerCommands[keyof PlayerCommands];
 export type PlayerEvent = PlayerEvents[keyof PlayerEvents];
-
-/** filled: fields that the engine alone gives, so no flag or tool offers them. */
-type Told = Omit<Message, "type" | "schema" | "json" | "who"> & { readonly filled?: readonly string[] };
 
 const isState = (value: unknown): value is State => typeof value === "object" && value !== null && "template" in value && "plan" in value;
 const fields = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
@@ -38,10 +31,23 @@ const childRun = (state: unknown, data: unknown): string | null => {
   return template === null || childProtocol(template) === null ? null : (workState(state, id)?.session ?? null);
 };
 
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Paths that a result names are looked at, so that it is told which of them are there. */
+const lookedAt = (pathsIn: (data: object) => object): Pick<Said, "ask" | "fill" | "filled"> => ({
+  ask: (_state, data) => {
+    const { output_path: path, artifacts } = { output_path: null, artifacts: [], ...pathsIn(fields(data)) };
+    const named = [path, ...list(artifacts)].filter((one): one is string => typeof one === "string" && one !== "");
+    return named.length === 0 ? null : { named };
+  },
+  fill: (data, facts) => ({ ...fields(data), seen: facts.named ?? {} }),
+  filled: ["seen", "commit"],
+});
+
 const any = ["live", "paused", "over"] as const;
 const always = ["live", "paused", "over", "archived"] as const;
 
-const told: Readonly<Record<keyof PlayerCommands, Told>> = {
+const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   Start: {
     means: "Starts a run: a template to be played with these values.",
     ask: (_state, data) => templateAsk(textOf(data, "template"), textOf(data, "again")),
@@ -54,13 +60,18 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
     flags: startFlags,
   },
   Adopt: { means: "Takes over an existing session folder as it was found.", filled: ["run"] },
-  StartNode: { means: "A node begins: it has found somebody who does it." },
+  StartNode: { means: "A node begins: it has found somebody who does it.", filled: ["agent"] },
   BindTask: { means: "Names the task outside by which a node's callback comes." },
   BindSession: { means: "Names the session that does a node." },
-  FinishNode: { means: "Says what an attempt at a node came to.", judged: true },
+  FinishNode: {
+    means: "Says what an attempt at a node came to.",
+    judged: true,
+    ...lookedAt((data) => ("result" in data ? fields(data.result) : {})),
+  },
   FinishTask: {
     means: "The callback of a task outside: its exit code decides.",
     when: any,
+    ...lookedAt((data) => data),
     flags: [{ name: "output", means: "what it said", word: "TEXT", sentence: true, field: ["output"] }],
   },
   ExpireNode: { means: "A node's time is over." },
@@ -114,29 +125,5 @@ const told: Readonly<Record<keyof PlayerCommands, Told>> = {
   Unarchive: { means: "Moves the folder back from the archive.", when: always },
 };
 
-/** As a sender may give it: without the fields that the engine fills. */
-const jsonOf = (schema: z.ZodType, filled: readonly string[]): Readonly<Record<string, unknown>> => {
-  const made = z.toJSONSchema(schema, { io: "input" });
-  const kept = Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key));
-  return {
-    ...made,
-    properties: Object.fromEntries(kept),
-    ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }),
-  };
-};
-
-const types = (table: typeof commandSchemas): readonly (keyof PlayerCommands)[] =>
-  Object.keys(table).filter((type): type is keyof PlayerCommands => type in table);
-
-export const messages: readonly Message[] = types(commandSchemas).map((type) => {
-  const { filled = [], ...rest } = told[type];
-  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), who: who[type], ...rest };
-});
-
-const eventTypes = (table: typeof eventSchemas): readonly (keyof PlayerEvents)[] =>
-  Object.keys(table).filter((type): type is keyof PlayerEvents => type in table);
-
-/** Each event's name, what it tells, and the JSON Schema of its data. */
-export const eventJson: readonly (readonly [string, string, () => Readonly<Record<string, unknown>>])[] = eventTypes(eventSchemas).map(
-  (type) => [type, eventMeans[type], () => z.toJSONSchema(eventSchemas[type], { io: "output" })],
-);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, who, z.toJSONSchema);
+export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

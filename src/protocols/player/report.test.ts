@@ -90,6 +90,19 @@ test("a file that its agent wrote in this attempt is its output, and stays the a
   assert.deepEqual(stage.node("N-001").output?.text, "short", "what an attempt before had left is not this one's");
 });
 
+test("a file that an earlier attempt left is no later one's, however long it is and however many came between", async () => {
+  const stage = await under();
+  const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "é".repeat(40_000) } };
+  stage.ends("node:N-001:1", { exit: 1, ...left });
+  assert.equal(stage.node("N-001").output?.by, "agent");
+  for (const attempt of [2, 3]) {
+    stage.decide(`ask:N-001:${attempt - 1}`, "retry");
+    stage.begin(`node:N-001:${attempt}`);
+    stage.ends(`node:N-001:${attempt}`, { exit: 1, message: `said in ${attempt}`, ...left });
+    assert.equal(stage.node("N-001").output?.text, `said in ${attempt}`);
+  }
+});
+
 test("errors keep the end of standard error; a brief of the next attempt quotes them", async () => {
   const stage = await under();
   stage.ends("node:N-001:1", { exit: 2, errors: "x".repeat(5_000) });
@@ -113,6 +126,32 @@ test("what was never launched is given back, and what nobody wants is ignored", 
     ["ReleaseNode"],
   );
   assert.deepEqual(player.report(stage.job("node:N-001:1"), given({}), { code: "ATTEMPT_STALE", text: "over" }), []);
+});
+
+test("a task that its tool announced itself is bound, too: a late callback finds the node by both", async () => {
+  const stage = await under();
+  const own = stage.node("N-002").task ?? "";
+  const errors = "[CCW_EXEC_ID=gem-1-own]\nworking";
+  stage.ends("node:N-002:1", { message: "all is well", errors });
+  assert.deepEqual(stage.fresh().slice(-2), ["TaskBound", "NodeFinished"]);
+  for (const task of [own, "gem-1-own"])
+    assert.deepEqual(
+      stage.send("FinishTask", { task, exit: 3 }).map(({ type }) => type),
+      ["ResultIgnored"],
+      task,
+    );
+  const other = await under();
+  const given: Outcome = { ...around, message: "x", errors: `[CCW_EXEC_ID=${other.node("N-002").task ?? ""}]` };
+  assert.deepEqual(
+    player.report(other.job("node:N-002:1"), given).map(({ type }) => type),
+    ["FinishNode"],
+    "it is the one that it was given",
+  );
+  const taken: Outcome = { ...around, message: "x", errors };
+  assert.deepEqual(
+    player.report(other.job("node:N-002:1"), taken, { code: "TASK_TAKEN", text: "another's" }).map(({ type }) => type),
+    ["FinishNode"],
+  );
 });
 
 test("sessions are found by their line or their form; a report block is no output", () => {

@@ -9,13 +9,13 @@ import { reportShape } from "./report/shape.ts";
 type Decided = Extract<Outcome, { is: "decided" }>;
 type Child = Extract<Outcome, { is: "child" }>;
 
-const begin = ({ node, attempt, told, task }: NodeAbout, hosted: boolean): PlayerCommand => ({
+const begin = ({ node, attempt, told, task }: NodeAbout, { hosted, holder }: Outcome): PlayerCommand => ({
   type: "StartNode",
-  data: { node, attempt, hosted, told, ...(hosted && task !== null ? { task } : {}) },
+  data: { node, attempt, hosted, agent: holder.agent ?? holder.name, told, ...(hosted && task !== null ? { task } : {}) },
 });
 
 const node = (about: NodeAbout, outcome: Outcome): readonly PlayerCommand[] => {
-  if (outcome.is === "granted") return [begin(about, outcome.hosted)];
+  if (outcome.is === "granted") return [begin(about, outcome)];
   if (outcome.is === "unstarted") return [{ type: "ReleaseNode", data: { node: about.node, attempt: about.attempt, why: outcome.why } }];
   return outcome.is === "ended" ? endedCommands(about, outcome) : [];
 };
@@ -52,7 +52,8 @@ const decided = (about: About, { option, note }: Decided): readonly PlayerComman
 /** Commands that an outcome means; none: nothing follows. A result of an attempt that is over stays refused. */
 export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly PlayerCommand[] => {
   const about = aboutOf(job);
-  if (refused !== undefined) return [];
+  if (refused !== undefined)
+    return refused.code === "TASK_TAKEN" && about.is === "node" && outcome.is === "ended" ? endedCommands(about, outcome, false) : [];
   if (outcome.is === "decided") return decided(about, outcome);
   if (about.is === "node") return node(about, outcome);
   return about.is === "child" && outcome.is === "child" ? child(about, outcome) : [];

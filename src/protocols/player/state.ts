@@ -1,4 +1,6 @@
 // Why: everything the rules of the player know of a run, as plain JSON that is folded from events and kept in snapshots.
+import type { Extras } from "../../core/kept-extras.ts";
+import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import type { Template } from "./template/template.ts";
 
@@ -54,6 +56,8 @@ export type WorkState = {
   } | null;
   /** How it came to its end, as claimed; null: not ended, or found at adoption. */
   readonly how: string | null;
+  /** The agent that took it last, or whoever said that it began, as claimed. */
+  readonly agent?: string;
   readonly startedAt: Time | null;
   readonly completedAt: Time | null;
 };
@@ -69,7 +73,12 @@ export type CheckpointState = {
 export type NodeState = WorkState | CheckpointState;
 
 /** Folded when the checkpoint was saved, before its own change. */
-export type Snapshot = { readonly at: Time; readonly context: Context; readonly nodes: Readonly<Record<NodeId, NodeState>> };
+export type Snapshot = {
+  readonly at: Time;
+  readonly context: Context;
+  readonly nodes: Readonly<Record<NodeId, NodeState>>;
+  readonly commit: string | null;
+};
 
 /** The template as pinned; `body` null: found without one, to look at only. */
 export type Pin = {
@@ -94,11 +103,6 @@ export type Late = {
   readonly why: string;
 };
 
-/** Unknown keys of one object in one file, in the order found, as [key, JSON text]. */
-export type Extras = { readonly file: Path; readonly pointer: string; readonly entries: readonly (readonly [string, string])[] };
-/** The hand edit that stands refused. */
-export type RefusedEdit = { readonly path: Path; readonly digest: Digest; readonly code: string; readonly why: string; readonly at: Time };
-
 export type State = {
   readonly run: string;
   /** The run's folder: `WFR-<slug>-<YYYYMMDD>-<HHmmss>`. */
@@ -118,11 +122,14 @@ export type State = {
   readonly nodes: Readonly<Record<NodeId, NodeState>>;
   readonly snapshots: Readonly<Record<NodeId, Snapshot>>;
   readonly lastCheckpoint: NodeId | null;
+  /** Of the working tree when a node ended last, where the engine saw it. */
+  readonly commit: string | null;
   /** Every task id that was ever bound; `result`: digest of what its callback said, null until then. */
   readonly tasks: Readonly<Record<string, { readonly node: NodeId; readonly attempt: number; readonly result: Digest | null }>>;
   readonly bypasses: readonly Bypass[];
   readonly late: readonly Late[];
   readonly extras: readonly Extras[];
+  /** The hand edit that stands refused. */
   readonly refused: RefusedEdit | null;
   /** Remarks made when the folder was adopted; null: started here. */
   readonly adopted: readonly string[] | null;

@@ -11,7 +11,7 @@ const serial = templateOf("serial", [
   skill("N-003"),
 ]);
 
-test("1: a gate asks before it counts as passed, however often it is looked at", async () => {
+test("story 1: a gate asks before it counts as passed, however often it is looked at", async () => {
   const stage = await started(serial);
   for (const id of ["N-001", "N-002"]) {
     stage.begin(`node:${id}:1`);
@@ -24,7 +24,7 @@ test("1: a gate asks before it counts as passed, however often it is looked at",
   assert.deepEqual(stage.keys(), ["node:N-003:1"]);
 });
 
-test("3: what was never launched is given back unspent; what may have written is asked about, never launched again", async () => {
+test("story 3: what was never launched is given back unspent; what may have written is asked about, never launched again", async () => {
   const stage = await started(templateOf("one", [cli("N-001", { cli_mode: "write", on_fail: "retry" })]));
   stage.begin("node:N-001:1");
   stage.send("ReleaseNode", { node: "N-001", attempt: 1 }, engine);
@@ -45,7 +45,7 @@ test("a lost cli that only reads is launched again twice, then asked about", asy
   assert.deepEqual(stage.keys(), ["ask:N-001:3"]);
 });
 
-test("4: exit 1 is a failure whose own on_fail decides; a missing exit is doubt", async () => {
+test("story 4: exit 1 is a failure whose own on_fail decides; a missing exit is doubt", async () => {
   const text = templateOf("tasks", [cli("N-001", { on_fail: "skip" }), cli("N-002", { on_fail: "retry" }), cli("N-003")]);
   const stage = await started(text);
   const outside = (node: string, attempt: number): void =>
@@ -67,7 +67,7 @@ test("4: exit 1 is a failure whose own on_fail decides; a missing exit is doubt"
   assert.equal(stage.state().status, "completed");
 });
 
-test("5: callbacks come in any order and twice, each finds its own node, and an unknown one is told what is open", async () => {
+test("story 5: callbacks come in any order and twice, each finds its own node, and an unknown one is told what is open", async () => {
   const stage = await started(templateOf("pair", [[cli("N-003a"), cli("N-003b")], skill("N-004")]));
   for (const node of ["N-003a", "N-003b"]) stage.send("StartNode", { node, attempt: 1, hosted: false, task: `task-${node}` }, file);
   stage.send("FinishTask", { task: "task-N-003b", exit: 0, output: "b" });
@@ -80,7 +80,7 @@ test("5: callbacks come in any order and twice, each finds its own node, and an 
   assert.deepEqual(stage.keys(), ["node:N-004:1"]);
 });
 
-test("6: a callback of an attempt that was given up changes nothing, and is shown once", async () => {
+test("story 6: a callback of an attempt that was given up changes nothing, and is shown once", async () => {
   const stage = await started(templateOf("one", [cli("N-001", { cli_mode: "write" })]));
   stage.send("StartNode", { node: "N-001", attempt: 1, hosted: false, task: "t1" }, file);
   stage.send("DoubtNode", { node: "N-001", attempt: 1, why: "silence" }, engine);
@@ -92,7 +92,7 @@ test("6: a callback of an attempt that was given up changes nothing, and is show
   assert.deepEqual([stage.node("N-001").attempt, stage.node("N-001").status, stage.state().late.length], [2, "running", 1]);
 });
 
-test("7: a hostile goal reaches the cli byte for byte and is never read for placeholders", async () => {
+test("story 7: a hostile goal reaches the cli byte for byte and is never read for placeholders", async () => {
   const goal = "$(touch pwned) \"'; {prev_output} --mode write\n--flag";
   const stage = await started(templateOf("one", [cli("N-001")]), goal);
   assert.equal(stage.brief("node:N-001:1"), goal);
@@ -101,7 +101,7 @@ test("7: a hostile goal reaches the cli byte for byte and is never read for plac
   assert.match(stage.node("N-001").task ?? "", /^gem-\d{6}-[0-9a-z]{4}$/u);
 });
 
-test("8: a boast without a report and a report against its exit code both fail; accept wants a reason and stays marked", async () => {
+test("story 8: a boast without a report and a report against its exit code both fail; accept wants a reason and stays marked", async () => {
   const stage = await started(templateOf("one", [skill("N-001")]));
   stage.begin("node:N-001:1");
   stage.ends("node:N-001:1", { message: "all done!" });
@@ -119,7 +119,7 @@ test("8: a boast without a report and a report against its exit code both fail; 
   );
 });
 
-test("11: rollback puts the record back to the snapshot, counts attempts on, and keeps later snapshots", async () => {
+test("story 11: rollback puts the record back to the snapshot, counts attempts on, and keeps later snapshots", async () => {
   const stage = await started(serial);
   for (const id of ["N-001", "N-002"]) {
     stage.begin(`node:${id}:1`);
@@ -145,7 +145,7 @@ test("11: rollback puts the record back to the snapshot, counts attempts on, and
   assert.equal(stage.refused("RollBack", { checkpoint: "CP-09", reason: "x" }).code, "SNAPSHOT_UNKNOWN");
 });
 
-test("14: results are taken while the run is paused, and nothing is saved or begun before it is resumed", async () => {
+test("story 14: results are taken while the run is paused, and nothing is saved or begun before it is resumed", async () => {
   const stage = await started(templateOf("pair", [[skill("N-001a"), skill("N-001b")], checkpoint("CP-01", true), skill("N-002")]));
   stage.begin("node:N-001a:1");
   stage.begin("node:N-001b:1");

@@ -23,7 +23,7 @@ export type Told = { readonly args: string; readonly warnings: readonly string[]
 /** The arguments of a text, filled once. */
 export const filled = (state: State, id: NodeId, text: string): Told => {
   const { nodes = [], edges = [] } = state.template.body ?? {};
-  const wantsPrevious = placeholders(text).some(({ asks }) => asks.is === "previous");
+  const wantsPrevious = text.includes("{prev_") && placeholders(text).some(({ asks }) => asks.is === "previous");
   const previous = wantsPrevious ? (previousOf({ nodes, edges }, id).at(-1) ?? null) : null;
   const done = fill(text, { context: state.context, gave: (node) => gaveBy(state, node), previous });
   return { args: done.text, warnings: done.warnings.map((warning) => `${warning.code} ${warning.placeholder}: ${warning.text}`) };

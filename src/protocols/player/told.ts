@@ -1,19 +1,18 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent, PlayerEvents } from "./messages.ts";
-import { oneLine } from "./quote.ts";
+import { firstLine, oneLine } from "../../core/quote.ts";
 
 type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"]) => string };
 
-const because = (reason: string | null): string =>
-  reason === null || reason.trim() === "" ? "" : `: ${oneLine(reason.trim().split("\n", 1)[0] ?? "")}`;
+const because = (reason: string | null): string => (reason === null || reason.trim() === "" ? "" : `: ${oneLine(firstLine(reason))}`);
 const auto = (is: boolean): string => (is ? ", by itself" : "");
 
 const tellers: Tellers = {
   RunStarted: ({ session, template_path: path }) => `${session} plays ${path}`,
   RunAdopted: ({ found }) => found.session,
-  NodeStarted: ({ node, attempt, hosted, task, warnings }) =>
-    `${node}, attempt ${attempt}${hosted ? "" : ", outside"}${task === null ? "" : `, task ${task}`}${because(warnings[0] ?? null)}`,
+  NodeStarted: ({ node, attempt, hosted, task, agent, warnings }) =>
+    `${node}, attempt ${attempt}${agent === undefined ? "" : `, by ${oneLine(agent, 80)}`}${hosted ? "" : ", outside"}${task === null ? "" : `, task ${task}`}${because(warnings[0] ?? null)}`,
   TaskBound: ({ node, task }) => `${node}, task ${task}`,
   SessionBound: ({ node, session }) => `${node}, session ${session}`,
   NodeAmended: ({ node, session, output_path: path }) => `${node}${because(session ?? path)}`,
@@ -34,7 +33,8 @@ const tellers: Tellers = {
   RunCompleted: () => "",
   RunArchived: () => "",
   RunUnarchived: () => "",
-  RunRolledBack: ({ checkpoint, reason, undone }) => `to ${checkpoint}, undone ${undone.join(", ") || "nothing"}${because(reason)}`,
+  RunRolledBack: ({ checkpoint, reason, undone, commit = null }) =>
+    `to ${checkpoint}, undone ${undone.join(", ") || "nothing"}; the working tree stays as it is${commit === null ? "" : `, then it was at commit ${commit.slice(0, 12)}`}${because(reason)}`,
   TemplateRepinned: ({ path, changed }) => `${path}, changed ${changed.join(", ") || "nothing"}`,
   ResultIgnored: ({ node, task, why }) => `${node}, late result of ${task}${because(why)}`,
   ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,

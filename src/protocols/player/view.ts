@@ -1,9 +1,10 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
+import { refusedFile } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
 import { roleOf } from "./jobs/nodes.ts";
-import { checkpointNode, frontier, isOver, nodeIds, workNode, workState } from "./nodes.ts";
-import { oneLine } from "./quote.ts";
+import { checkpointNode, childProtocol, frontier, isOver, nodeIds, workNode, workState } from "./nodes.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 
 const after = (state: State, index: number): readonly NodeId[] => state.plan[index - 1]?.nodes ?? [];
@@ -15,10 +16,24 @@ const workStatus = (state: State, node: WorkState, due: boolean): ViewNode["stat
   return due && state.status === "running" ? "ready" : "open";
 };
 
+const span = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return `${Math.max(0, Math.floor(ms / 1_000))} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+const took = ({ startedAt, completedAt }: WorkState): string | null =>
+  startedAt === null || completedAt === null ? null : span(Date.parse(completedAt) - Date.parse(startedAt));
+
 const workNote = (state: State, id: NodeId, node: WorkState): string | null => {
   const bypass = state.bypasses.find((one) => one.node === id && one.attempt === node.attempt);
   const parts = [
+    // Of what runs its lease tells who has it.
+    node.agent === undefined || node.status === "pending" || (node.status === "running" && node.hosted)
+      ? null
+      : `by ${oneLine(node.agent, 80)}`,
     node.attempt > 0 ? `attempt ${node.attempt}` : null,
+    took(node),
     node.status === "skipped" ? "skipped" : null,
     node.session === null ? null : `session ${oneLine(node.session, 80)}`,
     node.task === null ? null : `task ${oneLine(node.task, 80)}`,
@@ -43,6 +58,9 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
       done: node.status === "completed" ? 1 : 0,
       of: 1,
       note: workNote(state, id, node),
+      ...(template === null || node.status !== "pending" || isOver(state) || childProtocol(template) !== null
+        ? {}
+        : { role: roleOf(template) }),
     };
   }
   const status = state.nodes[id]?.status ?? "pending";
@@ -105,6 +123,6 @@ export const view = (state: State): View => {
       ...(state.adopted ?? []),
     ],
     refused:
-      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
+      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; ${refusedFile} says why, and where your edit is kept`,
   };
 };

@@ -17,7 +17,7 @@ import {
   verifying,
 } from "../../../test/fixtures/ultrawork.ts";
 import { ask, brief } from "./brief.ts";
-import { fenced, oneLine } from "./brief/quote.ts";
+import { fenced, oneLine } from "../../core/quote.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 

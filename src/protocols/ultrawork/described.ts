@@ -3,13 +3,4 @@ import type { Described } from "../../core/message.ts";
 import { fileSchemas } from "./files/schemas.ts";
 
 /** The files' and reports' shapes first, then every event. */
-export const described = (): Promise<readonly Described[]> =>
-  import("./messages.ts").then(({ eventJson }) => [
-    ...fileSchemas,
-    ...eventJson.map(([name, means, schema]): Described => ({
-      name,
-      kind: "event",
-      means,
-      schema: () => ({ title: name, description: means, ...schema() }),
-    })),
-  ]);
+export const described = (): Promise<readonly Described[]> => import("./messages.ts").then(({ events }) => [...fileSchemas, ...events]);

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, claimed, executing, fold, logOf, proved, started, task } from "../../../test/fixtures/ultrawork.ts";
 import { write } from "./files.ts";
-import { ordered, printed, raw } from "./files/print.ts";
+import { type Json, type Ordered, printed, raw } from "../../core/print.ts";
+
+const ordered = (...entries: readonly (readonly [string, Json])[]): Ordered => ({ entries });
 import type { UltraworkEvent } from "./messages.ts";
 
 const one = [

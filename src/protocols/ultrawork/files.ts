@@ -1,6 +1,6 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
+import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
-import { refusedFile } from "./files/refused.ts";
 import { contextFile, sessionFile } from "./files/session.ts";
 import { taskFiles } from "./files/tasks.ts";
 import type { UltraworkEvent } from "./messages.ts";
@@ -13,5 +13,5 @@ export const write = (state: State, log: readonly Recorded<UltraworkEvent>[]): R
   "session.json": sessionFile(state, log),
   ...taskFiles(state),
   "context.json": contextFile(state),
-  ...(state.refused === null ? {} : { "refused.md": refusedFile(state, state.refused) }),
+  ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
 });

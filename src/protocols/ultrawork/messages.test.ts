@@ -4,7 +4,9 @@ import { test } from "node:test";
 import type { Facts } from "../../core/protocol.ts";
 import { verifying } from "../../../test/fixtures/ultrawork-stands.ts";
 import { command, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
-import { commandSchemas, eventJson, eventSchemas, messages } from "./messages.ts";
+import { events, messages } from "./messages.ts";
+import { commandSchemas } from "./messages/commands.ts";
+import { eventSchemas } from "./messages/events.ts";
 
 const facts: Facts = {
   at: "2026-01-08T12:00:00.000Z",
@@ -78,7 +80,7 @@ test("every command and event has a JSON Schema, and no flag offers what the eng
   assert.ok(
     typeof properties === "object" && properties !== null && "goal" in properties && !("base" in properties) && !("run" in properties),
   );
-  for (const [name, means, schema] of eventJson) assert.ok(means.length > 10 && schema()["type"] === "object", name);
+  for (const { name, means, schema } of events) assert.ok(means.length > 10 && schema()["type"] === "object", name);
 });
 
 test("what happens fits the events' own schemas, to the last key", () => {

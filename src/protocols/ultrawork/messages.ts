@@ -1,24 +1,17 @@
 // Why: who may ask what of an ultrawork run and when; the types of all its commands and events follow from here.
 import { z } from "zod";
-import type { Flag, Message } from "../../core/message.ts";
+import type { Described, Flag, Message } from "../../core/message.ts";
+import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { eventMeans } from "./messages/means.ts";
 import type { State } from "./state.ts";
 import { who } from "./who.ts";
 
-type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
-type Of<T extends Readonly<Record<string, z.ZodType>>> = {
-  readonly [K in keyof T]: { readonly type: K; readonly data: Frozen<z.output<T[K]>> };
-};
-
-export type UltraworkCommands = Of<typeof commandSchemas>;
-export type UltraworkEvents = Of<typeof eventSchemas>;
+export type UltraworkCommands = Typed<typeof commandSchemas>;
+export type UltraworkEvents = Typed<typeof eventSchemas>;
 export type UltraworkCommand = UltraworkCommands[keyof UltraworkCommands];
 export type UltraworkEvent = UltraworkEvents[keyof UltraworkEvents];
-
-/** filled: fields that the engine alone gives, so no flag or tool offers them. */
-type Told = Omit<Message, "type" | "schema" | "json" | "who"> & { readonly filled?: readonly string[] };
 
 const isState = (value: unknown): value is State => typeof value === "object" && value !== null && "verifyId" in value && "sweep" in value;
 const fields = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
@@ -55,7 +48,7 @@ const startFlags: readonly Flag[] = [
   },
 ];
 
-const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
+const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
   Start: {
     means: "Starts a run: a goal to be planned, worked in parallel and verified.",
     ask: () => ({ tree: true }),
@@ -134,29 +127,5 @@ const told: Readonly<Record<keyof UltraworkCommands, Told>> = {
   RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: ["live", "paused", "over", "archived"] },
 };
 
-/** As a sender may give it: without the fields that the engine fills. */
-const jsonOf = (schema: z.ZodType, filled: readonly string[]): Readonly<Record<string, unknown>> => {
-  const made = z.toJSONSchema(schema, { io: "input" });
-  const kept = Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key));
-  return {
-    ...made,
-    properties: Object.fromEntries(kept),
-    ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }),
-  };
-};
-
-const types = (table: typeof commandSchemas): readonly (keyof UltraworkCommands)[] =>
-  Object.keys(table).filter((type): type is keyof UltraworkCommands => type in table);
-
-export const messages: readonly Message[] = types(commandSchemas).map((type) => {
-  const { filled = [], ...rest } = told[type];
-  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), who: who[type], ...rest };
-});
-const eventTypes = (table: typeof eventSchemas): readonly (keyof UltraworkEvents)[] =>
-  Object.keys(table).filter((type): type is keyof UltraworkEvents => type in table);
-
-/** Each event's name, what it tells, and the JSON Schema of its data. */
-export const eventJson: readonly (readonly [string, string, () => Readonly<Record<string, unknown>>])[] = eventTypes(eventSchemas).map(
-  (type) => [type, eventMeans[type], () => z.toJSONSchema(eventSchemas[type], { io: "output" })],
-);
-export { commandSchemas, eventSchemas };
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, who, z.toJSONSchema);
+export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

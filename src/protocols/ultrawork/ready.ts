@@ -1,5 +1,5 @@
 // Why: whether a task may begin is asked by jobs, BeginJob, the stuck rule and every view; one answer keeps them agreed.
-import { firstLine } from "./first-line.ts";
+import { firstLine } from "../../core/quote.ts";
 import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 

@@ -1,4 +1,6 @@
 // Why: everything the rules of ultrawork know of a run, as plain JSON that is folded from events and kept in snapshots.
+import type { Extras } from "../../core/kept-extras.ts";
+import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 import type { Options } from "./options.ts";
 import type { CriterionCheck, Task, TaskId, Waiver } from "./task.ts";
@@ -88,11 +90,6 @@ export type Sweep = {
   readonly verdict: "PASS" | "FAIL" | null;
 };
 
-/** Unknown keys of one object in one file, in the order found, as [key, JSON text]. */
-export type Extras = { readonly file: Path; readonly pointer: string; readonly entries: readonly (readonly [string, string])[] };
-/** The hand edit that stands refused. */
-export type RefusedEdit = { readonly path: Path; readonly digest: Digest; readonly code: string; readonly why: string; readonly at: Time };
-
 export type State = {
   readonly run: string;
   readonly phase: Phase;
@@ -158,6 +155,7 @@ export type State = {
   readonly bypasses: readonly Bypass[];
   readonly documents: Readonly<Record<Path, Digest>>;
   readonly extras: readonly Extras[];
+  /** The hand edit that stands refused. */
   readonly refused: RefusedEdit | null;
   /** Corrections made when the folder was adopted; null: started here. */
   readonly adopted: readonly string[] | null;

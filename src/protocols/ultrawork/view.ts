@@ -1,8 +1,9 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import type { Job } from "../../core/job.ts";
+import { refusedFile } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { allTasks } from "./files/tasks.ts";
-import { firstLine } from "./first-line.ts";
+import { firstLine } from "../../core/quote.ts";
 import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { isOver } from "./over.ts";
@@ -157,6 +158,6 @@ export const view = (state: State): View => {
     bypasses: state.bypasses.map(bypassText),
     warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...state.plan.warnings, ...adoption(state)],
     refused:
-      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
+      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; ${refusedFile} says why, and where your edit is kept`,
   };
 };

@@ -4,15 +4,17 @@ import { groundOf } from "../engine.ts";
 import { readLog } from "../history.ts";
 import { look } from "../runner/look.ts";
 import type { Driving } from "../runner/driving.ts";
+import { createRoom } from "../runner/room.ts";
 import type { Case } from "./kind.ts";
 
-export type DoctorParts = Omit<Driving, "run" | "tell" | "step" | "nested"> & { readonly write: (run: string) => Promise<void> };
+export type DoctorParts = Omit<Driving, "run" | "tell" | "step" | "nested" | "room"> & { readonly write: (run: string) => Promise<void> };
 
 /** A doctor drives no run, and stops nowhere. */
-export const unmoved: Pick<Driving, "nested" | "tell" | "step"> = {
+export const unmoved: Pick<Driving, "nested" | "tell" | "step" | "room"> = {
   nested: () => Promise.reject(new Error("a doctor drives no run")),
   tell: () => undefined,
   step: () => undefined,
+  room: createRoom(0),
 };
 
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
@@ -27,7 +29,7 @@ export const readCase = async (parts: DoctorParts, run: string): Promise<Case | 
   const card: Card | undefined = (await engine.ledger.runs({ run }))[0];
   const folder = folded === null ? null : groundOf(engine, folded).place;
   if (folded === null || card === undefined || folder === null) return null;
-  const driving: Driving = { ...parts, run, ...unmoved };
+  const driving: Driving = { ...parts, ...unmoved, run };
   return {
     card,
     folded,

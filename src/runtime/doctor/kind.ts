@@ -1,5 +1,5 @@
 // Why: every kind of drift is a value of one form, a look that changes nothing and maybe a way to mend it, so that all are told and mended alike.
-import type { Card, Life, Recorded } from "../../core/row.ts";
+import type { Card, Recorded } from "../../core/row.ts";
 import type { Drift } from "../../workspace/workspace.ts";
 import type { Folded } from "../fold.ts";
 import type { Driving } from "../runner/driving.ts";
@@ -51,4 +51,3 @@ export type RunKind = Kind<Case>;
 export type WholeKind = Kind<Whole>;
 
 export const always = (): boolean => true;
-export const isOver = ({ life }: { readonly life: Life }): boolean => life === "over" || life === "archived";

@@ -1,10 +1,10 @@
 // Why: a lease that nobody renews, and work that began and that nobody holds, keep a run waiting for somebody who won't come.
+import { isOver } from "../../core/over.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf } from "../runner/look.ts";
 import type { Look } from "../runner/look.ts";
-import { isOver } from "./kind.ts";
 import type { Case, Found, RunKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 
@@ -86,15 +86,17 @@ export const jobInDoubt: RunKind = {
   async look(at) {
     const seen = await at.look();
     const entries = seen.entries.flatMap((entry) => lostHost(at, seen, entry) ?? []);
-    if (isOver(seen)) return entries;
+    if (isOver(seen.life)) return entries;
     const hosted = new Set(seen.entries.map((entry) => entry.job.job.key));
     const now = at.driving.engine.now();
     const jobs = seen.jobs
-      .filter((job) => job.begun && job.kind !== "decision" && !hosted.has(job.key))
+      // A run of its own is nobody's lease: it is found by its origin, and its own jobs are looked at by themselves.
+      .filter((job) => job.begun && job.kind !== "decision" && job.child === undefined && !hosted.has(job.key))
       .flatMap((job): readonly Found[] => {
         const lease = seen.leases.find((one) => one.job === job.key);
         if (lease === undefined) {
-          if (job.outside === true && (job.expires === undefined || job.expires > now)) return [];
+          const ends = job.deadline ?? job.expires;
+          if (job.outside === true && (ends === undefined || ends > now)) return [];
           const text = `${job.key} began, and nobody holds it`;
           return [{ subject: job.key, severity: "error", text, fits: "the protocol is told that it is lost, as a runner would" }];
         }

@@ -1,5 +1,6 @@
 // Why: what a job left in the spool is its only trace: read if anybody can, told if nobody will, and never thrown away unheard.
 import { digest } from "../../core/hash.ts";
+import { isOver } from "../../core/over.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { handOver } from "../handover.ts";
@@ -7,7 +8,7 @@ import { readOutcome } from "../outcome.ts";
 import { granterOf } from "../runner/granter.ts";
 import type { Look } from "../runner/look.ts";
 import { worthKeeping } from "../runner/settle.ts";
-import { always, isOver } from "./kind.ts";
+import { always } from "./kind.ts";
 import type { Case, Found, RunKind, WholeKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 
@@ -45,7 +46,7 @@ export const spoolRefused: RunKind = {
       if (why === null) continue;
       const text = `what ${entry.job.job.key} came to is refused: ${why}`;
       // A report that came after the end is no trouble of anybody's.
-      const severity = isOver(seen) ? "note" : "error";
+      const severity = isOver(seen.life) ? "note" : "error";
       found.push({
         subject: entry.folder,
         severity,
@@ -96,7 +97,7 @@ const isUnwanted = ({ driving, folded }: Case, seen: Look, entry: SpoolEntry): b
   const { engine } = driving;
   if (entry.exit !== null || entry.host?.is !== "host" || granterOf(entry.job.lease).machine !== engine.machine) return false;
   if (!engine.workspace.processes.alive(entry.host.process)) return false;
-  if (isOver(seen)) return true;
+  if (isOver(seen.life)) return true;
   const due = seen.jobs.some(({ key }) => key === entry.job.job.key);
   return !due && seen.life === "live" && Date.parse(engine.now()) - Date.parse(folded.at ?? entry.job.at) > graceMs;
 };
@@ -110,7 +111,7 @@ export const hostUnwanted: RunKind = {
       .map((entry) => ({
         subject: entry.folder,
         severity: "error",
-        text: `${entry.job.job.key} is still being worked on, and ${isOver(seen) ? "the run is over" : "it is no longer due"}`,
+        text: `${entry.job.job.key} is still being worked on, and ${isOver(seen.life) ? "the run is over" : "it is no longer due"}`,
         fits: "its host is asked to end it, and says what it came to",
       }));
   },

@@ -1,4 +1,5 @@
 // Why: a lease outlasts a long tool call because its host renews it, and work that nobody wants any more is ended even where no runner is left to do it.
+import { isOver } from "../../core/over.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { realLater } from "../later.ts";
@@ -39,7 +40,7 @@ export const keepAlive = (ledger: Ledger, lease: Lease, leaseMs: number, end: ()
     looking = true;
     try {
       const card = (await ledger.runs({ run: lease.run }))[0];
-      if (card?.life === "over" || card?.life === "archived") end();
+      if (isOver(card?.life)) end();
     } catch {
       // the next hint asks again
     }

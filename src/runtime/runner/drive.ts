@@ -11,6 +11,7 @@ import { look } from "./look.ts";
 import type { Driving } from "./driving.ts";
 import { createPass } from "./pass.ts";
 import { restOf } from "./rest.ts";
+import { createRoom, type Room } from "./room.ts";
 import { createWake } from "./wake.ts";
 
 /** The truth behind all hints. */
@@ -27,13 +28,23 @@ const recovered = async ({ engine, door, run, tell }: Driving, folded: Folded): 
   return sent;
 };
 
-export type DriveParts = RunnerParts & { readonly step?: Driving["step"] };
+/** `room`: of the tree of runs that this one is part of; its own if not said. */
+export type DriveParts = RunnerParts & { readonly step?: Driving["step"]; readonly room?: Room };
 
 /** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, AGENT_UNSTARTABLE, and those of ledger and disk. */
 export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
+  const room = parts.room ?? createRoom(parts.engine.config.runner.agents);
+  room.enter(run);
+  try {
+    return await driven({ ...parts, room }, run, options);
+  } finally {
+    room.leave(run);
+  }
+};
+
+const driven = async (parts: DriveParts & { readonly room: Room }, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
   const tell = options.progress ?? (() => undefined);
   /** Of a child's progress its jobs are told, by its own name. */
-  const rested = new Set<() => void>();
   const nested: Driving["nested"] = (child) =>
     drive(parts, child, {
       ...options,
@@ -41,8 +52,6 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
         if (progress.is === "job") tell({ ...progress, key: `${child} ${progress.key}` });
         else if (progress.is === "warning") tell(progress);
       },
-    }).finally(() => {
-      for (const hint of rested) hint();
     });
   const driving: Driving = { ...parts, run, nested, tell, step: parts.step ?? (() => undefined) };
   const { ledger, workspace } = parts.engine;
@@ -55,10 +64,7 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   const wake = createWake(
     [
       (hint) => ledger.watch(hint),
-      (hint) => {
-        rested.add(hint);
-        return () => rested.delete(hint);
-      },
+      (hint) => parts.room.watch(hint),
       (hint) => workspace.spool.watch(hint),
       (hint) => (place === null ? () => undefined : workspace.watch(place, subfolders, hint)),
     ],

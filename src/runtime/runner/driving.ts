@@ -3,9 +3,11 @@ import type { Holder, Lease } from "../../core/row.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Progress, RunResult } from "../system.ts";
+import type { Room } from "./room.ts";
 
 export type Driving = RunnerParts & {
   readonly run: string;
+  readonly room: Room;
   /** Drives another run beside this one, until that rests. */
   readonly nested: (run: string) => Promise<RunResult | Refusal>;
   readonly tell: (progress: Progress) => void;

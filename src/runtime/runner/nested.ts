@@ -1,6 +1,7 @@
 // Why: a job that is a run of its own is started once by its origin, driven beside its parent, and its end handed in like any other outcome.
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
+import { isOver } from "../../core/over.ts";
 import type { Ended } from "../../core/view.ts";
 import { followDown, parentOf } from "../children.ts";
 import { handOver } from "../handover.ts";
@@ -73,6 +74,17 @@ export const createTender = (driving: Driving): Tender => {
   const isUnsettled = async (child: string): Promise<boolean> =>
     (await engine.workspace.spool.list(child)).entries.length > 0 || (await engine.ledger.leases(child)).length > 0;
 
+  /** Children that somebody ended who doesn't drive, with something of them left that nobody else would put away. */
+  const unsettled = async (): Promise<readonly string[]> => {
+    const left = [...(await engine.workspace.spool.list()).entries, ...(await engine.ledger.leases())].map((one) => one.run);
+    const found: string[] = [];
+    for (const other of new Set(left)) {
+      const card = other === run ? undefined : (await engine.ledger.runs({ run: other }))[0];
+      if (card !== undefined && isOver(card.life) && card.origin?.startsWith(`${run}/`) === true) found.push(other);
+    }
+    return found;
+  };
+
   const tend = async (
     seen: Look,
     job: Job,
@@ -97,6 +109,7 @@ export const createTender = (driving: Driving): Tender => {
     const now = `${seen.life} ${jobs.map(({ child }) => child.origin).join(" ")}`;
     if (seen.folded.protocol.nests === true && now !== followed) {
       for (const ended of await followDown({ engine, folds, door }, run)) drive(ended, -1);
+      for (const ended of await unsettled()) drive(ended, -1);
       followed = now;
     }
     let changed = false;

@@ -1,5 +1,6 @@
 // Why: one pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
 import type { Job } from "../../core/job.ts";
+import { isOver } from "../../core/over.ts";
 import { createAdopter } from "./adopt.ts";
 import type { Look } from "./look.ts";
 import type { RunResult } from "../system.ts";
@@ -35,12 +36,13 @@ export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Pr
       warned.add(folder);
     }
     const { changed, live } = await adopter.adopt(seen);
+    driving.room.count(driving.run, live.filter((entry) => entry.job.agent !== null).length);
     if (changed) return again;
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
     const nested = await tend(seen);
     const moves = live.length > 0 || nested.busy;
-    if (seen.life === "over" || seen.life === "archived") return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
+    if (isOver(seen.life)) return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
     if (nested.changed) return again;
 
     const unheld = await tendUnheld(driving, seen, new Set(pending.map((entry) => entry.fence)));

@@ -80,16 +80,23 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   return { is: "left", outcome, counted: false };
 };
 
-/** A job that began and that nobody holds, or whose holder from outside let the lease run out. */
+const notes = {
+  lost: () => "it began, and nobody holds it",
+  lapsed: (name: string) => `${name} let its lease run out`,
+  timeout: () => "its time is over, and nobody told how it ended",
+} as const;
+
+/** A job that began and that nobody holds, or whose holder from outside let the lease or its time run out; true: that was news. A lease that outlives the time stays. */
 export const settleUnheld = async (
   driving: Driving,
   job: Job,
   lease: Lease,
   held: Lease | null,
-  reason: "lost" | "lapsed",
-): Promise<void> => {
+  reason: keyof typeof notes,
+): Promise<boolean> => {
   const { door, messages, folds, run } = driving;
   const folded = await folds.newest(run);
+  let news = false;
   const still = folded?.protocol.jobs(folded.state).find((one) => one.key === job.key);
   if (folded !== null && still?.begun === true) {
     const outcome = unhosted((held ?? lease).holder, { ...unheard, exit: null, reason, report: null, found: "none" });
@@ -101,6 +108,7 @@ export const settleUnheld = async (
       outcome,
       id: causeOf(lease, "ended"),
     });
+    news = !isRefusal(sent) && sent.events.length > 0;
     if (isRefusal(sent))
       driving.tell({ is: "warning", text: `${job.key} is ${reason}, and saying so was refused: ${sent.code}: ${sent.text}` });
     else
@@ -108,8 +116,9 @@ export const settleUnheld = async (
         is: "job",
         key: job.key,
         what: "lost",
-        note: reason === "lost" ? "it began, and nobody holds it" : `${outcome.holder.name} let its lease run out`,
+        note: notes[reason](outcome.holder.name),
       });
   }
-  await endLease(driving, lease);
+  if (reason !== "timeout" || held === null) await endLease(driving, lease);
+  return news;
 };

@@ -24,7 +24,7 @@ const isEarlier = ({ job: { agent, job } }: SpoolEntry, next: Job): boolean =>
 
 /** `taken`: keys of jobs that have a lease or a spool. */
 export const createStarter = (driving: Driving, hand: boolean, started: (folder: string) => void): Starter => {
-  const { engine, tell } = driving;
+  const { engine, room, run, tell } = driving;
   const looked = new Set<string>();
   const refusals = new Map<string, { readonly version: number; readonly why: string }>();
 
@@ -37,7 +37,6 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
     const refused = new Map<string, string>();
     if (!hand) await findAgents(engine, folded, due, looked);
 
-    let room = engine.config.runner.agents - live.filter((entry) => entry.job.agent !== null).length;
     let soonest: number | null = null;
     let changed = false;
     let waiting = false;
@@ -60,11 +59,12 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
         refused.set(job.key, before.why);
         continue;
       }
-      if (agent !== null && (room <= 0 || live.some((entry) => isEarlier(entry, job)))) {
+      if (agent !== null && (live.some((entry) => isEarlier(entry, job)) || !room.take(run))) {
         waiting = true;
         continue;
       }
       const launched = await launch(driving, job, agent);
+      if (agent !== null && launched.is !== "launched") room.giveBack(run);
       if (launched.is === "busy") waiting = true;
       else if (launched.is === "refused") {
         refusals.set(job.key, { version: folded.version, why: launched.why });
@@ -73,7 +73,6 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
       } else {
         started(launched.folder);
         changed = true;
-        if (agent !== null) room -= 1;
         tell({ is: "job", key: job.key, what: "started", note: agent === null ? "check" : `agent ${agent.name}` });
       }
     }

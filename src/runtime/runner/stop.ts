@@ -1,4 +1,5 @@
 // Why: work that nobody wants any more is ended, at once where the run is over, after a grace where only its job went away.
+import { isOver } from "../../core/over.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Look } from "./look.ts";
 import type { Driving } from "./driving.ts";
@@ -20,7 +21,7 @@ export const createStopper = ({ engine, tell }: Driving): Stopper => {
   return (seen, live) => {
     const now = Date.parse(engine.now());
     const due = new Set(seen.jobs.map(({ key }) => key));
-    const over = seen.life === "over" || seen.life === "archived";
+    const over = isOver(seen.life);
     for (const entry of live) {
       if (over) stop(entry, "the run is over");
       // A paused run's jobs may be listed or not: what is under way goes on.

@@ -38,9 +38,16 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   const spooledNow = async (fence: number): Promise<boolean> =>
     (await workspace.spool.list(run)).entries.some((entry) => entry.fence === fence);
 
+  const isLate = ({ outside, begun, deadline }: Job): boolean =>
+    outside === true && begun && deadline !== undefined && deadline <= engine.now();
+
   for (const lease of free) {
     const job = jobs.get(lease.job);
-    if (lease.until <= seen.now) {
+    if (job !== undefined && isLate(job) && granterOf(lease).process === null) {
+      // The lease stays its holder's: what he brings late may still be taken.
+      changed = (await settleUnheld(driving, job, lease, lease, "timeout")) || changed;
+      claimed.push(lease);
+    } else if (lease.until <= seen.now) {
       changed = true;
       if (job?.begun === true) await settleUnheld(driving, job, lease, lease, "lapsed");
       // A spool that was made since it was listed is judged at the next look.
@@ -58,7 +65,7 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   const pending = new Set(seen.entries.filter((entry) => spooled.has(entry.fence)).map((entry) => entry.job.job.key));
   const isLost = (job: Job): boolean => {
     if (!job.begun || held.has(job.key) || pending.has(job.key) || job.kind === "decision" || job.child !== undefined) return false;
-    return job.outside !== true || (job.expires !== undefined && job.expires <= engine.now());
+    return job.outside !== true || isLate(job) || (job.expires !== undefined && job.expires <= engine.now());
   };
   for (const job of seen.jobs.filter(isLost)) {
     // Only one runner may say so; by its lease it also keeps anybody from beginning it meanwhile.
@@ -66,7 +73,7 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
     if (answer.is !== "granted") continue;
     changed = true;
     await step("lost job taken");
-    await settleUnheld(driving, job, answer.lease, null, job.outside === true ? "lapsed" : "lost");
+    await settleUnheld(driving, job, answer.lease, null, isLate(job) ? "timeout" : job.outside === true ? "lapsed" : "lost");
   }
   return { changed, busy, claimed };
 };

@@ -7,7 +7,7 @@ import { isWithin } from "../confine.ts";
 import { diskFault, errorCode } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import type { Projections } from "./projections.ts";
-import { putRun, recordsOf, runOf } from "./records.ts";
+import { putMoved, recordsOf, runOf } from "./records.ts";
 
 const taken = (to: string): Fault =>
   new Fault(
@@ -28,12 +28,15 @@ const moveFiles = (from: string, to: string, paths: Iterable<string>): void => {
 };
 
 /**
- * Renames a run's folder; `back`: to where it was last, from where a hand carried it. Done already, or nothing there: nothing happens. Files that it doesn't hold are projected later.
+ * Renames a run's folder; `at`: the version that asked for the new place; `back`: to where it was last, from where a hand carried it. Done already, asked for before
+ * another place was, or nothing there: nothing happens. Files that it doesn't hold are projected later; versions before `at`, which would lie elsewhere, no more.
  * Faults: FOLDER_TAKEN, FOLDER_ELSEWHERE (another file system), PATH_LINKED.
  */
-export const moveFolder = async (cache: Projections, run: string, from: string, to: string, back = false): Promise<void> => {
+export const moveFolder = async (cache: Projections, run: string, from: string, to: string, at: number, back = false): Promise<void> => {
   await cache.alone((db) => {
     const recorded = runOf(db, run);
+    if ((recorded?.moved ?? 0) > at) return;
+    if ((recorded?.moved ?? 0) < at) putMoved(db, run, recorded?.folder ?? from, at);
     const isThere = lstatSync(to, { throwIfNoEntry: false }) !== undefined;
     if (recorded?.folder === to && (isThere || !back)) return;
     try {
@@ -61,6 +64,6 @@ export const moveFolder = async (cache: Projections, run: string, from: string, 
       }
       throw diskFault(error, "move a run's folder to", to);
     }
-    putRun(db, run, recorded?.version ?? 0, to);
+    putMoved(db, run, to, at);
   });
 };

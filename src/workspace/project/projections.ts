@@ -17,12 +17,12 @@ export type Projections = {
   tryAlone(act: (db: DatabaseSync) => void): boolean;
 };
 
-const edition = 2;
+const edition = 3;
 const tables = `
 create table files (run text, path text, version int, digest text, size int, mtime real, ctime real, ino real, seen real, primary key (run, path)) without rowid;
 create table intents (run text, path text, digest text, batch text, primary key (run, path, digest, batch)) without rowid;
 create table former (run text, path text, version int, digest text, primary key (run, path, version)) without rowid;
-create table runs (run text primary key, version int, folder text, since int) without rowid;
+create table runs (run text primary key, version int, folder text, since int, moved int) without rowid;
 pragma user_version = ${edition};`;
 /** How long one waits for the lock: writing a run's files takes well under a second. */
 const lockMs = 60_000;

@@ -59,20 +59,28 @@ export const intentsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, Read
   return found;
 };
 
-/** `since`: the first projection that is remembered. */
+/** `version`: on disk, 0 for none; `since`: the first projection that is remembered; `moved`: which version asked last for another place, 0 for none. */
 export const runOf = (
   db: DatabaseSync,
   run: string,
-): { readonly version: number; readonly folder: string; readonly since: number } | null => {
-  const [version, folder, since] = cells(statement(db, "select version, folder, since from runs where run = ?").get(run));
-  return version === undefined ? null : { version: number(version), folder: text(folder), since: number(since) };
+): { readonly version: number; readonly folder: string; readonly since: number; readonly moved: number } | null => {
+  const [version, folder, since, moved] = cells(statement(db, "select version, folder, since, moved from runs where run = ?").get(run));
+  return version === undefined ? null : { version: number(version), folder: text(folder), since: number(since), moved: number(moved) };
 };
 
 export const putRun = (db: DatabaseSync, run: string, version: number, folder: string): void =>
   void statement(
     db,
-    "insert into runs (run, version, folder, since) values (?1, ?2, ?3, ?2) on conflict (run) do update set version = ?2, folder = ?3",
+    "insert into runs (run, version, folder, since, moved) values (?1, ?2, ?3, ?2, 0) on conflict (run) do update set " +
+      "since = case version when 0 then ?2 else since end, version = ?2, folder = ?3",
   ).run(run, version, folder);
+
+/** The version on disk stays as it is. */
+export const putMoved = (db: DatabaseSync, run: string, folder: string, moved: number): void =>
+  void statement(
+    db,
+    "insert into runs (run, version, folder, since, moved) values (?1, 0, ?2, 0, ?3) on conflict (run) do update set folder = ?2, moved = ?3",
+  ).run(run, folder, moved);
 
 export const putRecord = (db: DatabaseSync, run: string, record: FileRecord): void =>
   void statement(

@@ -1,6 +1,6 @@
 // Why: what an append admits, refuses and leaves behind is the ledger's whole promise; every backend must make the same one.
 import assert from "node:assert/strict";
-import type { Ledger } from "../../../src/ledger/ledger.ts";
+import type { Ledger, RunFilter } from "../../../src/ledger/ledger.ts";
 import { cardOf, drafts, holder } from "../stone.ts";
 import { type LedgerTest } from "./given.ts";
 
@@ -79,14 +79,14 @@ export const appends = (ledgerTest: LedgerTest): void => {
       await ledger.append("a", 0, begun, cardOf(begun));
       const rest = whole.slice(1);
       assert.equal((await ledger.append("a", 1, rest, cardOf(rest))).is, "repeated");
-      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), [], true)).is, "appended");
-      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), [], true)).is, "lost");
+      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), { restored: true })).is, "appended");
+      assert.equal((await ledger.append("a", 1, rest, cardOf(rest), { restored: true })).is, "lost");
       assert.deepEqual(
         (await ledger.read({ run: "a", cause: "c1" })).map(({ version }) => version),
         [1, 2, 3],
       );
       const other = drafts("b", null, 1, "c1");
-      assert.equal((await ledger.append("b", 0, other, cardOf(other), [], true)).is, "repeated");
+      assert.equal((await ledger.append("b", 0, other, cardOf(other), { restored: true })).is, "repeated");
     },
   );
 
@@ -168,6 +168,25 @@ export const appends = (ledgerTest: LedgerTest): void => {
     assert.deepEqual(await ledger.runs({ protocol: "other", life: ["over", "archived"] }), []);
   });
 
+  ledgerTest("runs that another one started are found by it, and by no run whose id begins alike", async ({ ledger }) => {
+    for (const [run, origin] of [
+      ["p", null],
+      ["c1", "p/N-001/1"],
+      ["c2", "p/N-002/1"],
+      ["d", "p2/N-001/1"],
+      ["e", "p"],
+      ["f", "p0"],
+      ["g", "P/N-001/1"],
+    ] as const) {
+      const rows = drafts(run, null, 1, `cause-${run}`);
+      await ledger.append(run, 0, rows, cardOf(rows, { origin, life: run === "c2" ? "over" : "live" }));
+    }
+    const of = async (filter: RunFilter): Promise<readonly string[]> => (await ledger.runs(filter)).map((card) => card.run);
+    assert.deepEqual(await of({ parent: "p" }), ["c1", "c2"]);
+    assert.deepEqual(await of({ parent: "p", life: ["live"] }), ["c1"]);
+    assert.deepEqual(await of({ parent: "c1" }), []);
+  });
+
   ledgerTest("what cannot be right is thrown and leaves nothing", async ({ ledger }) => {
     const a = drafts("a", null, 2, "c1");
     const surrogate = a.map((row) => ({ ...row, data: '"\ud800"' }));
@@ -189,7 +208,7 @@ export const appends = (ledgerTest: LedgerTest): void => {
     const b = drafts("b", null, 1, "c2");
     await ledger.append("a", 0, a, cardOf(a, { place: "p" }));
     await ledger.append("b", 0, b, cardOf(b));
-    const wrong = [{ job: "j", fence: 9 }];
+    const wrong = { fences: [{ job: "j", fence: 9 }] };
     const ask = (expected: number, rows: typeof b): ReturnType<Ledger["append"]> =>
       ledger.append("b", expected, rows, cardOf(rows, { place: "p" }), wrong);
     assert.equal((await ask(0, b)).is, "repeated");

@@ -51,7 +51,8 @@ export const leases = (ledgerTest: LedgerTest): void => {
   ledgerTest("an append counts only with the newest grant's fence, lapsed or not, and not after its end", async ({ ledger, advance }) => {
     const ask = { do: "take", run: "a", job: "j", holder: holder("w1"), ms: 1_000, host: "h" } as const;
     const rows = drafts("a", null, 1, "c1");
-    const append = (fence: number): ReturnType<Ledger["append"]> => ledger.append("a", 0, rows, cardOf(rows), [{ job: "j", fence }]);
+    const append = (fence: number): ReturnType<Ledger["append"]> =>
+      ledger.append("a", 0, rows, cardOf(rows), { fences: [{ job: "j", fence }] });
     assert.deepEqual(await append(1), { is: "fenced", job: "j", by: null });
     const first = leaseOf(await ledger.lease(ask));
     advance(2_000);
@@ -61,7 +62,7 @@ export const leases = (ledgerTest: LedgerTest): void => {
     assert.equal((await append(second.fence)).is, "appended");
     await ledger.lease({ do: "end", run: "a", token: second.token });
     const more = drafts("a", rows[0] ?? null, 1, "c2");
-    const late = await ledger.append("a", 1, more, cardOf(more), [{ job: "j", fence: second.fence }]);
+    const late = await ledger.append("a", 1, more, cardOf(more), { fences: [{ job: "j", fence: second.fence }] });
     assert.deepEqual(late, { is: "fenced", job: "j", by: null });
     assert.equal((await ledger.append("a", 1, more, cardOf(more))).is, "appended");
   });

@@ -1,8 +1,9 @@
 // Why: planners bring the story's plan, sometimes after a bad one, a question or a failure.
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
+import type { UltraworkWorld } from "../ultrawork-world.ts";
 
-export const plan = async (scene: Scene): Promise<number> => {
+export const plan = async (scene: Scene<UltraworkWorld>): Promise<number> => {
   const { world, chance } = scene;
   const { story } = world;
   await labour(scene);

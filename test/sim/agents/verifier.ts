@@ -3,8 +3,9 @@ import { judgeable } from "../../../src/protocols/ultrawork/jobs/due.ts";
 import { aboutOf } from "../../../src/protocols/ultrawork/jobs/about.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
+import type { UltraworkWorld } from "../ultrawork-world.ts";
 
-export const verify = async (scene: Scene): Promise<number> => {
+export const verify = async (scene: Scene<UltraworkWorld>): Promise<number> => {
   const { world, chance, job } = scene;
   const state = world.watch.state();
   const about = aboutOf(job.job);

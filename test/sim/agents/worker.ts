@@ -3,10 +3,11 @@ import type { Task } from "../../../src/protocols/ultrawork/state.ts";
 import { isGood } from "../checks.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
+import type { UltraworkWorld } from "../ultrawork-world.ts";
 import { root } from "../world.ts";
 
 /** Every file that the task is to make good. */
-const targets = (scene: Scene, task: Task): readonly string[] => {
+const targets = (scene: Scene<UltraworkWorld>, task: Task): readonly string[] => {
   const held = task.criteria.flatMap(({ check }) => {
     const named = /^holds (\S+)$/u.exec(check?.command ?? "")?.[1];
     return [...(named === undefined ? [] : [named]), ...(check?.type === "file_content" && check.path !== undefined ? [check.path] : [])];
@@ -34,7 +35,7 @@ const claim = (task: Task, more: object = {}) => ({
   ...more,
 });
 
-export const work = async (scene: Scene): Promise<number> => {
+export const work = async (scene: Scene<UltraworkWorld>): Promise<number> => {
   const { world, chance, job } = scene;
   const task = world.watch.state()?.tasks[job.job.subject];
   if (task === undefined) throw new Error(`there is no task ${job.job.subject}`);

@@ -117,7 +117,7 @@ const gate: World = {
     return {
       ...asked,
       files: outputs,
-      contents: { ...asked.contents, ...Object.fromEntries(outputs.map((path) => [`output:${path}`, { globs: [path] }])) },
+      contents: { ...asked?.contents, ...Object.fromEntries(outputs.map((path) => [`output:${path}`, { globs: [path] }])) },
     };
   },
   fill: withFiles,

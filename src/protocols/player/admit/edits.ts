@@ -1,20 +1,23 @@
 // Why: all edits of one look are read together, each whole or not at all, against the copy that it can have been made from.
 import { type Admission, admission, amongFormer, joined } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
+import { digest } from "../../../core/hash.ts";
 import { createFormers, type Former } from "../../../core/formers.ts";
 import { readJson } from "../../../core/json.ts";
 import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";
 import { stateFile } from "../files/session.ts";
 import type { PlayerCommand } from "../messages.ts";
-import { templateFile } from "../place.ts";
+import { workIds, workState } from "../nodes.ts";
+import { outputFile, templateFile } from "../place.ts";
 import type { State } from "../state.ts";
 import type { Read } from "./asks.ts";
 import { sessionAsked } from "./session.ts";
-import { snapshotRefused } from "./snapshot.ts";
+import { snapshotAsked } from "./snapshot.ts";
 import { applyTo } from "./trial.ts";
 
 /** Commands of one file; more is no edit by hand. */
@@ -34,7 +37,7 @@ const bounded = (read: Read): Read => {
   };
 };
 
-const refusedFile = (state: State, path: Path): Refusal => {
+const notReadBack = (state: State, path: Path): Refusal => {
   if (path === templateFile)
     return refuse("TEMPLATE_PINNED", "the run plays the template as it was pinned; this copy is the engine's", {
       path,
@@ -47,6 +50,10 @@ const refusedFile = (state: State, path: Path): Refusal => {
     });
   return refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: stateFile });
 };
+
+/** What an agent wrote in the attempt before, which is on record in whole and has made way for what the last one said. */
+const isOutgrown = (state: State, path: Path, text: string): boolean =>
+  workIds(state).some((id) => outputFile(id) === path && workState(state, id)?.last?.output === digest(text));
 
 const session = (state: State, { path, former }: Edit, text: string, facts: Facts): Admission<State> => {
   const no = (refused: Refusal): Admission<State> => ({ state, admitted: [{ path, commands: [], by: null, refused }], refused });
@@ -83,7 +90,7 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts): reado
   const rest: (Edit & { readonly text: string })[] = [];
   // refused.md is only the engine's notice; a file that is gone or emptied is written again: nothing to explain.
   for (const { path, text, former } of edits)
-    if (path === "refused.md" || text === null || isBlank(text)) silent(path);
+    if (path === refusedFile || text === null || isBlank(text)) silent(path);
     else rest.push({ path, text, former: () => former() });
   for (const edit of rest.filter(({ path }) => path === stateFile)) {
     const taken = session(now, edit, edit.text, facts);
@@ -91,8 +98,13 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts): reado
     list.push(...taken.admitted);
   }
   for (const { path, text } of rest.filter(({ path }) => path !== stateFile)) {
-    const refused = path.startsWith("checkpoints/") ? snapshotRefused(now, path, text) : refusedFile(state, path);
-    list.push({ path, commands: [], by: null, refused });
+    if (isOutgrown(now, path, text)) {
+      silent(path);
+      continue;
+    }
+    const asked = path.startsWith("checkpoints/") ? snapshotAsked(now, path, text) : notReadBack(state, path);
+    const taken = isRefusal(asked) ? { commands: [], refused: asked } : { commands: asked, refused: null };
+    list.push({ path, by: null, ...taken });
   }
   // A refusal is told last: what is admitted after it would take its notice away.
   return [...list.filter(({ refused }) => refused === null), ...list.filter(({ refused }) => refused !== null)];

@@ -1,7 +1,7 @@
 // Why: each row of the table of edits is a promise to whoever edits by hand: taken as told, or refused in words that help.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ana, desk, engine, type Free, play, session, start } from "../../../../test/fixtures/player-desk.ts";
+import { desk, engine, type Free, play, session, start } from "../../../../test/fixtures/player-desk.ts";
 import { seedTemplate } from "../../../../test/fixtures/player-template.ts";
 
 const fresh = () => desk(start());
@@ -193,41 +193,4 @@ test("a whole file written from a stale copy counts for what it changed", () => 
     run.change(() => undefined, 3),
     { events: [], refused: [], admitted: [{ path: "session-state.json", commands: [], by: null, refused: null }] },
   );
-});
-
-test("the engine's other files are put back, in words of their own", () => {
-  const run = gated();
-  const texts: readonly (readonly [string, string, string])[] = [
-    ["artifacts/template.json", "{}", "TEMPLATE_PINNED"],
-    ["artifacts/N-001-output.md", "other", "OUTPUT_IMMUTABLE"],
-    ["checkpoints/CP-01.json", "{}", "SNAPSHOT_IMMUTABLE"],
-    ["checkpoints/CP-09.json", run.files()["checkpoints/CP-01.json"] ?? "", "SNAPSHOT_IMMUTABLE"],
-    ["session-state.json", "{", "FILE_BROKEN"],
-    ["session-state.json", '{"status":"paused","status":"running"}', "FILE_BROKEN"],
-  ];
-  for (const [path, text, code] of texts) assert.deepEqual(run.send(run.take([run.edit(path, text)])).refused, [code], path);
-  for (const text of [null, "", " \n"]) assert.deepEqual(run.send(run.take([run.edit("session-state.json", text)])).refused, []);
-});
-
-test("a snapshot made by hand that says what the engine's says goes away, any other is refused", () => {
-  const run = working();
-  const done = JSON.parse(run.files()["session-state.json"] ?? "");
-  done.node_states["N-002"].status = "completed";
-  const snapshot = { checkpoint_id: "CP-02", node_states_snapshot: done.node_states };
-  const both = (statuses: object) =>
-    run.take([
-      run.edit("checkpoints/CP-02.json", JSON.stringify({ ...snapshot, node_states_snapshot: { ...done.node_states, ...statuses } })),
-      run.edit("session-state.json", JSON.stringify(done)),
-    ]);
-  const codes = (statuses: object) => both(statuses).flatMap(({ refused }) => refused?.code ?? []);
-  assert.deepEqual(codes({ "CP-02": { status: "completed" } }), []);
-  assert.deepEqual(codes({ "N-004": { status: "completed" } }), ["SNAPSHOT_IMMUTABLE"]);
-});
-
-test("an archived run takes unknown keys and nothing else", () => {
-  const run = completed();
-  run.ok("Archive", {}, ana);
-  assert.deepEqual(run.change((file) => void (file.mine = 1)).events, ["ExtrasKept"]);
-  assert.deepEqual(run.change((file) => void (file.context.goal = "x")).refused, ["RUN_ARCHIVED"]);
-  assert.deepEqual(run.change((file) => void (file.status = "completed")).events, ["RunUnarchived"]);
 });

@@ -2,6 +2,7 @@
 import type { JsonNode } from "../../../core/json.ts";
 import { member } from "../../../core/json.ts";
 import { extrasAfter } from "../../../core/extras.ts";
+import { extrasAt } from "../../../core/kept-extras.ts";
 import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { batchKeys, checkpointKeys, rootKeys, workKeys } from "../files/words.ts";
@@ -18,7 +19,7 @@ const quietKeys = ["current_batch", "current_node", "last_checkpoint", "created_
 const fixedKeys = ["session_id", "template_id", "template_path", "template_name"] as const;
 
 const extrasAsked = (state: State, pointer: string, before: JsonNode | null, after: Part, known: ReadonlySet<string>): Asks => {
-  const now = state.extras.find((one) => one.file === stateFile && one.pointer === pointer)?.entries ?? [];
+  const now = extrasAt(state.extras, stateFile, pointer) ?? [];
   const value = extrasAfter(now, before, after, known);
   if (value === null) return nothing;
   return {

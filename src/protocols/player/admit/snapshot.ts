@@ -1,9 +1,15 @@
 // Why: a snapshot is what the engine saved; one that a hand wrote beside it may say the same, and counts for nothing.
+import { extrasAfter } from "../../../core/extras.ts";
+import type { JsonNode } from "../../../core/json.ts";
 import { member, plain, readJson } from "../../../core/json.ts";
+import { extrasAt } from "../../../core/kept-extras.ts";
+import { type Part, partOf, wholeOf } from "../../../core/part.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
-import { nodeWord } from "../files/words.ts";
-import { checkpointState } from "../nodes.ts";
+import { write } from "../files.ts";
+import { checkpointKeys, nodeWord, snapshotKeys, workKeys } from "../files/words.ts";
+import type { PlayerCommand } from "../messages.ts";
+import { checkpointState, workState } from "../nodes.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";
 import { ownOf } from "../../../core/own.ts";
@@ -28,10 +34,35 @@ const agrees = (state: State, id: string, text: string): boolean => {
   });
 };
 
-/** `state`: after all else that this look found was taken. Null: it may go. */
-export const snapshotRefused = (state: State, path: Path, text: string): Refusal | null => {
+/** Keys that nobody here knows, where they stand. */
+const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] => {
+  const root = readJson(text);
+  const now = readJson(write(state)[path] ?? "{}");
+  if (isRefusal(root) || isRefusal(now)) return [];
+  const whole = wholeOf(path, text, root);
+  const keep = (before: JsonNode | null, after: Part, known: ReadonlySet<string>): readonly PlayerCommand[] => {
+    const { pointer } = after;
+    const there = extrasAt(state.extras, path, pointer) ?? [];
+    const value = extrasAfter(there, before, after, known);
+    return value === null ? [] : [{ type: "KeepExtras", data: { file: path, pointer, value } }];
+  };
+  const [was, nodes] = [member(now, "node_states_snapshot"), partOf(whole, "node_states_snapshot")];
+  const keys = nodes?.node.is === "object" ? nodes.node.members.map(({ key }) => key) : [];
+  return [
+    ...keep(now, whole, snapshotKeys),
+    ...keys.flatMap((key) => {
+      const part = nodes === null ? null : partOf(nodes, key);
+      return part === null
+        ? []
+        : keep(was === null ? null : member(was, key), part, workState(state, key) === null ? checkpointKeys : workKeys);
+    }),
+  ];
+};
+
+/** `state`: after all else that this look found was taken. What agrees with the engine's may go, but for its unknown keys. */
+export const snapshotAsked = (state: State, path: Path, text: string): Refusal | readonly PlayerCommand[] => {
   const id = checkpointOf(state, path);
-  if (id !== null && agrees(state, id, text)) return null;
+  if (id !== null && agrees(state, id, text)) return kept(state, path, text);
   const why =
     id === null
       ? "no checkpoint of this run has that name, and snapshots are the engine's to save"

@@ -2,7 +2,7 @@
 import type { Job } from "../../../core/job.ts";
 import { headAndTail } from "../limits.ts";
 import { workIds, workNode, workState } from "../nodes.ts";
-import { fenced, oneLine, page } from "../quote.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { State } from "../state.ts";
 import type { WorkNode } from "../template/template.ts";
 import { toldTo } from "../told-args.ts";

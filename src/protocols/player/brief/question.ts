@@ -2,7 +2,7 @@
 import type { Job } from "../../../core/job.ts";
 import { isDone, nodeIds, workNode, workState } from "../nodes.ts";
 import { shown } from "../place.ts";
-import { fenced, oneLine, page } from "../quote.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { NodeId, State } from "../state.ts";
 
 const outputOf = (state: State, id: NodeId): string | null => {

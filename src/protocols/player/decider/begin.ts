@@ -45,11 +45,13 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
   const { args, warnings } = toldTo(state, id);
   if (data.told !== undefined && data.told !== digest(args))
     return refuse("JOB_UNREADY", `what ${id} is told has changed meanwhile`, { fits: "begin it with what it is told now" });
-  const started = { type: "NodeStarted", data: { node: id, attempt, hosted, task, args, warnings } } as const;
-  const size = byteLength(args);
-  if (size <= argsLimit) return [started];
+  // Who has a job is the engine's to say; anybody else speaks for himself.
+  const agent = stamp.by.kind === "engine" ? data.agent : (stamp.by.agent ?? stamp.by.name);
+  const by = agent === undefined ? {} : { agent };
+  const started = { type: "NodeStarted", data: { node: id, attempt, hosted, task, ...by, args, warnings } } as const;
+  if (byteLength(args) <= argsLimit) return [started];
   const begun = fold(state, [started], stamp);
-  const given = { ok: false, reason: "args_large", error: `its arguments have ${size} bytes, more than ${argsLimit}` } as const;
+  const given = { ok: false, reason: "args_large", error: `its arguments have more than ${argsLimit} bytes` } as const;
   const now = workState(begun, id);
   return now === null ? [started] : [started, ...failed(begun, id, now, resultOf(begun, given, "exit"))];
 };

@@ -61,13 +61,13 @@ export const contextFor = (template: Template, given: Context, root: string | nu
   const found: Refusal[] = Object.keys(given)
     .filter((name) => !template.context.some((variable) => variable.name === name))
     .map((name) => unknownName(template.context, name));
-  const missing: string[] = [];
+  const missing: Variable[] = [];
   const values: Record<string, string | boolean> = {};
   for (const variable of template.context) {
     const { name } = variable;
     const value = Object.hasOwn(given, name) ? given[name] : (variable.default ?? undefined);
     if (value === undefined) {
-      if (variable.required) missing.push(name);
+      if (variable.required) missing.push(variable);
       values[name] = variable.type === "boolean" ? false : "";
       continue;
     }
@@ -77,9 +77,16 @@ export const contextFor = (template: Template, given: Context, root: string | nu
   }
   if (missing.length > 0)
     found.push(
-      refuse("CONTEXT_MISSING", `the template wants ${missing.join(", ")}`, {
+      refuse("CONTEXT_MISSING", `the template wants ${missing.map(({ name }) => name).join(", ")}`, {
         pointer: "/context",
-        fits: missing.map((name) => `--context ${name}=…`).join(" "),
+        fits: missing.map(({ name }) => `--context ${name}=…`).join(" "),
+        asks: missing.map(({ name, type, description }) => ({
+          name,
+          means: [description, type === "string" ? "" : type === "boolean" ? "true or false" : "a path"]
+            .filter((word) => word !== "")
+            .join("; "),
+          field: ["context", name],
+        })),
       }),
     );
   const size = Object.values(values).reduce((sum, value) => sum + byteLength(String(value)), 0);

@@ -5,7 +5,7 @@ import { digest } from "../../../core/hash.ts";
 import { lostRetries } from "../limits.ts";
 import { isHeld, workNode, workState } from "../nodes.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
-import { type Given, type Result, resultOf, resultRefused } from "./results.ts";
+import { type Given, type Result, resultOf, resultRefused, type Seen } from "./results.ts";
 import { attemptRuns, type Decide, type Decided, type Events, nodeUnknown, notItsJob } from "./step.ts";
 
 export const failed = (state: State, id: NodeId, node: WorkState, result: Result): Events => {
@@ -17,8 +17,8 @@ export const failed = (state: State, id: NodeId, node: WorkState, result: Result
   return again ? [event, { type: "NodeRetried", data: { node: id, auto: true, why } }] : [event];
 };
 
-const ended = (state: State, id: NodeId, node: WorkState, given: Given, how: Result["how"]): Events => {
-  const result = resultOf(state, given, how);
+const ended = (state: State, id: NodeId, node: WorkState, given: Given, how: Result["how"], seen: Seen = {}): Events => {
+  const result = resultOf(state, given, how, seen);
   return result.ok ? [{ type: "NodeFinished", data: { node: id, attempt: node.attempt, result } }] : failed(state, id, node, result);
 };
 
@@ -37,8 +37,11 @@ const isSaid = (state: State, id: NodeId, attempt: number, given: Given, how: Re
   return node !== null && node.attempt === attempt && node.status !== "running" && node.result === resultOf(state, given, how).digest;
 };
 
-export const finishNode: Decide<"FinishNode"> = (state, { node: id, attempt, result }, stamp): Decided => {
-  const how = hows[stamp.by.kind];
+export const finishNode: Decide<"FinishNode"> = (state, { node: id, attempt, result: given, seen: named, commit }, stamp): Decided => {
+  const own = stamp.by.kind === "engine";
+  // How it ended, on which commit and what was kept of it is the engine's to say.
+  const how = own ? (given.how ?? "exit") : hows[stamp.by.kind];
+  const result = own ? given : { ...given, output_digest: null };
   if (isSaid(state, id, attempt, result, how)) return [];
   const runs = attemptRuns(state, id, attempt);
   if ("code" in runs) return runs;
@@ -46,7 +49,9 @@ export const finishNode: Decide<"FinishNode"> = (state, { node: id, attempt, res
     return refuse("JOB_HELD", `${id} is done by a process of the engine, whose end says how it went`, {
       fits: "let it end, or stop the run with `cairn cancel`",
     });
-  return notItsJob(stamp, id, attempt) ?? resultRefused(result) ?? ended(state, id, runs.node, result, how);
+  return (
+    notItsJob(stamp, id, attempt) ?? resultRefused(result) ?? ended(state, id, runs.node, result, how, own ? { named, commit } : { named })
+  );
 };
 
 /** The exit code decides; a code that nobody knows is doubt. */
@@ -95,7 +100,7 @@ export const finishTask: Decide<"FinishTask"> = (state, data): Decided => {
     const why = "its callback came without an exit code";
     return node.doubt === why ? [] : [{ type: "NodeDoubted", data: { node: id, attempt, why } }];
   }
-  return ended(state, id, node, given, "task");
+  return ended(state, id, node, given, "task", { named: data.seen });
 };
 
 export const expireNode: Decide<"ExpireNode"> = (state, { node: id, attempt }): Decided => {

@@ -1,4 +1,5 @@
 // Why: what only a person may answer: a gate, a failure, a doubt; an answer other than pause and abort takes up a paused run.
+import { firstLine } from "../../../core/quote.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import { askedNodes, childProtocol, openCheckpoint, workIds, workNode, workState, checkpointState } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
@@ -36,7 +37,7 @@ export const resolveNode: Decide<"ResolveNode"> = (state, data, { by }): Decided
     });
   const wrong = data.result === undefined ? null : resultRefused(data.result);
   if (wrong !== null) return wrong;
-  const result = data.result === undefined ? null : resultOf(state, { ...data.result, ok: true }, "hand");
+  const result = data.result === undefined ? null : resultOf(state, { ...data.result, ok: true }, isNested ? "run" : "hand");
   return [...before, { type: "NodeAccepted", data: { node: id, attempt: node.attempt, reason, by: by.name, result } }];
 };
 
@@ -61,7 +62,7 @@ export const retryRun: Decide<"RetryRun"> = (state, data): Decided => {
   if ("code" in given) return given;
   const errors = workIds(state).flatMap((id) => {
     const node = workState(state, id);
-    return node?.status === "failed" ? [`${id}: ${(node.error ?? "").split("\n", 1)[0] ?? ""}`] : [];
+    return node?.status === "failed" ? [`${id}: ${firstLine(node.error)}`] : [];
   });
   if (!data.retry)
     return refuse("CONFIRMATION_MISSING", `the run is ${state.status}${errors.length === 0 ? "" : `: ${errors.join("; ")}`}`, {

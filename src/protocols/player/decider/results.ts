@@ -1,5 +1,7 @@
 // Why: an attempt's result is kept in one form, whoever gives it, so that the same one is known again and limits hold everywhere.
 import { digest } from "../../../core/hash.ts";
+import { ownOf } from "../../../core/own.ts";
+import type { Named } from "../../../core/protocol.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import { artifactsLimit, byteLength, headAndTail, nameLimit } from "../limits.ts";
 import type { PlayerCommands, PlayerEvents } from "../messages.ts";
@@ -10,6 +12,28 @@ import { keptOutput } from "../template/kept-output.ts";
 export type Given = PlayerCommands["FinishNode"]["data"]["result"];
 export type Result = PlayerEvents["NodeFinished"]["data"]["result"];
 type How = Result["how"];
+
+/** What the engine saw around an end; paths that nobody looked at are judged by their text. */
+export type Seen = { readonly named?: Readonly<Record<string, Named>> | undefined; readonly commit?: string | null | undefined };
+
+const climbs = (path: string): boolean => path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
+
+/** A run of another protocol has its folder where it likes. */
+const warningsOf = (paths: readonly string[], { named = {} }: Seen, how: How): readonly string[] =>
+  how === "run"
+    ? []
+    : paths.flatMap((path) => {
+        const is = ownOf(named, path)?.is ?? (climbs(path) ? "outside" : "file");
+        return is === "file" || is === "folder" ? [] : [`${is}: ${path}`];
+      });
+
+const digestsOf = (state: State, paths: readonly string[], { named = {} }: Seen): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    paths.flatMap((path) => {
+      const digest = ownOf(named, path)?.digest ?? null;
+      return digest === null ? [] : [[kept(state.session, path), digest] as const];
+    }),
+  );
 
 export const resultRefused = ({ session, output_path: path, artifacts = [] }: Partial<Given>): Refusal | null => {
   if (artifacts.length > artifactsLimit)
@@ -24,8 +48,10 @@ export const resultRefused = ({ session, output_path: path, artifacts = [] }: Pa
 const nonEmpty = (text: string | undefined): string | null => (text === undefined || text === "" ? null : text);
 
 /** `digest` tells it from another result: of all that was given, before anything is cut. */
-export const resultOf = (state: State, given: Given, how: How): Result => {
+export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}): Result => {
   const output = given.output ?? "";
+  const paths = [...new Set([given.output_path ?? "", ...(given.artifacts ?? [])])].filter((path) => path !== "");
+  const digests = digestsOf(state, paths, seen);
   return {
     ok: given.ok,
     exit: given.exit ?? null,
@@ -38,8 +64,10 @@ export const resultOf = (state: State, given: Given, how: How): Result => {
     output_digest: given.output_digest ?? null,
     output_bytes: given.output_bytes ?? byteLength(output),
     output_by: given.output_by ?? "engine",
-    warnings: given.warnings ?? [],
-    how: given.how ?? how,
+    warnings: warningsOf(paths, seen, how),
+    how,
+    ...(Object.keys(digests).length === 0 ? {} : { digests }),
+    ...(seen.commit === undefined ? {} : { commit: seen.commit }),
     digest: digest(
       JSON.stringify([
         given.ok,

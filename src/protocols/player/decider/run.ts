@@ -1,5 +1,7 @@
 // Why: pausing, stopping, going back and putting away a run, and what is merely noted about its files.
+import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
+import { isRefusedAlready } from "../../../core/refused-edit.ts";
 import { byteLength, contextLimit, extrasLimit } from "../limits.ts";
 import { isOver, nodeIds, openCheckpoint, workState } from "../nodes.ts";
 import { kept } from "../place.ts";
@@ -28,7 +30,10 @@ export const rollBack: Decide<"RollBack"> = (state, { checkpoint, reason: said }
   }
   const given = reasonOf(said, true);
   if ("code" in given) return given;
-  return [{ type: "RunRolledBack", data: { checkpoint, reason: given.reason, undone: [...undoneBy(state, checkpoint)] } }];
+  const undone = [...undoneBy(state, checkpoint)];
+  return [
+    { type: "RunRolledBack", data: { checkpoint, reason: given.reason, undone, commit: state.snapshots[checkpoint]?.commit ?? null } },
+  ];
 };
 
 export const changeContext: Decide<"ChangeContext"> = (state, { name, value, root = null }): Decided => {
@@ -78,10 +83,10 @@ export const archive: Decide<"Archive"> = (state): Decided => {
 export const unarchive: Decide<"Unarchive"> = (state): Decided => (state.archived ? [{ type: "RunUnarchived", data: {} }] : []);
 
 export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }): Decided => {
-  const before = state.extras.find((one) => one.file === file && one.pointer === pointer)?.entries ?? null;
+  const before = extrasAt(state.extras, file, pointer);
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
-  const others = state.extras.filter((one) => one.file !== file || one.pointer !== pointer);
-  const size = [...others.map(({ entries }) => entries), value].flat().reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  const after = withKept(state.extras, { file, pointer, entries: value });
+  const size = after.reduce((sum, { entries }) => sum + extrasSize(entries), 0);
   return (
     oversized("the text of all unknown keys", size, extrasLimit, pointer) ?? [
       { type: "ExtrasKept", data: { file, pointer, entries: value } },
@@ -89,7 +94,5 @@ export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }
   );
 };
 
-export const refuseEdit: Decide<"RefuseEdit"> = (state, data): Decided => {
-  const same = state.refused !== null && state.refused.path === data.path && state.refused.digest === data.digest;
-  return same ? [] : [{ type: "EditRefused", data }];
-};
+export const refuseEdit: Decide<"RefuseEdit"> = (state, data): Decided =>
+  isRefusedAlready(state.refused, data) ? [] : [{ type: "EditRefused", data }];

@@ -24,6 +24,7 @@ export const lookupRefused = (lookup: Lookup | undefined, name: string): Refusal
   if (lookup?.is === "several")
     return refuse("TEMPLATE_AMBIGUOUS", `${lookup.names.length} templates have ${JSON.stringify(name)} in their names`, {
       fits: `name one: ${lookup.names.slice(0, 20).join(", ")}`,
+      asks: [{ name: "which template", means: "", field: ["template"], among: lookup.names }],
     });
   if (lookup?.is !== "none") return null;
   const what = name === "" ? "no template is named" : `there is no template ${JSON.stringify(name.slice(0, 120))}`;

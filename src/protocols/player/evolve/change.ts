@@ -38,6 +38,9 @@ export const freshNodes = (body: Template, ids: readonly NodeId[]): Readonly<Rec
   return Object.fromEntries(ids.map((id) => [id, checkpoints.has(id) ? freshCheckpoint : freshWork]));
 };
 
+/** What an agent wrote lies there until another attempt writes. */
+const left = ({ output, last }: WorkState): string | null => (output?.by === "agent" ? digest(output.text) : (last?.output ?? null));
+
 /** Due again: nulls, and what the attempt before left for the next one's brief. */
 export const pendingAgain = (node: WorkState): WorkState => ({
   ...freshWork,
@@ -45,10 +48,7 @@ export const pendingAgain = (node: WorkState): WorkState => ({
   autoRetried: node.autoRetried,
   lost: node.lost,
   result: node.result,
-  last:
-    node.status === "pending"
-      ? node.last
-      : { error: node.error ?? node.doubt, session: node.session, output: node.output?.by === "agent" ? digest(node.output.text) : null },
+  last: node.status === "pending" ? node.last : { error: node.error ?? node.doubt, session: node.session, output: left(node) },
 });
 
 /** A node that isn't there, or is none of the kind, stays as it is. */

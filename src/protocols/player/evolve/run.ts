@@ -1,4 +1,5 @@
 // Why: what beginning, stopping, going back and the files around a run do to the state.
+import { withKept } from "../../../core/kept-extras.ts";
 import { ownOf } from "../../../core/own.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { isDone, nodeIds } from "../nodes.ts";
@@ -57,6 +58,7 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => {
     nodes: template.body === null ? {} : freshNodes(template.body, nodeIds({ plan: batches })),
     snapshots: {},
     lastCheckpoint: null,
+    commit: null,
     tasks: {},
     bypasses: [],
     late: [],
@@ -112,6 +114,7 @@ const rolledBack = (state: State, checkpoint: NodeId): State => {
     context: { ...state.context, ...snapshot.context },
     nodes,
     lastCheckpoint: passed.at(-1) ?? null,
+    commit: snapshot.commit,
     completedAt: null,
   };
 };
@@ -137,7 +140,7 @@ const repinned = (state: State, data: Happened<"TemplateRepinned">["data"]): Sta
 export const run: Table = {
   CheckpointSaved: (state, { data, at }) => ({
     ...changeCheckpoint(state, data.checkpoint, (node) => ({ ...node, status: "running", saved: node.saved + 1, savedAt: at })),
-    snapshots: { ...state.snapshots, [data.checkpoint]: { at, context: state.context, nodes: state.nodes } },
+    snapshots: { ...state.snapshots, [data.checkpoint]: { at, context: state.context, nodes: state.nodes, commit: state.commit } },
     lastCheckpoint: data.checkpoint,
   }),
   CheckpointPassed: (state, { data }) => changeCheckpoint(state, data.checkpoint, (node) => ({ ...node, status: "completed" })),
@@ -159,11 +162,7 @@ export const run: Table = {
   },
   ExtrasKept: (state, { data }) => ({
     ...state,
-    extras: [
-      ...state.extras.filter((kept) => kept.file !== data.file || kept.pointer !== data.pointer),
-      // Kept also where none are left: an adopted file's own would come back.
-      { file: data.file, pointer: data.pointer, entries: data.entries },
-    ],
+    extras: withKept(state.extras, data),
   }),
   EditRefused: (state, { data, at }) => ({ ...state, refused: { ...data, at } }),
 };

@@ -30,6 +30,9 @@ const called = (state: State, task: string | null, result: string): State => {
   return task === null || found === undefined ? state : { ...state, tasks: { ...state.tasks, [task]: { ...found, result } } };
 };
 
+/** Nobody measured the tree: what was seen before is the last that is known. */
+const measured = (state: State, { commit = null }: Result): State => (commit === null ? state : { ...state, commit });
+
 const outputOf = (result: Result): Output | null =>
   result.output === "" && result.output_digest === null
     ? null
@@ -64,6 +67,7 @@ export const work: Table = {
       attempt: data.attempt,
       hosted: data.hosted,
       task: data.task,
+      ...(data.agent === undefined ? {} : { agent: data.agent }),
       args: data.args,
       warnings: data.warnings,
       result: null,
@@ -88,13 +92,13 @@ export const work: Table = {
     })),
   NodeFinished: (state, { data, at }) =>
     called(
-      changeWork(state, data.node, (node) => ended(node, data.node, data.result, at)),
+      changeWork(measured(state, data.result), data.node, (node) => ended(node, data.node, data.result, at)),
       taskOf(state, data.node),
       data.result.digest,
     ),
   NodeFailed: (state, { data }) =>
     called(
-      changeWork(state, data.node, (node) => ({
+      changeWork(measured(state, data.result), data.node, (node) => ({
         ...node,
         status: "failed",
         doubt: null,

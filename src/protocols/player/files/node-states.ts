@@ -1,16 +1,12 @@
 // Why: the states of nodes stand in the session file and in every snapshot, in the same form.
 import { pointTo } from "../../../core/json.ts";
+import type { With } from "../../../core/kept-extras.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Json } from "../../../core/print.ts";
-import type { Time } from "../../../core/row.ts";
+import { secondOrNull } from "../../../core/seconds.ts";
 import { checkpointNode, nodeIds } from "../nodes.ts";
 import { place, shown, snapshotFile } from "../place.ts";
 import type { CheckpointState, NodeId, NodeState, State, WorkState } from "../state.ts";
-import type { With } from "./extras.ts";
-
-/** To the second, as the format has it. Adopted times stay as found. */
-export const second = (time: Time): string => time.replace(/\.\d+Z$/u, "Z");
-export const secondOrNull = (time: Time | null): string | null => (time === null ? null : second(time));
 
 type Known = readonly (readonly [string, Json])[];
 

@@ -1,13 +1,14 @@
 // Why: session-state.json is what people and agents look at; it is made anew from the state each time, keys in the format's order.
+import { withExtras } from "../../../core/kept-extras.ts";
 import { ownOf } from "../../../core/own.ts";
 import { printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
+import { second, secondOrNull } from "../../../core/seconds.ts";
 import { frontier, workIds } from "../nodes.ts";
 import type { NodeId, Snapshot, State } from "../state.ts";
 import { checkpointNode, nodeIds } from "../nodes.ts";
 import { snapshotFile } from "../place.ts";
-import { withExtras } from "./extras.ts";
-import { contextOf, nodeStates, second, secondOrNull } from "./node-states.ts";
+import { contextOf, nodeStates } from "./node-states.ts";
 
 export const stateFile: Path = "session-state.json";
 
@@ -22,7 +23,7 @@ const currentNode = (state: State): NodeId | null => {
 };
 
 export const sessionFile = (state: State): string => {
-  const object = withExtras(state, stateFile);
+  const object = withExtras(state.extras, stateFile);
   const { template } = state;
   return printed(
     object("", [
@@ -62,7 +63,7 @@ const nextNode = (state: State, id: NodeId): NodeId | null => {
 };
 
 const checkpointFile = (state: State, id: NodeId, snapshot: Snapshot): string => {
-  const object = withExtras(state, snapshotFile(id));
+  const object = withExtras(state.extras, snapshotFile(id));
   return printed(
     object("", [
       ["session_id", state.session],

@@ -69,4 +69,15 @@ export const workKeys: ReadonlySet<string> = new Set([
   "error",
   "cli_task_id",
 ]);
+/** Of a snapshot's own object; its nodes have the keys of nodes. */
+export const snapshotKeys: ReadonlySet<string> = new Set([
+  "session_id",
+  "checkpoint_id",
+  "checkpoint_name",
+  "saved_at",
+  "context_snapshot",
+  "node_states_snapshot",
+  "last_completed_node",
+  "next_node",
+]);
 export const checkpointKeys: ReadonlySet<string> = new Set(["status", "saved_at", "snapshot_path", "auto_continue"]);

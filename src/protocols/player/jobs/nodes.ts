@@ -20,8 +20,8 @@ export const roleOf = (node: WorkNode): string => {
   return node.type === "cli" ? `cli:${node.cliTool ?? ""}` : `${node.type}:${node.executor}`;
 };
 
-const expiryOf = (state: State, node: WorkState): Pick<Job, "expires"> =>
-  node.hosted || node.startedAt === null ? {} : { expires: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };
+const deadlineOf = (state: State, node: WorkState): Pick<Job, "deadline"> =>
+  node.hosted || node.startedAt === null ? {} : { deadline: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };
 
 const toldDigest = (state: State, id: NodeId, node: WorkState): string => digest(node.args ?? toldTo(state, id).args);
 
@@ -79,7 +79,7 @@ const agent = (standing: Standing): Job => {
     key,
     about,
     ...(node.status === "running" && !node.hosted ? { outside: true } : {}),
-    ...(node.status === "running" ? expiryOf(state, node) : {}),
+    ...(node.status === "running" ? deadlineOf(state, node) : {}),
     reads: [output],
     ...(isCli
       ? {

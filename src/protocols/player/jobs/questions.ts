@@ -1,5 +1,6 @@
 // Why: what is failed, doubted or gated waits for a person, with every answer and what follows from it.
 import type { Decision, Job } from "../../../core/job.ts";
+import { firstLine } from "../../../core/quote.ts";
 import { noLimits } from "../limits.ts";
 import { askedNodes, checkpointNode, checkpointState, openCheckpoint, workNode, workState } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
@@ -15,11 +16,6 @@ const base = {
   limits: noLimits,
   doubt: "ask",
 } as const;
-
-const firstLine = (text: string): string => {
-  const line = text.trim().split("\n", 1)[0] ?? "";
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
-};
 
 const nodeDecision = (state: State, id: NodeId): Decision => {
   const node = workState(state, id);
@@ -38,7 +34,7 @@ const nodeDecision = (state: State, id: NodeId): Decision => {
 
 const gateDecision = (state: State, id: NodeId): Decision => {
   const checkpoint = checkpointNode(state, id);
-  const words = [checkpoint?.name ?? id, checkpoint?.description ?? ""].filter((word) => word !== "").map(firstLine);
+  const words = [checkpoint?.name ?? id, checkpoint?.description ?? ""].filter((word) => word !== "").map((word) => firstLine(word));
   return {
     question: `${id}: ${words.join(". ")}. Go on?`,
     options: [

@@ -1,6 +1,6 @@
 // Why: what may be asked of a player's run, field by field; flags, tools and reference pages follow from it.
 import { z } from "zod";
-import { attempt, context, count, entries, exit, foundRun, nested, node, resultInput, texts } from "./shapes.ts";
+import { attempt, context, count, entries, exit, foundRun, nested, node, resultInput, seen, texts } from "./shapes.ts";
 
 const nothing = z.strictObject({});
 /** More than any rule takes: the decider says which limit is meant. */
@@ -35,17 +35,19 @@ export const commandSchemas = {
     attempt,
     hosted: z.boolean().default(false).describe("the engine's own process or child does it"),
     task: z.string().optional().describe("id by which its callback names it"),
+    agent: z.string().optional(),
     told: z.string().optional().describe("digest of the arguments that were handed over; refused if they changed meanwhile"),
   }),
   BindTask: z.strictObject({ node, attempt, task: z.string() }),
   BindSession: z.strictObject({ node, attempt, session: z.string() }),
-  FinishNode: z.strictObject({ node, attempt, result: resultInput }),
+  FinishNode: z.strictObject({ node, attempt, result: resultInput, seen: seen.optional(), commit: z.string().optional() }),
   FinishTask: z.strictObject({
     task: z.string(),
     exit: exit.describe("its exit code; null: not known"),
     output: z.string().optional(),
     output_path: z.string().optional(),
     artifacts: texts.optional(),
+    seen: seen.optional(),
   }),
   ExpireNode: z.strictObject({ node, attempt }),
   DoubtNode: z.strictObject({ node, attempt, why: z.string() }),

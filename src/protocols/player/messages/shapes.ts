@@ -26,6 +26,12 @@ export const reasons = [
   "hand",
 ] as const;
 
+/** Given by the engine: what lies at each path that a result names. */
+export const seen = z.record(
+  z.string(),
+  z.strictObject({ is: z.enum(["file", "folder", "missing", "outside", "unreadable"]), digest: maybe }),
+);
+
 /** What an attempt came to, as given. */
 export const resultInput = z.strictObject({
   ok: z.boolean(),
@@ -39,7 +45,6 @@ export const resultInput = z.strictObject({
   output_digest: maybe.optional().describe("of the kept output"),
   output_bytes: count.optional(),
   output_by: z.enum(["engine", "agent"]).optional(),
-  warnings: texts.optional(),
   how: z.enum(["report", "exit", "task", "file", "hand", "run"]).optional(),
 });
 /** As kept. */
@@ -56,6 +61,8 @@ export const result = z.strictObject({
   output_bytes: count,
   output_by: z.enum(["engine", "agent"]),
   warnings: texts,
+  digests: z.record(z.string(), z.string()).optional().describe("of the files that it names, by path, as they were at its end"),
+  commit: maybe.optional().describe("of the working tree at its end"),
   how: z.enum(["report", "exit", "task", "file", "hand", "run"]),
   digest: text,
 });

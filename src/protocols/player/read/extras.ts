@@ -2,9 +2,9 @@
 import type { Quarantined } from "../../../core/dialect.ts";
 import { pointTo } from "../../../core/json.ts";
 import type { Extra } from "../../../core/fields.ts";
+import type { Extras } from "../../../core/kept-extras.ts";
 import { stateFile } from "../files/session.ts";
 import { extrasLimit } from "../limits.ts";
-import type { Extras } from "../state.ts";
 import type { SeenNode } from "./node.ts";
 import type { SeenSession } from "./session.ts";
 import type { SeenSnapshot } from "./snapshot.ts";

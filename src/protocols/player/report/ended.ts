@@ -4,6 +4,7 @@ import type { Outcome } from "../../../core/job.ts";
 import type { NodeAbout } from "../jobs/about.ts";
 import { headAndTail } from "../limits.ts";
 import type { PlayerCommand, PlayerCommands } from "../messages.ts";
+import { keptOutput } from "../template/kept-output.ts";
 import { sessionIn, withoutReport } from "./output.ts";
 import { reportShape } from "./shape.ts";
 
@@ -38,7 +39,7 @@ const whyUnread = (about: NodeAbout, { found, report }: Ended): string => {
 /** The file counts if its agent wrote it in this attempt. */
 const outputOf = (about: NodeAbout, outcome: Ended, report: Report | null): Pick<Given, "output" | "output_digest" | "output_by"> => {
   const file = outcome.files[about.output];
-  const fresh = file !== undefined && digest(file) !== about.known;
+  const fresh = file !== undefined && digest(keptOutput(file)) !== about.known;
   const said = withoutReport(outcome.message);
   return {
     output: fresh ? file : said === "" ? (report?.summary ?? "") : said,
@@ -47,18 +48,14 @@ const outputOf = (about: NodeAbout, outcome: Ended, report: Report | null): Pick
   };
 };
 
-const climbs = (path: string): boolean => path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
-
 const named = (report: Report | null, text: string): Partial<Given> => {
   const session = report?.session_id ?? (report === null ? sessionIn(text) : null);
   const path = report?.output_path ?? null;
   const artifacts = report?.artifacts ?? [];
-  const outside = [...(path === null ? [] : [path]), ...artifacts].filter(climbs);
   return {
     ...(session === null ? {} : { session }),
     ...(path === null ? {} : { output_path: path }),
     artifacts,
-    warnings: outside.map((one) => `outside: ${one}`),
   };
 };
 
@@ -97,14 +94,27 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
   return fails("no_report", `${whyUnread(about, outcome)}: free text is never success`);
 };
 
-export const endedCommands = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
+/** The id under which a cli announced its task itself, where it isn't the one that it was given. */
+const announced = ({ node, attempt, type, task }: NodeAbout, { hosted, errors = "" }: Ended): readonly PlayerCommand[] => {
+  const id = type === "cli" && hosted ? /\[CCW_EXEC_ID=([^\]\s]{1,200})\]/u.exec(errors)?.[1] : undefined;
+  return id === undefined || id === task ? [] : [{ type: "BindTask", data: { node, attempt, task: id } }];
+};
+
+/** `binds`: false where the id that it announced is taken by another node. */
+export const endedCommands = (about: NodeAbout, outcome: Ended, binds = true): readonly PlayerCommand[] => [
+  ...(binds ? announced(about, outcome) : []),
+  ...endOf(about, outcome),
+];
+
+const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
   const { node, attempt } = about;
   const { reason, exit, hosted } = outcome;
-  if (reason === "lapsed" && !hosted)
-    return [{ type: "DoubtNode", data: { node, attempt, why: "whoever had it let its lease, or its time, run out" } }];
+  const commit = outcome.tree.headAfter ?? null;
+  if (reason === "lapsed" && !hosted) return [{ type: "DoubtNode", data: { node, attempt, why: "whoever had it let its lease run out" } }];
   if (reason === "lost" || reason === "lapsed")
     return [{ type: "DoubtNode", data: { node, attempt, why: "its process is gone, and nobody saw how it ended" } }];
   if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt } }];
   if (reason === "exit" && exit === null) return [{ type: "DoubtNode", data: { node, attempt, why: "it ended without an exit code" } }];
-  return [{ type: "FinishNode", data: { node, attempt, result: judged(about, outcome) } }];
+  const result = judged(about, outcome);
+  return [{ type: "FinishNode", data: commit === null ? { node, attempt, result } : { node, attempt, result, commit } }];
 };

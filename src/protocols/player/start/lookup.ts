@@ -20,7 +20,9 @@ const shared = { folder: templatesFolder, ending: ".json" } as const;
 export const templateFileAsk = (path: string): Ask => {
   if (!path.startsWith("/")) return { files: [path.replace(/^(?:\.\/)+/u, "")] };
   const at = path.lastIndexOf("/");
-  return { folders: [{ folder: path.slice(0, at) || "/", ending: path.slice(at + 1) }] };
+  // A folder's own name would read whatever lies in it.
+  const name = path.slice(at + 1);
+  return name === "" ? {} : { folders: [{ folder: path.slice(0, at) || "/", ending: name }] };
 };
 
 /** What must be read to know which template is meant. */

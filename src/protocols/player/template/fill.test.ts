@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { argsLimit } from "../limits.ts";
 import { fill, fillContext, type Gave, type Values } from "./fill.ts";
 import { keptOutput } from "./kept-output.ts";
 import { placeholders } from "./placeholders.ts";
@@ -81,6 +82,14 @@ test("before the play the context is filled in, and references to nodes stand as
     fillContext("{goal} {N-001.output} {prev_output} {{x}} {nothing}", { goal: "{N-001.output} $&" }),
     "{N-001.output} $& {N-001.output} {prev_output} {x} ",
   );
+});
+
+test("values that would grow beyond all bounds make a text that is only just too long, and its warnings have an end", () => {
+  const long = fill("{a}".repeat(500_000), values({ context: { a: "x".repeat(64 * 1_024) } })).text;
+  assert.ok(long.length > argsLimit && long.length < 2 * argsLimit, `${long.length}`);
+  assert.ok(fillContext("{a}".repeat(500_000), { a: "x".repeat(64 * 1_024) }).length < 2 * argsLimit);
+  const missing = Array.from({ length: 5_000 }, (_, index) => `{N-001.artifacts[${index + 10}]}`).join("");
+  assert.equal(fill(missing, values()).warnings.length, 100);
 });
 
 const hostile = fc.oneof(

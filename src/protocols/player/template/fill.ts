@@ -1,6 +1,7 @@
 // Why: what a node is told is put together once, and nothing that was put in is ever read for placeholders again.
 import { ownOf } from "../../../core/own.ts";
-import { type Field, fields, placeholders, type Reference } from "./placeholders.ts";
+import { argsLimit } from "../limits.ts";
+import { eachPlaceholder, type Field, fields, type Reference } from "./placeholders.ts";
 
 /** What a work node gave; null: not this. */
 export type Gave = {
@@ -50,17 +51,24 @@ const emptied = (placeholder: string, asks: Reference, previous: string | null):
   );
 };
 
+/** Warnings of one text: a template may ask for as many missing things as it has room for. */
+const mostWarnings = 100;
+
+/** Ends soon after it is longer than arguments may be: what a few placeholders make of large values is more than a text can hold. */
 const filledBy = (args: string, value: (asks: Reference, text: string) => string): string => {
   const parts: string[] = [];
-  let at = 0;
-  for (const { at: from, end, text, asks } of placeholders(args)) {
-    parts.push(args.slice(at, from), value(asks, text));
+  let [at, length] = [0, 0];
+  for (const { at: from, end, text, asks } of eachPlaceholder(args)) {
+    const put = value(asks, text);
+    parts.push(args.slice(at, from), put);
+    length += from - at + put.length;
     at = end;
+    if (length > argsLimit) return parts.join("");
   }
   return parts.join("") + args.slice(at);
 };
 
-/** Replaces every placeholder once. What isn't there becomes the empty text, with a warning each time another one is missing. */
+/** Replaces every placeholder once. What isn't there becomes the empty text, with a warning each time another one is missing, the first hundred. Too long a text is cut, still too long. */
 export const fill = (args: string, values: Values): Filled => {
   const missing = new Map<string, Emptied>();
   const text = filledBy(args, (asks, placeholder) => {
@@ -73,7 +81,7 @@ export const fill = (args: string, values: Values): Filled => {
           ? given(values.gave(asks.node), asks.field, asks.index)
           : given(values.previous === null ? null : values.gave(values.previous), asks.field, null);
     if (value !== undefined && value !== null) return String(value);
-    if (!missing.has(placeholder)) missing.set(placeholder, emptied(placeholder, asks, values.previous));
+    if (missing.size < mostWarnings && !missing.has(placeholder)) missing.set(placeholder, emptied(placeholder, asks, values.previous));
     return "";
   });
   return { text, warnings: [...missing.values()] };

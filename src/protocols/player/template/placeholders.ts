@@ -29,14 +29,20 @@ const asksOf = (text: string): Reference => {
   return text.startsWith("prev_") ? { is: "previous", field: text.slice("prev_".length) } : { is: "variable", name: text };
 };
 
+const found = (match: RegExpExecArray): Placeholder => {
+  const [text, literal, asked] = match;
+  return {
+    at: match.index,
+    end: match.index + text.length,
+    text,
+    asks: literal === undefined ? asksOf(asked ?? "") : { is: "literal", text: `{${literal}}` },
+  };
+};
+
+/** One after the other: who has had enough need not read on. */
+export const eachPlaceholder = function* (args: string): Generator<Placeholder> {
+  for (const match of args.matchAll(pattern)) yield found(match);
+};
+
 /** All of them in order. Braces that hold anything else (JSON, code) are none, and stay as they are. */
-export const placeholders = (args: string): readonly Placeholder[] =>
-  [...args.matchAll(pattern)].map((match) => {
-    const [text, literal, asked] = match;
-    return {
-      at: match.index,
-      end: match.index + text.length,
-      text,
-      asks: literal === undefined ? asksOf(asked ?? "") : { is: "literal", text: `{${literal}}` },
-    };
-  });
+export const placeholders = (args: string): readonly Placeholder[] => [...eachPlaceholder(args)];

@@ -165,6 +165,12 @@ const table: Readonly<Record<string, readonly [(template: Loose) => void, readon
     ["CONTEXT_NAME_WRONG /context_schema/prev_x", "CONTEXT_UNUSED /context_schema/prev_x"],
     '"prev_x"',
   ],
+  // No object holds such a member, and what was given for it would be gone without a word.
+  "a variable called __proto__": [
+    (t) => Object.defineProperty(t["context_schema"], "__proto__", { value: {}, enumerable: true }),
+    ["CONTEXT_NAME_WRONG /context_schema/__proto__", "CONTEXT_UNUSED /context_schema/__proto__"],
+    '"__proto__"',
+  ],
   "a default of another type": [
     (t) => (t["context_schema"]["scope"]["default"] = true),
     ["CONTEXT_DEFAULT_WRONG /context_schema/scope/default"],

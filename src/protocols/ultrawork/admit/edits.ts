@@ -7,6 +7,7 @@ import { ownOf } from "../../../core/own.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import type { Refusal } from "../../../core/refusal.ts";
+import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path, Recorded, Time } from "../../../core/row.ts";
 import { write } from "../files.ts";
 import type { UltraworkCommand, UltraworkEvent } from "../messages.ts";
@@ -213,7 +214,7 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: L
   const own = edits.filter(({ path }) => !isFree(path));
   const gone = own.filter(({ text }) => text === null);
   // refused.md is only the engine's notice, and an emptied file is written again: nothing to explain.
-  const silent = own.filter((edit) => edit.path === "refused.md" || (edit.text !== null && isBlank(edit)));
+  const silent = own.filter((edit) => edit.path === refusedFile || (edit.text !== null && isBlank(edit)));
   const rest = own.filter((edit) => edit.text !== null && !silent.includes(edit));
   const refusal = (path: Path, refused: Refusal): Admitted => ({ path, commands: [], by: null, refused });
   if (state.archived) {

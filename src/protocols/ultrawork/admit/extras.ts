@@ -1,9 +1,10 @@
 // Why: keys that this program doesn't know are somebody's own: what an edit does to them is kept, object by object.
 import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
 import type { JsonNode } from "../../../core/json.ts";
+import { extrasAt } from "../../../core/kept-extras.ts";
 import type { Part } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
-import type { Extras, State } from "../state.ts";
+import type { State } from "../state.ts";
 import type { Ask, Read } from "./part.ts";
 
 const keep = (file: Path, pointer: string, value: Entries, after: Part): Ask => ({
@@ -21,13 +22,13 @@ export const newExtras = (file: Path, pointer: string, after: Part, known: Reado
 /** `kept`: where the object's unknown keys are kept; `own`: what it shows where none are kept. */
 export const extrasAsked = (
   state: State,
-  kept: { readonly file: Path; readonly pointer: string; readonly own?: Extras["entries"] },
+  kept: { readonly file: Path; readonly pointer: string; readonly own?: Entries },
   before: JsonNode | null,
   after: Part,
   known: ReadonlySet<string>,
 ): Read => {
   const { file, pointer, own = [] } = kept;
-  const now = state.extras.find((one) => one.file === file && one.pointer === pointer)?.entries ?? own;
+  const now = extrasAt(state.extras, file, pointer) ?? own;
   const value = extrasAfter(now, before, after, known);
   return value === null ? {} : { rest: [keep(file, pointer, value, after)] };
 };

@@ -6,7 +6,7 @@ import { planned } from "../ready.ts";
 import { allTasks } from "../files/tasks.ts";
 import type { State, Task } from "../state.ts";
 import { criticalPath, waves } from "../waves.ts";
-import { fenced, fencedJson, page, paragraphs } from "./quote.ts";
+import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 
 const plan = (state: State, folder: Path): string => {
   const nodes = planned(state);

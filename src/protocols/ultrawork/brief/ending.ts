@@ -1,6 +1,6 @@
 // Why: every brief ends alike: what may count as a report, its schema, and that nothing else has to be written.
 import type { Job } from "../../../core/job.ts";
-import { fenced } from "./quote.ts";
+import { fenced } from "../../../core/quote.ts";
 
 /** How quoted material is to be taken; stands before the first of it. */
 export const material =

@@ -4,11 +4,11 @@ import type { Path } from "../../../core/row.ts";
 import type { About } from "../jobs/about.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, oneLine, page } from "./quote.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 
 export const explorerBrief = (state: State, job: Job, about: Extract<About, { is: "explore" }>, folder: Path): string =>
   page([
-    [`ULTRAWORK_SESSION: ${folder}`, `EXPLORER_ID: ${about.explorer}`, `SEARCH_HINT: ${oneLine(about.hint)}`].join("\n"),
+    [`ULTRAWORK_SESSION: ${folder}`, `EXPLORER_ID: ${about.explorer}`, `SEARCH_HINT: ${oneLine(about.hint, 500)}`].join("\n"),
     "# Explore\n\nFind out what somebody who plans the goal below must know of this repository, seen from your search hint. Change no file of the repository.",
     material,
     `The goal:\n\n${fenced(state.goal)}`,

@@ -5,7 +5,7 @@ import { contextFile } from "../files/session.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, page, paragraphs } from "./quote.ts";
+import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 
 const rules = `## What a plan must be
 

@@ -6,7 +6,7 @@ import { judgeable } from "../jobs/due.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, page, paragraphs } from "./quote.ts";
+import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 
 const design = (state: State, folder: Path): string => {
   const now = state.documents["design.md"] ?? null;

@@ -4,7 +4,7 @@ import type { Path } from "../../../core/row.ts";
 import { told } from "../checks.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, oneLine, page, paragraphs } from "./quote.ts";
+import { fenced, fencedJson, oneLine, page, paragraphs } from "../../../core/quote.ts";
 
 const before = (task: Task, number: number): boolean | null =>
   task.baseline?.results.find((result) => result.criterion === number)?.passed ?? null;

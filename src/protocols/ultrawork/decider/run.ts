@@ -1,5 +1,7 @@
 // Why: pausing, ending, taking up and putting away a run, and what is merely noted about its files.
+import { extrasAt, extrasSize } from "../../../core/kept-extras.ts";
 import { refuse } from "../../../core/refusal.ts";
+import { isRefusedAlready } from "../../../core/refused-edit.ts";
 import { livePhase } from "../evolve/run.ts";
 import { extrasLimit } from "../limits.ts";
 import { isOver } from "../over.ts";
@@ -35,12 +37,8 @@ export const unarchive: Decide<"Unarchive"> = (state): Decided =>
 export const recordDocument: Decide<"RecordDocument"> = (state, data): Decided =>
   state.documents[data.path] === data.digest ? [] : [{ type: "DocumentRecorded", data }];
 
-/** Characters of an object's unknown keys and their values. */
-export const extrasSize = (entries: readonly (readonly [string, string])[]): number =>
-  entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
-
 export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }): Decided => {
-  const before = state.extras.find((kept) => kept.file === file && kept.pointer === pointer)?.entries ?? null;
+  const before = extrasAt(state.extras, file, pointer);
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
   return (
     oversized("the text of one object's unknown keys", extrasSize(value), extrasLimit, pointer)[0] ?? [
@@ -49,7 +47,5 @@ export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }
   );
 };
 
-export const refuseEdit: Decide<"RefuseEdit"> = (state, data): Decided => {
-  const same = state.refused !== null && state.refused.path === data.path && state.refused.digest === data.digest;
-  return same ? [] : [{ type: "EditRefused", data }];
-};
+export const refuseEdit: Decide<"RefuseEdit"> = (state, data): Decided =>
+  isRefusedAlready(state.refused, data) ? [] : [{ type: "EditRefused", data }];

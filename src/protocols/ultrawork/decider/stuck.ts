@@ -1,5 +1,5 @@
 // Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
-import { firstLine } from "../first-line.ts";
+import { firstLine } from "../../../core/quote.ts";
 import { attempted, plannerGaveUp, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
 import { isReady, isSettled, openBlockers, planned } from "../ready.ts";
 import type { State } from "../state.ts";

@@ -1,4 +1,5 @@
 // Why: what beginning, ending, pausing and the documents around a run do to the state.
+import { withKept } from "../../../core/kept-extras.ts";
 import { mostAttempts } from "../limits.ts";
 import { defaultOptions } from "../options.ts";
 import type { Explorer, LivePhase, State, Sweep, Task } from "../state.ts";
@@ -158,11 +159,7 @@ export const run: Table = {
   DocumentRecorded: (state, { data }) => ({ ...state, documents: { ...state.documents, [data.path]: data.digest } }),
   ExtrasKept: (state, { data }) => ({
     ...state,
-    extras: [
-      ...state.extras.filter((kept) => kept.file !== data.file || kept.pointer !== data.pointer),
-      // Kept also where none are left: an entry's own would come back.
-      { file: data.file, pointer: data.pointer, entries: data.entries },
-    ],
+    extras: withKept(state.extras, data),
   }),
   EditRefused: (state, { data, at }) => ({ ...state, refused: { ...data, at } }),
 };

@@ -1,8 +1,7 @@
 // Why: older sessions carry iteration and options among their keys, and other programs go by them: what is said there must be so.
+import { type Json, type Ordered, raw } from "../../../core/print.ts";
 import { isRecord } from "../../../core/record.ts";
 import type { State } from "../state.ts";
-import { raw } from "./print.ts";
-import type { Json, Ordered } from "./print.ts";
 
 /** The options that are there and have a name of ours, as they are now; all others as found. */
 const withOptions = (state: State, text: string): string => {

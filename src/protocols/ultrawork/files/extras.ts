@@ -1,9 +1,6 @@
-// Why: keys that this program doesn't know belong to somebody; each object gets its own back, after the known ones.
+// Why: unknown keys must find their object again, whatever comes and goes around it in a list.
 import { pointTo } from "../../../core/json.ts";
-import type { Path } from "../../../core/row.ts";
-import type { Extras, Found, State } from "../state.ts";
-import { raw } from "./print.ts";
-import type { Json, Ordered } from "./print.ts";
+import type { Found } from "../state.ts";
 
 /**
  * Where unknown keys are kept: lists of things with names are stepped into by the name (a task's or an explorer's id), since an index moves with
@@ -27,19 +24,4 @@ export const evidencePointer = (task: string, found: readonly Found[], entry: Fo
       one.timestamp === entry.timestamp,
   );
   return index < 0 ? criterionPointer(task, entry.criteria) : foundPointer(task, index);
-};
-
-type Entries = Extras["entries"];
-type Known = readonly (readonly [string, Json])[];
-
-/** An object of a file, by its pointer, with the unknown keys that were found there; `own`: those that it came with, where none were kept since. */
-export type With = (pointer: string, known: Known, own?: Entries) => Ordered;
-
-export const withExtras = (state: State, file: Path): With => {
-  const here = new Map(state.extras.filter((extra) => extra.file === file).map((extra) => [extra.pointer, extra.entries]));
-  return (pointer, known, own = []) => {
-    const names = new Set(known.map(([key]) => key));
-    const unknown = (here.get(pointer) ?? own).filter(([key]) => !names.has(key));
-    return { entries: [...known, ...unknown.map(([key, text]) => [key, raw(text)] as const)] };
-  };
 };

@@ -1,10 +1,5 @@
 // Why: the format has no field for who said it and how it ended; a prefix in its own text fields says so, everywhere alike.
 import { cut } from "../checks.ts";
-import type { Time } from "../../../core/row.ts";
-
-/** To the second, as the format has it. Adopted times stay as found. */
-export const second = (time: Time): string => time.replace(/\.\d+Z$/u, "Z");
-export const secondOrNull = (time: Time | null): string | null => (time === null ? null : second(time));
 
 export type Ran = {
   readonly by: "engine" | "person" | "verifier";

@@ -1,13 +1,13 @@
 // Why: the evidence log is the ledger's own account of proofs, claims and waivers, so it is written from there and only grows.
+import type { With } from "../../../core/kept-extras.ts";
+import { type Json, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
+import { second } from "../../../core/seconds.ts";
 import type { UltraworkEvent } from "../messages.ts";
 import type { EvidenceType, State } from "../state.ts";
 import { ownTexts } from "../evolve/draft.ts";
-import { claimText, ranText, second, waiverText } from "./labels.ts";
+import { claimText, ranText, waiverText } from "./labels.ts";
 import { logPointer } from "./extras.ts";
-import type { With } from "./extras.ts";
-import { raw } from "./print.ts";
-import type { Json } from "./print.ts";
 
 const [allHold, accepted] = ownTexts;
 

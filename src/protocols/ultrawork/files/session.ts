@@ -1,16 +1,17 @@
 // Why: session.json and context.json are what people and agents look at; both are made anew from the ledger each time.
+import { withExtras } from "../../../core/kept-extras.ts";
+import { printed } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
+import { second, secondOrNull } from "../../../core/seconds.ts";
 import type { UltraworkEvent } from "../messages.ts";
 import type { State } from "../state.ts";
 import { current } from "./current.ts";
-import { explorerPointer, withExtras } from "./extras.ts";
-import { second, secondOrNull } from "./labels.ts";
+import { explorerPointer } from "./extras.ts";
 import { evidenceLog } from "./log.ts";
-import { printed } from "./print.ts";
 import { allTasks, childTask } from "./tasks.ts";
 
 export const sessionFile = (state: State, log: readonly Recorded<UltraworkEvent>[]): string => {
-  const object = withExtras(state, "session.json");
+  const object = withExtras(state.extras, "session.json");
   const { planner } = state;
   return printed(
     current(
@@ -45,7 +46,7 @@ export const sessionFile = (state: State, log: readonly Recorded<UltraworkEvent>
 const union = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
 
 export const contextFile = (state: State): string => {
-  const object = withExtras(state, "context.json");
+  const object = withExtras(state.extras, "context.json");
   const { findings } = state;
   const expected = Object.values(state.explorers).filter((explorer) => explorer.status !== "extra");
   return printed(

@@ -1,12 +1,12 @@
 // Why: a task stands in its own file and in session.json; one function writes both, so the two cannot disagree.
+import { type Extras, type With, withExtras } from "../../../core/kept-extras.ts";
+import { type Json, type Ordered, printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
+import { second, secondOrNull } from "../../../core/seconds.ts";
 import { told } from "../checks.ts";
-import type { Criterion, CriterionCheck, Extras, Found, Proof, State, Task, TaskId } from "../state.ts";
-import { childPointer, criterionPointer, foundPointer, withExtras } from "./extras.ts";
-import type { With } from "./extras.ts";
-import { claimText, ranText, second, secondOrNull, staleText, waiverText } from "./labels.ts";
-import { ordered, printed } from "./print.ts";
-import type { Json, Ordered } from "./print.ts";
+import type { Criterion, CriterionCheck, Found, Proof, State, Task, TaskId } from "../state.ts";
+import { childPointer, criterionPointer, foundPointer } from "./extras.ts";
+import { claimText, ranText, staleText, waiverText } from "./labels.ts";
 
 /** The verify task's file is verify.json whatever its id. */
 export const taskFile = (state: State, id: TaskId): Path => `tasks/${id === state.verifyId ? "verify" : id}.json`;
@@ -88,7 +88,7 @@ const check = (criterion: Criterion): readonly Ordered[] => {
     const value = given[key];
     return value === undefined ? [] : [[key, value] as const];
   });
-  return [ordered(["criteria", criterion.text], ...keys)];
+  return [{ entries: [["criteria", criterion.text], ...keys] }];
 };
 
 const optional = (task: Task): readonly (readonly [string, Json])[] => {
@@ -106,7 +106,7 @@ export const taskFiles = (state: State): Readonly<Record<Path, string>> =>
   Object.fromEntries(
     allTasks(state).map((task) => {
       const file = taskFile(state, task.id);
-      const object = withExtras(state, file);
+      const object = withExtras(state.extras, file);
       return [file, printed(object("", [...shared(state, task, object, ""), ...optional(task)]))];
     }),
   );

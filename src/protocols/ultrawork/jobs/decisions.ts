@@ -1,6 +1,6 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
 import type { DecisionOption, Job } from "../../../core/job.ts";
-import { firstLine } from "../first-line.ts";
+import { firstLine } from "../../../core/quote.ts";
 import { decisionLimits, mostAttempts } from "../limits.ts";
 import { isLast, planned } from "../ready.ts";
 import type { State } from "../state.ts";

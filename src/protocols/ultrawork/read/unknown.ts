@@ -1,8 +1,8 @@
 // Why: keys that nobody here knows come back where they stood, object by object; what is too large to carry along is put aside.
 import type { Quarantined } from "../../../core/dialect.ts";
+import type { Extras } from "../../../core/kept-extras.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer, explorerPointer, foundPointer } from "../files/extras.ts";
-import type { Extras } from "../state.ts";
 import type { Extra } from "../../../core/fields.ts";
 import type { Seen } from "./folder.ts";
 import type { Merged, MergedAll } from "./merge.ts";

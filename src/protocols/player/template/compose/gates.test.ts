@@ -29,7 +29,7 @@ const order = (...lines: readonly string[]): string =>
 const gates = (lines: readonly string[], more: Partial<Wanted> = {}): readonly string[] =>
   make(lines, more).nodes.flatMap((node) => (isWork(node) ? [] : [`${node.name}|${node.description}|${node.autoContinue}`]));
 
-test("plan, execute, test: two rules share a boundary, none fires before testing", () => {
+test("story 15: plan, execute, test: two rules share a boundary, none fires before testing", () => {
   assert.equal(order("plan", "execute", "test"), "N-001 CP-01 N-002 N-003");
   assert.deepEqual(gates(["plan", "execute", "test"]), ["Checkpoint: After planning|planning is done; next: execution|true"]);
 });

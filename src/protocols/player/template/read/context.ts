@@ -4,7 +4,8 @@ import { keySpot, type Notes, quoted, type Value, valueSpot } from "../notes.ts"
 import { type Variable, variableTypes } from "../template.ts";
 import { child, flagOf, keyNotes, oneOf, openObject, type Opened, textOf } from "./object.ts";
 
-const form = /^(?!prev_)[A-Za-z_][A-Za-z0-9_]*$/u;
+/** An object can't hold a member `__proto__` like any other. */
+const form = /^(?!prev_|__proto__$)[A-Za-z_][A-Za-z0-9_]*$/u;
 
 const defaultOf = (opened: Opened, type: Variable["type"]): Variable["default"] => {
   const value = child(opened, "default");
@@ -32,7 +33,9 @@ export const readContext = (value: Value, notes: Notes): readonly Variable[] => 
         keySpot(value.pointer, member),
         "CONTEXT_NAME_WRONG",
         `${quoted(name)} can be no variable.`,
-        name.startsWith("prev_") ? "prev_… stands for the node before; another name" : "letters, digits and _, the first no digit",
+        name.startsWith("prev_")
+          ? "prev_… stands for the node before; another name"
+          : "letters, digits and _, the first no digit, and not __proto__",
       );
     const entry = openObject({ pointer: pointTo(value.pointer, name), node: member.value }, `The variable ${quoted(name)}`, notes);
     if (entry === null) return { name, type: "string", required: false, description: "", default: null };

@@ -1,4 +1,4 @@
-// Why: goals, criteria, reports and outputs reach agents as material; a fence that they cannot close keeps them from reading as orders.
+// Why: what agents, people and files said reaches others as material; a fence that it cannot close, or a single line, keeps it from reading as orders.
 
 /** One longer than any run of backticks in the text, so that nothing inside can end the block. */
 const fenceFor = (text: string): string => "`".repeat(Math.max(3, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length + 1)));
@@ -6,16 +6,22 @@ const fenceFor = (text: string): string => "`".repeat(Math.max(3, ...[...text.ma
 /** A fenced block. `info` is our own word, never the material's. */
 export const fenced = (text: string, info = "quoted"): string => {
   const fence = fenceFor(text);
-  return `${fence}${info}\n${text.replace(/\n+$/u, "")}\n${fence}`;
+  return `${fence}${info}\n${text}${text.endsWith("\n") ? "" : "\n"}${fence}`;
 };
 
 /** Structured material: JSON escapes line breaks, so no text of it starts a line of its own. */
 export const fencedJson = (value: unknown, info = "json quoted"): string => fenced(JSON.stringify(value, null, 2), info);
 
-/** For the one-line headers: line breaks and other control characters become blanks, so that no second header can be smuggled in. */
-export const oneLine = (text: string, max = 500): string => {
+/** For one-line places: line breaks and other control characters become blanks, so that no second line can be smuggled in. `max`: in characters. */
+export const oneLine = (text: string, max = 200): string => {
   const line = text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
   return line.length > max ? `${line.slice(0, max)}…` : line;
+};
+
+/** The first line of a reason, which may be a whole report, for where it is only named. null: nobody gave one. `max`: in characters. */
+export const firstLine = (text: string | null, max = 300): string => {
+  const line = (text ?? "no reason given").trim().split("\n", 1)[0] ?? "";
+  return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 };
 
 /** Parts that have something to say, an empty line between them. */

@@ -1,0 +1,49 @@
+// Why: along which lines the program is cut is a choice of what is needed together, which no tool can make.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The module with which the program begins; what can be reached only through it lies in the first part. */
+export const entry = "src/cli/main.ts";
+
+const among = (folder: string, ...names: readonly string[]): readonly string[] => names.map((name) => `src/${folder}/${name}.ts`);
+
+/** Of each protocol its rules, which showing a run needs, and what reads commands and documents. */
+const protocols = (top: string): readonly (readonly [part: string, modules: readonly string[]])[] =>
+  readdirSync(join(top, "src/protocols")).flatMap((name) => {
+    const documents = among(`protocols/${name}`, "messages", "admit/edits", "check/check", "read/read", "survey", "library");
+    return [
+      [name, among(`protocols/${name}`, "index")] as const,
+      [`${name}-documents`, documents.filter((module) => existsSync(join(top, module)))] as const,
+    ];
+  });
+
+const runner = [
+  ...among("cli/commands", "run", "host"),
+  ...among("runtime", "runner/runner", "host/host"),
+  ...among("agents", "command", "scripted"),
+];
+const care = [
+  ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
+  ...among("runtime", "adopt", "check", "doctor/doctor", "export", "restore", "verify"),
+  ...among("workspace", "remains"),
+];
+const desk = [...among("cli/commands", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
+const work = [
+  ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
+  ...among("workspace", "found", "ledgers", "project", "shelf", "project/move"),
+  ...among("workspace/git", "anchors"),
+];
+
+/**
+ * The parts beside the first, each with the modules at which it is entered by an `import()`. Few: each file that is opened costs half a millisecond.
+ * What such a module alone needs comes with it; what several parts need lies in the part that all of them are reached through.
+ */
+export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
+  new Map([
+    ...protocols(top),
+    ["runner", runner],
+    ["care", care],
+    ["desk", desk],
+    // Those three lie within it: what they share is no matter of who only looks.
+    ["work", [...work, ...runner, ...care, ...desk]],
+  ]);

@@ -1,0 +1,22 @@
+// Why: whoever edited a file by hand and finds the edit gone must learn at the same place why, and where the bytes are.
+import { fenced, oneLine, page } from "./quote.ts";
+import type { Digest, Path, Time } from "./row.ts";
+import { second } from "./seconds.ts";
+
+/** The hand edit that stands refused. */
+export type RefusedEdit = { readonly path: Path; readonly digest: Digest; readonly code: string; readonly why: string; readonly at: Time };
+
+/** The same bytes at the same place were refused already: nothing new is to be said. */
+export const isRefusedAlready = (refused: RefusedEdit | null, { path, digest }: Pick<RefusedEdit, "path" | "digest">): boolean =>
+  refused !== null && refused.path === path && refused.digest === digest;
+
+/** Its file, which every protocol has beside its state: there only while the last edit stands refused. */
+export const refusedFile = "refused.md";
+export const refusedText = (run: string, refused: RefusedEdit): string =>
+  page([
+    `# Refused: ${oneLine(refused.path)}`,
+    `An edit of \`${oneLine(refused.path)}\` was not taken and the file was written anew (${second(refused.at)}).`,
+    `Code: \`${oneLine(refused.code)}\``,
+    fenced(refused.why, "text"),
+    `The bytes of the edit are kept below \`.cairn/refused/${run}/\`, sha256 \`${refused.digest}\`. This file goes away with the next edit that is taken.`,
+  ]);

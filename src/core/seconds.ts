@@ -1,0 +1,6 @@
+// Why: the formats write times to the second where the ledger keeps them finer; they are cut in one way.
+import type { Time } from "./row.ts";
+
+/** To the second; adopted times stay as found. */
+export const second = (time: Time): string => time.replace(/\.\d+Z$/u, "Z");
+export const secondOrNull = (time: Time | null): string | null => (time === null ? null : second(time));

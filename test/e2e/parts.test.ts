@@ -1,0 +1,101 @@
+// Why: in which file a module lies decides what each start reads; and one that lay in two would remember two things.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { build } from "esbuild";
+import { heldOnce, inParts, modulesOf, partOf } from "../../scripts/build/parts.ts";
+
+/** `eager`: what `main` imports otherwise than by import(). */
+const graph = (edges: Readonly<Record<string, readonly string[]>>, ...eager: readonly string[]): Parameters<typeof partOf>[0] =>
+  new Map(Object.entries(edges).map(([module, imports]) => [module, { imports, eager: module === "main" ? eager : [], offers: [] }]));
+
+test("a module lies in the innermost part without which it can't be reached", () => {
+  const modules = graph({
+    main: ["core", "rules", "tools"],
+    rules: ["core", "shared", "state", "reading"],
+    reading: ["state", "words", "deep"],
+    tools: ["shared", "own"],
+    core: [],
+    shared: [],
+    state: [],
+    words: [],
+    deep: [],
+    own: [],
+    stray: ["own"],
+  });
+  const seams = new Map([
+    ["tools", ["tools"]],
+    ["rules", ["rules"]],
+    ["reading", ["reading", "deep"]],
+  ]);
+  assert.deepEqual(Object.fromEntries(partOf(modules, "main", seams)), {
+    main: "main",
+    core: "main",
+    // Two parts need it, and neither is within the other.
+    shared: "main",
+    tools: "tools",
+    own: "tools",
+    rules: "rules",
+    // Within the rules, and needed before what is read.
+    state: "rules",
+    reading: "reading",
+    words: "reading",
+    deep: "reading",
+  });
+});
+
+test("a seam that nothing reaches any more stops the build", () => {
+  assert.throws(() => partOf(graph({ main: [], gone: [] }), "main", new Map([["part", ["gone"]]])), /gone is named as a seam of part/);
+});
+
+test("a part that every start would read stops the build", () => {
+  const seams = new Map([["demo", ["demo"]]]);
+  assert.throws(
+    () => partOf(graph({ main: ["demo"], demo: [] }, "demo"), "main", seams),
+    /every start would read demo\.cjs, since main imports demo/,
+  );
+});
+
+test("parts share one state, and each is read when it is reached", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-parts-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const texts = {
+    "main.ts": `import { count } from "./core.ts"; count(); Object.assign(globalThis, { told: import("./part.ts").then(({ tell }) => tell()) });`,
+    "core.ts": `let n = 0; export const count = (): number => (n += 1); export class Own extends Error {}`,
+    "part.ts": `import { count, Own } from "./core.ts"; import { within } from "./within.ts"; export const tell = () => [count(), new Own() instanceof Error, within];`,
+    "within.ts": `import { count } from "./core.ts"; export const within = count();`,
+  };
+  for (const [file, text] of Object.entries(texts)) writeFileSync(join(folder, file), text);
+  const modules = await modulesOf(folder, Object.keys(texts));
+  const parts = partOf(modules, "main.ts", new Map([["part", ["part.ts"]]]));
+  const made = await build({
+    absWorkingDir: folder,
+    entryPoints: { main: "part:main", part: "part:part" },
+    outdir: join(folder, "dist"),
+    outExtension: { ".js": ".cjs" },
+    bundle: true,
+    format: "cjs",
+    metafile: true,
+    supported: { "dynamic-import": false },
+    plugins: [inParts(folder, "main.ts", modules, parts)],
+  });
+  heldOnce(made.metafile.outputs);
+  const load = createRequire(join(folder, "here.cjs"));
+  const loaded = (): readonly string[] => Object.keys(load.cache).filter((file) => file.startsWith(folder));
+  load("./dist/main.cjs");
+  assert.equal(loaded().length, 1);
+  assert.deepEqual(await Reflect.get(globalThis, "told"), [3, true, 2]);
+  assert.equal(loaded().length, 2);
+});
+
+test("what would lie in two parts stops the build", () => {
+  const part = (...modules: readonly string[]) => ({ inputs: Object.fromEntries(modules.map((module) => [module, {}])) });
+  heldOnce({ "a.cjs": part("src/a.ts", "late:node:os"), "b.cjs": part("src/b.ts", "late:node:os") });
+  assert.throws(
+    () => heldOnce({ "a.cjs": part("src/a.ts", "node_modules/x/x.js"), "b.cjs": part("node_modules/x/x.js") }),
+    /node_modules\/x\/x\.js lies in two parts/,
+  );
+});

@@ -1,0 +1,43 @@
+// Why: agents of the player's nodes do well, badly or nothing at all; what they say is read by the rules alone.
+import { isRecord } from "../../../src/core/record.ts";
+import { ways } from "../agents/ways.ts";
+import { labour, tell } from "../reporting.ts";
+import type { Scene } from "../scene.ts";
+import { root } from "../world.ts";
+
+/** As the job names them: what is about what. */
+const aboutOf = ({ job }: Scene): { readonly node: string; readonly attempt: number; readonly output: string } => {
+  const about = isRecord(job.job.about) ? job.job.about : {};
+  return { node: String(about["node"]), attempt: Number(about["attempt"]), output: String(about["output"]) };
+};
+
+const work = async (scene: Scene): Promise<number> => {
+  const { world, chance, job } = scene;
+  const { node, attempt, output } = aboutOf(scene);
+  await labour(scene);
+  const well = world.calm || world.steady || chance.is(world.story.skill);
+  const how = well ? "good" : chance.pick(["failed", "fails", "boasts", "contradicts", "another", "late"]);
+  // In the steady story the first try at the last node isn't good enough.
+  const poor = world.steady && node === "N-100" && attempt === 1;
+  if (!world.steady && chance.is(0.15)) await scene.write(`${root}/${output}`, `# What ${node} says\n\n${chance.letters(6)}\n`);
+  await scene.write(`src/${node}.ts`, `${poor ? "bad" : "good"} ${node}`);
+  scene.print(`${node} was done in attempt ${attempt}.\n`);
+  if (job.job.role.startsWith("cli:")) return how === "fails" || poor ? 1 : 0;
+  const report = {
+    node,
+    attempt,
+    status: how === "failed" || poor ? "failed" : "completed",
+    session_id: `WFS-${node.toLowerCase()}-${attempt}`,
+  };
+  if (how === "another") await tell(scene, { ...report, attempt: attempt + 1 });
+  else if (how !== "boasts") await tell(scene, report);
+  if (how === "late") world.machine.spawn("agent", `child of ${job.job.key}`, { mark: job.mark, stubborn: chance.is(0.5) });
+  return how === "contradicts" ? 3 : 0;
+};
+
+/** Its exit code. */
+export const playerAgent = (scene: Scene): Promise<number> => {
+  const { world, chance } = scene;
+  const well = world.calm || world.steady || chance.is(world.story.skill);
+  return well || chance.is(0.4) ? work(scene) : chance.pick(ways)(scene);
+};

@@ -1,0 +1,71 @@
+// Why: a story of the player: its rules, its agents, and what people, editors and callbacks do with it.
+import type { Protocol } from "../../../src/core/protocol.ts";
+import { player } from "../../../src/protocols/player/index.ts";
+import { messages } from "../../../src/protocols/player/messages.ts";
+import { makeWorld } from "../make-world.ts";
+import type { WorldParts } from "../make-world.ts";
+import { straggle } from "../outsider.ts";
+import type { Chance } from "../chance.ts";
+import { root } from "../world.ts";
+import type { Hands, World } from "../world.ts";
+import { playerAgent } from "./agents.ts";
+import { meddleIn } from "./hands.ts";
+import { claimNode } from "./outsider.ts";
+import type { PlayerStory } from "./story.ts";
+import { makePlayerWatch } from "./watch.ts";
+import type { PlayerWatch } from "./watch.ts";
+
+export type PlayerWorld = World & { readonly story: PlayerStory; readonly watch: PlayerWatch };
+
+/** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
+const limits = { ms: 40_000, bytes: 65_536 };
+const protocol: Protocol = {
+  ...player,
+  messages: () => Promise.resolve(messages),
+  jobs: (state: Parameters<typeof player.jobs>[0]) =>
+    player.jobs(state).map((job) => ({
+      ...job,
+      limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
+    })),
+};
+
+export const sessions = `${root}/.workflow/sessions/`;
+
+const change = (text: string, number: number, chance: Chance): string => {
+  const [from, to] = chance.pick([
+    ['"status": "pending"', '"status": "completed"'],
+    ['"status": "running"', '"status": "completed"'],
+    ['"status": "running"', '"status": "pending"'],
+    ['"status": "completed"', '"status": "pending"'],
+    ['"status": "running"', '"status": "paused"'],
+    ['"status": "paused"', '"status": "running"'],
+    ['"cli_task_id": "', '"cli_task_id": "x'],
+    ['"session_id": null', '"session_id": "WFS-by-hand"'],
+  ]);
+  return text.replace(from, to).replace(/^\{\n/u, `{\n  "edit": ${number},\n`);
+};
+
+export const makePlayerWorld = (parts: Omit<WorldParts, "story"> & { readonly story: PlayerStory }): PlayerWorld => {
+  const { story } = parts;
+  const watch = makePlayerWatch((text) => world.note(text));
+  const late = { node: "N-001", attempt: 1, status: "completed", summary: "late" };
+  const hands: Hands = {
+    files: sessions,
+    change,
+    answers: parts.steady ? 0 : 5,
+    act: (chance) => meddleIn(world, chance),
+    claim: (chance) => claimNode(world, chance),
+    straggle: (chance) =>
+      straggle(world, chance, late, { type: "FinishNode", data: { node: "N-001", attempt: 1, result: { ok: true, output: "late" } } }),
+    agent: playerAgent,
+  };
+  const cast = {
+    watch,
+    hands,
+    protocols: { player: protocol },
+    roles: { "*": "bot", ...Object.fromEntries(story.hand.map((role) => [role, "hand"])) },
+    options: {},
+  };
+  const world: PlayerWorld = Object.assign(makeWorld(parts, cast), { story, watch });
+  return world;
+};

@@ -1,0 +1,65 @@
+// Why: how rough a story gets (who dies, stalls, meddles, and how often) is one shape, whichever protocol it plays.
+import type { Chance } from "./chance.ts";
+
+/** Shares from 0 to 1: of calls that end badly, and how often a thing happens between two others. */
+export type Troubles = {
+  readonly kills: number;
+  readonly faults: number;
+  /** Things that happen by themselves, once every so many seconds on average; 0: never. */
+  readonly stalls: number;
+  readonly deaths: number;
+  readonly reboots: number;
+  readonly jumps: number;
+  readonly edits: number;
+  readonly wipes: number;
+  readonly meddlings: number;
+};
+
+export type Roughness = {
+  /** How many agents a runner may have at work, and how many runners there are. */
+  readonly agents: number;
+  readonly runners: number;
+  /** How likely an agent does as it should. */
+  readonly skill: number;
+  readonly troubles: Troubles;
+  /** Agents outside that claim jobs, a person that meddles: once every so many seconds. */
+  readonly claims: number;
+  readonly acts: number;
+  /** How much longer than usual disk and ledger take: the longer, the more comes between. */
+  readonly slow: number;
+  /** For how long it is rough, in ms. */
+  readonly roughMs: number;
+  /** Events between snapshots. */
+  readonly snapshotEvery: number;
+  /** Files that are there at the start, from the root. */
+  readonly before: Readonly<Record<string, string>>;
+};
+
+export const troublesOf = (chance: Chance): Troubles => {
+  const calm = chance.is(0.1);
+  const some = (share: number, every: number): number => (!calm && chance.is(share) ? every * (0.5 + chance.next()) : 0);
+  return {
+    kills: calm
+      ? 0
+      : chance.weighed([
+          [3, 0],
+          [3, 0.002],
+          [3, 0.006],
+          [2, 0.02],
+        ]),
+    faults: calm
+      ? 0
+      : chance.weighed([
+          [5, 0],
+          [2, 0.002],
+          [1, 0.01],
+        ]),
+    stalls: some(0.4, 25),
+    deaths: some(0.5, 20),
+    reboots: some(0.15, 60),
+    jumps: some(0.3, 20),
+    edits: some(0.3, 15),
+    wipes: some(0.25, 25),
+    meddlings: some(0.2, 20),
+  };
+};

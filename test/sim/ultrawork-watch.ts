@@ -1,0 +1,62 @@
+// Why: what must never be in a run of ultrawork, and no protocol test sees, since it needs time, processes and other tellers.
+import type { Recorded } from "../../src/core/row.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
+import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
+import type { State } from "../../src/protocols/ultrawork/state.ts";
+import { isUltraworkEvent } from "./read.ts";
+import { Broken, insist, makeWatch } from "./watch.ts";
+import type { Around, Rules, Watch } from "./watch.ts";
+
+export type UltraworkWatch = Watch & {
+  readonly log: readonly Recorded<UltraworkEvent>[];
+  state(): State | null;
+};
+
+const judging = (): ((event: Recorded<UltraworkEvent>, state: State, around: Around) => void) => {
+  const begun = new Set<string>();
+  const resolved = new Set<string>();
+  return (event, state, { isEdit, isFinished }) => {
+    if (event.type === "TaskStarted") {
+      const { task, attempt } = event.data;
+      insist(!resolved.has(task), () => `task ${task} was started again after it was resolved`);
+      insist(!begun.has(`${task} ${attempt}`), () => `attempt ${attempt} of task ${task} began twice`);
+      begun.add(`${task} ${attempt}`);
+    }
+    if ("data" in event && "kind" in event.data && event.data.kind === "lost") {
+      const key = event.cause.split("/")[1] ?? "";
+      insist(!isFinished(key), () => `${key} was told as lost, though its host had written how it ended`);
+    }
+    if (event.type === "EditRefused")
+      insist(isEdit(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
+    if (event.type === "TaskResolved") {
+      resolved.add(event.data.task);
+      const open =
+        state.tasks[event.data.task]?.criteria.filter(
+          ({ proof, waived }) => waived === null && proof?.passed !== true && proof?.captured !== true,
+        ) ?? [];
+      insist(open.length === 0, () => `task ${event.data.task} was resolved without proof of: ${open.map(({ text }) => text).join(", ")}`);
+    }
+    for (const [id, { attempts, allowance }] of Object.entries(state.tasks)) {
+      insist(attempts <= allowance, () => `task ${id} has ${attempts} attempts of ${allowance}`);
+    }
+  };
+};
+
+export const makeUltraworkWatch = (note: (text: string) => void): UltraworkWatch => {
+  const log: Recorded<UltraworkEvent>[] = [];
+  const states: State[] = [];
+  const judge = judging();
+  const rulesOf = (_protocol: string, _run: string, around: Around): Rules => ({
+    protocol: "ultrawork",
+    states,
+    add(event) {
+      if (!isUltraworkEvent(event)) throw new Broken(`${event.type} is no event of ultrawork`);
+      const state = ultrawork.evolve(states.at(-1) ?? null, event);
+      log.push(event);
+      states.push(state);
+      judge(event, state, around);
+    },
+  });
+  const watch = makeWatch(note, rulesOf);
+  return { ...watch, log, state: () => states.at(-1) ?? null };
+};

@@ -1,0 +1,59 @@
+// Why: people start a run of ultrawork, and later do with it what nobody asked for.
+import { isRefusal } from "../../src/core/refusal.ts";
+import type { Command } from "../../src/core/protocol.ts";
+import type { Chance } from "./chance.ts";
+import { ana, issues, say, shortly } from "./person.ts";
+import type { UltraworkWorld } from "./ultrawork-world.ts";
+import { insist } from "./watch.ts";
+import { session } from "./world.ts";
+
+/** Starts the run, or finds that it was started. */
+export const startRun = (world: UltraworkWorld): Promise<boolean | null> =>
+  shortly(world, "person", "start", async (system) => {
+    const { options, plan, given } = world.story;
+    if ((await system.runs()).length > 0) return true;
+    const then: readonly Command[] = given ? [{ type: "ProposePlan", data: { plan } }] : [];
+    const started = await system.start("ultrawork", { goal: "Build the shop", session, options }, ana, false, then);
+    if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.run() !== null) return true;
+    if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
+    world.guard(() => insist(world.watch.log.length >= started.version, () => "a start was acknowledged, and isn't in the ledger"));
+    return true;
+  });
+
+const whims = (chance: Chance, tasks: readonly string[]): readonly (readonly [number, Command])[] => {
+  const task = chance.pick(tasks);
+  const extra = {
+    id: `x${chance.letters(3)}`,
+    subject: "one more",
+    files: ["src/1.ts"],
+    success_criteria: [{ criteria: "it is there", command: "holds src/1.ts" }],
+  };
+  return [
+    [4, { type: "Pause", data: {} }],
+    [5, { type: "Resume", data: {} }],
+    [1, { type: "Cancel", data: { reason: "enough" } }],
+    [0.5, { type: "Fail", data: { reason: "hopeless" } }],
+    [3, { type: "Reopen", data: { reason: "after all" } }],
+    [2, { type: "SetOptions", data: { options: { max_workers: chance.between(0, 3) } } }],
+    [1, { type: "Waive", data: { task, criterion: 1, reason: "no need" } }],
+    [0.5, { type: "Waive", data: { task, reason: "no need" } }],
+    [1, { type: "RetryTask", data: { task } }],
+    [1, { type: "EditTask", data: { task, changes: { subject: `Task ${task} again` }, reason: "clearer" } }],
+    [1, { type: "AddTask", data: { task: extra } }],
+    [1, { type: "RecordVerdict", data: { verdict: "FAIL", ...issues } }],
+    [0.5, { type: "Archive", data: {} }],
+    [1.5, { type: "Unarchive", data: {} }],
+  ];
+};
+
+/** Something that nobody asked for. */
+export const meddle = (world: UltraworkWorld, chance: Chance): Promise<boolean | null> =>
+  say(
+    world,
+    chance.weighed(
+      whims(
+        chance,
+        world.story.plan.tasks.map(({ id }) => id),
+      ),
+    ),
+  );
