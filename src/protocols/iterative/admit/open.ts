@@ -5,6 +5,8 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { progressFile } from "../files/progress.ts";
 import { documentLimit, progressLimit } from "../limits.ts";
 
+export const conflicted = "the marks of a merge conflict stand in it";
+
 /** Where the marks of a merge conflict begin; null: there are none. */
 export const conflictIn = (text: string): number | null => {
   const from = /^<{7}(?: .*)?$/mu.exec(text)?.index ?? null;
@@ -20,7 +22,7 @@ export const unreadable = (path: Edit["path"], text: string): Refusal | null => 
   const conflict = path === progressFile ? null : conflictIn(text);
   return conflict === null
     ? null
-    : refuse("FILE_BROKEN", "the marks of a merge conflict stand in it", {
+    : refuse("FILE_BROKEN", conflicted, {
         path,
         ...placeOf(text, conflict),
         fits: "the file without them",

@@ -14,7 +14,7 @@ import { livePasses, unitOf } from "../units.ts";
 import { all, type Asks, asking, nothing, type Read, settled } from "./asks.ts";
 import { differingIn, knownOf } from "./differing.ts";
 import { blocksAsked } from "./extras.ts";
-import { conflictIn } from "./open.ts";
+import { conflicted, conflictIn } from "./open.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
 
@@ -97,14 +97,18 @@ export const progressAsked = (state: State, log: Log, base: string, text: string
   });
   const refusalAt = (found: FoundEntry, code: string, words: string, fits: string): Refusal =>
     refuse(code, words, { path: progressFile, pointer: pointer(found), ...placeOf(text, at + found.at), fits });
-  const findings = fresh.flatMap(({ ...found }: FoundEntry): readonly Refusal[] => {
-    if (conflictIn(found.raw) !== null)
-      return [refusalAt(found, "FILE_BROKEN", "the marks of a merge conflict stand in it", "the file without them")];
+  const conflict = before === null ? null : conflictIn(text.slice(0, text.indexOf("\n## ") + 1 || text.length));
+  const broken: readonly Refusal[] =
+    conflict === null
+      ? []
+      : [refuse("FILE_BROKEN", conflicted, { path: progressFile, ...placeOf(text, conflict), fits: "the file without them" })];
+  const findings = fresh.flatMap((found): readonly Refusal[] => {
+    if (conflictIn(found.raw) !== null) return [refusalAt(found, "FILE_BROKEN", conflicted, "the file without them")];
     return isChanged(state, found, gone)
       ? [refusalAt(found, "ENTRY_IMMUTABLE", "an entry that is on record isn't changed", "append another entry")]
       : [];
   });
   const was = before === null ? null : readProgress(base.slice(0, known.starts[0] ?? base.length)).before;
   const words = was === null || before === null ? nothing : blocksAsked(state, progressFile, preface(was), preface(before));
-  return { read: settled(all([{ ...nothing, read: { findings } }, ...meant(state, fresh), words])), spots };
+  return { read: settled(all([{ ...nothing, read: { findings: [...broken, ...findings] } }, ...meant(state, fresh), words])), spots };
 };

@@ -1,4 +1,5 @@
 // Why: whoever writes context.md by hand sets what every pass reads, so its parts are read as they are sent.
+import { ownOf } from "../../../core/own.ts";
 import { outlineOf, plainText, type Reading, wholeSection } from "./document.ts";
 import { spelled } from "./labels.ts";
 import { gathering, headLabels, listIn, strange } from "./sections.ts";
@@ -23,7 +24,7 @@ const aliases: Readonly<Record<string, string>> = {
   patterns: "Patterns to follow",
 };
 const spell = spelled(names);
-const canon = (name: string): string => spell(aliases[name.toLowerCase()] ?? name);
+const canon = (name: string): string => spell(ownOf(aliases, name.toLowerCase()) ?? name);
 const known: ReadonlySet<string> = new Set(names);
 const lists: ReadonlySet<string> = new Set(names.slice(2));
 

@@ -1,4 +1,5 @@
 // Why: a unit of the plan file is a box, a bold id and a few bullets; agents and people write them in many ways that mean the same.
+import { ownOf } from "../../../core/own.ts";
 import { indentOf, isBlank, type Line } from "./lines.ts";
 import { spelled } from "./labels.ts";
 import { gathered, meant } from "./values.ts";
@@ -35,7 +36,7 @@ const aliases: Readonly<Record<string, string>> = {
   criterion: "Criteria",
 };
 const spell = spelled(names);
-const canon = (name: string): string => spell(aliases[name.toLowerCase()] ?? name);
+const canon = (name: string): string => spell(ownOf(aliases, name.toLowerCase()) ?? name);
 const known: ReadonlySet<string> = new Set(names);
 
 const unitForm = /^ ?[-*][ \t]+\[([ xX]?)\][ \t]+\*\*([A-Za-z]\d+)(?:\*\*[ \t]*:?|:\*\*)[ \t]*(.*)$/u;

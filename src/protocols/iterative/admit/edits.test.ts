@@ -1,0 +1,220 @@
+// Why: edits come several at once, from old copies, by agents and people who know nothing of each other; what they meant must survive that.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { executing, type Free, discovering, researching, worked, working } from "../../../../test/fixtures/iterative-phases.ts";
+import { unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import { desk } from "../../../../test/fixtures/iterative-edits.ts";
+
+const parsed = (text: string): Free => JSON.parse(text);
+const json = (text: string, by: (file: Free) => void): string => {
+  const file = parsed(text);
+  by(file);
+  return JSON.stringify(file, null, 2);
+};
+const entry = (id: string, did: string, more = ""): string => `## ${id} - Iteration 1 - 2026-01-14T11:00:00Z\n**Did:** ${did}${more}\n`;
+
+test("story 7: state.json deleted, torn, or all set to done", () => {
+  const { run, shop } = worked();
+  const before = shop.files();
+  assert.deepEqual(shop.take(shop.put("state.json", null)).admitted, [{ path: "state.json", commands: [], by: null, refused: null }]);
+  assert.deepEqual(shop.take(shop.put("state.json", before["state.json"]?.slice(0, 90) ?? "")).refused, ["FILE_BROKEN"]);
+  const all = shop.change("state.json", (text) =>
+    json(text, (file) => {
+      for (const unit of Object.values<Free>(file.tasks)) Object.assign(unit, { status: "done", verification_passed: true });
+    }),
+  );
+  assert.deepEqual(all.events, ["ClaimRecorded", "ClaimRecorded", "ClaimRecorded"]);
+  assert.deepEqual(shop.file("tasks.md"), before["tasks.md"]);
+  assert.deepEqual(parsed(shop.file("state.json")).tasks, parsed(before["state.json"] ?? "").tasks);
+  assert.equal(run.state().claims.length, 3);
+});
+
+test("story 16: criteria while it is quiet, criteria during a pass, a tick by an agent; the others' lines stay where they were", () => {
+  const { run, shop } = executing();
+  const before = shop.file("tasks.md").split("\n");
+  assert.deepEqual(shop.change("tasks.md", (text) => text.replace(/T2 returns.*/u, "T2 returns 404")).events, ["UnitEdited"]);
+  const after = shop.file("tasks.md").split("\n");
+  assert.deepEqual(
+    after.filter((line, index) => line !== before[index]),
+    ["  - Criteria: T2 returns 404"],
+  );
+  run.begin("T1");
+  const during = shop.change("tasks.md", (text) => text.replace(/T1 returns.*/u, "T1 returns 500"));
+  assert.deepEqual([during.events, during.refused], [[], ["EDIT_UNQUIET"]]);
+  const [told] = during.admitted;
+  assert.equal(told?.refused?.fits, "`cairn send` it as a person, or edit again after `cairn pause`");
+  assert.equal(told?.refused?.pointer, "T1");
+  const tick = shop.change("tasks.md", (text) => text.replace("[ ] **T1**", "[x] **T1**"));
+  assert.deepEqual(tick.events, ["ClaimRecorded"]);
+  assert.deepEqual(
+    shop.file("tasks.md").split("\n"),
+    after.map((line) => line.replace("3 pending", "2 pending").replace("0 in progress", "1 in progress")),
+  );
+});
+
+test("a pass by hand begins in state.json and ends with its entry, in one look; its author doesn't confirm it", () => {
+  const { run, shop } = executing();
+  run.world.edit({ "src/t1.ts": "by hand" });
+  const state = json(shop.file("state.json"), (file) => Object.assign(file.tasks.T1, { status: "in_progress", iterations_used: 1 }));
+  const log = `${shop.file("progress.md")}\n${entry("T1", "all of it", "\n**Remaining:** None\n**Signal:** T1_DONE")}`;
+  const answer = shop.take(shop.put("progress.md", log), shop.put("state.json", state));
+  assert.deepEqual([answer.events, answer.refused], [["PassBegun", "PassEnded"], []]);
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").used, run.unit("T1").authors], ["gate", 1, ["by hand"]]);
+  run.gate("T1");
+  const again = shop.change("state.json", (text) => json(text, (file) => Object.assign(file.tasks.T1, { confirmations_used: 1 })));
+  assert.deepEqual(again.refused, ["AUTHOR_SAME"]);
+});
+
+test("of several entries for a pass by hand the last ends it", () => {
+  const { run, shop } = executing();
+  shop.change("state.json", (text) => json(text, (file) => Object.assign(file.tasks.T1, { status: "in_progress" })));
+  const answer = shop.change("progress.md", (text) => `${text}\n${entry("T1", "one")}\n${entry("T1", "two")}\n${entry("T2", "three")}`);
+  assert.deepEqual(answer.events, ["NoteAdded", "PassEnded", "NoteAdded"]);
+  assert.equal(run.unit("T1").lastDid, "two");
+});
+
+test("what two files say together is taken together", () => {
+  const first = discovering();
+  const { shop } = first;
+  const brief = shop
+    .file("brief.md")
+    .replace(/\{What.*\}/u, "people log in")
+    .replace("{Criterion 1}", "200");
+  const answer = shop.take(
+    shop.put(
+      "state.json",
+      json(shop.file("state.json"), (file) => void (file.phase = "plan")),
+    ),
+    shop.put("brief.md", brief),
+  );
+  assert.deepEqual([answer.events, answer.refused], [["BriefWritten", "PhaseEntered"], []]);
+  const later = executing().shop;
+  const unit = "- [ ] **T4**: Four\n  - Files: `src/t4.ts`\n  - Criteria: 4 pass\n\n## Notes";
+  const both = later.take(
+    later.put(
+      "state.json",
+      json(later.file("state.json"), (file) => void (file.tasks.T4 = { status: "done", max_iterations: 10 })),
+    ),
+    later.put("tasks.md", later.file("tasks.md").replace("## Notes", unit)),
+  );
+  assert.deepEqual([both.events, both.refused], [["UnitAdded", "ClaimRecorded"], []]);
+});
+
+test("a whole file written from a stale copy counts for what it changed", () => {
+  const { run, shop } = executing();
+  const [state, tasks] = [shop.file("state.json"), shop.file("tasks.md")];
+  run.pass("T1", { says: "continue", edit: { "src/t1.ts": "one" } });
+  run.ok("AddUnit", { unit: unitOf("T4") });
+  const stale = shop.take(
+    shop.put(
+      "state.json",
+      json(state, (file) => Object.assign(file.tasks.T2, { max_iterations: 8 })),
+    ),
+    shop.put("tasks.md", tasks.replace("Part T2", "Two")),
+  );
+  assert.deepEqual([stale.events, stale.refused], [["UnitEdited", "LimitSet"], []]);
+  assert.deepEqual(
+    run.state().units.map(({ id, max, used, title }) => [id, max, used, title]),
+    [
+      ["T1", 5, 1, "Part T1"],
+      ["T2", 8, 0, "Two"],
+      ["T3", 5, 0, "Part T3"],
+      ["T4", 5, 0, "Part T4"],
+    ],
+  );
+  assert.deepEqual(shop.take(shop.put("state.json", state), shop.put("tasks.md", tasks)).events, []);
+});
+
+test("lessons: added at any time, changed and taken out while it is quiet, put back while a pass is under way", () => {
+  const { run, shop } = executing();
+  const lesson = "\n## Locks\n- **When**: writing\n- **Problem**: it hung\n- **Solution**: close it\n- **Learned**: T1 iteration 1\n";
+  assert.deepEqual(shop.change("guardrails.md", (text) => text + lesson).events, ["GuardrailAdded"]);
+  assert.deepEqual(shop.change("guardrails.md", (text) => text + lesson.replace("it hung", "again")).events, []);
+  assert.deepEqual(shop.change("guardrails.md", (text) => text.replace("close it", "close it at once")).events, ["GuardrailEdited"]);
+  assert.equal(run.state().guardrails[0]?.solution, "close it at once");
+  run.begin("T1");
+  assert.deepEqual(shop.change("guardrails.md", (text) => text.replace("at once", "later")).refused, ["ENTRY_IMMUTABLE"]);
+  const old = shop.change("guardrails.md", (text) => text.replace(/\n## Locks[\s\S]*/u, "\n## Keys\n- **Solution**: ask\n"));
+  assert.deepEqual([old.events, old.refused], [["GuardrailAdded"], []]);
+  run.end("T1");
+  assert.deepEqual(shop.change("guardrails.md", (text) => text.replace(/\n## Locks[\s\S]*(?=\n## Keys)/u, "\n")).events, [
+    "GuardrailRemoved",
+  ]);
+});
+
+test("entries are new by what they are: reordered, from an old copy, twice, with carriage returns", () => {
+  const { run, shop } = working();
+  const old = shop.file("progress.md");
+  const mine = entry("T1", "half of it", "\n**Remaining:** the rest");
+  assert.deepEqual(shop.take(shop.put("progress.md", `${old}\n${mine}`)).events, ["EntryKept"]);
+  run.end("T1", { says: "continue", edit: { "src/t1.ts": "one" } });
+  assert.deepEqual(shop.take(shop.put("progress.md", `${old}\n${mine}`)).events, [], "its author's own words come once");
+  run.pass("T2", { says: "continue", edit: { "src/t2.ts": "two" } });
+  const text = shop.file("progress.md");
+  const [head = "", one = "", two = ""] = text.split(/\n(?=## )/u);
+  const crlf = [head, two, entry("T2", "late"), one].join("\n").replaceAll("\n", "\r\n");
+  const answer = shop.take(shop.put("progress.md", crlf));
+  assert.deepEqual([answer.events, answer.refused], [["NoteAdded"], []]);
+  assert.ok(shop.file("progress.md").startsWith(text.trimEnd()), "what stood there stands there");
+  const forged = shop.change("progress.md", (now) => now.replace("T2_DONE", "x").replace("the rest", "None"));
+  assert.deepEqual([forged.events, forged.refused], [[], ["ENTRY_IMMUTABLE"]]);
+  assert.match(forged.admitted[0]?.refused?.pointer ?? "", /^## T[12] - Iteration 1/u);
+});
+
+test("an entry that a live pass still writes on is no change of the record", () => {
+  const { run, shop } = working();
+  shop.change("progress.md", (text) => `${text}\n${entry("T1", "half")}`);
+  const answer = shop.change("progress.md", (text) => text.replace("half", "half and more"));
+  assert.deepEqual([answer.events, answer.refused], [["EntryKept"], []]);
+  run.end("T1", { found: "none", report: null });
+  assert.equal(run.unit("T1").lastDid, "half and more");
+});
+
+test("unknown keys and blocks are kept, changed and taken out by hand", () => {
+  const { run, shop } = executing();
+  shop.change("state.json", (text) => json(text, (file) => void ((file.tasks.T2.note = [1, { a: 2 }]), (file.mine = "x"))));
+  shop.change("tasks.md", (text) => `${text}\n## Mine\n\nwords\n`);
+  assert.deepEqual(parsed(shop.file("state.json")).tasks.T2.note, [1, { a: 2 }]);
+  assert.match(shop.file("tasks.md"), /## Mine\n\nwords\n$/u);
+  shop.change("state.json", (text) => json(text, (file) => void delete file.tasks.T2.note));
+  shop.change("tasks.md", (text) => text.replace(/\n## Mine[\s\S]*/u, ""));
+  assert.equal(parsed(shop.file("state.json")).tasks.T2.note, undefined);
+  assert.equal(parsed(shop.file("state.json")).mine, "x");
+  assert.doesNotMatch(shop.file("tasks.md"), /Mine/u);
+  assert.equal(run.state().refused, null);
+});
+
+test("a refusal names the line of the plan that it is about", () => {
+  const { shop } = executing();
+  const text = shop.file("tasks.md").replace(/Criteria: T2.*/u, "Criteria: none");
+  const [told] = shop.take(shop.put("tasks.md", text)).admitted;
+  const line = text.split("\n").indexOf("  - Criteria: none") + 1;
+  assert.deepEqual([told?.refused?.pointer, told?.refused?.line], ["T2/Criteria", line]);
+});
+
+test("merge conflicts, headings that are gone, the other mode's plan, too much text", () => {
+  const { shop } = executing();
+  const marks = "\n<<<<<<< mine\n- a\n=======\n- b\n>>>>>>> theirs\n";
+  for (const path of ["brief.md", "tasks.md", "context.md", "guardrails.md", "state.json", "progress.md"])
+    assert.deepEqual(shop.change(path, (text) => `${text}${marks}`).refused, ["FILE_BROKEN"], path);
+  assert.deepEqual(shop.change("brief.md", (text) => text.replaceAll(/^## .*$/gmu, "")).refused, ["BRIEF_INCOMPLETE"]);
+  assert.deepEqual(shop.change("tasks.md", (text) => text.replace(/## Tasks[\s\S]*/u, "")).refused.includes("UNIT_NEEDED"), true);
+  assert.deepEqual(shop.take(shop.put("plan.md", "# X - Phases\n")).refused, ["EDIT_UNREAD"]);
+  assert.deepEqual(shop.take(shop.put("brief.md", "x".repeat(1024 * 1024 + 1))).refused, ["FILE_BROKEN"]);
+});
+
+test("a run that is put away takes unknown keys and nothing else", () => {
+  const { run, shop } = executing();
+  run.ok("Cancel", {});
+  run.ok("Archive", {});
+  const kept = shop.change("state.json", (text) => json(text, (file) => void (file.mine = 1)));
+  assert.deepEqual([kept.events, kept.refused], [["ExtrasKept"], []]);
+  assert.deepEqual(shop.change("brief.md", (text) => text.replace("log in", "log out")).refused, ["RUN_ARCHIVED"]);
+});
+
+test("a unit of plan.md that waits for nobody any more", () => {
+  const { run } = researching();
+  const shop = desk(run);
+  shop.change("plan.md", (text) => text.replace(/R1 → R2 .*/u, "R1 (independent)\nR2 (independent)"));
+  assert.deepEqual(run.unit("R2").depends, []);
+});
