@@ -22,11 +22,24 @@ function start() {
   if (enable) enable();
   var source = path.join(top, "src", "cli", "main.ts");
   if (fs.existsSync(source)) return void import(require("url").pathToFileURL(source).href).catch(fail);
+  var main = path.join(top, "dist", "main.cjs");
   try {
-    require(path.join(top, "dist", "main.cjs"));
+    // What is empty or cut off in between may still be read without an error.
+    if (!require(main).edition) damaged(main, "it is empty, or of another build");
   } catch (error) {
-    fail(error);
+    damaged(main, String((error && error.message) || error).split("\n")[0]);
   }
+}
+
+function damaged(file, why) {
+  console.error(
+    "PROGRAM_DAMAGED: " +
+      file +
+      ", cairn's own program, can't be read: " +
+      why +
+      "\n  install cairn again (where its source is: `npm run build`); what the ledger acknowledged is safe",
+  );
+  process.exitCode = 1;
 }
 
 function fail(error) {

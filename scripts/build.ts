@@ -32,7 +32,8 @@ const common = {
   metafile: true,
   logLevel: "warning",
 } as const satisfies BuildOptions;
-const code = { plugins: [lateModules, apart("zod")], define: { CAIRN_EDITION: JSON.stringify(edition.digest("hex").slice(0, 16)) } };
+const digest = edition.digest("hex").slice(0, 16);
+const code = { plugins: [lateModules, apart("zod")], define: { CAIRN_EDITION: JSON.stringify(digest) } };
 const commonjs = { format: "cjs", outExtension: { ".js": ".cjs" } } as const;
 
 // Within a part nothing is split: a module behind an import() is evaluated when that is reached. A chunk for each would be fifty files to read.
@@ -46,7 +47,7 @@ const program = await build({
   ...common,
   ...code,
   ...commonjs,
-  plugins: [...code.plugins, inParts(top, entry, modules, parts)],
+  plugins: [...code.plugins, inParts(top, entry, modules, parts, digest)],
   entryPoints: Object.fromEntries(names.map((name) => [name, `part:${name}`])),
   // The clock behind `performance` comes with ten modules of Node's.
   banner: { js: '"use strict";const elapsed_ = () => Number(process.hrtime.bigint()) / 1e6;' },

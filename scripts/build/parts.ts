@@ -1,6 +1,7 @@
 // Why: a start reads what it needs and no more: the program lies in a few files, and each of its modules in exactly one of them.
 import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { reading } from "./damaged.ts";
 
 /** Of each module, by its path from the top: what it imports, which of that not by `import()`, and the names that it offers. */
 export type Modules = ReadonlyMap<
@@ -68,7 +69,7 @@ export const heldOnce = (outputs: Readonly<Record<string, { readonly inputs: Rea
   const seen = new Set<string>();
   for (const module of Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))) {
     // What plugins make holds nothing of its own.
-    if (/^(apart|elsewhere|late):/.test(module)) continue;
+    if (/^(apart|elsewhere|late|load):/.test(module)) continue;
     if (seen.has(module)) throw new Error(`${module} lies in two parts: import it through one module of ours, or build it apart`);
     seen.add(module);
   }
@@ -76,9 +77,9 @@ export const heldOnce = (outputs: Readonly<Record<string, { readonly inputs: Rea
 
 /**
  * Entry points `part:NAME`. Each file offers its modules to the others as functions that evaluate them, and what another file holds is required there when the first module that imports it is evaluated: so every module is
- * evaluated once. What it exports is taken over by value; cycles between modules and exports that change, for which that would be too early, are refused by the linter.
+ * evaluated once. A file is read only beside those of its own `edition`. What it exports is taken over by value; cycles between modules and exports that change, for which that would be too early, are refused by the linter.
  */
-export const inParts = (top: string, entry: string, modules: Modules, parts: ReadonlyMap<string, string>): Plugin => ({
+export const inParts = (top: string, entry: string, modules: Modules, parts: ReadonlyMap<string, string>, edition: string): Plugin => ({
   name: "in parts",
   setup({ onResolve, onLoad }) {
     const wanted = new Set(
@@ -90,7 +91,10 @@ export const inParts = (top: string, entry: string, modules: Modules, parts: Rea
         .filter((module) => parts.get(module) === path)
         .map((module) => `${JSON.stringify(module)}: () => require(${JSON.stringify(`./${module}`)})`);
       const start = parts.get(entry) === path ? `import "./${entry}";` : "";
-      return { contents: `export const modules = {${shown.join()}};${start}`, resolveDir: top };
+      return {
+        contents: `export const edition = ${JSON.stringify(edition)};export const modules = {${shown.join()}};${start}`,
+        resolveDir: top,
+      };
     });
     onResolve({ filter: /\.ts$/ }, ({ path, importer, resolveDir, namespace }) => {
       const module = relative(top, join(resolveDir, path));
@@ -98,8 +102,12 @@ export const inParts = (top: string, entry: string, modules: Modules, parts: Rea
       return parts.get(module) === from ? undefined : { path: module, namespace: "elsewhere" };
     });
     onLoad({ filter: /.*/, namespace: "elsewhere" }, ({ path }) => ({
-      contents: `export const {${modules.get(path)?.offers.join() ?? ""}} = require("./${parts.get(path) ?? ""}.cjs").modules[${JSON.stringify(path)}]();`,
+      contents: `import { modules } from "load:${parts.get(path) ?? ""}";export const {${modules.get(path)?.offers.join() ?? ""}} = modules()[${JSON.stringify(path)}]();`,
     }));
-    onResolve({ filter: /\.cjs$/, namespace: "elsewhere" }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^load:/ }, ({ path }) => ({ path: path.slice("load:".length), namespace: "load" }));
+    onLoad({ filter: /.*/, namespace: "load" }, ({ path }) => ({
+      contents: `export const modules = () => {${reading(`${path}.cjs`, edition)}\n  return found.modules;\n};`,
+    }));
+    onResolve({ filter: /\.cjs$/, namespace: "load" }, ({ path }) => ({ path, external: true }));
   },
 });

@@ -66,7 +66,9 @@ export const json = async (given: string, read: Reader, what: string, bare = fal
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return refuse("DATA_UNPARSABLE", `${what} is not JSON: ${why.slice(0, 200)}`, {
-      fits: `${what} takes JSON itself, @FILE, or - for standard input`,
+      fits: bare
+        ? `${what} takes a file that holds JSON, or - for standard input`
+        : `${what} takes JSON itself, @FILE, or - for standard input`,
     });
   }
 };
@@ -149,8 +151,12 @@ export const compose = async (form: Form, given: Given, words: readonly string[]
 /** A refusal of fields, in the words of whoever typed flags: each finding says which flag it wants. */
 export const inFlags = (refusal: Refusal, form: Form): Refusal => {
   const { more, ...finding } = refusal;
+  const named = form.flags?.find(({ then, field }) => then === undefined && finding.pointer === `/${field.join("/")}`);
   const field = fieldsOf(form.schema).find(({ path }) => finding.pointer === `/${path.join("/")}`);
+  const flag = named === undefined ? field?.flag : named.name;
   const told =
-    field === undefined || !finding.code.startsWith("FIELD_") ? finding : { ...finding, fits: `--${field.flag} ${field.word}`.trimEnd() };
+    flag === undefined || !finding.code.startsWith("FIELD_")
+      ? finding
+      : { ...finding, fits: `--${flag} ${named?.word ?? field?.word ?? ""}`.trimEnd() };
   return more === undefined ? told : { ...told, more: more.map((one) => inFlags(one, form)) };
 };

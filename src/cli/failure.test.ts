@@ -36,3 +36,12 @@ test("a question that was left open by Ctrl-C is no bug", () => {
   assert.equal(answer.exit, 130);
   assert.doesNotMatch(answer.text?.(page) ?? "", /BUG/);
 });
+
+test("a part of the program that can't be read is the operator's to mend, and no bug", () => {
+  const error = new Error("player.cjs is missing", { cause: "Cannot find module" });
+  const told = failed(Object.assign(error, { code: "PROGRAM_DAMAGED", hint: "install cairn again" }));
+  assert.deepEqual(
+    [told.exit, told.text?.({ width: 80, colour: false })],
+    [1, "PROGRAM_DAMAGED: player.cjs is missing\n  because: Cannot find module\n  install cairn again"],
+  );
+});

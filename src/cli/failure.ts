@@ -26,6 +26,13 @@ export const refused = (refusal: Refusal): Answer => {
 const causes = (error: unknown, depth = 0): readonly string[] =>
   error instanceof Error && depth < 8 ? [error.message, ...causes(error.cause, depth + 1)] : error === undefined ? [] : [String(error)];
 
+/** A part of the program that can't be read: whoever finds that knows no module of ours (scripts/build/damaged.ts). */
+const faultOf = (error: unknown): Fault | null => {
+  if (error instanceof Fault) return error;
+  if (!(error instanceof Error && "code" in error && error.code === "PROGRAM_DAMAGED" && "hint" in error)) return null;
+  return new Fault(error.code, error.message, String(error.hint), error.cause);
+};
+
 /** The operator must act (1), or we must (70); somebody who left a question open wanted nothing (130). */
 export const failed = (error: unknown): Answer => {
   if (error instanceof QuestionLeft)
@@ -34,15 +41,16 @@ export const failed = (error: unknown): Answer => {
       json: { error: { code: "INTERRUPTED", text: "the question was left open; nothing was changed" } },
       text: () => "\nthe question was left open; nothing was changed",
     };
-  if (error instanceof Fault) {
-    const [message = error.message, ...all] = causes(error);
+  const fault = faultOf(error);
+  if (fault !== null) {
+    const [message = fault.message, ...all] = causes(fault);
     // A cause that its effect quotes already is not told again.
     const why = all.filter((cause, index) => ![message, ...all.slice(0, index)].some((said) => said.includes(cause)));
     return {
       exit: exits.fault,
-      json: { error: { code: error.code, text: message, hint: error.hint, ...(why.length === 0 ? {} : { cause: why.join(": ") }) } },
+      json: { error: { code: fault.code, text: message, hint: fault.hint, ...(why.length === 0 ? {} : { cause: why.join(": ") }) } },
       text: () =>
-        [`${error.code}: ${clean(message)}`, ...why.map((cause) => `  because: ${clean(cause)}`), `  ${clean(error.hint)}`].join("\n"),
+        [`${fault.code}: ${clean(message)}`, ...why.map((cause) => `  because: ${clean(cause)}`), `  ${clean(fault.hint)}`].join("\n"),
     };
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -87,7 +87,7 @@ const beginnings = async (system: System, run: string, standings: readonly Stand
 };
 
 /** What the runs wait for that this one started, and theirs. */
-const decisionsBelow = async (system: System, run: string): Promise<readonly ShownDecision[]> => {
+export const decisionsBelow = async (system: System, run: string): Promise<readonly ShownDecision[]> => {
   const children = await system.runs({ parent: run, life: ["live", "paused"] });
   const found: ShownDecision[] = [];
   for (const { run: child } of children) {

@@ -1,8 +1,10 @@
 // Why: an editor may have read its copy some projections ago; what it changed is told from the copy that it can have been made from.
+import { amongFormer } from "./admission.ts";
+import type { Edit } from "./dialect.ts";
 import { canonical } from "./difference.ts";
 import { readJson } from "./json.ts";
 import type { JsonNode } from "./json.ts";
-import { isRefusal } from "./refusal.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
 
 const walk = (node: JsonNode, at: string, found: Set<string>): void => {
   if (node.is === "array") {
@@ -63,4 +65,26 @@ export const createFormers = (): Formers => {
       });
     },
   };
+};
+
+const nobody: Former = { text: "", root: { is: "null", at: 0, end: 0 } };
+
+/** The reading of an edited document against the copy that it can have been made from; where there is none, against what the file would hold now (`standing`). */
+export const againstFormers = <A extends { readonly refused: Refusal | null }>(
+  formers: Formers,
+  { former }: Pick<Edit, "former">,
+  edited: JsonNode,
+  standing: () => string | null,
+  attempt: (before: Former) => A,
+): A => {
+  const now = (): A => attempt(formers.of(standing()) ?? nobody);
+  return amongFormer(
+    former(),
+    (text, newer) => {
+      const before = formers.of(text);
+      if (before === null) return newer.length === 0 ? now() : null;
+      return newer.length > 0 && formers.isLater(edited, before, newer) ? null : attempt(before);
+    },
+    now,
+  );
 };

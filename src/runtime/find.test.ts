@@ -48,6 +48,13 @@ test("without a name it is the only live run of this root", () => {
   assert.equal(found(null, []), "RUN_UNKNOWN");
 });
 
+test("a run that a live one started is not meant where none is named", () => {
+  const inner = [card("kid", "x/kid", { origin: "abc1/N-001/1" }), card("kid2", "x/kid2", { origin: "kid/N-001/1" })];
+  assert.equal(found(null, [...cards, ...inner]), "abc1");
+  assert.equal(found(null, [card("abc1", "x/a", { life: "over" }), ...inner]), "kid");
+  assert.equal(found("kid2", [...cards, ...inner]), "kid2");
+});
+
 test("what could be meant is listed", () => {
   const answer = findRun(cards, "ab", ".");
   assert.ok(isRefusal(answer) && answer.code === "RUN_AMBIGUOUS" && answer.fits?.includes("login") === true);

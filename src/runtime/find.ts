@@ -24,10 +24,16 @@ const listed = (word: string, cards: readonly Card[]): string => {
 const wasNamed = (card: Card, name: string): boolean =>
   card.life === "archived" && naturalName(card).replace(/-\d{8}(?:-\d+)?$/u, "") === name;
 
-/** Finds a run. `name` null: the only live one of this root; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
+const isLive = ({ life }: Card): boolean => life === "live" || life === "paused";
+
+/** A run that another live one started is that one's affair: it is driven by it, and its questions are told with it. */
+const outermost = (live: readonly Card[]): readonly Card[] =>
+  live.filter(({ origin }) => origin === null || !live.some(({ run }) => origin.startsWith(`${run}/`)));
+
+/** Finds a run. `name` null: the only live one of this root, runs within it aside; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
 export const findRun = (cards: readonly Card[], name: string | null, root: string): Card | Refusal => {
   if (name === null) {
-    const live = cards.filter((card) => (card.life === "live" || card.life === "paused") && card.root === root);
+    const live = outermost(cards.filter((card) => isLive(card) && card.root === root));
     const only = live[0];
     if (only !== undefined && live.length === 1) return only;
     return live.length === 0

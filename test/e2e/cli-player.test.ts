@@ -101,7 +101,7 @@ test("a dry start shows the order of play and writes nothing", async (t) => {
   const dry = await here.cairn(["start", "player", "feature-review", "--dry-run", "--context", "goal=x"]);
   assert.equal(dry.exit, 0, dry.err);
   assert.match(dry.out, /batch 2\n {2}CP-01 .*a person answers/u);
-  assert.match(dry.out, /N-003 .*by a, on failure abort\n +\{N-002\.output\}/u);
+  assert.match(dry.out, /N-003 .*by a, if it fails a person is asked\n +\{N-002\.output\}/u);
   assert.equal(execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], { encoding: "utf8" }), before);
 });
 

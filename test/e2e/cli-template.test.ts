@@ -36,7 +36,10 @@ test("story 15: composing twice writes once; other steps get a name of their own
     readdirSync(folder(here))
       .filter((name) => name.endsWith(".json"))
       .map((name) => `${name} ${readFileSync(join(folder(here), name), "utf8")}`);
-  await here.cairn(compose);
+  const first = await here.cairn(compose);
+  const shown = await here.cairn(["template", "show", "feature-tdd"]);
+  assert.ok(first.out.includes(`feature-tdd.json is written (3 files in all)\n\n${shown.out}`), first.out);
+  assert.match(shown.out, /\nplay it: cairn start player feature-tdd --context goal=…\n$/);
   const before = texts();
   const again = await here.cairn(compose);
   assert.match(again.out, /same content already: nothing was written/);

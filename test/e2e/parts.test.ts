@@ -1,6 +1,6 @@
 // Why: in which file a module lies decides what each start reads; and one that lay in two would remember two things.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,7 +80,7 @@ test("parts share one state, and each is read when it is reached", async (t) => 
     format: "cjs",
     metafile: true,
     supported: { "dynamic-import": false },
-    plugins: [inParts(folder, "main.ts", modules, parts)],
+    plugins: [inParts(folder, "main.ts", modules, parts, "now")],
   });
   heldOnce(made.metafile.outputs);
   const load = createRequire(join(folder, "here.cjs"));
@@ -89,6 +89,15 @@ test("parts share one state, and each is read when it is reached", async (t) => 
   assert.equal(loaded().length, 1);
   assert.deepEqual(await Reflect.get(globalThis, "told"), [3, true, 2]);
   assert.equal(loaded().length, 2);
+  const part = join(folder, "dist/part.cjs");
+  const whole = readFileSync(part, "utf8");
+  for (const broken of [null, "", whole.slice(0, whole.length / 2), whole.replace('"now"', '"then"')]) {
+    if (broken === null) rmSync(part);
+    else writeFileSync(part, broken);
+    for (const file of loaded()) Reflect.deleteProperty(load.cache, file);
+    load("./dist/main.cjs");
+    await assert.rejects(Reflect.get(globalThis, "told"), { code: "PROGRAM_DAMAGED", hint: /^install cairn again/ }, String(broken));
+  }
 });
 
 test("what would lie in two parts stops the build", () => {

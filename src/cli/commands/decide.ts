@@ -8,7 +8,7 @@ import { isRecord } from "../../core/record.ts";
 import { nearest } from "../nearest.ts";
 import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
-import { shownDecision } from "../picture.ts";
+import { decisionsBelow, shownDecision } from "../picture.ts";
 import { decisionLines } from "../picture-text.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
@@ -34,19 +34,22 @@ const decisionOf = async (system: System, run: string, name: string): Promise<St
   const other = all.find(({ job }) => job.key === name);
   const what = other === undefined ? `no decision ${name.slice(0, 64)} waits now` : `${name} is no decision`;
   const keys = (about.length > 0 ? about : due).map(({ job }) => job.key);
+  const within = keys.length > 0 ? [] : (await decisionsBelow(system, run)).map(({ look }) => `\`${look}\``);
+  const none =
+    within.length === 0 ? "nothing waits for you: `cairn status` says how it stands" : `runs within it ask: ${within.join(", ")}`;
   return refuse("JOB_UNKNOWN", about.length > 1 ? `${about.length} decisions about ${name} wait` : what, {
-    fits: keys.length === 0 ? "nothing waits for you: `cairn status` says how it stands" : `name one: ${keys.slice(0, 20).join(", ")}`,
+    fits: keys.length === 0 ? none : `name one: ${keys.slice(0, 20).join(", ")}`,
   });
 };
 
-/** All that waits, where no decision is named. */
+/** All that waits, in runs within it too, where no decision is named. */
 const allWaiting = async (context: Context, system: System): Promise<Answer | Refusal> => {
   const picked = await pick(context, system, { min: 0, max: 0, words: "" });
   if (isRefusal(picked)) return picked;
   const { run } = picked.card;
   const standings = await system.standings(run);
   if (isRefusal(standings)) return standings;
-  const decisions = waiting(standings).map((standing) => shownDecision(run, standing));
+  const decisions = [...waiting(standings).map((standing) => shownDecision(run, standing)), ...(await decisionsBelow(system, run))];
   return {
     exit: exits.done,
     json: { run, decisions },

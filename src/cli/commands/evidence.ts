@@ -35,9 +35,8 @@ const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null 
     proof.tree === null
       ? []
       : [`tree ${proof.tree.slice(0, 8)}${fresh === null ? "" : fresh ? ", as it is now" : ", the tree has changed since"}`];
-  return [`${status === "failed" ? "run" : "proof"} by ${proof.by}`, ...exit, ...tree, `${span(now - Date.parse(proof.at))} ago`].join(
-    ", ",
-  );
+  const done = status === "failed" ? "run" : status === "unproved" ? "recorded" : "proof";
+  return [`${done} by ${proof.by}`, ...exit, ...tree, `${span(now - Date.parse(proof.at))} ago`].join(", ");
 };
 
 /** The end of a long output, unless one unit was asked for: what is left out is said. */
@@ -150,7 +149,15 @@ export const evidence: Verb = {
     return {
       exit: disagrees ? exits.damaged : exits.done,
       json: { run: card.run, tree: facts?.tree ?? null, criteria: shown, claims, bypasses },
-      text: (page) => text(shown, [...claims, ...bypasses.map((bypass) => `bypass: ${bypass}`)], page, context.now(), unit !== undefined),
+      // Claims and bypasses are the whole run's: beside one unit they would read as its own.
+      text: (page) =>
+        text(
+          shown,
+          unit === undefined ? [...claims, ...bypasses.map((bypass) => `bypass: ${bypass}`)] : [],
+          page,
+          context.now(),
+          unit !== undefined,
+        ),
     };
   },
 };

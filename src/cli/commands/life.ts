@@ -3,8 +3,8 @@ import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { has, type Options } from "../args.ts";
-import { compose, formOf, formOptions, inFlags } from "../compose.ts";
+import { type Given, has, last, type Options } from "../args.ts";
+import { compose, type Form, formOf, formOptions, inFlags } from "../compose.ts";
 import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import type { Context, Verb } from "../verb.ts";
@@ -24,12 +24,16 @@ const messageOf = async (system: System, card: Card, verb: string): Promise<Mess
 const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
 
 /** What a verb takes away, said before it does. */
-type Loss = { readonly says: string; readonly asks: string };
+type Loss = { readonly says: string; readonly asks: (run: string, given: Given) => string };
+
+/** What lacks a field is refused anyway: nobody is asked about it first. */
+const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(schema["required"]) && schema["required"].some((key: unknown) => typeof key === "string" && !Object.hasOwn(data, key));
 
 const confirmed = async (context: Context, card: Card, loss: Loss): Promise<Refusal | null> => {
   if (has(context.given, "yes")) return null;
   if (!context.asks) return refuse("CONFIRMATION_MISSING", `this ${loss.says}`, { fits: "if that is meant, add --yes" });
-  const answer = await context.ask(`${loss.asks} ${card.run} (${card.protocol}, ${card.phase})? [y/N] `);
+  const answer = await context.ask(`${loss.asks(`${card.run} (${card.protocol}, ${card.phase})`, context.given)}? [y/N] `);
   return /^y(es)?$/i.test(answer.trim()) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
@@ -52,14 +56,15 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
     const { card } = picked;
     const message = await messageOf(system, card, name);
     if (isRefusal(message)) return message;
-    const composed = await compose(formOf(message), context.given, [], context.read);
+    const form = formOf(message);
+    const composed = await compose(form, context.given, [], context.read);
     if (isRefusal(composed)) return composed;
     const by = await asker(context, system, card.run);
     if (isRefusal(by)) return by;
-    const no = loss === null ? null : await confirmed(context, card, loss);
+    const no = loss === null || lacks(form, composed.data) ? null : await confirmed(context, card, loss);
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
-    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent, {
+    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
       goesOn: name === "resume",
       warns: name === "resume",
     });
@@ -67,19 +72,23 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
 });
 
 export const pause = lifeVerb("pause", "start nothing new; what is under way ends and is recorded", ["cairn pause 0198f3"]);
-export const resume = lifeVerb("resume", "take up a paused run, or with a reason one that failed or was cancelled; starts no agent", [
-  "cairn resume 0198f3",
-  'cairn resume 0198f3 --reason "the server is back"',
-]);
+export const resume = lifeVerb(
+  "resume",
+  "take up a paused run, or with --reason or --retry one that failed or was cancelled; starts no agent",
+  ["cairn resume 0198f3", 'cairn resume 0198f3 --reason "the server is back"', "cairn resume WFR-feature-tdd-20260317-143022 --retry"],
+);
 export const cancel = lifeVerb("cancel", "end a run and stop its jobs", ['cairn cancel 0198f3 --reason "not needed any more"'], {
   says: "ends the run and stops its jobs",
-  asks: "End the run and stop its jobs:",
+  asks: (run) => `End the run and stop its jobs: ${run}`,
 });
 export const rollback = lifeVerb(
   "rollback",
   "put a run's record back to an earlier point and pause it; the working tree stays as it is",
   ['cairn rollback 0198f3 --to CP-01 --reason "wrong plan"'],
-  { says: "puts the record back and stops the jobs of what is undone; no file of the tree changes", asks: "Put the record back, of" },
+  {
+    says: "puts the record back and stops the jobs of what is undone; no file of the tree changes",
+    asks: (run, given) => `Put the record of ${run} back to ${last(given, "to") ?? "that point"}`,
+  },
 );
 export const archive = lifeVerb("archive", "move the folder of a run that is over into the archive", ["cairn archive 0198f3"]);
 export const unarchive = lifeVerb("unarchive", "move the folder back from the archive", ["cairn unarchive 0198f3"]);

@@ -15,16 +15,27 @@ import { span } from "../words.ts";
 /** How many runs are listed with what was wanted of them: telling that means reading each. */
 const titled = 20;
 
-/** Newest first. `title` null: not looked up. */
-const withTitles = async (system: System, cards: readonly Card[]): Promise<readonly (Card & { readonly title: string | null })[]> => {
+/** `title` null: not looked up. `decisions`: how many of its own wait for an answer. */
+type Listed = Card & { readonly title: string | null; readonly decisions: number };
+
+const decisionsOf = async (system: System, { run, life }: Card): Promise<number> => {
+  const standings = life === "live" || life === "paused" ? await system.standings(run) : [];
+  return isRefusal(standings) ? 0 : standings.filter(({ is }) => is === "decision").length;
+};
+
+/** Newest first. */
+const withTitles = async (system: System, cards: readonly Card[]): Promise<readonly Listed[]> => {
   const newest = [...cards].sort((a, b) => (a.at < b.at ? 1 : -1));
   return Promise.all(
     newest.map(async (card, index) => {
       const view = index < titled ? await system.view(card.run) : null;
-      return { ...card, title: view === null || isRefusal(view) ? null : view.title };
+      return { ...card, title: view === null || isRefusal(view) ? null : view.title, decisions: await decisionsOf(system, card) };
     }),
   );
 };
+
+/** What it is at: whoever comes back in the morning looks for the runs that wait. */
+const standsAt = ({ life, decisions }: Listed): string => (decisions > 0 ? "waits for you" : life === "live" ? "" : life);
 
 const listed = async (system: System, cards: readonly Card[], now: number): Promise<Answer> => {
   const runs = await withTitles(system, cards);
@@ -42,7 +53,7 @@ const listed = async (system: System, cards: readonly Card[], now: number): Prom
               card.run,
               card.protocol,
               card.phase,
-              card.life === "live" ? "" : card.life,
+              standsAt(card),
               `${span(now - Date.parse(card.at))} ago`,
               ...(names ? [named(card)] : []),
               // Only where it tells runs apart: those of other working trees of the repository.

@@ -32,8 +32,7 @@ export const player = async (desk: Desk): Promise<Shown> => {
   chapter("8. The other way to work: what comes again and again is written once; five words become a template");
   const compose = ["template", "compose", "Small change", ...steps.flatMap((step) => ["--step", step])];
   type(compose);
-  await run(compose);
-  await show(["template", "show", "small-change"]);
+  await show(compose);
 
   chapter("9. Played up to the checkpoint, where a person answers");
   const first = await typed(["run", "player", "small-change", "--context", `goal=${wish}`], [3]);

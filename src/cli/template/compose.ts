@@ -6,12 +6,14 @@ import { cleanLine } from "../clean.ts";
 import { exits, type Context, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 import { findingLine } from "./findings.ts";
+import { shownText } from "./show.ts";
 
-const writtenText = ({ path, slug, there, files, kept }: Written, protocol: string): string =>
+const writtenText = ({ path, there, files, kept }: Written, shown: string): string =>
   [
     there ? `${path} has the same content already: nothing was written` : `${path} is written (${count(files.length, "file")} in all)`,
     ...(kept === null ? [] : [`what the index held could not be read, and is kept: ${cleanLine(kept)}`]),
-    `  look: cairn template show ${slug}      play it: cairn start ${protocol} ${slug}`,
+    "",
+    shown,
   ].join("\n");
 
 const readAs = (context: Context, word: string): Promise<string> => context.read(word === "-" ? null : word);
@@ -79,11 +81,14 @@ export const compose: Verb = {
     if (isRefusal(made)) return made;
     const protocol = await templates.protocol();
     if (isRefusal(protocol)) return protocol;
-    for (const finding of made.findings) context.note(findingLine(finding));
+    const shown = await templates.show({ path: made.path, text: made.text });
+    if (isRefusal(shown)) return shown;
+    // Among what is shown they stand already.
+    if (dry) for (const finding of made.findings) context.note(findingLine(finding));
     return {
       exit: exits.done,
       json: { ...made, ...(dry ? { dry } : {}) },
-      text: () => (dry ? made.text : writtenText(made, protocol)),
+      text: (page) => (dry ? made.text : writtenText(made, shownText(shown, protocol, page))),
     };
   },
 };

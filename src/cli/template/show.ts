@@ -19,7 +19,8 @@ const nodeText = ({ id, name, what, args, onFail, waits }: ShownNode): readonly 
 };
 const cleanLineKeepingIndent = (line: string): string => `${/^ */u.exec(line)?.[0] ?? ""}${cleanLine(line)}`;
 
-const shownText = (shown: Shown, protocol: string, page: Page): string => {
+/** What `cairn template show` prints. */
+export const shownText = (shown: Shown, protocol: string, page: Page): string => {
   const width = Number.isFinite(page.width) ? page.width : 120;
   const { name, slug, id, path, tags, means, needs, batches, findings } = shown;
   const must = needs.filter(({ required }) => required).map((need) => ` --context ${need.name}=…`);

@@ -11,6 +11,7 @@
 //
 // What holds: a completed node is never begun again but by a rollback · attempts only grow · a gate opens for a person alone ·
 // what nobody can know is asked, never guessed · a checkpoint is saved in the same append as the end that it waits for.
+import { unnumbered } from "../../core/ahead.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { advance } from "./decider/advance.ts";
@@ -98,7 +99,7 @@ export const decide = (state: State | null, command: PlayerCommand, stamp: Stamp
           : decided(state, command, stamp);
   const [head, ...rest] = isRefusal(events) ? [] : events;
   if (isRefusal(events) || head === undefined) return events;
-  const begun = evolve(state, { ...head, version: 0, at: stamp.at, by: stamp.by, cause: "" });
+  const begun = evolve(state, unnumbered(head, stamp));
   const now = fold(begun, rest, stamp);
   return [...events, ...advance(now, stamp)];
 };

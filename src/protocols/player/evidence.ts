@@ -20,7 +20,14 @@ const lastEnds = (log: readonly Recorded<PlayerEvent>[]): ReadonlyMap<string, Re
 const proofOf = (event: Recorded<PlayerEvent> | undefined): Criterion["proof"] => {
   if (event?.type !== "NodeFinished" && event?.type !== "NodeFailed") return null;
   const { exit, output_digest: digest, output, error } = event.data.result;
-  return { exit, tree: null, at: event.at, by: `${event.by.kind}:${event.by.name}`, digest, excerpt: (error ?? output).slice(0, 2_048) };
+  return {
+    exit,
+    tree: null,
+    at: event.at,
+    by: event.by.kind === "engine" ? "engine" : `${event.by.kind}:${event.by.name}`,
+    digest,
+    excerpt: (error ?? output).slice(0, 2_048),
+  };
 };
 
 /** One a node: that it ended well. An exit code that the engine saw proves that; a report alone stays a claim. */

@@ -6,6 +6,13 @@ import type { NodeId, State } from "./state.ts";
 import { fillContext } from "./template/fill.ts";
 import { validate } from "./template/validate.ts";
 
+/** `abort` ends nothing by itself: it means that nothing but a person's answer goes on. */
+const failing = {
+  abort: "a person is asked",
+  skip: "it is skipped",
+  retry: "it is tried once more, then a person is asked",
+} as const;
+
 const nodeLine = (state: State, id: NodeId, agentFor: (role: string) => string | null): readonly string[] => {
   const node = workNode(state, id);
   if (node === null) {
@@ -15,7 +22,10 @@ const nodeLine = (state: State, id: NodeId, agentFor: (role: string) => string |
   const role = roleOf(node);
   const by = childProtocol(node) === null ? (agentFor(role) ?? "nobody yet") : "a run of its own";
   const args = fillContext(node.args, state.context).split("\n");
-  return [`${id}  ${oneLine(node.name)}: ${oneLine(role)}, by ${by}, on failure ${node.onFail}`, ...args.map((line) => `      ${line}`)];
+  return [
+    `${id}  ${oneLine(node.name)}: ${oneLine(role)}, by ${by}, if it fails ${failing[node.onFail]}`,
+    ...args.map((line) => `      ${line}`),
+  ];
 };
 
 /** References to nodes stand in the arguments as they are. */

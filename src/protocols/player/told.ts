@@ -6,6 +6,9 @@ import { firstLine, oneLine } from "../../core/quote.ts";
 type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"]) => string };
 
 const because = (reason: string | null): string => (reason === null || reason.trim() === "" ? "" : `: ${oneLine(firstLine(reason))}`);
+/** An exit code says itself that it was one. */
+const failed = ({ reason, error }: PlayerEvents["NodeFailed"]["data"]["result"]): string =>
+  reason === "exit" && error?.startsWith("exit ") === true ? because(error) : `, ${reason ?? "failed"}${because(error)}`;
 const auto = (is: boolean): string => (is ? ", by itself" : "");
 
 const tellers: Tellers = {
@@ -18,7 +21,7 @@ const tellers: Tellers = {
   NodeAmended: ({ node, session, output_path: path }) => `${node}${because(session ?? path)}`,
   ContextChanged: ({ name, value }) => `${name}${because(String(value))}`,
   NodeFinished: ({ node, attempt, result }) => `${node}, attempt ${attempt}, by ${result.how}${because(result.session)}`,
-  NodeFailed: ({ node, attempt, result }) => `${node}, attempt ${attempt}, ${result.reason ?? "failed"}${because(result.error)}`,
+  NodeFailed: ({ node, attempt, result }) => `${node}, attempt ${attempt}${failed(result)}`,
   NodeRetried: ({ node, auto: is, why }) => `${node}${auto(is)}${because(why)}`,
   NodeReleased: ({ node, attempt, why }) => `${node}, attempt ${attempt}${because(why)}`,
   NodeSkipped: ({ node, auto: is, why }) => `${node}${auto(is)}${because(why)}`,

@@ -47,6 +47,17 @@ test("a task that was begun by hand has nobody's lease behind it", () => {
   assert.deepEqual(told(state), ["note task-unleased 1"]);
 });
 
+test("who began a task by hand is told where a name is known", () => {
+  const hand = begun("1");
+  assert.ok(hand.type === "TaskStarted");
+  const by = (name: string): string => {
+    const data = { ...hand.data, leased: false, worker: name };
+    const state = fold(...executing([task("1", [["holds", "npm test"]])]), { type: "TaskStarted", data });
+    return ails(state, { agentFor: () => null, strays: [] })[0]?.text.split(":")[0] ?? "";
+  };
+  assert.deepEqual([by("by hand"), by("ana")], ["task 1 was begun by hand", "task 1 was begun by hand by ana"]);
+});
+
 test("a verifier that is the worker is told, unless the run forbids it or a person judges", () => {
   const one = { agentFor: () => "codex" };
   const of = (verifier: "other-session" | "other-agent" | "person"): State =>

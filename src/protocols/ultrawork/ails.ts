@@ -4,6 +4,7 @@ import type { Path } from "../../core/row.ts";
 import { hollow, isRunnable, told } from "./checks.ts";
 import { life } from "./ended.ts";
 import type { State, Task } from "./state.ts";
+import { nameless } from "./task.ts";
 import { judgeYourself } from "./who.ts";
 
 const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });
@@ -25,7 +26,7 @@ const ofTask = (state: State, task: Task): readonly Ailment[] => {
     return [note("check-trivial", subject, text, setCheck(state, task, number))];
   });
   if (task.status !== "in_progress" || task.leased) return checks;
-  const text = `task ${task.id} was begun by hand${task.worker === null ? "" : ` by ${task.worker}`}: no lease stands behind it, so nobody sees whether it is still worked on`;
+  const text = `task ${task.id} was begun by hand${task.worker === null || task.worker === nameless ? "" : ` by ${task.worker}`}: no lease stands behind it, so nobody sees whether it is still worked on`;
   const fits = "its file says when it is done; `cairn claim` is how an agent from outside takes a task";
   return [...checks, note("task-unleased", task.id, text, fits)];
 };

@@ -8,6 +8,7 @@
 // What holds: a task resolves by its criteria alone (proved, captured or waived) · COMPLETE names one tree on which every check
 // passed and every criterion was judged met by somebody who did none of the work · verdict and completion are two commands of two
 // senders · verify is blocked by every other task · a claim is never a proof.
+import { unnumbered } from "../../core/ahead.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { claimDone, claimEvidence, setCheck } from "./decider/claims.ts";
@@ -99,6 +100,6 @@ export const decide = (state: State | null, command: UltraworkCommand, stamp: St
     command.type === "Start" || command.type === "Adopt" ? first(command, stamp) : state === null ? [] : decided(state, command, stamp);
   const [head, ...rest] = isRefusal(events) ? [] : events;
   if (isRefusal(events) || head === undefined) return events;
-  const begun = evolve(state, { ...head, version: 0, at: stamp.at, by: stamp.by, cause: "" });
+  const begun = evolve(state, unnumbered(head, stamp));
   return [...events, ...follow(fold(begun, rest, stamp), stamp)];
 };

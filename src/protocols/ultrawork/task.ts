@@ -104,6 +104,9 @@ export type Found = {
   readonly timestamp: string;
 };
 
+/** Who works on a task that a file says was begun, without naming anybody. */
+export const nameless = "by hand";
+
 export type Task = {
   readonly id: TaskId;
   readonly subject: string;

@@ -1,9 +1,9 @@
 // Why: all edits of one look are read together, each whole or not at all, against the copy that it can have been made from.
-import { type Admission, admission, amongFormer, joined } from "../../../core/admission.ts";
+import { type Admission, admission } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
+import { bounded, isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
 import { digest } from "../../../core/hash.ts";
-import { createFormers, type Former } from "../../../core/formers.ts";
-import { readJson } from "../../../core/json.ts";
+import { againstFormers, createFormers } from "../../../core/formers.ts";
 import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
@@ -11,11 +11,9 @@ import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";
 import { stateFile } from "../files/session.ts";
-import type { PlayerCommand } from "../messages.ts";
 import { workIds, workState } from "../nodes.ts";
 import { outputFile, templateFile } from "../place.ts";
 import type { State } from "../state.ts";
-import type { Read } from "./asks.ts";
 import { sessionAsked } from "./session.ts";
 import { snapshotAsked } from "./snapshot.ts";
 import { applyTo } from "./trial.ts";
@@ -24,18 +22,6 @@ import { applyTo } from "./trial.ts";
 const mostAsked = 4_000;
 /** UTF-16 units. */
 const mostText = 16 * 1024 * 1024;
-
-const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "") === "";
-
-const bounded = (read: Read): Read => {
-  const many = (read.rest ?? []).length;
-  if (many <= mostAsked) return read;
-  return {
-    findings: [
-      refuse("FIELD_OVERSIZED", `the edit asks ${many} things at once, and ${mostAsked} is the most`, { fits: "several smaller edits" }),
-    ],
-  };
-};
 
 const notReadBack = (state: State, path: Path): Refusal => {
   if (path === templateFile)
@@ -55,30 +41,18 @@ const notReadBack = (state: State, path: Path): Refusal => {
 const isOutgrown = (state: State, path: Path, text: string): boolean =>
   workIds(state).some((id) => outputFile(id) === path && workState(state, id)?.last?.output === digest(text));
 
-const session = (state: State, { path, former }: Edit, text: string, facts: Facts): Admission<State> => {
-  const no = (refused: Refusal): Admission<State> => ({ state, admitted: [{ path, commands: [], by: null, refused }], refused });
-  if (text.length > mostText)
-    return no(refuse("FILE_BROKEN", `${path} has ${text.length} characters`, { path, line: 1, column: 1, fits: `at most ${mostText}` }));
-  const root = readJson(text);
-  if (isRefusal(root)) return no({ ...root, path, fits: "one JSON value, as the file had it" });
-  const edited = { path, text, root };
-  const formers = createFormers();
-  const attempt = (before: Former): Admission<State> =>
-    admission<State, PlayerCommand>(
-      path,
-      joined([bounded(sessionAsked(state, before.root, wholeOf(path, text, root), facts))]),
-      state,
-      applyTo(edited, facts.at, facts.root),
-    );
-  const from = (): Admission<State> => attempt(formers.of(write(state)[path] ?? null) ?? { text: "", root: { is: "null", at: 0, end: 0 } });
-  return amongFormer(
-    former(),
-    (before, newer) => {
-      const read = formers.of(before);
-      if (read === null) return newer.length === 0 ? from() : null;
-      return newer.length > 0 && formers.isLater(root, read, newer) ? null : attempt(read);
-    },
-    from,
+const session = (state: State, edit: Edit, text: string, facts: Facts): Admission<State> => {
+  const { path } = edit;
+  const root = openJson(path, text, mostText);
+  if (isRefusal(root)) return { state, admitted: [notTaken(path, root)], refused: root };
+  const whole = wholeOf(path, text, root);
+  const apply = applyTo({ path, text, root }, facts.at, facts.root);
+  return againstFormers(
+    createFormers(),
+    edit,
+    root,
+    () => write(state)[path] ?? null,
+    (before) => admission(path, bounded(sessionAsked(state, before.root, whole, facts), mostAsked), state, apply),
   );
 };
 
@@ -86,11 +60,10 @@ const session = (state: State, { path, former }: Edit, text: string, facts: Fact
 export const admit = (state: State, edits: readonly Edit[], facts: Facts): readonly Admitted[] => {
   let now = state;
   const list: Admitted[] = [];
-  const silent = (path: Path): void => void list.push({ path, commands: [], by: null, refused: null });
   const rest: (Edit & { readonly text: string })[] = [];
-  // refused.md is only the engine's notice; a file that is gone or emptied is written again: nothing to explain.
+  // The notice of a refusal is only the engine's; a file that is gone or emptied is written again: nothing to explain.
   for (const { path, text, former } of edits)
-    if (path === refusedFile || text === null || isBlank(text)) silent(path);
+    if (path === refusedFile || text === null || isBlank(text)) list.push(silent(path));
     else rest.push({ path, text, former: () => former() });
   for (const edit of rest.filter(({ path }) => path === stateFile)) {
     const taken = session(now, edit, edit.text, facts);
@@ -99,13 +72,11 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts): reado
   }
   for (const { path, text } of rest.filter(({ path }) => path !== stateFile)) {
     if (isOutgrown(now, path, text)) {
-      silent(path);
+      list.push(silent(path));
       continue;
     }
     const asked = path.startsWith("checkpoints/") ? snapshotAsked(now, path, text) : notReadBack(state, path);
-    const taken = isRefusal(asked) ? { commands: [], refused: asked } : { commands: asked, refused: null };
-    list.push({ path, by: null, ...taken });
+    list.push(isRefusal(asked) ? notTaken(path, asked) : { path, commands: asked, by: null, refused: null });
   }
-  // A refusal is told last: what is admitted after it would take its notice away.
-  return [...list.filter(({ refused }) => refused === null), ...list.filter(({ refused }) => refused !== null)];
+  return refusalsLast(list);
 };

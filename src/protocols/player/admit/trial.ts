@@ -1,34 +1,27 @@
-// Why: what an edit asks is decided by the rules themselves, on a copy, so that a hand is refused what anybody would be refused.
+// Why: an edit of a run's files is tried on a copy; what is refused of it is told with the place in the file, and the door's own fields are there.
 import type { Apply } from "../../../core/admission.ts";
-import { atPointer, placeOf } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
-import { isRefusal } from "../../../core/refusal.ts";
-import type { Refusal } from "../../../core/refusal.ts";
+import { atPointer, type JsonNode, placeOf } from "../../../core/json.ts";
 import type { Path, Time } from "../../../core/row.ts";
+import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
-import { fold } from "../decider/step.ts";
-import type { PlayerCommand } from "../messages.ts";
+import { evolve } from "../evolve.ts";
+import type { PlayerCommand, PlayerEvent } from "../messages.ts";
 import type { State } from "../state.ts";
 
 export type Edited = { readonly path: Path; readonly text: string; readonly root: JsonNode };
-
-/** A command's own pointers name its fields, which are none of the file's. */
-const placed = ({ path, text, root }: Edited, at: string, refusal: Refusal): Refusal => ({
-  ...refusal,
-  path,
-  pointer: at,
-  ...placeOf(text, atPointer(root, at)?.at ?? 0),
-});
 
 /** `root`: as the door fills it in, too. */
 const filled = (command: PlayerCommand, root: string): PlayerCommand =>
   command.type === "ChangeContext" ? { type: "ChangeContext", data: { ...command.data, root } } : command;
 
 /** `at`: when it is asked. */
-export const applyTo =
-  (edited: Edited, at: Time, root: string): Apply<State, PlayerCommand> =>
-  (state, asked) => {
-    const stamp = { at: at < state.updatedAt ? state.updatedAt : at, by: { kind: "file", name: asked.by ?? "by hand" } } as const;
-    const events = decide(state, filled(asked.command, root), stamp);
-    return isRefusal(events) ? placed(edited, asked.at, events) : { state: fold(state, events, stamp) };
-  };
+export const applyTo = ({ path, text, root: document }: Edited, at: Time, root: string): Apply<State, PlayerCommand> => {
+  // A command's own pointers name its fields, which are none of the file's.
+  const apply = trial<State, PlayerCommand, PlayerEvent>({ decide, evolve }, at, (refusal, asked) => ({
+    ...refusal,
+    path,
+    pointer: asked.at,
+    ...placeOf(text, atPointer(document, asked.at)?.at ?? 0),
+  }));
+  return (state, asked) => apply(state, { ...asked, command: filled(asked.command, root) });
+};

@@ -7,7 +7,7 @@ import type { NodeId, State } from "../state.ts";
 
 const outputOf = (state: State, id: NodeId): string | null => {
   const output = workState(state, id)?.output ?? null;
-  if (output === null) return null;
+  if (output === null || output.text.trim() === "") return null;
   const cut = output.text.length > 2_048 ? `, its first 2 KiB of ${output.bytes} bytes` : "";
   return `${id} said (a claim${cut}${output.digest === null ? "" : `; sha256 ${output.digest}`}):\n\n${fenced(output.text.slice(0, 2_048))}`;
 };

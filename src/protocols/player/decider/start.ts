@@ -5,14 +5,15 @@ import { nestingLimit } from "../limits.ts";
 import type { PlayerCommands } from "../messages.ts";
 import { contextFor } from "./context.ts";
 import type { Decided } from "./step.ts";
-import { judged, lookupRefused } from "./template.ts";
+import { againRefused, judged, lookupRefused } from "./template.ts";
 
 const sessionForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u;
 const top = { depth: 0, templates: [] } as const;
 
 export const start = (data: PlayerCommands["Start"]["data"]): Decided => {
   const { template = "", template_path: path = "", template_text: text = "", nested = top, root = null } = data;
-  const unknown = lookupRefused(data.lookup ?? { is: "none", names: [] }, template === "" ? (data.again ?? "") : template);
+  const lookup = data.lookup ?? { is: "none", names: [] };
+  const unknown = template === "" && data.again !== undefined ? againRefused(lookup, data.again) : lookupRefused(lookup, template);
   if (unknown !== null) return unknown;
   const pinned = digest(text);
   if (nested.depth > nestingLimit)

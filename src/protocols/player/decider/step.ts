@@ -1,4 +1,5 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+import { ahead } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
@@ -11,9 +12,8 @@ export type Events = readonly PlayerEvent[];
 export type Decided = Events | Refusal;
 export type Decide<K extends keyof PlayerCommands> = (state: State, data: PlayerCommands[K]["data"], stamp: Stamp) => Decided;
 
-/** The state after events that the ledger hasn't numbered yet: folding looks at neither version nor cause. */
-export const fold = (state: State, events: Events, { at, by }: Stamp): State =>
-  events.reduce<State>((before, event) => evolve(before, { ...event, version: 0, at, by, cause: "" }), state);
+/** The state after events that the ledger hasn't numbered yet. */
+export const fold = ahead<State, PlayerEvent>(evolve);
 
 export const oversized = (what: string, size: number, limit: number, pointer: string): Refusal | null =>
   size <= limit

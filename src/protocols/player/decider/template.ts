@@ -36,6 +36,14 @@ export const lookupRefused = (lookup: Lookup | undefined, name: string): Refusal
   });
 };
 
+/** What is played again is named by its folder: nothing but that can be looked for. */
+export const againRefused = ({ is }: Lookup, again: string): Refusal | null =>
+  is === "one"
+    ? null
+    : refuse("TEMPLATE_UNKNOWN", `no run's folder ${JSON.stringify(again.slice(0, 120))} holds a template that could be played again`, {
+        fits: "the folder's whole name (WFR-…), as `cairn status` lists it",
+      });
+
 /** TEMPLATE_INVALID carries every error in `more`; warnings go into the run. */
 export const judged = (text: string, path: string): Judged | Refusal => {
   const findings = validate(text, path);

@@ -34,9 +34,12 @@ const nodeDecision = (state: State, id: NodeId): Decision => {
 
 const gateDecision = (state: State, id: NodeId): Decision => {
   const checkpoint = checkpointNode(state, id);
-  const words = [checkpoint?.name ?? id, checkpoint?.description ?? ""].filter((word) => word !== "").map((word) => firstLine(word));
+  const words = new Set(
+    [checkpoint?.name ?? id, checkpoint?.description ?? ""].filter((word) => word !== "").map((word) => firstLine(word)),
+  );
+  const sentences = [...words].map((word) => (/[.!?…]$/u.test(word) ? word : `${word}.`));
   return {
-    question: `${id}: ${words.join(". ")}. Go on?`,
+    question: `${id}: ${sentences.join(" ")} Go on?`,
     options: [
       { id: "continue", means: "the checkpoint is passed and the next batch begins", note: "may" },
       { id: "pause", means: "the run is paused here; the question stays", note: "may" },

@@ -1,8 +1,10 @@
 // Why: all edits of one look are seen together: what two files ask alike counts once, and what they ask apart is nobody's word.
-import { admission, amongFormer, joined } from "../../../core/admission.ts";
+import { admission, joined } from "../../../core/admission.ts";
 import type { Admission, Reading } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
-import { atPointer, member, readJson } from "../../../core/json.ts";
+import { bounded, isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
+import { againstFormers, createFormers, type Former } from "../../../core/formers.ts";
+import { atPointer, member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
@@ -15,8 +17,6 @@ import type { State, TaskId } from "../state.ts";
 import { claimedBefore, unsaid } from "./claims.ts";
 import { contextAsked } from "./context.ts";
 import { documented, isFree } from "./documents.ts";
-import { createFormers } from "../../../core/formers.ts";
-import type { Former } from "../../../core/formers.ts";
 import { newTask, taskKeys } from "./new-task.ts";
 import { textAt, textsOf, wholeOf } from "../../../core/part.ts";
 import type { Part } from "../../../core/part.ts";
@@ -51,20 +51,11 @@ const openEdit = (state: State, edit: Edit): Open | Refusal => {
     return refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: "session.json, context.json, or a file in tasks/" });
   if (task !== null && task === state.verifyId && path !== "tasks/verify.json")
     return refuse("VERIFY_RESERVED", `the verify task's file is tasks/verify.json, whatever its id`, { path, fits: "an edit of that one" });
-  if (text.length > mostText)
-    return refuse("FILE_BROKEN", `${path} has ${text.length} characters, more than any file of a run`, {
-      path,
-      line: 1,
-      column: 1,
-      fits: `at most ${mostText}`,
-    });
-  const root = readJson(text);
-  if (isRefusal(root)) return { ...root, path, fits: "one JSON value, as the file had it" };
+  const root = openJson(path, text, mostText);
+  if (isRefusal(root)) return root;
   const edited = { path, text, root };
   return { edit, edited, whole: wholeOf(path, text, root), task };
 };
-
-const isBlank = ({ text }: Edit): boolean => text === null || text.trim().replace(/^\u{feff}/u, "") === "";
 
 /** What it waits for comes first, as far as that goes. */
 const inOrder = (fresh: readonly Open[]): readonly Open[] => {
@@ -101,20 +92,9 @@ const walk = (
   const formers = createFormers();
   let said: ReturnType<typeof claimedBefore> | null = null;
   let written: Readonly<Record<Path, string>> | null = null;
-  const standing = (path: Path): Former | null => formers.of((written ??= write(state, log))[path] ?? null);
+  const standing = (path: Path): string | null => (written ??= write(state, log))[path] ?? null;
   const once = (read: Read): Reading<State, UltraworkCommand> => {
-    const whole = joined<State, UltraworkCommand>([read]);
-    const asked = whole.begins.length + whole.claims.length + whole.rest.length;
-    if (asked > mostAsked)
-      return joined([
-        {
-          findings: [
-            refuse("FIELD_OVERSIZED", `the edit asks ${asked} things at once, and ${mostAsked} is the most`, {
-              fits: "several smaller edits",
-            }),
-          ],
-        },
-      ]);
+    const whole = bounded(read, mostAsked);
     if (whole.claims.length === 0) return whole;
     const began = new Set(
       whole.begins.flatMap(({ command }) => (command.type === "BeginJob" ? [command.data.job.replace(/^task-(.*)-\d+$/u, "$1")] : [])),
@@ -130,17 +110,7 @@ const walk = (
       const { read, wants = noWants } = asks(before);
       return { ...admission(path, once(read), now, applyTo(open.edited, at), no.get(path) ?? null), open, read, wants };
     };
-    const nobody: Former = { text: "", root: { is: "null", at: 0, end: 0 } };
-    const from = (): Taken => attempt(standing(path) ?? nobody);
-    const outcome = amongFormer(
-      open.edit.former(),
-      (text, newer) => {
-        const before = formers.of(text);
-        if (before === null) return newer.length === 0 ? from() : null;
-        return newer.length > 0 && formers.isLater(open.edited.root, before, newer) ? null : attempt(before);
-      },
-      from,
-    );
+    const outcome = againstFormers(formers, open.edit, open.edited.root, () => standing(path), attempt);
     now = outcome.state;
     taken.push(outcome);
   };
@@ -206,43 +176,38 @@ const against = (state: State, taken: readonly Taken[]): ReadonlyMap<Path, Refus
   return no;
 };
 
-const nothing = (path: Path): Admitted => ({ path, commands: [], by: null, refused: null });
-
 /** What edits of the run's files mean; never throws, whatever stands in them. */
 export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: Log): readonly Admitted[] => {
   const free = edits.filter(({ path }) => isFree(path)).map(({ path }) => documented(path, state, facts));
   const own = edits.filter(({ path }) => !isFree(path));
   const gone = own.filter(({ text }) => text === null);
-  // refused.md is only the engine's notice, and an emptied file is written again: nothing to explain.
-  const silent = own.filter((edit) => edit.path === refusedFile || (edit.text !== null && isBlank(edit)));
-  const rest = own.filter((edit) => edit.text !== null && !silent.includes(edit));
-  const refusal = (path: Path, refused: Refusal): Admitted => ({ path, commands: [], by: null, refused });
+  // The notice of a refusal is only the engine's, and an emptied file is written again: nothing to explain.
+  const unread = own.filter(({ path, text }) => path === refusedFile || (text !== null && isBlank(text)));
+  const rest = own.filter((edit) => edit.text !== null && !unread.includes(edit));
   if (state.archived) {
     const archived = refuse("RUN_ARCHIVED", "the run is archived: its files tell what was", {
       fits: `a person: \`cairn unarchive ${state.run}\``,
     });
     return [
       ...free,
-      ...[...gone, ...silent].map(({ path }) => nothing(path)),
-      ...rest.map(({ path }) => refusal(path, { ...archived, path })),
+      ...[...gone, ...unread].map(({ path }) => silent(path)),
+      ...rest.map(({ path }) => notTaken(path, { ...archived, path })),
     ];
   }
   const read = rest.map((edit) => ({ edit, open: openEdit(state, edit) }));
   const opened = read.flatMap(({ open }) => (isRefusal(open) ? [] : [open]));
-  const broken = read.flatMap(({ edit, open }) => (isRefusal(open) ? [refusal(edit.path, open)] : []));
+  const broken = read.flatMap(({ edit, open }) => (isRefusal(open) ? [notTaken(edit.path, open)] : []));
   const how = { at: facts.at, log };
   const first = walk(state, opened, gone, { ...how, no: new Map() });
   const no = against(state, first.taken);
   const { taken, removed } = no.size === 0 ? first : walk(state, opened, gone, { ...how, no });
-  const left = gone.filter(({ path }) => !removed.some((one) => one.path === path)).map(({ path }) => nothing(path));
-  const all = [
+  const left = gone.filter(({ path }) => !removed.some((one) => one.path === path)).map(({ path }) => silent(path));
+  return refusalsLast([
     ...free,
-    ...silent.map(({ path }) => nothing(path)),
+    ...unread.map(({ path }) => silent(path)),
     ...left,
     ...removed,
     ...taken.flatMap(({ admitted }) => admitted),
     ...broken,
-  ];
-  // A refusal is told last: what is admitted after it would take its notice away.
-  return [...all.filter(({ refused }) => refused === null), ...all.filter(({ refused }) => refused !== null)];
+  ]);
 };

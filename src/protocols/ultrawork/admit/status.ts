@@ -6,6 +6,7 @@ import { heldBack } from "../jobs/agents.ts";
 import { openBlockers } from "../ready.ts";
 import { taskKey } from "../decider/names.ts";
 import type { State, Task, TaskStatus } from "../state.ts";
+import { nameless } from "../task.ts";
 import { finding } from "../../../core/part.ts";
 import type { Part } from "../../../core/part.ts";
 import type { Ask, Read } from "./part.ts";
@@ -26,7 +27,7 @@ const ask = ({ part, by }: StatusEdit, command: Ask["command"]): Ask => ({ comma
 
 const begin = (edit: StatusEdit): Ask => {
   const { task, by } = edit;
-  const holder = { name: by ?? "by hand", agent: by, conversation: null };
+  const holder = { name: by ?? nameless, agent: by, conversation: null };
   return ask(edit, { type: "BeginJob", data: { job: `task-${task.id}-${task.attempts + 1}`, holder, hosted: false, leased: false } });
 };
 

@@ -1,0 +1,19 @@
+// Why: what an edit asks is decided by the rules themselves, on a copy, so that a hand is refused what anybody would be refused.
+import type { Apply, Asked } from "./admission.ts";
+import { ahead } from "./ahead.ts";
+import type { Command, Event, Protocol } from "./protocol.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
+import type { Time } from "./row.ts";
+
+/** `at`: when it is asked; never before what the run holds. `placed`: the refusal with the place in the file that asked it. */
+export const trial =
+  <S extends { readonly updatedAt: Time }, C extends Command, E extends Event>(
+    { decide, evolve }: Pick<Protocol<S, C, E>, "decide" | "evolve">,
+    at: Time,
+    placed: (refusal: Refusal, asked: Asked<C>) => Refusal,
+  ): Apply<S, C> =>
+  (state, asked) => {
+    const stamp = { at: at < state.updatedAt ? state.updatedAt : at, by: { kind: "file", name: asked.by ?? "by hand" } } as const;
+    const events = decide(state, asked.command, stamp);
+    return isRefusal(events) ? placed(events, asked) : { state: ahead<S, E>(evolve)(state, events, stamp) };
+  };

@@ -1,0 +1,73 @@
+// Why: whoever comes back to runs that others left must see what waits for them, and be asked in words that name what is meant.
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { checkpoint, skill, templateOf } from "../fixtures/player.ts";
+import { at, type Desk, desk } from "./desk.ts";
+
+/** Fails at N-001, with nothing said; reports everything else as completed, without a word beside the report. */
+const agent = `
+const text = require("node:fs").readFileSync(0, "utf8");
+const [, node, attempt] = /"node": "([^"]+)", "attempt": (\\d+)/.exec(text);
+const status = node === "N-001" ? "failed" : "completed";
+console.log("\`\`\`cairn-report\\n" + JSON.stringify({ node, attempt: Number(attempt), status, error: "the diff is empty" }) + "\\n\`\`\`");
+`;
+
+const shop = (t: TestContext): Desk => {
+  const made = desk(t, { "agent.cjs": agent });
+  const folder = join(made.root, ".workflow/templates");
+  mkdirSync(folder, { recursive: true });
+  const gate = { ...checkpoint("CP-01", false), name: "Is it good?", description: "Is it good?" };
+  writeFileSync(join(folder, "inner.json"), templateOf("inner", [skill("A-001"), gate, skill("N-001")]));
+  const outer = skill("N-002", { type: "command", executor: "cairn:player", args_template: "inner --context goal={goal}" });
+  writeFileSync(join(folder, "outer.json"), templateOf("outer", [outer]));
+  const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] } };
+  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "a" } }));
+  return made;
+};
+
+test("a run within a run makes no name necessary, and what it asks is shown and found where the outer one is meant", async (t) => {
+  const here = shop(t);
+  assert.equal((await here.cairn(["run", "player", "outer", "--context", "goal=x"])).exit, 3);
+  const asked = await here.cairn(["decide", "--json"]);
+  assert.equal(asked.exit, 0, asked.err);
+  assert.equal(at(asked.json(), "decisions", 0, "question"), "CP-01: Is it good? Go on?");
+  assert.match((await here.cairn(["decide", "CP-01", "continue"])).err, /runs within it ask: `cairn decide \S+ ask:CP-01:1`/u);
+  assert.match((await here.cairn(["status"])).out, /waits for you {2}ask:CP-01:1/u);
+});
+
+test("the list of runs says which wait for an answer", async (t) => {
+  const here = shop(t);
+  assert.equal((await here.cairn(["run", "player", "inner", "--context", "goal=x"])).exit, 3);
+  assert.equal((await here.cairn(["start", "player", "inner", "--context", "goal=y"])).exit, 0);
+  const lines = (await here.cairn(["status"])).out.trimEnd().split("\n");
+  const [waits, starts] = [lines.filter((line) => line.includes("waits for you")), lines.filter((line) => !line.includes("waits for you"))];
+  assert.deepEqual([waits.length, starts.length], [1, 1], lines.join("\n"));
+  assert.match(waits[0] ?? "", /^\S+ +player +RUNNING +waits for you .* WFR-inner-\d{8}-\d{6} /u);
+});
+
+test("what failed without a word is asked without quoting nothing, and who recorded an end proves nothing", async (t) => {
+  const here = shop(t);
+  await here.cairn(["run", "player", "inner", "--context", "goal=x"]);
+  await here.cairn(["decide", "CP-01", "continue"]);
+  assert.equal((await here.cairn(["run"])).exit, 3);
+  const asked = await here.cairn(["decide", "N-001"]);
+  assert.match(asked.out, /How it failed:\n\n```quoted\nthe diff is empty\n```/u);
+  assert.doesNotMatch(asked.out, /N-001 said/u);
+  const one = await here.cairn(["evidence", (await here.cairn(["status", "--json"])).out.match(/"run":"(\w+)"/u)?.[1] ?? "", "A-001"]);
+  assert.match(one.out, /unproved 1 A-001 ended well\n +recorded by engine, exit 0/u);
+  assert.doesNotMatch(one.out, /reported done/u);
+});
+
+test("a rollback that says too little is refused in the words of its flags before anybody is asked", async (t) => {
+  const here = shop(t);
+  await here.cairn(["run", "player", "inner", "--context", "goal=x"]);
+  const lacks = await here.cairn(["rollback"]);
+  assert.equal(lacks.exit, 2);
+  assert.match(lacks.err, /^FIELD_INVALID: .*checkpoint[^]*--to CHECKPOINT/u);
+  const asked = await here.cairn(["rollback", "--to", "CP-01", "--reason", "r"], { answers: ["n"] });
+  assert.match(asked.err + asked.out, /Put the record of \w+ \(player, RUNNING\) back to CP-01\? \[y\/N\]/u);
+  const again = await here.cairn(["start", "player", "--again", "abc", "--context", "goal=x"]);
+  assert.match(again.err, /^TEMPLATE_UNKNOWN: no run's folder "abc" holds a template[^]*WFR-…/u);
+});
