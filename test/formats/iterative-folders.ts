@@ -1,5 +1,6 @@
 // Why: folders as the original or a hand made them are taken over through the readers and the rules, in a world that a test says.
 import assert from "node:assert/strict";
+import { isRecord } from "../../src/core/record.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Adopted, Found } from "../../src/core/dialect.ts";
@@ -119,8 +120,8 @@ export const takeOver = (files: Files, { commits = [], outputs = {} }: World = {
     ),
   };
   const parsed = message.schema.safeParse(adopted.start.data);
-  assert.ok(parsed.success, JSON.stringify(parsed));
-  const data: Free = JSON.parse(JSON.stringify(message.fill?.({ ...adopted.start.data, run: "r1" }, facts, null)));
+  assert.ok(parsed.success && isRecord(parsed.data), JSON.stringify(parsed));
+  const data: Free = JSON.parse(JSON.stringify(message.fill?.({ ...parsed.data, run: "r1" }, facts, null)));
   const command = { type: "Adopt", data };
   assert.ok(isAdopt(command));
   const by = { kind: "person", name: "ana" } as const;
