@@ -27,8 +27,14 @@ function start() {
     // What is empty or cut off in between may still be read without an error.
     if (!require(main).edition) damaged(main, "it is empty, or of another build");
   } catch (error) {
-    damaged(main, String((error && error.message) || error).split("\n")[0]);
+    if (isUnread(error)) damaged(main, String(error.message).split("\n")[0]);
+    else fail(error);
   }
+}
+
+/** What a file that is missing or cut off throws; all else is a fault of what stands in it. */
+function isUnread(error) {
+  return error instanceof SyntaxError || error instanceof ReferenceError || (error instanceof Error && error.code !== undefined);
 }
 
 function damaged(file, why) {

@@ -19,6 +19,9 @@ export const withKept = (kept: readonly Extras[], { file, pointer, entries }: Ex
 /** In characters. */
 export const extrasSize = (entries: Entries): number => entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
 
+/** As they would stand in an object of their own: for what is put aside. */
+export const extrasText = (entries: Entries): string => `{${entries.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`;
+
 type Known = readonly (readonly [string, Json])[];
 
 /** An object of a file, by its pointer, with the unknown keys that were found there; `own`: those that it came with, where none were kept since. */

@@ -43,6 +43,12 @@ export const openDoc = (path: Path, text: string, notes: Remarks): Doc | null =>
   return null;
 };
 
+/** What a reader makes of a document; null: it isn't there, or is no sound JSON, which is remarked. */
+export const readDoc = <T>(path: Path, text: string | undefined, notes: Remarks, read: (doc: Doc) => T | null): T | null => {
+  const doc = text === undefined ? null : openDoc(path, text, notes);
+  return doc === null ? null : read(doc);
+};
+
 /** As they are shown: in the order of the documents, each from its beginning. */
 export const findingsOf = (list: readonly Remark[]): readonly Finding[] => {
   const places = new Map<string, ReturnType<typeof placesOf>>();

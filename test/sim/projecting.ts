@@ -1,7 +1,8 @@
 // Why: the disk's side of projections, kept as the real one keeps it: intents first, then file by file under a lock, then the record of what was written.
 import type { DropIn } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";
-import { Fault } from "../../src/core/refusal.ts";
+import { readJson } from "../../src/core/json.ts";
+import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Digest, Path } from "../../src/core/row.ts";
 import type { Drift, Former, Projected, Projection } from "../../src/workspace/workspace.ts";
 import type { Disk, File } from "./disk.ts";
@@ -40,14 +41,7 @@ export type ProjectingParts = {
 
 /** As in the workspace: unparsable bytes younger than this are somebody's half-written file. */
 const standMs = 2_000;
-const parses = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const parses = (text: string): boolean => !isRefusal(readJson(text));
 
 export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts): Projecting => {
   const caches = new Map<string, Cache>();

@@ -1,6 +1,6 @@
 // Why: who may ask what of a player's run and when; the types of all its commands and events follow from here.
 import { z } from "zod";
-import type { Described, Message } from "../../core/message.ts";
+import { always, type Described, type Message, unlessArchived } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
@@ -44,9 +44,6 @@ const lookedAt = (pathsIn: (data: object) => object): Pick<Said, "ask" | "fill" 
   filled: ["seen", "commit"],
 });
 
-const any = ["live", "paused", "over"] as const;
-const always = ["live", "paused", "over", "archived"] as const;
-
 const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   Start: {
     means: "Starts a run: a template to be played with these values.",
@@ -70,14 +67,14 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   },
   FinishTask: {
     means: "The callback of a task outside: its exit code decides.",
-    when: any,
+    when: unlessArchived,
     ...lookedAt((data) => data),
     flags: [{ name: "output", means: "what it said", word: "TEXT", sentence: true, field: ["output"] }],
   },
   ExpireNode: { means: "A node's time is over." },
   DoubtNode: { means: "Nobody can know how an attempt ended." },
   ReleaseNode: { means: "Gives back a node that was never launched, or that its holder can't do." },
-  AmendNode: { means: "Fills in what a node left out; never replaces anything.", when: any },
+  AmendNode: { means: "Fills in what a node left out; never replaces anything.", when: unlessArchived },
   ResolveNode: {
     means: "Answers the question of a node that failed or is in doubt.",
     ask: (state, data) => {
@@ -95,16 +92,16 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   ResolveCheckpoint: { means: "Answers a checkpoint." },
   Pause: { means: "Nothing new starts; what is under way ends and is recorded." },
   Resume: { means: "Takes up a paused run." },
-  Cancel: { means: "Ends the run as aborted and stops its jobs.", when: any },
-  RetryRun: { means: "Takes up a failed or aborted run, its failed nodes anew.", when: any },
+  Cancel: { means: "Ends the run as aborted and stops its jobs.", when: unlessArchived },
+  RetryRun: { means: "Takes up a failed or aborted run, its failed nodes anew.", when: unlessArchived },
   RollBack: {
     means: "Puts the record back to a checkpoint's snapshot and pauses; the working tree stays.",
-    when: any,
+    when: unlessArchived,
     flags: [{ name: "to", means: "the checkpoint", word: "CHECKPOINT", field: ["checkpoint"] }],
   },
   RepinTemplate: {
     means: "Plays another text of the template from here.",
-    when: any,
+    when: unlessArchived,
     ask: (state, data) => templateAsk(textOf(data, "template") ?? (isState(state) ? state.template.path : null), null),
     fill: (data, facts, state) => ({
       ...fields(data),
@@ -121,7 +118,7 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   },
   KeepExtras: { means: "Keeps keys of a file that the rules do not know.", when: always },
   RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
-  Archive: { means: "Moves the folder of a run that is over into the archive.", when: any },
+  Archive: { means: "Moves the folder of a run that is over into the archive.", when: unlessArchived },
   Unarchive: { means: "Moves the folder back from the archive.", when: always },
 };
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "../../core/job.ts";
-import { cli, engine, skill, started, templateOf, type Stage } from "../../../test/fixtures/player.ts";
+import { checkpoint, cli, engine, file, skill, started, templateOf, type Stage } from "../../../test/fixtures/player.ts";
 import { player } from "./index.ts";
 import { sessionIn, withoutReport } from "./report/output.ts";
 
@@ -101,6 +101,38 @@ test("a file that an earlier attempt left is no later one's, however long it is 
     stage.ends(`node:N-001:${attempt}`, { exit: 1, message: `said in ${attempt}`, ...left });
     assert.equal(stage.node("N-001").output?.text, `said in ${attempt}`);
   }
+});
+
+test("nor is one of an attempt that ran out of time, was lost or was undone; it makes way for what is said then", async () => {
+  const ends = [{ reason: "timeout" }, { reason: "lost", exit: null }] as const;
+  for (const [index, end] of ends.entries()) {
+    const stage = await under();
+    const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "half of it" } };
+    stage.ends("node:N-001:1", { ...end, ...left });
+    stage.decide("ask:N-001:1", "retry");
+    stage.begin("node:N-001:2");
+    stage.ends("node:N-001:2", { exit: 1, message: "said in 2", ...left });
+    assert.equal(stage.node("N-001").output?.text, "said in 2", `after end ${index}`);
+  }
+  const stage = await started(templateOf("undone", [checkpoint("CP-01", true), skill("N-001"), skill("N-002")]));
+  const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "the first plan" } };
+  const good = (attempt: number) => ({ found: "one", report: { node: "N-001", attempt, status: "completed" } }) as const;
+  stage.begin("node:N-001:1");
+  stage.ends("node:N-001:1", { ...good(1), ...left });
+  assert.equal(stage.node("N-001").output?.text, "the first plan");
+  stage.send("RollBack", { checkpoint: "CP-01", reason: "wrong plan" });
+  stage.send("Resume");
+  stage.begin("node:N-001:2");
+  stage.ends("node:N-001:2", { ...good(2), message: "the second plan", ...left });
+  assert.equal(stage.node("N-001").output?.text, "the second plan");
+});
+
+test("a task that was given another name since: its callback counts once under the first one, too", async () => {
+  const stage = await started(templateOf("tasks", [cli("N-001"), skill("N-002")]));
+  stage.send("StartNode", { node: "N-001", attempt: 1, hosted: false, task: "first" }, file);
+  stage.send("BindTask", { node: "N-001", attempt: 1, task: "second" }, engine);
+  const back = (task: string) => stage.send("FinishTask", { task, exit: 0, output: "done" }).map(({ type }) => type);
+  assert.deepEqual(["first", "first", "second"].map(back), [["NodeFinished"], [], []]);
 });
 
 test("errors keep the end of standard error; a brief of the next attempt quotes them", async () => {

@@ -47,6 +47,8 @@ export type WorkState = {
   readonly warnings: readonly string[];
   /** How the last ended attempt ended: digest of its result, by which the same one is known again. */
   readonly result: Digest | null;
+  /** Of the output file that its agent wrote in an attempt of which nobody saw the end. */
+  readonly left?: Digest;
   /** Of the attempt before. */
   readonly last: {
     readonly error: string | null;

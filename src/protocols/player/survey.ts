@@ -38,6 +38,15 @@ const indexed = (text: string | undefined): ReadonlySet<string> | null => {
   );
 };
 
+/** A stale index of another program may name anything: of each kind so many are told one by one. */
+const mostAils = 20;
+
+const firstOf = (ails: readonly Ailment[]): readonly Ailment[] => {
+  const [last] = ails.slice(mostAils);
+  if (last === undefined) return ails;
+  return [...ails.slice(0, mostAils), { ...last, subject: indexFile, text: `${ails.length - mostAils} more are like those` }];
+};
+
 const indexAils = ({ files }: Facts): readonly Ailment[] => {
   const text = files[indexFile]?.text;
   const entries = indexed(text);
@@ -47,26 +56,30 @@ const indexAils = ({ files }: Facts): readonly Ailment[] => {
   const named = (path: string): boolean => entries.has(path) || entries.has(path.slice(templatesFolder.length + 1));
   const stands = (entry: string): boolean => there.has(entry) || there.has(`${templatesFolder}/${entry}`);
   return [
-    ...[...entries]
-      .filter((entry) => !stands(entry))
-      .map((entry) =>
-        note(
-          "index-orphaned",
-          entry,
-          `${indexFile} names ${entry}, and no such template is there`,
-          "take the entry out, or put the template back",
+    ...firstOf(
+      [...entries]
+        .filter((entry) => !stands(entry))
+        .map((entry) =>
+          note(
+            "index-orphaned",
+            entry,
+            `${indexFile} names ${entry}, and no such template is there`,
+            "take the entry out, or put the template back",
+          ),
         ),
-      ),
-    ...[...there]
-      .filter((path) => !named(path))
-      .map((path) =>
-        note(
-          "index-lacking",
-          path,
-          `${path} has no entry in ${indexFile}; lists here read the folder`,
-          "add its entry, if other programs go by the index",
+    ),
+    ...firstOf(
+      [...there]
+        .filter((path) => !named(path))
+        .map((path) =>
+          note(
+            "index-lacking",
+            path,
+            `${path} has no entry in ${indexFile}; lists here read the folder`,
+            "add its entry, if other programs go by the index",
+          ),
         ),
-      ),
+    ),
   ];
 };
 

@@ -1,13 +1,7 @@
 // Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed.
 import type { Sender } from "../../core/protocol.ts";
+import { anybody, E, H, P, U, X } from "../../core/senders.ts";
 import type { PlayerCommands } from "./messages.ts";
-
-const anybody: readonly Sender["kind"][] = ["person", "agent", "file", "engine", "parent", "recovery"];
-const P = "person";
-const H = "agent";
-const X = "file";
-const E = "engine";
-const U = "parent";
 
 /** agent: whoever holds the job that it is about, but for what anybody may say. */
 export const who: { readonly [K in keyof PlayerCommands]: readonly Sender["kind"][] } = {

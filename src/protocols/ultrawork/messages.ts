@@ -1,6 +1,6 @@
 // Why: who may ask what of an ultrawork run and when; the types of all its commands and events follow from here.
 import { z } from "zod";
-import type { Described, Flag, Message } from "../../core/message.ts";
+import { always, type Described, type Flag, type Message, unlessArchived } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
@@ -117,14 +117,14 @@ const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
   EditGoal: { means: "Changes the goal while it is planned." },
   Pause: { means: "Nothing new starts; what is under way ends and is recorded." },
   Resume: { means: "Takes up a paused run." },
-  Cancel: { means: "Ends the run and stops its jobs.", when: ["live", "paused", "over"] },
+  Cancel: { means: "Ends the run and stops its jobs.", when: unlessArchived },
   Fail: { means: "Ends the run as failed." },
-  Reopen: { means: "Takes up a failed or cancelled run in the phase it was left in.", when: ["live", "paused", "over"] },
-  Archive: { means: "Moves the folder of a run that is over into the archive.", when: ["live", "paused", "over"] },
-  Unarchive: { means: "Moves the folder back from the archive.", when: ["live", "paused", "over", "archived"] },
+  Reopen: { means: "Takes up a failed or cancelled run in the phase it was left in.", when: unlessArchived },
+  Archive: { means: "Moves the folder of a run that is over into the archive.", when: unlessArchived },
+  Unarchive: { means: "Moves the folder back from the archive.", when: always },
   RecordDocument: { means: "Records that a free document of the run's folder changed." },
-  KeepExtras: { means: "Keeps keys of a file that the rules do not know.", when: ["live", "paused", "over"] },
-  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: ["live", "paused", "over", "archived"] },
+  KeepExtras: { means: "Keeps keys of a file that the rules do not know.", when: unlessArchived },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
 };
 
 export const messages: readonly Message[] = messagesOf(commandSchemas, said, who, z.toJSONSchema);

@@ -1,17 +1,11 @@
 // Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed.
 import type { Sender } from "../../core/protocol.ts";
+import { anybody, E, H, P, U, X } from "../../core/senders.ts";
 import type { UltraworkCommands } from "./messages.ts";
 import type { State } from "./state.ts";
 
 /** What a person may do where no agent is fit to verify. */
 export const judgeYourself = (state: State): string => `judge it yourself: \`cairn send ${state.run} SetOptions --verifier person\``;
-
-const anybody: readonly Sender["kind"][] = ["person", "agent", "file", "engine", "parent", "recovery"];
-const P = "person";
-const H = "agent";
-const X = "file";
-const E = "engine";
-const U = "parent";
 
 /** agent: whoever holds the job that it is about. */
 export const who: { readonly [K in keyof UltraworkCommands]: readonly Sender["kind"][] } = {

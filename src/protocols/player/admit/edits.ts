@@ -14,6 +14,7 @@ import { stateFile } from "../files/session.ts";
 import { workIds, workState } from "../nodes.ts";
 import { outputFile, templateFile } from "../place.ts";
 import type { State } from "../state.ts";
+import { keptOutput } from "../template/kept-output.ts";
 import { sessionAsked } from "./session.ts";
 import { snapshotAsked } from "./snapshot.ts";
 import { applyTo } from "./trial.ts";
@@ -37,9 +38,12 @@ const notReadBack = (state: State, path: Path): Refusal => {
   return refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: stateFile });
 };
 
-/** What an agent wrote in the attempt before, which is on record in whole and has made way for what the last one said. */
+/** What an agent wrote in an attempt before, or in one of which nobody saw the end: it is on record in whole and has made way for what was said last. */
 const isOutgrown = (state: State, path: Path, text: string): boolean =>
-  workIds(state).some((id) => outputFile(id) === path && workState(state, id)?.last?.output === digest(text));
+  workIds(state).some((id) => {
+    const node = outputFile(id) === path ? workState(state, id) : null;
+    return [node?.last?.output, node?.left].includes(digest(keptOutput(text)));
+  });
 
 const session = (state: State, edit: Edit, text: string, facts: Facts): Admission<State> => {
   const { path } = edit;

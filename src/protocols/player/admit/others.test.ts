@@ -82,6 +82,12 @@ test("a file that an agent wrote in an attempt that failed makes way for what th
   assert.equal(run.files()[path], "all of it");
   assert.deepEqual(run.send(run.take([run.edit(path, "half of it\n")])).refused, []);
   assert.deepEqual(run.send(run.take([run.edit(path, "another half\n")])).refused, ["OUTPUT_IMMUTABLE"]);
+  // Nor is it anybody's edit where nobody saw how the attempt ended, and its callback came after all.
+  run.ok("StartNode", { node: "N-003b", attempt: 1 });
+  run.ok("DoubtNode", { node: "N-003b", attempt: 1, why: "gone", left: "half of it\n" }, { kind: "engine", name: "runner-1" });
+  run.ok("FinishNode", { node: "N-003b", attempt: 1, result: { ok: true, output: "all of it" } });
+  const doubted = (text: string) => run.send(run.take([run.edit("artifacts/N-003b-output.md", text)])).refused;
+  assert.deepEqual([doubted("half of it\n"), doubted("another\n")], [[], ["OUTPUT_IMMUTABLE"]]);
 });
 
 test("an archived run takes unknown keys and nothing else", () => {

@@ -7,6 +7,7 @@ import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { PlayerCommand, PlayerCommands } from "../messages.ts";
 import { isHeld } from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
+import { keptOutput } from "../template/kept-output.ts";
 import type { NodeId, NodeStatus, State, WorkState } from "../state.ts";
 import { all, type Asks, asking, changed, derived, found, nothing } from "./asks.ts";
 import { statusOf, textOrNull, textsOrNull } from "./values.ts";
@@ -41,7 +42,7 @@ const isGiven = (given: Given | readonly Refusal[]): given is Given => "artifact
 /** What its agent wrote beside it in this attempt. */
 const written = (state: State, { id, node }: NodeEdit, facts: Facts): { readonly output?: string; readonly output_by?: "agent" } => {
   const text = facts.files[`${place(state)}/${outputFile(id)}`]?.text;
-  return text === undefined || text === "" || digest(text) === node.last?.output ? {} : { output: text, output_by: "agent" };
+  return text === undefined || text === "" || digest(keptOutput(text)) === node.last?.output ? {} : { output: text, output_by: "agent" };
 };
 
 type Result = PlayerCommands["FinishNode"]["data"]["result"];

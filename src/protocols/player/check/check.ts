@@ -1,7 +1,7 @@
 // Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
 import type { Finding } from "../../../core/dialect.ts";
 import { type JsonNode, readJson } from "../../../core/json.ts";
-import { type Doc, findingsOf, openDoc, type Remarks, remarks } from "../../../core/remarks.ts";
+import { findingsOf, openDoc, remarks } from "../../../core/remarks.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { templateFile } from "../place.ts";
@@ -39,10 +39,6 @@ const kindByName = (path: Path): Kind | null => {
   if (snapshotName(path) !== null) return "snapshot";
   return /(?:^|\/)templates\/[^/]+\.json$/u.test(path) || path === templateFile ? "template" : null;
 };
-const opened = (path: Path, text: string, notes: Remarks, read: (doc: Doc) => void): void => {
-  const doc = openDoc(path, text, notes);
-  if (doc !== null) read(doc);
-};
 
 const nothing: Omit<Seen, "session"> = { snapshots: [], broken: [], template: null };
 const nobody = (): null => null;
@@ -54,12 +50,12 @@ const alone = (path: Path, text: string): readonly Finding[] | null => {
   const notes = remarks();
   if (kind === null) return null;
   if (kind === "template") return validate(text, path);
-  opened(path, text, notes, (doc) => {
-    if (kind === "index") return indexNotes(doc, notes);
-    if (kind === "snapshot") return void seenSnapshot(doc, notes, nobody);
-    const session = seenSession(doc, notes, nobody);
-    if (session !== null) for (const rule of rules) rule({ seen: { ...nothing, session }, session, whole: false, notes });
-  });
+  const doc = openDoc(path, text, notes);
+  if (doc === null) return findingsOf(notes.list);
+  if (kind === "index") indexNotes(doc, notes);
+  if (kind === "snapshot") seenSnapshot(doc, notes, nobody);
+  const session = kind === "session" ? seenSession(doc, notes, nobody) : null;
+  if (session !== null) for (const rule of rules) rule({ seen: { ...nothing, session }, session, whole: false, notes });
   return findingsOf(notes.list);
 };
 

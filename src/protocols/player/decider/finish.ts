@@ -5,6 +5,7 @@ import { digest } from "../../../core/hash.ts";
 import { lostRetries } from "../limits.ts";
 import { isHeld, workNode, workState } from "../nodes.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
+import { keptOutput } from "../template/kept-output.ts";
 import { type Given, type Result, resultOf, resultRefused, type Seen } from "./results.ts";
 import { attemptRuns, type Decide, type Decided, type Events, nodeUnknown, notItsJob } from "./step.ts";
 
@@ -88,7 +89,9 @@ export const finishTask: Decide<"FinishTask"> = (state, data): Decided => {
   const node = workState(state, id);
   if (node === null) return nodeUnknown(state, id);
   const result = resultOf(state, given, "task");
-  if (bound.result === result.digest || bound.result === said) return [];
+  // A task that got another name since calls back by its first one, too.
+  const known = [bound.result, node.attempt === attempt && node.status !== "running" ? node.result : null];
+  if (known.includes(result.digest) || known.includes(said)) return [];
   if (node.status !== "running" || node.attempt !== attempt) {
     const why =
       node.attempt === attempt ? `attempt ${attempt} is ${node.status}` : `attempt ${attempt} was given up, ${node.attempt} counts now`;
@@ -103,22 +106,26 @@ export const finishTask: Decide<"FinishTask"> = (state, data): Decided => {
   return ended(state, id, node, given, "task", { named: data.seen });
 };
 
-export const expireNode: Decide<"ExpireNode"> = (state, { node: id, attempt }): Decided => {
+export const expireNode: Decide<"ExpireNode"> = (state, { node: id, attempt, output }): Decided => {
   const runs = attemptRuns(state, id, attempt);
   if ("code" in runs) return runs;
   const why = `its time of ${state.nodeTimeout} s is over`;
-  if (runs.node.hosted) return ended(state, id, runs.node, { ok: false, reason: "timeout", error: why }, "exit");
+  const written = output === undefined ? {} : { output, output_by: "agent" as const };
+  if (runs.node.hosted) return ended(state, id, runs.node, { ok: false, reason: "timeout", error: why, ...written }, "exit");
   return runs.node.doubt === null ? [{ type: "NodeDoubted", data: { node: id, attempt, why } }] : [];
 };
 
-export const doubtNode: Decide<"DoubtNode"> = (state, { node: id, attempt, why }): Decided => {
+export const doubtNode: Decide<"DoubtNode"> = (state, { node: id, attempt, why, left }): Decided => {
   const runs = attemptRuns(state, id, attempt);
   if ("code" in runs) return runs;
   const { node } = runs;
   if (node.doubt !== null) return [];
   const template = workNode(state, id);
   const reads = node.hosted && template?.type === "cli" && template.cliMode === "analysis";
-  const doubted = { type: "NodeDoubted", data: { node: id, attempt, why } } as const;
+  const doubted = {
+    type: "NodeDoubted",
+    data: { node: id, attempt, why, ...(left === undefined ? {} : { left: keptOutput(left) }) },
+  } as const;
   if (!reads || node.lost >= lostRetries) return [doubted];
   return [doubted, { type: "NodeRetried", data: { node: id, auto: true, why: "its process was lost, and it only reads" } }];
 };

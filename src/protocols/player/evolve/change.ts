@@ -39,7 +39,8 @@ export const freshNodes = (body: Template, ids: readonly NodeId[]): Readonly<Rec
 };
 
 /** What an agent wrote lies there until another attempt writes. */
-const left = ({ output, last }: WorkState): string | null => (output?.by === "agent" ? digest(output.text) : (last?.output ?? null));
+export const leftBy = ({ output, left, last }: WorkState): string | null =>
+  output?.by === "agent" ? digest(output.text) : (left ?? last?.output ?? null);
 
 /** Due again: nulls, and what the attempt before left for the next one's brief. */
 export const pendingAgain = (node: WorkState): WorkState => ({
@@ -48,7 +49,7 @@ export const pendingAgain = (node: WorkState): WorkState => ({
   autoRetried: node.autoRetried,
   lost: node.lost,
   result: node.result,
-  last: node.status === "pending" ? node.last : { error: node.error ?? node.doubt, session: node.session, output: left(node) },
+  last: node.status === "pending" ? node.last : { error: node.error ?? node.doubt, session: node.session, output: leftBy(node) },
 });
 
 /** A node that isn't there, or is none of the kind, stays as it is. */

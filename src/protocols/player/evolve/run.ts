@@ -7,7 +7,7 @@ import type { NodeId, NodeState, Pin, State } from "../state.ts";
 import { plan } from "../template/plan.ts";
 import { readTemplate } from "../template/read-template.ts";
 import type { Template } from "../template/template.ts";
-import { changeCheckpoint, type Evolve, freshCheckpoint, freshNodes, freshWork, type Happened, pendingAgain } from "./change.ts";
+import { changeCheckpoint, type Evolve, freshCheckpoint, freshNodes, freshWork, type Happened, leftBy, pendingAgain } from "./change.ts";
 
 type Table = {
   readonly [
@@ -91,8 +91,11 @@ const stopped = (state: State): State => ({
 const restored = (then: NodeState, now: NodeState | undefined): NodeState => {
   if (then.is === "checkpoint") return { ...then, saved: now?.is === "checkpoint" ? now.saved : then.saved };
   const attempt = now?.is === "work" ? Math.max(now.attempt, then.attempt) : then.attempt;
+  // The record goes back, the tree does not: what was written since still lies there.
+  const output = now?.is === "work" ? leftBy(now) : null;
+  const last = output === null ? null : { error: null, session: null, output };
   return then.status === "running" || then.status === "pending"
-    ? { ...pendingAgain({ ...then, autoRetried: false, lost: 0 }), attempt, last: null }
+    ? { ...pendingAgain({ ...then, autoRetried: false, lost: 0 }), attempt, last }
     : { ...then, attempt };
 };
 

@@ -1,4 +1,5 @@
 // Why: what happens to a work node, from its start to its end and back.
+import { digest } from "../../../core/hash.ts";
 import { outputFile } from "../place.ts";
 import type { Output, State, WorkState } from "../state.ts";
 import type { PlayerEvents } from "../messages.ts";
@@ -131,7 +132,8 @@ export const work: Table = {
     );
     return { ...accepted, bypasses: [...state.bypasses, { node: id, attempt, by, reason, at }] };
   },
-  NodeDoubted: (state, { data }) => changeWork(state, data.node, (node) => ({ ...node, doubt: data.why })),
+  NodeDoubted: (state, { data }) =>
+    changeWork(state, data.node, (node) => ({ ...node, doubt: data.why, ...(data.left === undefined ? {} : { left: digest(data.left) }) })),
 };
 
 const outputPathOf = (node: WorkState, id: string): Pick<WorkState, "outputPath"> => ({

@@ -37,7 +37,7 @@ const gateDecision = (state: State, id: NodeId): Decision => {
   const words = new Set(
     [checkpoint?.name ?? id, checkpoint?.description ?? ""].filter((word) => word !== "").map((word) => firstLine(word)),
   );
-  const sentences = [...words].map((word) => (/[.!?…]$/u.test(word) ? word : `${word}.`));
+  const sentences = [...words].map((word) => (/[.!?\u2026]$/u.test(word) ? word : `${word}.`));
   return {
     question: `${id}: ${sentences.join(" ")} Go on?`,
     options: [

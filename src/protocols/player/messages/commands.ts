@@ -49,8 +49,8 @@ export const commandSchemas = {
     artifacts: texts.optional(),
     seen: seen.optional(),
   }),
-  ExpireNode: z.strictObject({ node, attempt }),
-  DoubtNode: z.strictObject({ node, attempt, why: z.string() }),
+  ExpireNode: z.strictObject({ node, attempt, output: z.string().optional() }),
+  DoubtNode: z.strictObject({ node, attempt, why: z.string(), left: z.string().optional() }),
   ReleaseNode: z.strictObject({ node, attempt, why: z.string().optional() }),
   AmendNode: z.strictObject({
     node,

@@ -29,7 +29,7 @@ export const eventSchemas = {
   NodeReleased: z.strictObject({ node, attempt, why: text }),
   NodeSkipped: z.strictObject({ node, auto: z.boolean(), why: text }),
   NodeAccepted: z.strictObject({ node, attempt, reason: text, by: text, result: result.nullable() }),
-  NodeDoubted: z.strictObject({ node, attempt, why: text }),
+  NodeDoubted: z.strictObject({ node, attempt, why: text, left: text.optional() }),
   CheckpointSaved: z.strictObject({ checkpoint: node }),
   CheckpointPassed: z.strictObject({ checkpoint: node, auto: z.boolean(), reason: text }),
   RunPaused: z.strictObject({ at: maybe }),

@@ -2,7 +2,7 @@
 import type { Quarantined } from "../../../core/dialect.ts";
 import { pointTo } from "../../../core/json.ts";
 import type { Extra } from "../../../core/fields.ts";
-import type { Extras } from "../../../core/kept-extras.ts";
+import { type Extras, extrasSize, extrasText } from "../../../core/kept-extras.ts";
 import { stateFile } from "../files/session.ts";
 import { extrasLimit } from "../limits.ts";
 import type { SeenNode } from "./node.ts";
@@ -10,8 +10,6 @@ import type { SeenSession } from "./session.ts";
 import type { SeenSnapshot } from "./snapshot.ts";
 
 type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
-
-const size = (entries: readonly Extra[]): number => entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
 
 /** Whether a gate waits stands in the template; without one it stands where it was found. */
 const ofNode = (seen: SeenNode, playable: boolean): readonly Extra[] =>
@@ -46,7 +44,7 @@ export const unknownKeys = (
   const quarantined: Quarantined[] = [];
   let room = extrasLimit;
   for (const one of found) {
-    const takes = size(one.entries);
+    const takes = extrasSize(one.entries);
     if (takes <= room) {
       extras.push(one);
       room -= takes;
@@ -54,7 +52,7 @@ export const unknownKeys = (
       quarantined.push({
         path: one.file,
         why: `FIELD_OVERSIZED: with the unknown keys at ${one.pointer === "" ? "the top" : one.pointer} all of them are longer than ${extrasLimit} characters`,
-        text: `{${one.entries.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`,
+        text: extrasText(one.entries),
       });
   }
   return { extras, quarantined };

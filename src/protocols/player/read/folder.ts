@@ -1,7 +1,8 @@
 // Why: a session folder is read whole before anything is made of it, so that judging it and taking it over see the same.
 import type { Finding } from "../../../core/dialect.ts";
+import { isJson } from "../../../core/fields.ts";
 import { member, readJson } from "../../../core/json.ts";
-import { type Doc, openDoc, type Remarks } from "../../../core/remarks.ts";
+import { readDoc, type Remarks } from "../../../core/remarks.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { stateFile } from "../files/session.ts";
@@ -29,11 +30,6 @@ export type Seen = {
 
 type Files = Readonly<Record<Path, string>>;
 
-const opened = <T>(path: Path, text: string | undefined, notes: Remarks, read: (doc: Doc) => T | null): T | null => {
-  const doc = text === undefined ? null : openDoc(path, text, notes);
-  return doc === null ? null : read(doc);
-};
-
 const templateAt = (path: Path, text: string): SeenTemplate => {
   const findings = validate(text, path);
   const body = findings.some(({ severity }) => severity === "error") ? null : readTemplate(text);
@@ -56,27 +52,19 @@ export const seenFolder = (files: Files, outside: { readonly path: Path; readonl
   const template = own !== undefined ? templateAt(templateFile, own) : outside === null ? null : templateAt(outside.path, outside.text);
   const gates = new Map(template?.body?.nodes.map(({ id, type }) => [id, type === "checkpoint"]));
   const kinds = (id: string): boolean | null => gates.get(id) ?? null;
-  const session = opened(stateFile, files[stateFile], notes, (doc) => seenSession(doc, notes, kinds));
+  const session = readDoc(stateFile, files[stateFile], notes, (doc) => seenSession(doc, notes, kinds));
   const snapshots: SeenSnapshot[] = [];
   const broken: Path[] = [];
   for (const path of Object.keys(files)
     .filter((one) => snapshotName(one) !== null)
     .sort()) {
-    const seen = opened(path, files[path], notes, (doc) => seenSnapshot(doc, notes, kinds));
+    const seen = readDoc(path, files[path], notes, (doc) => seenSnapshot(doc, notes, kinds));
     if (seen === null) broken.push(path);
     else snapshots.push(seen);
   }
   return { session, snapshots, broken, template };
 };
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 /** Looked for as text, so that broken files are known, too. */
 const ofSession = /"(?:node_states|execution_plan|template_id|current_batch)"\s*:/u;
 const ofSnapshot = /"node_states_snapshot"\s*:/u;

@@ -18,8 +18,8 @@ export const seeks = ({ folder, files }: Pick<Found, "folder" | "files">): reado
   const where = whereOf(folder);
   const text = files[stateFile];
   if (isRefusal(where) || text === undefined || files[templateFile] !== undefined) return [];
-  const path = templatePath(text);
-  return (path === null ? null : fromFolder(where, path)) === null ? [] : [fromFolder(where, path ?? "") ?? ""];
+  const path = fromFolder(where, templatePath(text) ?? "");
+  return path === null ? [] : [path];
 };
 
 const outsideOf = (found: Found): { readonly path: Path; readonly text: string } | null => {

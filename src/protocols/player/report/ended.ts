@@ -36,14 +36,18 @@ const whyUnread = (about: NodeAbout, { found, report }: Ended): string => {
   return `its report is not of ${about.node}, attempt ${about.attempt}`;
 };
 
-/** The file counts if its agent wrote it in this attempt. */
+/** Its output file, if its agent wrote it in this attempt. */
+const writtenIn = (about: NodeAbout, { files }: Ended): string | null => {
+  const file = files[about.output];
+  return file !== undefined && digest(keptOutput(file)) !== about.known ? file : null;
+};
+
 const outputOf = (about: NodeAbout, outcome: Ended, report: Report | null): Pick<Given, "output" | "output_digest" | "output_by"> => {
-  const file = outcome.files[about.output];
-  const fresh = file !== undefined && digest(keptOutput(file)) !== about.known;
+  const file = writtenIn(about, outcome);
   const said = withoutReport(outcome.message);
   return {
-    output: fresh ? file : said === "" ? (report?.summary ?? "") : said,
-    output_by: fresh ? "agent" : "engine",
+    output: file ?? (said === "" ? (report?.summary ?? "") : said),
+    output_by: file === null ? "engine" : "agent",
     output_digest: outcome.output,
   };
 };
@@ -110,11 +114,14 @@ const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
   const { node, attempt } = about;
   const { reason, exit, hosted } = outcome;
   const commit = outcome.tree.headAfter ?? null;
-  if (reason === "lapsed" && !hosted) return [{ type: "DoubtNode", data: { node, attempt, why: "whoever had it let its lease run out" } }];
-  if (reason === "lost" || reason === "lapsed")
-    return [{ type: "DoubtNode", data: { node, attempt, why: "its process is gone, and nobody saw how it ended" } }];
-  if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt } }];
-  if (reason === "exit" && exit === null) return [{ type: "DoubtNode", data: { node, attempt, why: "it ended without an exit code" } }];
+  const file = writtenIn(about, outcome);
+  const doubt = (why: string): readonly PlayerCommand[] => [
+    { type: "DoubtNode", data: { node, attempt, why, ...(file === null ? {} : { left: file }) } },
+  ];
+  if (reason === "lapsed" && !hosted) return doubt("whoever had it let its lease run out");
+  if (reason === "lost" || reason === "lapsed") return doubt("its process is gone, and nobody saw how it ended");
+  if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt, ...(file === null ? {} : { output: file }) } }];
+  if (reason === "exit" && exit === null) return doubt("it ended without an exit code");
   const result = judged(about, outcome);
   return [{ type: "FinishNode", data: commit === null ? { node, attempt, result } : { node, attempt, result, commit } }];
 };

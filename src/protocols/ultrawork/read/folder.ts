@@ -4,7 +4,7 @@ import type { Path } from "../../../core/row.ts";
 import { type SeenContext, contextFromNotes, seenContext } from "./context.ts";
 import { seenLogLines } from "./evidence.ts";
 import { isJson } from "../../../core/fields.ts";
-import { type Doc, type Remarks, openDoc } from "../../../core/remarks.ts";
+import { openDoc, readDoc, type Remarks } from "../../../core/remarks.ts";
 import { type SeenSession, seenSession } from "./session.ts";
 import { type SeenTask, seenTask } from "./task.ts";
 
@@ -37,11 +37,6 @@ export const kindOf = (root: JsonNode): "session" | "task" | "context" | null =>
   return keys.has("status") && some("success_criteria", "criteria") && some("subject", "title") ? "task" : null;
 };
 
-const opened = <T>(path: Path, text: string | undefined, notes: Remarks, read: (doc: Doc) => T | null): T | null => {
-  const doc = text === undefined ? null : openDoc(path, text, notes);
-  return doc === null ? null : read(doc);
-};
-
 const tasksOf = (files: Readonly<Record<Path, string>>, notes: Remarks): Pick<Seen, "files" | "broken"> => {
   const found: TaskFile[] = [];
   const broken: Path[] = [];
@@ -50,7 +45,7 @@ const tasksOf = (files: Readonly<Record<Path, string>>, notes: Remarks): Pick<Se
     return name === null ? [] : [{ path, name }];
   });
   for (const { path, name } of paths.sort((a, b) => byName(a.name, b.name))) {
-    const task = opened(path, files[path], notes, (doc) => seenTask(doc.root, { doc, pointer: "", at: doc.root.at }, notes, name));
+    const task = readDoc(path, files[path], notes, (doc) => seenTask(doc.root, { doc, pointer: "", at: doc.root.at }, notes, name));
     if (task === null) broken.push(path);
     else found.push({ path, name, task });
   }
@@ -65,9 +60,9 @@ const byName = (a: string, b: string): number => {
 };
 
 export const seenFolder = (files: Readonly<Record<Path, string>>, notes: Remarks): Seen => {
-  const session = opened("session.json", files["session.json"], notes, (doc) => seenSession(doc, notes));
+  const session = readDoc("session.json", files["session.json"], notes, (doc) => seenSession(doc, notes));
   const tasks = tasksOf(files, notes);
-  const read = opened("context.json", files["context.json"], notes, (doc) => seenContext(doc, notes));
+  const read = readDoc("context.json", files["context.json"], notes, (doc) => seenContext(doc, notes));
   const contextBroken = files["context.json"] !== undefined && read === null;
   const lines = files[logLines];
   return {

@@ -1,15 +1,12 @@
 // Why: keys that nobody here knows come back where they stood, object by object; what is too large to carry along is put aside.
 import type { Quarantined } from "../../../core/dialect.ts";
-import type { Extras } from "../../../core/kept-extras.ts";
+import { type Extras, extrasSize, extrasText } from "../../../core/kept-extras.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer, explorerPointer, foundPointer } from "../files/extras.ts";
-import type { Extra } from "../../../core/fields.ts";
+import { extrasLimit } from "../limits.ts";
 import type { Seen } from "./folder.ts";
 import type { Merged, MergedAll } from "./merge.ts";
 import type { SeenEvidence } from "./evidence.ts";
-
-/** Of one object's unknown keys, in characters. */
-const most = 64 * 1024;
 
 type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
 
@@ -32,8 +29,6 @@ const ofTask = (merged: Merged, id: string, isVerify: boolean): readonly Extras[
   ];
 };
 
-const size = (entries: readonly Extra[]): number => entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
-
 export const unknownKeys = (seen: Seen, all: MergedAll): Kept => {
   const { session, context } = seen;
   const found: readonly Extras[] = [
@@ -45,13 +40,13 @@ export const unknownKeys = (seen: Seen, all: MergedAll): Kept => {
     ...(context?.explorers ?? []).map(({ id, extras }) => ({ file: "context.json", pointer: explorerPointer(id), entries: extras })),
   ].filter(({ entries }) => entries.length > 0);
   return {
-    extras: found.filter(({ entries }) => size(entries) <= most),
+    extras: found.filter(({ entries }) => extrasSize(entries) <= extrasLimit),
     quarantined: found
-      .filter(({ entries }) => size(entries) > most)
+      .filter(({ entries }) => extrasSize(entries) > extrasLimit)
       .map(({ file, pointer, entries }) => ({
         path: file,
-        why: `FIELD_OVERSIZED: the unknown keys at ${pointer === "" ? "the top" : pointer} are longer than ${most} characters`,
-        text: `{${entries.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`,
+        why: `FIELD_OVERSIZED: the unknown keys at ${pointer === "" ? "the top" : pointer} are longer than ${extrasLimit} characters`,
+        text: extrasText(entries),
       })),
   };
 };
