@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { desk } from "../../../../test/fixtures/iterative-edits.ts";
+import type { desk } from "../../../../test/fixtures/iterative-edits.ts";
 import * as phases from "../../../../test/fixtures/iterative-phases.ts";
 import type { Edit } from "../../../core/dialect.ts";
 
