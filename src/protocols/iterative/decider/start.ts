@@ -20,7 +20,7 @@ const kebab = (text: string): string =>
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
-    .replaceAll(/['’]/gu, "")
+    .replaceAll(/['\u2019]/gu, "")
     .replaceAll(/[^a-z0-9]+/gu, "-")
     .replaceAll(/^-+|-+$/gu, "");
 

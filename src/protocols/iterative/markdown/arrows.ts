@@ -10,7 +10,7 @@ export type Arrows = {
   readonly unread: readonly { readonly text: string; readonly at: number }[];
 };
 
-const arrow = /→|⟶|➜|(?<![─—–-])[─—–-]+[►▶>]|[►▶]|(?<!=)=+>/u;
+const arrow = /\u2192|\u27f6|\u279c|(?<![\u2500\u2014\u2013-])[\u2500\u2014\u2013-]+[\u25ba\u25b6>]|[\u25ba\u25b6]|(?<!=)=+>/u;
 const fence = /^\s*(?:`{3,}|~{3,})/u;
 
 const idsIn = (part: string): readonly string[] =>
