@@ -1,0 +1,72 @@
+// Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+import { ahead } from "../../../core/ahead.ts";
+import type { Stamp } from "../../../core/protocol.ts";
+import { type Refusal, refuse } from "../../../core/refusal.ts";
+import { evolve } from "../evolve.ts";
+import { textLimit } from "../limits.ts";
+import { epicIn, storiesOf, storyIn } from "../manifest.ts";
+import type { StigmergyCommands, StigmergyEvent } from "../messages.ts";
+import type { Epic, EpicId, Issue, IssueId, State, Story, StoryId } from "../state.ts";
+
+export type Events = readonly StigmergyEvent[];
+export type Decided = Events | Refusal;
+export type Decide<K extends keyof StigmergyCommands> = (state: State, data: StigmergyCommands[K]["data"], stamp: Stamp) => Decided;
+/** What follows once something has happened: the ⊕ of the specification (section 4). */
+export type Follow = (state: State, stamp: Stamp) => Events;
+
+export const fold = ahead<State, StigmergyEvent>(evolve);
+
+/** Each step sees what those before it left. */
+export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Events =>
+  steps.reduce<{ readonly state: State; readonly events: Events }>(
+    (done, step) => {
+      const more = step(done.state, stamp);
+      return { state: fold(done.state, more, stamp), events: [...done.events, ...more] };
+    },
+    { state, events: [] },
+  ).events;
+
+export const oversized = (what: string, size: number, pointer: string, limit = textLimit): Refusal | null =>
+  size <= limit
+    ? null
+    : refuse("FIELD_OVERSIZED", `${what} has ${size} characters, more than ${limit}`, {
+        pointer,
+        fits: "a shorter text that names a file with the rest",
+      });
+
+export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal => {
+  const given = (reason ?? "").trim();
+  if (must && given === "") return refuse("REASON_MISSING", "this wants a reason", { fits: '--reason "why"' });
+  return oversized("the reason", given.length, "/reason") ?? { reason: given };
+};
+
+const among = (names: readonly string[], none: string): string =>
+  names.length === 0 ? none : `${names.slice(0, 20).join(", ")}${names.length > 20 ? " …" : ""}`;
+
+export const withStory = (state: State, id: StoryId, then: (story: Story) => Decided): Decided => {
+  const story = storyIn(state, id);
+  if (story !== null) return then(story);
+  const ids = storiesOf(state).map((one) => one.id);
+  return refuse("STORY_UNKNOWN", `there is no story ${id}`, { fits: among(ids, "the manifest comes first") });
+};
+
+export const withEpic = (state: State, id: EpicId, then: (epic: Epic) => Decided): Decided => {
+  const epic = epicIn(state, id);
+  if (epic !== null) return then(epic);
+  const ids = state.epics.map((one) => String(one.id));
+  return refuse("EPIC_UNKNOWN", `there is no epic ${id}`, { fits: among(ids, "the manifest comes first") });
+};
+
+export const withIssue = (state: State, id: IssueId, then: (issue: Issue) => Decided): Decided => {
+  const issue = state.issues.find((one) => one.id === id);
+  if (issue !== undefined) return then(issue);
+  return refuse("ISSUE_UNKNOWN", `there is no issue ${id}`, {
+    fits: among(
+      state.issues.map((one) => one.id),
+      "no issue was opened yet",
+    ),
+  });
+};
+
+export const statusWrong = (state: State, what: string, fits: string): Refusal =>
+  refuse("STATUS_WRONG", `${what} can't be done in ${state.status}`, { fits });

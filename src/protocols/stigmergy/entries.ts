@@ -1,0 +1,101 @@
+// Why: history grows by exactly one entry for each event that changes the file, signed and timed in one way (specification, section 2, "Time" and "Signing").
+import type { Entries } from "../../core/extras.ts";
+import type { Stamp } from "../../core/protocol.ts";
+import type { Path, Time } from "../../core/row.ts";
+import { filesLimit, summaryLimit } from "./limits.ts";
+import { roleOf, saul, unknown, user } from "./roster.ts";
+import type { State } from "./state.ts";
+
+/** As an event keeps it. `at`: as the file shows it; `claimed`: what its author wrote, where that is another. */
+export type Entry = {
+  readonly at: Time;
+  readonly agent: string;
+  readonly signal: string;
+  readonly summary: string;
+  readonly files: readonly Path[];
+  readonly claimed?: string;
+  readonly extras?: Entries;
+};
+
+/** As an edit gives it. `signal` null: none was given. */
+export type GivenEntry = {
+  readonly agent: string;
+  readonly signal?: string | null | undefined;
+  readonly summary: string;
+  readonly files?: readonly Path[] | undefined;
+  readonly claimed?: string | null | undefined;
+  readonly extras?: Entries | undefined;
+};
+
+/** Strictly later than the last one; a claimed time is kept where it lies between that and now. */
+export const entryTime = (last: Time, now: Time, claimed?: string | null): Time => {
+  if (claimed !== undefined && claimed !== null && claimed > last && claimed <= now) return claimed;
+  return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
+};
+
+/** Signals that only the events say that own them; written by others they are claims (specification, section 2, "Verdict signals"). */
+const verdicts: ReadonlySet<string> = new Set([
+  "BRIEF_APPROVED",
+  "EXECUTION_APPROVED",
+  "STORY_APPROVED",
+  "STORY_QA_PASSED",
+  "STORY_VERIFIED_BY_PO",
+  "STORY_COMPLETE",
+  "EPIC_COMPLETE",
+  "PROJECT_COMPLETE",
+  "INPUT_PROVIDED",
+  "BYPASS",
+  "CODE_APPROVED_BY_QA",
+  "EPIC_VERIFIED",
+  "MILESTONE_APPROVED",
+]);
+export const claimedSignal = (signal: string): string => (verdicts.has(signal) ? `CLAIMED_${signal}` : signal);
+
+const cutSummary = (summary: string): string => (summary.length <= summaryLimit ? summary : `${summary.slice(0, summaryLimit - 1)}…`);
+
+/** At most so many paths, and how many more there were. */
+const cutFiles = (files: readonly Path[]): { readonly files: readonly Path[]; readonly more: string } => ({
+  files: files.slice(0, filesLimit),
+  more: files.length <= filesLimit ? "" : ` (and ${files.length - filesLimit} more files)`,
+});
+
+/** The engine's own: paths sorted, each once. */
+export const entry = (
+  { lastAt }: Pick<State, "lastAt">,
+  { at }: Pick<Stamp, "at">,
+  agent: string,
+  signal: string,
+  summary: string,
+  paths: readonly Path[] = [],
+): Entry => {
+  const { files, more } = cutFiles([...new Set(paths)].sort((a, b) => (a < b ? -1 : 1)));
+  return { at: entryTime(lastAt, at), agent, signal, summary: cutSummary(`${summary}${more}`), files };
+};
+
+/** An edit's own words with the signal that its event has earned; null: as given, a verdict marked as a claim. */
+export const givenEntry = (
+  { lastAt }: Pick<State, "lastAt">,
+  { at }: Pick<Stamp, "at">,
+  given: GivenEntry,
+  signal: string | null = null,
+): Entry => {
+  const { files, more } = cutFiles(given.files ?? []);
+  const written = entryTime(lastAt, at, given.claimed);
+  const claimed = given.claimed ?? null;
+  return {
+    at: written,
+    agent: given.agent,
+    signal: signal ?? claimedSignal(given.signal ?? "NOTE"),
+    summary: cutSummary(`${given.summary}${more}`),
+    files,
+    ...(claimed === null || claimed === written ? {} : { claimed }),
+    ...(given.extras === undefined || given.extras.length === 0 ? {} : { extras: given.extras }),
+  };
+};
+
+/** Whose mark it is: a person's is `user`, an edit's what it says; `role`: of the job that the sender holds. */
+export const signer = ({ by }: Stamp, role: string | null): string => {
+  if (by.kind === "person" || by.kind === "parent") return user;
+  if (by.kind === "engine" || by.kind === "recovery") return saul;
+  return role ?? roleOf(by.name) ?? (by.kind === "file" ? by.name : unknown);
+};

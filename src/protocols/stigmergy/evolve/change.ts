@@ -1,0 +1,68 @@
+// Why: stories, epics, issues and tallies are each changed in one way, and every entry leaves the same traces in the state.
+import type { Recorded } from "../../../core/row.ts";
+import type { Entry } from "../entries.ts";
+import { guidanceLimit, recentLimit } from "../limits.ts";
+import type { StigmergyEvents } from "../messages.ts";
+import type { Issue, IssueId, State, Story, StoryId, Tally } from "../state.ts";
+import { type Subject, tallyOf } from "../subjects.ts";
+
+export type Happened<K extends keyof StigmergyEvents> = Recorded<StigmergyEvents[K]>;
+export type Evolve<K extends keyof StigmergyEvents> = (state: State, event: Happened<K>) => State;
+
+export const freshStory = ({ id, title, builder = null }: Pick<Story, "id" | "title"> & Partial<Pick<Story, "builder">>): Story => ({
+  id,
+  title,
+  status: "PENDING",
+  from: null,
+  file: null,
+  criteria: [],
+  approved: false,
+  authors: [],
+  review: null,
+  changed: [],
+  settledBy: null,
+  completedAt: null,
+  builder,
+});
+
+/** A story that isn't there is left out. */
+export const changeStory = (state: State, id: StoryId, change: (story: Story) => Story): State => ({
+  ...state,
+  epics: state.epics.map((epic) =>
+    epic.stories.some((story) => story.id === id)
+      ? { ...epic, stories: epic.stories.map((story) => (story.id === id ? change(story) : story)) }
+      : epic,
+  ),
+});
+
+export const changeIssue = (state: State, id: IssueId, change: (issue: Issue) => Issue): State => ({
+  ...state,
+  issues: state.issues.map((issue) => (issue.id === id ? change(issue) : issue)),
+});
+
+export const changeTally = (state: State, subject: Subject, change: (tally: Tally) => Tally): State => ({
+  ...state,
+  tallies: { ...state.tallies, [subject]: change(tallyOf(state, subject)) },
+});
+
+/** The newest last; what is too much makes way from the front. */
+export const guided = (tally: Tally, text: string): Tally =>
+  text.trim() === ""
+    ? tally
+    : { ...tally, guidance: [...tally.guidance, text.slice(0, guidanceLimit.characters)].slice(-guidanceLimit.texts) };
+
+/** The next try has other keys, so that an old outcome never answers it. */
+export const triedAgain = (tally: Tally): Tally => ({ ...tally, tries: tally.tries + 1 });
+
+/** Another content empties what passed. */
+export const onTree = (state: State, tree: string | null): State =>
+  tree === state.proof.tree ? state : { ...state, proof: { ...state.proof, tree, passed: [] } };
+
+/** What every entry leaves: the last signal and time, one more of them, and a time that references may name. */
+export const marked = (state: State, { at, signal, claimed }: Entry): State => ({
+  ...state,
+  signal,
+  lastAt: at,
+  entries: state.entries + 1,
+  recent: [...state.recent.slice(-(recentLimit - 1)), { at, claimed: claimed ?? null }],
+});

@@ -1,0 +1,54 @@
+// Why: which stories there are, which come next and what an epic's status is are asked by rules, jobs, files and views; one answer keeps them agreed.
+import type { Path } from "../../core/row.ts";
+import type { ContentAsk } from "../../core/span.ts";
+import type { Epic, EpicId, State, Status, Story, StoryId } from "./state.ts";
+
+export const home = ".ai";
+export const stateFile = "state.json";
+export const archiveFolder = `${home}/archive`;
+export const place = ({ archive }: Pick<State, "archive">): Path => archive ?? home;
+
+export const prdFile = "docs/prd.md";
+export const uxFile = "docs/ux-spec.md";
+export const architectureFiles = [
+  "docs/architecture.md",
+  "docs/architecture/coding-standards.md",
+  "docs/architecture/qa-protocol.md",
+] as const;
+export const qaFile = "docs/architecture/qa-protocol.md";
+export const storyFile = (id: StoryId): Path => `docs/stories/${id}.story.md`;
+export const auditFile = (id: EpicId): Path => `docs/audits/epic-${id}.md`;
+
+/** What is proved: all but what bob and metis write while others are checked (specification, section 2, "Tree"). */
+export const proofAsk = (tree?: string | null): ContentAsk => ({
+  globs: null,
+  except: ["docs/stories/**", "docs/audits/**"],
+  ...(tree === undefined ? {} : { tree }),
+});
+
+export const storiesOf = ({ epics }: Pick<State, "epics">): readonly Story[] => epics.flatMap(({ stories }) => stories);
+export const storyIn = (state: Pick<State, "epics">, id: StoryId): Story | null =>
+  storiesOf(state).find((story) => story.id === id) ?? null;
+export const epicIn = ({ epics }: Pick<State, "epics">, id: EpicId): Epic | null => epics.find((epic) => epic.id === id) ?? null;
+export const epicOf = ({ epics }: Pick<State, "epics">, id: StoryId): Epic | null =>
+  epics.find(({ stories }) => stories.some((story) => story.id === id)) ?? null;
+
+export const epicStatus = ({ stories }: Pick<Epic, "stories">): "PENDING" | "IN_PROGRESS" | "COMPLETE" => {
+  if (stories.every(({ status }) => status === "COMPLETE")) return "COMPLETE";
+  return stories.every(({ status }) => status === "PENDING") ? "PENDING" : "IN_PROGRESS";
+};
+
+export const isUnderWay = ({ status }: Pick<Story, "status">): boolean => status === "IN_PROGRESS" || status === "AWAITING_VERIFICATION";
+export const allComplete = (state: Pick<State, "epics">): boolean => {
+  const stories = storiesOf(state);
+  return stories.length > 0 && stories.every(({ status }) => status === "COMPLETE");
+};
+
+/** The first unfinished stories, as many as may be under way, of the epic that holds the very first; array order is the order of work. */
+export const windowOf = ({ epics, settings }: Pick<State, "epics" | "settings">): readonly Story[] => {
+  const epic = epics.find((one) => epicStatus(one) !== "COMPLETE");
+  return (epic?.stories ?? []).filter(({ status }) => status !== "COMPLETE").slice(0, settings.concurrency);
+};
+
+/** The status that stands behind a halt, too. */
+export const statusBehind = ({ status, halted }: Pick<State, "status" | "halted">): Status => halted?.from ?? status;

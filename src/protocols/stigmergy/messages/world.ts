@@ -1,0 +1,118 @@
+// Why: what a command must know of the world is asked by the rules and read by the engine, so that no sender can make it up.
+import type { Message } from "../../../core/message.ts";
+import type { Ask, Facts } from "../../../core/protocol.ts";
+import { isRecord } from "../../../core/record.ts";
+import type { Path } from "../../../core/row.ts";
+import type { Moment } from "../../../core/span.ts";
+import { archiveFolder, architectureFiles, auditFile, prdFile, proofAsk, storyFile, uxFile } from "../manifest.ts";
+import type { State } from "../state.ts";
+
+type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readonly string[] };
+
+const isState = (value: unknown): value is State => isRecord(value) && "epics" in value && "tallies" in value;
+const fields = (data: unknown): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const momentOf = (value: unknown): Moment | null => (isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null);
+
+/** Digests and texts of the files that were asked for. */
+const files = (facts: Facts): Facts["files"] => facts.files;
+
+const reading = (paths: (state: State | null, data: Readonly<Record<string, unknown>>) => readonly Path[]): World => ({
+  ask: (state, data) => ({ files: paths(isState(state) ? state : null, fields(data)) }),
+  fill: (data, facts) => ({ ...fields(data), files: files(facts) }),
+  filled: ["files"],
+});
+
+const briefOf = (state: State | null, data: Readonly<Record<string, unknown>>): readonly Path[] => {
+  const named = textOf(data["path"]) ?? textOf(data["brief"]) ?? state?.briefPath;
+  return named === undefined || named === null ? [] : [named];
+};
+const finished = (world: World): World => ({ ...world, filled: [...world.filled, "changed"] });
+
+const starting = reading((_state, data) => briefOf(null, data));
+const brief = finished(reading(briefOf));
+const prd = finished(reading(() => [prdFile]));
+const ux = finished(reading(() => [uxFile]));
+const architecture = finished(reading(() => architectureFiles));
+const storyFiles = finished(
+  reading((_state, data) => {
+    const story = textOf(data["story"]);
+    return story === null ? [] : [storyFile(story)];
+  }),
+);
+const audit = finished(reading((_state, data) => (typeof data["epic"] === "number" ? [auditFile(data["epic"])] : [])));
+
+/** A gate pins what stands there when a person says yes. */
+const gate = reading((state, data) => {
+  const asked = textOf(data["gate"]) ?? "";
+  if (asked.startsWith("story:")) return [storyFile(asked.slice("story:".length))];
+  if (asked === "brief") return briefOf(state, {});
+  return state === null ? [] : Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {}));
+});
+
+const contents = (facts: Facts): Facts["contents"] => facts.contents ?? {};
+
+/** The content that is proved, as it is now, or as it was when a process ended. */
+const proved: World = {
+  ask: (_state, data) => {
+    const after = momentOf(fields(data)["after"]);
+    return { tree: true, contents: { now: proofAsk(after?.tree) } };
+  },
+  fill: (data, facts) => ({ ...fields(data), contents: contents(facts) }),
+  filled: ["contents", "changed"],
+};
+
+/** The same before and after, as `then` and `now`. */
+const between: World = {
+  ask: (_state, data): Ask => {
+    const [before, after] = [momentOf(fields(data)["before"]), momentOf(fields(data)["after"])];
+    return {
+      tree: true,
+      contents: { now: proofAsk(after?.tree), ...(before === null ? {} : { then: proofAsk(before.tree) }) },
+    };
+  },
+  fill: proved.fill,
+  filled: ["contents"],
+};
+
+/** The moment at which work begins. */
+const begun: World = {
+  ask: proved.ask,
+  fill: (data, facts) => ({ ...fields(data), contents: contents(facts), tree: facts.tree, head: facts.head }),
+  filled: ["contents", "tree", "head"],
+};
+
+const adopted: World = {
+  ask: (_state, data) => {
+    const found = fields(fields(data)["found"]);
+    const epics = Array.isArray(found["epics"]) ? found["epics"].filter(isRecord) : [];
+    const stories = epics.flatMap(({ stories: list }) => (Array.isArray(list) ? list.filter(isRecord) : []));
+    const paths = stories.flatMap(({ id }) => (typeof id === "string" ? [storyFile(id)] : []));
+    return { tree: true, contents: { now: proofAsk() }, files: ["docs/brief.md", prdFile, uxFile, ...architectureFiles, ...paths] };
+  },
+  fill: (data, facts) => ({ ...fields(data), files: files(facts), contents: contents(facts) }),
+  filled: ["files", "contents"],
+};
+
+/** Names that the archive has taken. */
+const archiving: World = {
+  ask: () => ({ names: [archiveFolder] }),
+  fill: (data, facts) => ({ ...fields(data), taken: facts.names?.[archiveFolder] ?? [] }),
+  filled: ["taken"],
+};
+
+export const world = {
+  starting,
+  brief,
+  prd,
+  ux,
+  architecture,
+  storyFiles,
+  audit,
+  gate,
+  proved,
+  between,
+  begun,
+  adopted,
+  archiving,
+} as const;

@@ -1,0 +1,46 @@
+// Why: the original's prompts play named roles; which one a name means, and who plays it, is asked by rules, jobs and files (specification, section 3).
+import type { Playing } from "./state.ts";
+
+export type Archetype = "Interpreter" | "Executor" | "Verifier" | "Planner" | "Responder" | "Person";
+type RoleKind = { readonly archetype: Archetype; readonly plays: Playing; readonly old: readonly string[] };
+
+const roles: Readonly<Record<string, RoleKind>> = {
+  saul: { archetype: "Interpreter", plays: "engine", old: ["stigmergy-master", "dispatcher"] },
+  olivia: { archetype: "Executor", plays: "engine", old: ["stigmergy-orchestrator", "orchestrator"] },
+  quinn: { archetype: "Verifier", plays: "engine", old: ["qa"] },
+  mary: { archetype: "Planner", plays: "agent", old: ["analyst"] },
+  john: { archetype: "Planner", plays: "agent", old: ["pm"] },
+  winston: { archetype: "Planner", plays: "agent", old: ["architect"] },
+  sally: { archetype: "Planner", plays: "agent", old: ["ux-expert"] },
+  bob: { archetype: "Executor", plays: "agent", old: ["sm"] },
+  james: { archetype: "Executor", plays: "agent", old: ["dev"] },
+  victor: { archetype: "Executor", plays: "agent", old: [] },
+  rocco: { archetype: "Executor", plays: "agent", old: ["refactorer"] },
+  sarah: { archetype: "Verifier", plays: "agent", old: ["po"] },
+  dexter: { archetype: "Responder", plays: "agent", old: ["debugger"] },
+  metis: { archetype: "Responder", plays: "agent", old: ["meta"] },
+  user: { archetype: "Person", plays: "person", old: [] },
+};
+
+export const roleNames: readonly string[] = Object.keys(roles);
+export const defaultRoster: Readonly<Record<string, Playing>> = Object.fromEntries(
+  Object.entries(roles).map(([name, { plays }]) => [name, plays]),
+);
+
+/** By today's name or an old one; null: nobody of the roster. */
+export const roleOf = (name: string): string | null =>
+  Object.hasOwn(roles, name) ? name : (Object.entries(roles).find(([, { old }]) => old.includes(name))?.[0] ?? null);
+
+export const archetypeOf = (name: string): Archetype | null => {
+  const role = roleOf(name);
+  return role === null ? null : (roles[role]?.archetype ?? null);
+};
+
+/** What the engine signs with: dispatch and all that is derived, a story's loop, checks. */
+export const saul = "saul";
+export const olivia = "olivia";
+export const quinn = "quinn";
+/** A person. */
+export const user = "user";
+/** Whoever edited without saying so. */
+export const unknown = "unknown";

@@ -1,0 +1,31 @@
+// Why: settings are recorded at the start, so that a changed configuration never changes a run under way (specification, section 3).
+import { defaultRoster } from "./roster.ts";
+import type { Settings } from "./state.ts";
+
+export const defaultSettings: Settings = {
+  roster: defaultRoster,
+  checks: null,
+  gates: ["blueprint"],
+  concurrency: 1,
+  strikes: 2,
+  issues_per_subject: 2,
+  audit: "on-trouble",
+  ux: false,
+  reviewer: "other-session",
+  minutes: { work: 120, review: 30, plan: 60, story: 30, check: 20 },
+  attempts: 3,
+};
+
+export const settingNames = [
+  "roster",
+  "checks",
+  "gates",
+  "concurrency",
+  "strikes",
+  "issues_per_subject",
+  "audit",
+  "ux",
+  "reviewer",
+  "minutes",
+  "attempts",
+] as const;

@@ -1,0 +1,28 @@
+// Why: strikes, issues, questions and guidance are counted by what they are about, and all rules must name it alike.
+import type { IssueId, Part, State, StoryId, Tally } from "./state.ts";
+
+export type Subject = Part | "manifest" | "project" | `story-file:${StoryId}` | `story:${StoryId}` | `review:${StoryId}`;
+
+const plain: readonly string[] = ["brief", "prd", "ux", "architecture", "manifest", "project"];
+
+export const isSubject = (text: string): text is Subject => plain.includes(text) || /^(?:story-file|story|review):./u.test(text);
+
+/** The story that a subject is about; null: none. */
+export const storyOf = (subject: Subject): StoryId | null => /^(?:story-file|story|review):(.+)$/su.exec(subject)?.[1] ?? null;
+
+export const freshTally: Tally = { tries: 1, strikes: [], issues: 0, questions: 0, guidance: [] };
+export const tallyOf = ({ tallies }: Pick<State, "tallies">, subject: Subject): Tally =>
+  (Object.hasOwn(tallies, subject) ? tallies[subject] : undefined) ?? freshTally;
+
+/** The word before the colon with which an issue's summary begins, so that its subject can be read back: `Story 1.2`, `Prd`, `Project`. */
+export const subjectWord = (subject: Subject): string => {
+  const story = storyOf(subject);
+  if (story === null) return subject.charAt(0).toUpperCase() + subject.slice(1);
+  if (subject.startsWith("story:")) return `Story ${story}`;
+  return `${subject.startsWith("review:") ? "Review" : "Story file"} ${story}`;
+};
+
+const unsettled = ["OPEN", "IN_PROGRESS"];
+export const isUnsettled = ({ status }: { readonly status: string }): boolean => unsettled.includes(status);
+export const unsettledIssue = ({ issues }: Pick<State, "issues">, subject: Subject): IssueId | null =>
+  issues.find((issue) => issue.subject === subject && isUnsettled(issue))?.id ?? null;
