@@ -49,7 +49,7 @@ const verdicts: ReadonlySet<string> = new Set([
   "EPIC_VERIFIED",
   "MILESTONE_APPROVED",
 ]);
-export const claimedSignal = (signal: string): string => (verdicts.has(signal) ? `CLAIMED_${signal}` : signal);
+const claimedSignal = (signal: string): string => (verdicts.has(signal) ? `CLAIMED_${signal}` : signal);
 
 const cutSummary = (summary: string): string => (summary.length <= summaryLimit ? summary : `${summary.slice(0, summaryLimit - 1)}…`);
 
@@ -72,20 +72,21 @@ export const entry = (
   return { at: entryTime(lastAt, at), agent, signal, summary: cutSummary(`${summary}${more}`), files };
 };
 
-/** An edit's own words with the signal that its event has earned; null: as given, a verdict marked as a claim. */
+/** An edit's own words; `earned`: the signal of the event whose entry it becomes. Another's verdict is marked as a claim. */
 export const givenEntry = (
   { lastAt }: Pick<State, "lastAt">,
   { at }: Pick<Stamp, "at">,
   given: GivenEntry,
-  signal: string | null = null,
+  earned: string | null = null,
 ): Entry => {
+  const signal = given.signal ?? earned ?? "NOTE";
   const { files, more } = cutFiles(given.files ?? []);
   const written = entryTime(lastAt, at, given.claimed);
   const claimed = given.claimed ?? null;
   return {
     at: written,
     agent: given.agent,
-    signal: signal ?? claimedSignal(given.signal ?? "NOTE"),
+    signal: signal === earned ? signal : claimedSignal(signal),
     summary: cutSummary(`${given.summary}${more}`),
     files,
     ...(claimed === null || claimed === written ? {} : { claimed }),
@@ -93,9 +94,9 @@ export const givenEntry = (
   };
 };
 
-/** Whose mark it is: a person's is `user`, an edit's what it says; `role`: of the job that the sender holds. */
-export const signer = ({ by }: Stamp, role: string | null): string => {
+/** Whose mark it is: a person's is `user`, an edit's what it says; `role`: of the job that it is about. */
+export const signer = ({ by }: Pick<Stamp, "by">, role: string | null): string => {
   if (by.kind === "person" || by.kind === "parent") return user;
-  if (by.kind === "engine" || by.kind === "recovery") return saul;
+  if (by.kind === "engine" || by.kind === "recovery") return role ?? saul;
   return role ?? roleOf(by.name) ?? (by.kind === "file" ? by.name : unknown);
 };

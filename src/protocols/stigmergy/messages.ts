@@ -35,7 +35,7 @@ const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
   RecordStoryFile: { means: "Says that a story's file is written.", ...world.storyFiles },
   StartStory: { means: "Begins work on a story.", ...world.begun },
   FinishWork: { means: "Says that a story's work is done: now it is checked.", ...world.proved },
-  ReportFailure: { means: "Says that a try failed.", judged: true },
+  ReportFailure: { means: "Says that a try failed." },
   CountAttempt: { means: "A job came to nothing that could be judged." },
   RecordCheck: { means: "Records what the engine ran and saw.", ...world.between },
   RerunChecks: { means: "Has all checks run again." },

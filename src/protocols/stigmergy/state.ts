@@ -81,6 +81,8 @@ export type Story = {
   readonly changed: readonly Path[];
   readonly settledBy: "verified" | "person" | "forced" | "adopted" | null;
   readonly completedAt: Time | null;
+  /** It had a strike or an issue, whether or not they still count. */
+  readonly troubled: boolean;
   /** An Executor of the roster that its unknown key `agent` names. */
   readonly builder: string | null;
 };

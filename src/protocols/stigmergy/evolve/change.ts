@@ -22,6 +22,7 @@ export const freshStory = ({ id, title, builder = null }: Pick<Story, "id" | "ti
   changed: [],
   settledBy: null,
   completedAt: null,
+  troubled: false,
   builder,
 });
 
@@ -50,6 +51,9 @@ export const guided = (tally: Tally, text: string): Tally =>
   text.trim() === ""
     ? tally
     : { ...tally, guidance: [...tally.guidance, text.slice(0, guidanceLimit.characters)].slice(-guidanceLimit.texts) };
+
+/** What was counted of it is settled; the number of tries stays, since it is part of keys. */
+export const settledTally = (tally: Tally): Tally => ({ ...tally, strikes: [], issues: 0 });
 
 /** The next try has other keys, so that an old outcome never answers it. */
 export const triedAgain = (tally: Tally): Tally => ({ ...tally, tries: tally.tries + 1 });

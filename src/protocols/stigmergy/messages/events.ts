@@ -47,7 +47,7 @@ export const eventSchemas = {
   }),
   GateRefused: z.strictObject({ gate, redo: text, reason: text, entry }),
   StoryFileRecorded: z.strictObject({ story, path: text, digest: text, criteria: texts, entry }),
-  StoryStarted: z.strictObject({ story, author: s.author, from: moment.nullable(), entry: entry.nullable() }),
+  StoryStarted: z.strictObject({ story, author: s.author, from: moment.nullable(), entry }),
   WorkFinished: z.strictObject({ story, tree: maybe, files: texts, entry }),
   CheckRecorded: z.strictObject({ n: count, result: s.checkResult, before: maybe }),
   ChecksReset: z.strictObject({ by: text }),

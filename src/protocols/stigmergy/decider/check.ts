@@ -1,0 +1,63 @@
+// Why: only what the engine ran on a content that stood still counts as a check, and each result says for which content (specification, sections 4 and 5).
+import { refuse } from "../../../core/refusal.ts";
+import { entry, signer } from "../entries.ts";
+import { voidsLimit } from "../limits.ts";
+import type { StigmergyCommands } from "../messages.ts";
+import { quinn } from "../roster.ts";
+import type { CheckResult, State } from "../state.ts";
+import { awaiting, checksPassed, phaseOf } from "../window.ts";
+import { completion } from "./completion.ts";
+import { chain, type Decide, type Decided, type Follow } from "./step.ts";
+import { strike } from "./strikes.ts";
+
+type Recorded = StigmergyCommands["RecordCheck"]["data"];
+
+const resultOf = ({ run, before, after, contents }: Recorded, at: string): CheckResult => {
+  const then = contents?.["then"] ?? before.tree;
+  const tree = contents?.["now"] ?? after.tree;
+  const moved = tree === null || then !== tree;
+  const why = moved ? "the tree changed while it ran" : run.exit === 0 ? null : (run.why ?? `exit ${run.exit ?? "unknown"}`);
+  return { exit: run.exit, passed: run.exit === 0 && !moved, void: moved, why, tree, at, output: run.output, excerpt: run.excerpt };
+};
+
+const all: Follow = (state, stamp) => {
+  const count = state.checks?.length ?? 0;
+  const summary = `All ${count} checks passed on one tree.`;
+  return [{ type: "ChecksPassed", data: { tree: state.proof.tree, count, entry: entry(state, stamp, quinn, "STORY_QA_PASSED", summary) } }];
+};
+
+/** Whoever awaits verification has failed it. */
+const struck =
+  (name: string, result: CheckResult): Follow =>
+  (state, stamp) => {
+    const why = `check "${name}": ${result.why ?? "failed"}${result.excerpt === "" ? "" : `\n${result.excerpt}`}`;
+    const marked: Parameters<typeof strike>[3] = (now, at, summary) => entry(now, at, quinn, "FAILURE_DETECTED", summary);
+    return chain(
+      state,
+      stamp,
+      awaiting(state).map(({ id }) => strike(`story:${id}`, "check", why, marked)),
+    );
+  };
+
+export const recordCheck: Decide<"RecordCheck"> = (state, data, stamp): Decided => {
+  const { n } = data;
+  const check = state.checks?.[n];
+  if (check === undefined) return refuse("CHECK_UNKNOWN", `no check ${n} is pinned`, { fits: `0 to ${(state.checks?.length ?? 0) - 1}` });
+  // It was asked for before others were run, or before all of them are to be run again.
+  if (data.runs !== state.proof.runs) return [];
+  const result = resultOf(data, stamp.at);
+  const before = data.contents?.["then"] ?? data.before.tree;
+  const counts = phaseOf(state) === "check";
+  const tooOften = result.void && state.proof.voids + 1 >= voidsLimit;
+  const fails = result.void ? tooOften : !result.passed;
+  const follows = (now: State): readonly Follow[] => {
+    if (result.passed && checksPassed(now) && !checksPassed(state)) return [all, completion];
+    return counts && fails ? [struck(check.name, result)] : [];
+  };
+  return chain(state, stamp, [() => [{ type: "CheckRecorded", data: { n, result, before } }], (now, at) => chain(now, at, follows(now))]);
+};
+
+export const rerunChecks: Decide<"RerunChecks"> = (state, _data, stamp): Decided =>
+  state.checks === null || state.checks.length === 0
+    ? refuse("CHECKS_MISSING", "no checks are pinned", { fits: "the blueprint's gate pins them" })
+    : [{ type: "ChecksReset", data: { by: signer(stamp, null) } }];

@@ -1,0 +1,60 @@
+// Why: a story is complete when checks and review agree on one content, and with the last one its epic and the project: one gate for every road (specification, section 4, "completion").
+import type { Stamp } from "../../../core/protocol.ts";
+import { entry } from "../entries.ts";
+import { allComplete, epicStatus, statusBehind, storiesOf } from "../manifest.ts";
+import { olivia, saul, user } from "../roster.ts";
+import type { Epic, State } from "../state.ts";
+import { awaiting, checksPassed, isReviewed, wantsPerson } from "../window.ts";
+import { chain, type Events, type Follow } from "./step.ts";
+
+const wantsAudit = ({ settings }: State, { stories }: Epic): boolean =>
+  settings.audit === "always" || (settings.audit === "on-trouble" && stories.some(({ troubled }) => troubled));
+
+const storyDone =
+  (id: string): Follow =>
+  (state, stamp) => {
+    const story = awaiting(state).find((one) => one.id === id);
+    if (story === undefined || !checksPassed(state) || !isReviewed(state, story)) return [];
+    const by = wantsPerson(state, story) || story.review?.by.role === user ? "person" : "verified";
+    const count = state.checks?.length ?? 0;
+    const checked = count === 0 ? "nothing was run to check it" : `${count} ${count === 1 ? "check" : "checks"} passed`;
+    const summary = `Story ${id} "${story.title}" is complete: ${checked}, ${story.review?.by.role ?? ""} found its criteria met.`;
+    return [
+      { type: "StoryCompleted", data: { story: id, by, entry: entry(state, stamp, olivia, "STORY_COMPLETE", summary, story.changed) } },
+    ];
+  };
+
+/** `before`: the state in which they were not over yet. */
+const epicsDone =
+  (before: State): Follow =>
+  (state, stamp) =>
+    chain(
+      state,
+      stamp,
+      state.epics
+        .filter(
+          (epic) => epicStatus(epic) === "COMPLETE" && before.epics.some((one) => one.id === epic.id && epicStatus(one) !== "COMPLETE"),
+        )
+        .map((epic): Follow => (now, at) => {
+          const summary = `Epic ${epic.id} "${epic.title}" is complete: ${epic.stories.length} ${epic.stories.length === 1 ? "story" : "stories"}.`;
+          const data = { epic: epic.id, audit: wantsAudit(now, epic), entry: entry(now, at, saul, "EPIC_COMPLETE", summary) };
+          return [{ type: "EpicCompleted", data }];
+        }),
+    );
+
+const projectDone: Follow = (state, stamp) => {
+  if (statusBehind(state) !== "EXECUTION_IN_PROGRESS" || state.halted !== null || !allComplete(state)) return [];
+  const stories = storiesOf(state);
+  const forced = stories.filter(({ settledBy }) => settledBy === "forced").map(({ id }) => id);
+  const summary = `${state.name} is complete: ${stories.length} ${stories.length === 1 ? "story" : "stories"}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}.`;
+  return [{ type: "ProjectCompleted", data: { entry: entry(state, stamp, saul, "PROJECT_COMPLETE", summary) } }];
+};
+
+/** Epics and the project, once stories were settled or taken out since `before`. */
+export const closing =
+  (before: State): Follow =>
+  (state, stamp) =>
+    chain(state, stamp, [epicsDone(before), projectDone]);
+
+export const completion: Follow = (state: State, stamp: Stamp): Events =>
+  chain(state, stamp, [...awaiting(state).map(({ id }) => storyDone(id)), closing(state)]);

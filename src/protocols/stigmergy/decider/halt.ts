@@ -1,0 +1,60 @@
+// Why: anybody may stop everything, since that is the safe side; only a person goes on (specification, sections 4 and 10).
+import { isRefusal, refuse } from "../../../core/refusal.ts";
+import { storyIn } from "../manifest.ts";
+import { saul } from "../roster.ts";
+import { entry } from "../entries.ts";
+import { storyOf, subjectWord } from "../subjects.ts";
+import { withdrawing } from "./bypass.ts";
+import { mark } from "./marks.ts";
+import { chain, type Decide, type Decided, type Follow, reasonOf, statusWrong } from "./step.ts";
+import { issueSummary, nextIssue } from "./strikes.ts";
+
+export const halt: Decide<"Halt"> = (state, data, stamp): Decided => {
+  if (state.halted !== null) return [];
+  if (state.status === "PROJECT_COMPLETE") return statusWrong(state, "a halt", "nothing is under way any more");
+  const given = reasonOf(data.reason.trim() === "" ? data.entry?.summary : data.reason, true);
+  if (isRefusal(given)) return given;
+  const { reason } = given;
+  const marked = mark(state, stamp, {
+    signal: "EXECUTION_HALTED",
+    summary: `Everything stops until a person goes on: ${reason}`,
+    given: data.entry,
+  });
+  return [{ type: "Halted", data: { reason, subject: null, entry: marked } }];
+};
+
+export const unhalt: Decide<"Unhalt"> = (state, { choice, guidance = "", asked }, stamp): Decided => {
+  const { halted } = state;
+  if (halted === null) return statusWrong(state, "going on after a halt", "nothing is halted");
+  if (asked !== undefined && asked !== state.entries)
+    return refuse("QUESTION_STALE", "something happened since that question was asked", { fits: "cairn decide" });
+  const given = reasonOf(guidance, false);
+  if (isRefusal(given)) return given;
+  const { subject } = halted;
+  const story = subject === null ? null : storyOf(subject);
+  if (choice === "responder" && subject === null)
+    return refuse("SUBJECT_MISSING", "nothing that failed stands behind this halt", { fits: "retry" });
+  if (choice === "withdraw" && (subject?.startsWith("story:") !== true || story === null || storyIn(state, story)?.status !== "FAILED"))
+    return refuse("SUBJECT_MISSING", "no failed story stands behind this halt", { fits: "retry, responder" });
+  const words = given.reason === "" ? "" : `: ${given.reason}`;
+  const summary = `A person goes on (${choice})${words}`;
+  const back: Follow = (now, at) => [
+    { type: "Unhalted", data: { choice, guidance: given.reason, entry: mark(now, at, { signal: "EXECUTION_RESUMED", summary }) } },
+  ];
+  if (choice === "retry" || subject === null) return back(state, stamp);
+  if (choice === "withdraw") {
+    const out = withdrawing(state, story ?? "", given.reason === "" ? "withdrawn after a halt" : given.reason);
+    return isRefusal(out) ? out : chain(state, stamp, [back, out]);
+  }
+  const opened: Follow = (now, at) => {
+    const id = nextIssue(now);
+    const text = issueSummary(subject, given.reason === "" ? `${subjectWord(subject)} once more, for a responder` : given.reason);
+    return [
+      {
+        type: "IssueOpened",
+        data: { id, subject, summary: text, refs: [], entry: entry(now, at, saul, "ESCALATION_REQUIRED", `${id} is opened. ${text}`) },
+      },
+    ];
+  };
+  return chain(state, stamp, [back, opened]);
+};

@@ -1,0 +1,126 @@
+// Why: an issue is what a subject needs a responder for; it is opened once, linked after that, and settled by a solution or a halt (specification, section 4).
+import { type Refusal, refuse } from "../../../core/refusal.ts";
+import type { Time } from "../../../core/row.ts";
+import { editLimit } from "../limits.ts";
+import { storyIn } from "../manifest.ts";
+import type { Issue, State } from "../state.ts";
+import { isSubject, isUnsettled, storyOf, type Subject, tallyOf, unsettledIssue } from "../subjects.ts";
+import { authorIn, mark } from "./marks.ts";
+import { chain, type Decide, type Decided, oversized, withIssue } from "./step.ts";
+import { halting, issueSummary, nextIssue } from "./strikes.ts";
+
+/** Entries that may be referred to: the last ones, those of strikes, and those that issues name already. An edit's were looked up in the whole history. */
+const dangling = (state: State, refs: readonly Time[], fromFile: boolean): Refusal | null => {
+  if (fromFile) return null;
+  const known = new Set([
+    ...state.recent.flatMap(({ at, claimed }) => (claimed === null ? [at] : [at, claimed])),
+    ...state.issues.flatMap((issue) => issue.refs),
+    ...Object.values(state.tallies).flatMap(({ strikes }) => strikes.map(({ at }) => at)),
+  ]);
+  const lost = refs.find((ref) => !known.has(ref));
+  return lost === undefined
+    ? null
+    : refuse("REFERENCE_DANGLING", `no entry of the history has the time ${lost.slice(0, 100)}`, {
+        fits: "the timestamp of an entry: `cairn show --file state.json`",
+      });
+};
+
+/** As the file shows it. */
+const written = (state: State, refs: readonly Time[]): readonly Time[] =>
+  refs.map((ref) => state.recent.find(({ claimed }) => claimed === ref)?.at ?? ref);
+
+/** What nobody works on can't be stuck: it is the project's matter then. */
+const meant = (state: State, subject: Subject): Subject => {
+  const id = storyOf(subject);
+  if (id === null || !subject.startsWith("story:")) return subject;
+  const status = storyIn(state, id)?.status;
+  return status === undefined || status === "PENDING" || status === "COMPLETE" ? "project" : subject;
+};
+
+export const escalate: Decide<"Escalate"> = (state, data, stamp): Decided => {
+  const { refs = [], id = nextIssue(state), entry: given } = data;
+  if (!isSubject(data.subject))
+    return refuse("SUBJECT_UNKNOWN", `nothing is called ${data.subject.slice(0, 100)}`, { fits: "story:1.2, prd, project …" });
+  const told = storyOf(data.subject);
+  if (told !== null && storyIn(state, told) === null) return refuse("STORY_UNKNOWN", `there is no story ${told}`);
+  const long = oversized("the summary", data.summary.length, "/summary");
+  if (long !== null) return long;
+  const lost = dangling(state, refs, stamp.by.kind === "file");
+  if (lost !== null) return lost;
+  const subject = meant(state, data.subject);
+  const open = subject === "project" ? null : unsettledIssue(state, subject);
+  const known = written(state, refs);
+  if (open !== null) {
+    const before = state.issues.find((issue) => issue.id === open)?.refs ?? [];
+    const more = known.filter((ref) => !before.includes(ref));
+    const summary = `${open}: ${data.summary}`;
+    return [{ type: "IssueLinked", data: { id: open, refs: more, entry: mark(state, stamp, { signal: "ISSUE_LINKED", summary, given }) } }];
+  }
+  if (!/^[\w.:-]{1,64}$/u.test(id))
+    return refuse("FIELD_INVALID", `${JSON.stringify(id.slice(0, 80))} is no id of an issue`, { fits: "ISSUE-001" });
+  if (state.issues.some((issue) => issue.id === id))
+    return refuse("ISSUE_DUPLICATE", `there is an issue ${id} already`, { fits: nextIssue(state) });
+  const summary = issueSummary(subject, data.summary);
+  const strikes = tallyOf(state, subject).strikes.map(({ at }) => at);
+  const entry = mark(state, stamp, { signal: "ESCALATION_REQUIRED", summary: `${id} is opened. ${summary}`, given });
+  return [{ type: "IssueOpened", data: { id, subject, summary, refs: [...new Set([...known, ...strikes])], entry } }];
+};
+
+const settled = ({ id, status }: Issue): Refusal =>
+  refuse("ISSUE_SETTLED", `issue ${id} is ${status}`, { fits: "open another one: Escalate" });
+
+export const takeIssue: Decide<"TakeIssue"> = (state, { issue: id, entry: given }, stamp): Decided =>
+  withIssue(state, id, (issue) => {
+    if (issue.status === "IN_PROGRESS") return [];
+    if (!isUnsettled(issue)) return settled(issue);
+    const entry = mark(state, stamp, { signal: "ISSUE_IN_PROGRESS", summary: `${id} is taken up. ${issue.summary}`, given });
+    return [{ type: "IssueTaken", data: { id, author: authorIn(state, stamp, given), entry } }];
+  });
+
+/** `refs`: those that are added. */
+export const linkIssue: Decide<"LinkIssue"> = (state, { issue: id, refs, entry: given }, stamp): Decided =>
+  withIssue(state, id, (issue) => {
+    const lost = dangling(state, refs, stamp.by.kind === "file");
+    if (lost !== null) return lost;
+    const more = [...new Set(written(state, refs))].filter((ref) => !issue.refs.includes(ref)).slice(0, editLimit);
+    if (more.length === 0) return [];
+    const summary = `${id}: ${more.length} more ${more.length === 1 ? "entry is" : "entries are"} about it`;
+    return [{ type: "IssueLinked", data: { id, refs: more, entry: mark(state, stamp, { signal: "ISSUE_LINKED", summary, given }) } }];
+  });
+
+const underWay = (issue: Issue): Refusal | null => {
+  if (issue.status === "IN_PROGRESS") return null;
+  return issue.status === "OPEN"
+    ? refuse("STATUS_UNREACHABLE", `issue ${issue.id} is OPEN: nobody has taken it`, { fits: "IN_PROGRESS comes next" })
+    : settled(issue);
+};
+
+export const resolveIssue: Decide<"ResolveIssue"> = (state, data, stamp): Decided =>
+  withIssue(state, data.issue, (issue) => {
+    const not = underWay(issue);
+    if (not !== null) return not;
+    const solution = data.solution.trim();
+    if (solution === "")
+      return refuse("ISSUE_UNEXPLAINED", `what solves issue ${issue.id} isn't said`, { fits: "a solution, in a sentence or more" });
+    const long = oversized("the solution", solution.length, "/solution");
+    if (long !== null) return long;
+    const files = data.changed ?? data.entry?.files ?? data.files_modified ?? [];
+    const entry = mark(state, stamp, {
+      signal: "ISSUE_RESOLVED",
+      summary: `${issue.id} is resolved: ${solution}`,
+      files,
+      given: data.entry,
+    });
+    return [{ type: "IssueResolved", data: { id: issue.id, solution, entry } }];
+  });
+
+export const giveUpIssue: Decide<"GiveUpIssue"> = (state, data, stamp): Decided =>
+  withIssue(state, data.issue, (issue) => {
+    const not = underWay(issue);
+    if (not !== null) return not;
+    const reason = data.reason.trim() === "" ? (data.entry?.summary ?? "") : data.reason;
+    if (reason.trim() === "") return refuse("REASON_MISSING", "giving up wants a reason", { fits: '--reason "why"' });
+    const summary = `${issue.id} is given up: ${reason}`;
+    const first = mark(state, stamp, { signal: "ISSUE_UNRESOLVED", summary, given: data.entry });
+    return chain(state, stamp, halting(issue.id, issue.subject, reason, first));
+  });

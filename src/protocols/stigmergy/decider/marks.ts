@@ -1,0 +1,31 @@
+// Why: each event that changes the file leaves one entry, signed by whoever did it; an edit's own entry takes its place (specification, section 2).
+import type { Stamp } from "../../../core/protocol.ts";
+import type { Path } from "../../../core/row.ts";
+import { type Entry, entry, type GivenEntry, givenEntry, signer } from "../entries.ts";
+import { jobs } from "../jobs.ts";
+import { authorOf } from "../reviewers.ts";
+import type { Author, State } from "../state.ts";
+
+/** The role of the job that a sender speaks for; null: it speaks for none that is due. */
+export const roleIn = (state: State, { by }: Pick<Stamp, "by">): string | null =>
+  by.job === undefined ? null : (jobs(state).find(({ key }) => key === by.job)?.role ?? null);
+
+export const isDue = (state: State, { by }: Pick<Stamp, "by">): boolean =>
+  by.job !== undefined && jobs(state).some(({ key }) => key === by.job);
+
+export const authorIn = (state: State, stamp: Stamp, given?: GivenEntry): Author =>
+  authorOf(given === undefined ? stamp : { by: { ...stamp.by, name: given.agent } }, roleIn(state, stamp));
+
+export type Mark = {
+  readonly signal: string;
+  readonly summary: string;
+  readonly files?: readonly Path[] | undefined;
+  /** The edit's own entry. */
+  readonly given?: GivenEntry | undefined;
+};
+
+/** The entry of what a sender did. */
+export const mark = (state: State, stamp: Stamp, { signal, summary, files = [], given }: Mark): Entry =>
+  given === undefined
+    ? entry(state, stamp, signer(stamp, roleIn(state, stamp)), signal, summary, files)
+    : givenEntry(state, stamp, given, signal);

@@ -1,0 +1,69 @@
+// Why: a story is judged by somebody who didn't work on it, criterion by criterion, for the content that he saw (specification, section 4, SubmitReview).
+import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
+import type { Entry } from "../entries.ts";
+import { textLimit } from "../limits.ts";
+import type { StigmergyCommands } from "../messages.ts";
+import { reviewerRefused } from "../reviewers.ts";
+import type { Story, Verdict } from "../state.ts";
+import { completion } from "./completion.ts";
+import { authorIn, mark } from "./marks.ts";
+import { chain, type Decide, type Decided, withStory } from "./step.ts";
+import { strike } from "./strikes.ts";
+
+type Submitted = StigmergyCommands["SubmitReview"]["data"];
+
+/** Each criterion once; null: a bare word, which an edit or a person may give. */
+const verdictsOf = ({ verdicts }: Submitted, { id, criteria }: Story, mayBeBare: boolean): readonly Verdict[] | null | Refusal => {
+  if (verdicts === undefined || verdicts === null) {
+    if (mayBeBare || criteria.length === 0) return null;
+    return refuse("VERDICT_INCOMPLETE", `story ${id} has ${criteria.length} criteria, and no verdict names one`, {
+      fits: 'verdicts: [{"n": 1, "met": true, "how": "…"}, …], one for each',
+    });
+  }
+  const named = verdicts.map(({ n }) => n).sort((a, b) => a - b);
+  if (named.length !== criteria.length || named.some((n, index) => n !== index + 1))
+    return refuse("VERDICT_INCOMPLETE", `the verdicts name ${named.join(", ") || "nothing"}, the criteria are 1 to ${criteria.length}`, {
+      fits: "each criterion once",
+    });
+  return verdicts.map(({ n, met, how = "" }) => ({ n, met, how: how.slice(0, textLimit) }));
+};
+
+const unmet = (verdicts: readonly Verdict[] | null): readonly Verdict[] => (verdicts ?? []).filter(({ met }) => !met);
+
+export const submitReview: Decide<"SubmitReview"> = (state, data, stamp): Decided =>
+  withStory(state, data.story, (story) => {
+    const { id, status, criteria } = story;
+    if (status !== "AWAITING_VERIFICATION")
+      return refuse("STATUS_UNREACHABLE", `story ${id} is ${status}: nothing is to be judged`, {
+        fits: status === "COMPLETE" ? "it is complete" : "AWAITING_VERIFICATION comes first",
+      });
+    if (stamp.by.kind === "file" && data.entry === undefined)
+      return refuse("ENTRY_MISSING", `a review of story ${id} by hand wants an entry that says whose it is`, {
+        fits: "one more entry at the end of history, with agent_id and summary",
+      });
+    const by = authorIn(state, stamp, data.entry);
+    const unfit = reviewerRefused(state, story, by);
+    if (unfit !== null) return unfit;
+    const [then, now] = [data.contents?.["then"], data.contents?.["now"] ?? null];
+    if (then !== undefined && then !== now)
+      return refuse("TREE_MOVED", `the tree changed while story ${id} was judged`, { fits: "it is judged again" });
+    const verdicts = verdictsOf(data, story, stamp.by.kind !== "agent");
+    if (isRefusal(verdicts)) return verdicts;
+    const said = data.why?.trim() ?? "";
+    const failed = unmet(verdicts);
+    if (!data.pass || failed.length > 0) {
+      const reason = [
+        ...failed.map(({ n, how }) => `criterion ${n} (${criteria[n - 1] ?? ""}): ${how}`),
+        ...(said === "" ? [] : [said]),
+      ].join("\n");
+      const marked = (at: typeof state, when: typeof stamp, summary: string): Entry =>
+        mark(at, when, { signal: "FAILURE_DETECTED", summary, given: data.entry });
+      return strike(`story:${id}`, "review", reason === "" ? "the review says no" : reason, marked)(state, stamp);
+    }
+    const summary = `Story ${id}: ${verdicts === null ? "found good" : `all ${verdicts.length} criteria met`}${said === "" ? "" : `. ${said}`}`;
+    const entry = mark(state, stamp, { signal: "STORY_VERIFIED_BY_PO", summary, given: data.entry });
+    return chain(state, stamp, [
+      () => [{ type: "StoryReviewed", data: { story: id, tree: now, by, verdicts: verdicts === null ? null : [...verdicts], entry } }],
+      completion,
+    ]);
+  });

@@ -1,0 +1,96 @@
+// Why: what fails twice is nobody's to try a third time alone: strikes are counted by subject, and escalate by rule in both modes (specification, section 4, "escalation").
+import { refuse } from "../../../core/refusal.ts";
+import { type Entry, entry } from "../entries.ts";
+import { failureLines } from "../limits.ts";
+import { saul } from "../roster.ts";
+import type { State, Strike } from "../state.ts";
+import { isSubject, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
+import { isDue, mark } from "./marks.ts";
+import { chain, type Decide, type Decided, type Events, type Follow, oversized } from "./step.ts";
+import { storyIn } from "../manifest.ts";
+
+/** The number of the next issue. */
+export const nextIssue = ({ issues }: Pick<State, "issues">): string => {
+  const numbers = issues.map(({ id }) => Number(/^ISSUE-(\d{1,9})$/u.exec(id)?.[1] ?? 0));
+  return `ISSUE-${String(Math.max(0, ...numbers) + 1).padStart(3, "0")}`;
+};
+
+/** With the word before it by which the subject is read back. */
+export const issueSummary = (subject: Subject, summary: string): string => {
+  const word = `${subjectWord(subject)}: `;
+  return summary.startsWith(word) ? summary : `${word}${summary}`;
+};
+
+const lastLines = (text: string): string => text.split("\n").slice(-failureLines).join("\n");
+const firstLine = (text: string): string => text.trim().split("\n")[0]?.slice(0, 300) ?? "";
+
+/** What follows a strike where it was one too many. */
+const escalation =
+  (subject: Subject): Follow =>
+  (state, stamp) => {
+    const { strikes, issues } = tallyOf(state, subject);
+    if (strikes.length < state.settings.strikes || unsettledIssue(state, subject) !== null) return [];
+    const id = nextIssue(state);
+    const why = firstLine(strikes.at(-1)?.reason ?? "");
+    const opened: Follow = (now, at) => {
+      const summary = issueSummary(subject, `failed ${strikes.length} times, last: ${why}`);
+      const refs = strikes.map((strike) => strike.at);
+      const text = `${id} is opened. ${summary}`;
+      return [{ type: "IssueOpened", data: { id, subject, summary, refs, entry: entry(now, at, saul, "ESCALATION_REQUIRED", text) } }];
+    };
+    if (issues < state.settings.issues_per_subject) return opened(state, stamp);
+    const reason = `${subjectWord(subject)} has had ${issues} issues already`;
+    return chain(state, stamp, [opened, ...halting(id, subject, reason)]);
+  };
+
+/** An issue that nobody can solve stops everything. */
+export const halting = (id: string, subject: Subject | null, reason: string, given?: Entry): readonly Follow[] => [
+  (now, at) => [
+    {
+      type: "IssueUnresolved",
+      data: { id, reason, entry: given ?? entry(now, at, saul, "ISSUE_UNRESOLVED", `${id} is given up: ${firstLine(reason)}`) },
+    },
+  ],
+  (now, at) => [
+    {
+      type: "Halted",
+      data: {
+        reason: `${id}: ${firstLine(reason)}`,
+        subject,
+        entry: entry(now, at, saul, "EXECUTION_HALTED", `Everything stops until a person goes on. ${id}: ${firstLine(reason)}`),
+      },
+    },
+  ],
+];
+
+/** One strike, by its entry, and what follows. */
+export const strike =
+  (
+    subject: Subject,
+    kind: Strike["kind"],
+    reason: string,
+    marked: (state: State, stamp: Parameters<Follow>[1], summary: string) => Entry,
+  ): Follow =>
+  (state, stamp): Events => {
+    const { tries } = tallyOf(state, subject);
+    const summary = `${subjectWord(subject)}, try ${tries} failed (${kind}): ${firstLine(reason)}`;
+    return chain(state, stamp, [
+      (now, at) => [{ type: "StrikeCounted", data: { subject, kind, reason: lastLines(reason), entry: marked(now, at, summary) } }],
+      escalation(subject),
+    ]);
+  };
+
+export const reportFailure: Decide<"ReportFailure"> = (state, { subject, kind, reason }, stamp): Decided => {
+  if (!isSubject(subject) || !isDue(state, stamp)) return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "cairn next" });
+  const story = storyOf(subject);
+  if (story !== null && storyIn(state, story) === null) return refuse("STORY_UNKNOWN", `there is no story ${story}`);
+  const long = oversized("the reason", reason.length, "/reason", 256 * 1024);
+  if (long !== null) return long;
+  const marked = (now: State, at: typeof stamp, summary: string): Entry => mark(now, at, { signal: "FAILURE_DETECTED", summary });
+  return strike(subject, kind, reason, marked)(state, stamp);
+};
+
+export const countAttempt: Decide<"CountAttempt"> = (state, { job, reason }, stamp): Decided =>
+  stamp.by.job === job && isDue(state, stamp)
+    ? [{ type: "AttemptCounted", data: { job, reason: reason.slice(0, 1_000) } }]
+    : refuse("JOB_UNKNOWN", `job ${job} is not due`, { fits: "cairn next" });

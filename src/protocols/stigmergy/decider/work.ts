@@ -1,0 +1,44 @@
+// Why: a story is begun by who may, in its order, and is only said to be done by its work (specification, section 4).
+import { refuse } from "../../../core/refusal.ts";
+import { isSame } from "../reviewers.ts";
+import { tallyOf } from "../subjects.ts";
+import { startRefused } from "../window.ts";
+import { completion } from "./completion.ts";
+import { authorIn, mark } from "./marks.ts";
+import { chain, type Decide, type Decided, withStory } from "./step.ts";
+
+export const startStory: Decide<"StartStory"> = (state, { story: id, entry, contents, head }, stamp): Decided =>
+  withStory(state, id, (story) => {
+    const author = authorIn(state, stamp, entry);
+    const again = story.status === "IN_PROGRESS";
+    if (again && story.authors.some((one) => isSame(one, author) && one.holder.name === author.holder.name)) return [];
+    const refused = again ? null : startRefused(state, story);
+    if (refused !== null) return refused;
+    const { tries } = tallyOf(state, `story:${id}`);
+    const summary = `Story ${id} "${story.title}": ${again ? "work goes on" : "work begins"}, try ${tries}.`;
+    // What a hand says it began, it began some time ago: nobody measured the tree then.
+    const from = stamp.by.kind === "file" ? null : { tree: contents?.["now"] ?? null, head: head ?? null };
+    return [
+      {
+        type: "StoryStarted",
+        data: { story: id, author, from, entry: mark(state, stamp, { signal: "STORY_STARTED", summary, given: entry }) },
+      },
+    ];
+  });
+
+export const finishWork: Decide<"FinishWork"> = (state, data, stamp): Decided =>
+  withStory(state, data.story, (story) => {
+    const { id, status } = story;
+    if (status === "AWAITING_VERIFICATION") return [];
+    if (status !== "IN_PROGRESS")
+      return refuse("STATUS_UNREACHABLE", `story ${id} is ${status}: there is no work to finish`, {
+        fits: status === "PENDING" ? "IN_PROGRESS comes next" : "a person reopens it",
+      });
+    const files = data.changed ?? data.entry?.files ?? data.files_modified ?? [];
+    const said = data.summary?.trim() ?? "";
+    const tree = data.contents?.["now"] ?? null;
+    const { tries } = tallyOf(state, `story:${id}`);
+    const summary = `Story ${id}, try ${tries}: ${said === "" ? "the work is said to be done" : said}`;
+    const entry = mark(state, stamp, { signal: "STORY_IMPLEMENTATION_SUCCESS", summary, files, given: data.entry });
+    return chain(state, stamp, [() => [{ type: "WorkFinished", data: { story: id, tree, files: [...files], entry } }], completion]);
+  });

@@ -1,0 +1,48 @@
+// Why: which checks passed on which content, and what failed, is counted here alone.
+import { storyOf, type Subject, isSubject } from "../subjects.ts";
+import { changeStory, changeTally, type Evolve, guided, marked, onTree, triedAgain } from "./change.ts";
+
+type Table = { readonly [K in "CheckRecorded" | "ChecksReset" | "ChecksPassed" | "StrikeCounted" | "AttemptCounted"]: Evolve<K> };
+
+const subjectOf = (text: string): Subject => (isSubject(text) ? text : "project");
+
+export const checks: Table = {
+  CheckRecorded: (state, { data: { n, result } }) => {
+    const now = onTree(state, result.tree);
+    const others = now.proof.passed.filter((one) => one !== n);
+    return {
+      ...now,
+      proof: {
+        ...now.proof,
+        passed: result.passed ? [...others, n] : others,
+        voids: result.void ? now.proof.voids + 1 : 0,
+        runs: now.proof.runs + 1,
+        results: { ...now.proof.results, [n]: result },
+      },
+    };
+  },
+  ChecksReset: (state) => ({ ...state, proof: { ...state.proof, passed: [], runs: state.proof.runs + 1 } }),
+  ChecksPassed: (state, { data }) => marked(state, data.entry),
+  StrikeCounted: (state, { data }) => {
+    const subject = subjectOf(data.subject);
+    const { kind, reason, entry } = data;
+    const counted = changeTally(state, subject, (tally) =>
+      guided(triedAgain({ ...tally, strikes: [...tally.strikes, { at: entry.at, kind, reason: reason.slice(0, 4_096) }] }), reason),
+    );
+    const story = storyOf(subject);
+    if (story === null) return marked(counted, entry);
+    const back = changeStory(counted, story, (one) => ({
+      ...one,
+      troubled: true,
+      ...(subject.startsWith("story:")
+        ? { status: one.status === "AWAITING_VERIFICATION" ? "IN_PROGRESS" : one.status, review: null }
+        : {}),
+    }));
+    // Whatever was void is counted with the strike.
+    return marked({ ...back, proof: { ...back.proof, voids: kind === "check" ? 0 : back.proof.voids } }, entry);
+  },
+  AttemptCounted: (state, { data }) => ({
+    ...state,
+    attempts: { ...state.attempts, [data.job]: ((Object.hasOwn(state.attempts, data.job) ? state.attempts[data.job] : 0) ?? 0) + 1 },
+  }),
+};

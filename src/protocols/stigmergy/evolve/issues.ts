@@ -1,0 +1,76 @@
+// Why: issues and questions hold up what they are about until they are settled.
+import type { State } from "../state.ts";
+import { isSubject, storyOf, type Subject } from "../subjects.ts";
+import { changeIssue, changeStory, changeTally, type Evolve, guided, marked, settledTally, triedAgain } from "./change.ts";
+
+type Table = {
+  readonly [
+    K in "IssueOpened" | "IssueTaken" | "IssueLinked" | "IssueResolved" | "IssueUnresolved" | "QuestionAsked" | "QuestionAnswered"
+  ]: Evolve<K>;
+};
+
+const subjectOf = (text: string): Subject => (isSubject(text) ? text : "project");
+/** The story whose work a subject is; null: it is none's. */
+const workOf = (subject: Subject): string | null => (subject.startsWith("story:") ? storyOf(subject) : null);
+const subjectIn = (state: State, id: string): Subject => state.issues.find((issue) => issue.id === id)?.subject ?? "project";
+
+export const issues: Table = {
+  IssueOpened: (state, { data }) => {
+    const subject = subjectOf(data.subject);
+    const { id, summary, refs, entry } = data;
+    const counted = changeTally(state, subject, (tally) => ({ ...tally, issues: tally.issues + 1 }));
+    const opened: State = {
+      ...counted,
+      issues: [...counted.issues, { id, at: entry.at, status: "OPEN", summary, refs, subject, solution: null }],
+    };
+    const story = storyOf(subject);
+    const work = workOf(subject);
+    const troubled = story === null ? opened : changeStory(opened, story, (one) => ({ ...one, troubled: true }));
+    return marked(work === null ? troubled : changeStory(troubled, work, (one) => ({ ...one, status: "FAILED", review: null })), entry);
+  },
+  IssueTaken: (state, { data }) => {
+    const taken = changeIssue(state, data.id, (issue) => ({ ...issue, status: "IN_PROGRESS" }));
+    const work = workOf(subjectIn(state, data.id));
+    return marked(
+      work === null ? taken : changeStory(taken, work, (story) => ({ ...story, authors: [...story.authors, data.author] })),
+      data.entry,
+    );
+  },
+  IssueLinked: (state, { data }) =>
+    marked(
+      changeIssue(state, data.id, (issue) => ({ ...issue, refs: [...issue.refs, ...data.refs] })),
+      data.entry,
+    ),
+  IssueResolved: (state, { data }) => {
+    const subject = subjectIn(state, data.id);
+    const resolved = changeIssue(state, data.id, (issue) => ({ ...issue, status: "RESOLVED", solution: data.solution }));
+    const again = changeTally(resolved, subject, (tally) => guided(triedAgain({ ...tally, strikes: [] }), data.solution));
+    const work = workOf(subject);
+    return marked(
+      work === null ? again : changeStory(again, work, (story) => (story.status === "FAILED" ? { ...story, status: "PENDING" } : story)),
+      data.entry,
+    );
+  },
+  IssueUnresolved: (state, { data }) =>
+    marked(
+      changeIssue(state, data.id, (issue) => ({ ...issue, status: "FAILED_TO_RESOLVE" })),
+      data.entry,
+    ),
+  QuestionAsked: (state, { data }) => {
+    const subject = subjectOf(data.subject);
+    const { id, text, by } = data;
+    const counted = changeTally(state, subject, (tally) => ({ ...tally, questions: tally.questions + 1 }));
+    return marked({ ...counted, questions: [...counted.questions, { id, subject, text, by, open: true }] }, data.entry);
+  },
+  QuestionAnswered: (state, { data }) => {
+    const subject = state.questions.find(({ id }) => id === data.id)?.subject ?? "project";
+    const questions = state.questions.map((question) => (question.id === data.id ? { ...question, open: false } : question));
+    return marked(
+      changeTally({ ...state, questions }, subject, (tally) => guided(triedAgain(tally), data.text)),
+      data.entry,
+    );
+  },
+};
+
+export const clearedSubject = (state: State, subject: Subject, guidance: string): State =>
+  changeTally(state, subject, (tally) => guided(triedAgain(settledTally(tally)), guidance));

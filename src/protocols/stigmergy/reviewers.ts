@@ -1,0 +1,31 @@
+// Why: whoever worked on a story never judges it, by whatever name he comes back (specification, section 4, "Author"; section 2, "Signing").
+import type { Stamp } from "../../core/protocol.ts";
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import { roleOf, user } from "./roster.ts";
+import type { Author, State, Story } from "./state.ts";
+
+/** Who does something now, as claimed. `role`: of the job that he holds; null: by the name that he gives. */
+export const authorOf = ({ by }: Pick<Stamp, "by">, role: string | null): Author => ({
+  role: by.kind === "person" || by.kind === "parent" ? user : (role ?? roleOf(by.name) ?? by.name),
+  holder: { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null },
+});
+
+const isConversation = (a: Author, b: Author): boolean => a.holder.conversation !== null && a.holder.conversation === b.holder.conversation;
+
+/** An edit by hand has no conversation: its name is all that there is. */
+export const isSame = (a: Author, b: Author): boolean => isConversation(a, b) || a.holder.name === b.holder.name || a.role === b.role;
+
+/** VERIFIER_UNFIT, or null. A person may judge whatever he hasn't built himself. */
+export const reviewerRefused = (state: Pick<State, "settings">, story: Story, reviewer: Author): Refusal | null => {
+  const { id, authors } = story;
+  const unfit = (why: string, fits: string): Refusal =>
+    refuse("VERIFIER_UNFIT", `${reviewer.role} can't judge story ${id}: ${why}`, { fits });
+  const own = authors.find((author) => isSame(author, reviewer));
+  if (own !== undefined) return unfit(`${own.role} worked on it`, "somebody else: another role, in a session of its own");
+  if (reviewer.role === user) return null;
+  if (state.settings.reviewer === "person") return unfit("the settings want a person", "cairn decide, or `reviewer` in the settings");
+  const mate = authors.find(({ holder }) => holder.agent !== null && holder.agent === reviewer.holder.agent);
+  if (state.settings.reviewer === "other-agent" && mate !== undefined)
+    return unfit(`${mate.holder.agent ?? ""} worked on it, too`, "another configured agent, or `reviewer` in the settings");
+  return null;
+};
