@@ -13,8 +13,8 @@ export type Entry = {
   readonly signal: string;
   readonly summary: string;
   readonly files: readonly Path[];
-  readonly claimed?: string;
-  readonly extras?: Entries;
+  readonly claimed?: string | undefined;
+  readonly extras?: Entries | undefined;
 };
 
 /** As an edit gives it. `signal` null: none was given. */
