@@ -18,9 +18,17 @@ const closes = (line: string, fence: Fence): boolean => {
 };
 
 /** The fenced blocks at the text's top level, and the lines outside of them; a block left open ends with the text, as CommonMark says. */
-export const fenced = (text: string): { readonly blocks: readonly Block[]; readonly outside: readonly string[] } => {
+export const fenced = (
+  text: string,
+): {
+  readonly blocks: readonly Block[];
+  readonly outside: readonly string[];
+  /** The numbers of those lines, from 1. */
+  readonly at: readonly number[];
+} => {
   const blocks: Block[] = [];
   const outside: string[] = [];
+  const at: number[] = [];
   let open: Fence | null = null;
   let inside: string[] = [];
   const end = (fence: Fence): void => {
@@ -28,13 +36,15 @@ export const fenced = (text: string): { readonly blocks: readonly Block[]; reado
     open = null;
     inside = [];
   };
-  for (const line of text.split(/\r\n|\n|\r/u)) {
+  for (const [index, line] of text.split(/\r\n|\n|\r/u).entries()) {
     if (open === null) {
       open = opening(line);
-      if (open === null) outside.push(line);
+      if (open !== null) continue;
+      outside.push(line);
+      at.push(index + 1);
     } else if (closes(line, open)) end(open);
     else inside.push(line);
   }
   if (open !== null) end(open);
-  return { blocks, outside };
+  return { blocks, outside, at };
 };

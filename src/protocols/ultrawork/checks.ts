@@ -1,7 +1,8 @@
 // Why: whether a criterion holds is judged in one place, from what the engine ran alone; words of agents play no part.
+import { isHollow } from "../../core/argv.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { inside, isHollow, type ParsedCommand, parseCommand } from "./command.ts";
+import { inside, type ParsedCommand, parseCommand } from "./command.ts";
 import { belowPlace } from "./place.ts";
 import type { CriterionCheck, EvidenceType } from "./task.ts";
 

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../core/refusal.ts";
-import { inside, isHollow, parseCommand } from "./command.ts";
+import { isHollow } from "../../core/argv.ts";
+import { inside, parseCommand } from "./command.ts";
 
 const split = (text: string, cwd?: string): unknown => {
   const parsed = parseCommand(text, cwd);

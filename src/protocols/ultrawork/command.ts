@@ -1,53 +1,9 @@
 // Why: a check is one command without a shell, so its text is split here and what only a shell could do is refused.
+import { type Token, tokens } from "../../core/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 
 export type ParsedCommand = { readonly argv: readonly string[]; readonly cwd: Path; readonly env: Readonly<Record<string, string>> };
-
-type Token = { readonly text: string; readonly op: boolean; readonly bare: boolean; readonly start: number; readonly end: number };
-
-const operators = new Set(["|", "&", ";", "<", ">", "$", "(", ")", "`", "\n", "\r"]);
-const blank = (char: string): boolean => char === " " || char === "\t";
-
-/** Words and shell operators with their places; null: a quote isn't closed. */
-const tokens = (text: string): readonly Token[] | null => {
-  const found: Token[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const char = text.charAt(at);
-    if (blank(char)) {
-      at += 1;
-      continue;
-    }
-    if (operators.has(char)) {
-      found.push({ text: char, op: true, bare: true, start: at, end: at + 1 });
-      at += 1;
-      continue;
-    }
-    const start = at;
-    let word = "";
-    let bare = true;
-    while (at < text.length && !blank(text.charAt(at)) && !operators.has(text.charAt(at))) {
-      const quote = text.charAt(at);
-      if (quote !== "'" && quote !== '"') {
-        word += quote;
-        at += 1;
-        continue;
-      }
-      bare = false;
-      at += 1;
-      while (at < text.length && text.charAt(at) !== quote) {
-        const escaped = quote === '"' && text.charAt(at) === "\\" && (text.charAt(at + 1) === '"' || text.charAt(at + 1) === "\\");
-        word += text.charAt(escaped ? at + 1 : at);
-        at += escaped ? 2 : 1;
-      }
-      if (at >= text.length) return null;
-      at += 1;
-    }
-    found.push({ text: word, op: false, bare, start, end: at });
-  }
-  return found;
-};
 
 const isOp = (token: Token | undefined, text: string): boolean => token?.op === true && token.text === text;
 const isWord = (token: Token | undefined, ...texts: readonly string[]): boolean =>
@@ -122,21 +78,4 @@ export const parseCommand = (text: string, cwd: Path = "."): ParsedCommand | Ref
   );
   const argv = list.slice(first).map((token) => token.text);
   return argv[0] === "" ? unparsable(text, "names no program") : { argv, cwd: folder, env };
-};
-
-const idle = new Set(["true", ":", "echo", "printf", "exit", "sleep"]);
-const shells = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish"]);
-
-/** Programs that only start another one: what they start counts. */
-const starters = new Set(["env", "command", "exec", "nice", "nohup", "timeout", "time", "stdbuf", "setsid", "busybox"]);
-const isForStarter = (word: string): boolean => /^(?:-|\d+(?:\.\d+)?[smhd]?$|[A-Za-z_][A-Za-z0-9_]*=)/u.test(word);
-
-/** Would pass whatever the state of the work is. */
-export const isHollow = (argv: readonly string[]): boolean => {
-  const program = (argv[0] ?? "").split("/").at(-1) ?? "";
-  if (starters.has(program)) {
-    const started = argv.findIndex((word, index) => index > 0 && !isForStarter(word));
-    return started > 0 && isHollow(argv.slice(started));
-  }
-  return idle.has(program) || (shells.has(program) && argv.slice(1).some((arg) => /^-[A-Za-z]*c/u.test(arg)));
 };

@@ -1,0 +1,63 @@
+// Why: what is run to check the work comes from the settings or from the QA protocol's own lines, and never goes through a shell (specification, section 6, "Checks").
+import { isHollow, tokens } from "../../core/argv.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { checksLimit } from "./limits.ts";
+import { qaFile } from "./manifest.ts";
+import { headingOf, itemOf, plainLines } from "./markdown/lines.ts";
+import type { Check, Settings, State } from "./state.ts";
+
+const unparsable = (command: string, why: string): Refusal =>
+  refuse("CHECK_UNPARSABLE", `the check \`${command.slice(0, 200)}\` ${why}`, {
+    fits: "one command without a shell, or `argv` in the settings",
+  });
+
+/** Split on blanks with plain quotes; nothing is expanded. Refused: CHECK_UNPARSABLE. */
+export const argvOf = (command: string): readonly string[] | Refusal => {
+  const list = tokens(command.trim());
+  if (list === null) return unparsable(command, "has a quote that isn't closed");
+  const bad = list.find(({ op }) => op);
+  if (bad !== undefined) return unparsable(command, `needs a shell at \`${/[\n\r]/u.test(bad.text) ? "a line break" : bad.text}\``);
+  const first = list[0];
+  if (first === undefined || first.text === "") return unparsable(command, "names no program");
+  if (/^[A-Za-z_]\w*=/u.test(first.text)) return unparsable(command, `sets ${first.text.split("=")[0] ?? ""}, which only a shell does`);
+  return list.map(({ text }) => text);
+};
+
+type Found = { readonly checks: readonly Check[]; readonly findings: readonly Refusal[] };
+
+const minute = 60_000;
+
+/** Each list line ``**Command:** `…` ``, named by the heading above it. */
+export const checksIn = (text: string, settings: Pick<Settings, "minutes">): Found => {
+  const checks: Check[] = [];
+  const findings: Refusal[] = [];
+  let heading = "";
+  for (const line of plainLines(text)) {
+    heading = headingOf(line)?.title ?? heading;
+    const command = /^\*\*Command:?\*\*:?[ \t]*`+[ \t]*([^`]+?)[ \t]*`+/iu.exec(itemOf(line) ?? "")?.[1];
+    if (command === undefined) continue;
+    const argv = argvOf(command);
+    if (isRefusal(argv)) findings.push({ ...argv, path: qaFile, line: line.line, column: 1 });
+    else
+      checks.push({
+        name: heading === "" ? command.slice(0, 100) : heading.slice(0, 100),
+        argv,
+        timeout_ms: settings.minutes.check * minute,
+      });
+  }
+  if (checks.length > checksLimit)
+    findings.push(
+      refuse("FIELD_OVERSIZED", `${checks.length} checks are more than ${checksLimit}`, {
+        path: qaFile,
+        fits: "one command that runs several",
+      }),
+    );
+  return { checks, findings };
+};
+
+/** What the blueprint's gate would pin. */
+export const checksNow = ({ settings, proposedChecks }: Pick<State, "settings" | "proposedChecks">): readonly Check[] =>
+  settings.checks ?? proposedChecks;
+
+/** None, or none that could fail: nobody is let through by them without a person's word. */
+export const areTrivial = (checks: readonly Check[]): boolean => checks.every(({ argv }) => isHollow(argv));

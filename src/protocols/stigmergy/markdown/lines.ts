@@ -1,0 +1,62 @@
+// Why: headings and list items count only where they are none of a quotation or a comment, and errors name their line.
+import { fenced } from "../../../core/fences.ts";
+
+export type Line = { readonly text: string; readonly line: number };
+
+/** Lines outside of fences and comments; what a comment covers of a line is left out. */
+export const plainLines = (text: string): readonly Line[] => {
+  const { outside, at } = fenced(text.replace(/^\u{feff}/u, ""));
+  let inComment = false;
+  return outside.map((whole, index) => {
+    let rest = whole;
+    let kept = "";
+    while (rest !== "") {
+      const end = inComment ? rest.indexOf("-->") : rest.indexOf("<!--");
+      if (!inComment) kept += end < 0 ? rest : rest.slice(0, end);
+      if (end < 0) break;
+      rest = rest.slice(end + (inComment ? 3 : 4));
+      inComment = !inComment;
+    }
+    return { text: kept, line: at[index] ?? 0 };
+  });
+};
+
+export type Heading = Line & { readonly level: number; readonly title: string };
+
+/** null: the line is none. */
+export const headingOf = (line: Line): Heading | null => {
+  const marks = /^ {0,3}(#{1,6})(?=[ \t]|$)/u.exec(line.text)?.[1];
+  if (marks === undefined) return null;
+  const title = line.text.trim().slice(marks.length).trim();
+  const closed = /[ \t]#+$/u.exec(title);
+  return { ...line, level: marks.length, title: (closed === null ? title : title.slice(0, closed.index)).trim() };
+};
+
+/** The text of a list item, without its tick box; null: the line is none. */
+export const itemOf = ({ text }: Line): string | null => {
+  const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(\S.*)$/u.exec(text)?.[1];
+  if (item === undefined) return null;
+  const words = item.replace(/^\[[ xX]\][ \t]+/u, "").trim();
+  return words === "" ? null : words;
+};
+
+const isCriteria = (title: string): boolean => /^acceptance criteria\b/iu.test(title);
+
+/** The list items under the heading that begins "Acceptance Criteria"; a deeper item belongs to the one above it. */
+export const criteriaIn = (lines: readonly Line[]): readonly string[] => {
+  const found: string[] = [];
+  let level = 0;
+  for (const line of lines) {
+    const heading = headingOf(line);
+    if (heading !== null) {
+      if (isCriteria(heading.title)) level = heading.level;
+      else if (level > 0 && heading.level <= level) level = 0;
+      continue;
+    }
+    const item = level === 0 ? null : itemOf(line);
+    if (item === null) continue;
+    if (/^[ \t]{2,}/u.test(line.text) && found.length > 0) found.push(`${found.pop() ?? ""} ${item}`);
+    else found.push(item);
+  }
+  return found;
+};
