@@ -1,0 +1,149 @@
+// Why: a document counts as finished when it is there and holds what the next role needs, and its digest is kept (specification, section 4).
+import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
+import type { Digest, Path } from "../../../core/row.ts";
+import { checksIn } from "../checks-of.ts";
+import { entry } from "../entries.ts";
+import { criteriaLimit } from "../limits.ts";
+import { architectureFiles, prdFile, qaFile, storyFile, uxFile, windowOf } from "../manifest.ts";
+import { criteriaIn, plainLines } from "../markdown/lines.ts";
+import type { StigmergyCommands } from "../messages.ts";
+import { saul } from "../roster.ts";
+import type { Part, State, Status } from "../state.ts";
+import { gateStep } from "./gates.ts";
+import { mark } from "./marks.ts";
+import { chain, type Decide, type Decided, type Follow, statusWrong, withStory } from "./step.ts";
+
+type Finished = StigmergyCommands["FinishPrd"]["data"];
+type Files = Finished["files"];
+type Docs = Readonly<Record<Path, Digest>>;
+
+/** Digests of files that are there and not empty. Refused: DOC_MISSING. */
+const docsOf = (paths: readonly Path[], files: Files): Docs | Refusal => {
+  const missing = paths.filter((path) => (files?.[path]?.text ?? "").trim() === "");
+  const refused = refuseAll(
+    missing.map((path) => refuse("DOC_MISSING", `${path} isn't there, or is empty`, { path, fits: "write it first" })),
+  );
+  return refused ?? Object.fromEntries(paths.map((path) => [path, files?.[path]?.digest ?? ""]));
+};
+
+const inStatus = (state: State, status: Status, what: string): Refusal | null =>
+  state.status === status ? null : statusWrong(state, what, `in ${status}`);
+
+const said = ({ summary, entry: given }: Finished, otherwise: string): string => {
+  const words = (summary ?? given?.summary ?? "").trim();
+  return words === "" ? otherwise : words;
+};
+
+/** What its agent wrote, as the engine saw it; else what it says. */
+const written = (data: Finished, docs: Docs): readonly Path[] =>
+  data.changed ?? data.entry?.files ?? data.files_modified ?? Object.keys(docs);
+
+export const finishBrief: Decide<"FinishBrief"> = (state, data, stamp): Decided => {
+  const not = inStatus(state, "NEEDS_BRIEFING", "finishing the brief");
+  if (not !== null) return not;
+  const path = data.path ?? state.briefPath;
+  const docs = docsOf([path], data.files);
+  if (isRefusal(docs)) return docs;
+  const marked = mark(state, stamp, {
+    signal: "BRIEF_COMPLETE",
+    summary: said(data, "The brief is written."),
+    files: written(data, docs),
+    given: data.entry,
+  });
+  return chain(state, stamp, [() => [{ type: "BriefFinished", data: { docs, path, entry: marked } }], gateStep("brief")]);
+};
+
+const wanted = ({ settings }: State): readonly Part[] => (settings.ux ? ["prd", "ux", "architecture"] : ["prd", "architecture"]);
+
+/** All that planning makes is there. */
+export const blueprint: Follow = (state, stamp) => {
+  if (state.status !== "NEEDS_PLANNING" || state.epics.length === 0 || wanted(state).some((part) => state.parts[part] === null)) return [];
+  const stories = state.epics.reduce((sum, epic) => sum + epic.stories.length, 0);
+  const summary = `The blueprint is complete: ${state.epics.length} ${state.epics.length === 1 ? "epic" : "epics"}, ${stories} ${stories === 1 ? "story" : "stories"}.`;
+  return chain(state, stamp, [
+    (now, at) => [{ type: "BlueprintCompleted", data: { entry: entry(now, at, saul, "BLUEPRINT_COMPLETE", summary) } }],
+    gateStep("blueprint"),
+  ]);
+};
+
+export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
+  const not = inStatus(state, "NEEDS_PLANNING", "finishing the product requirements");
+  if (not !== null) return not;
+  const docs = docsOf([prdFile], data.files);
+  if (isRefusal(docs)) return docs;
+  const marked = mark(state, stamp, {
+    signal: "PRD_COMPLETE",
+    summary: said(data, "The product requirements are written."),
+    files: written(data, docs),
+    given: data.entry,
+  });
+  return chain(state, stamp, [() => [{ type: "PrdFinished", data: { docs, entry: marked } }], blueprint]);
+};
+
+export const finishUx: Decide<"FinishUx"> = (state, data, stamp): Decided => {
+  const not = inStatus(state, "NEEDS_PLANNING", "finishing the UX specification");
+  if (not !== null) return not;
+  const docs = docsOf([uxFile], data.files);
+  if (isRefusal(docs)) return docs;
+  const marked = mark(state, stamp, {
+    signal: "UX_COMPLETE",
+    summary: said(data, "The UX specification is written."),
+    files: written(data, docs),
+    given: data.entry,
+  });
+  return chain(state, stamp, [() => [{ type: "UxFinished", data: { docs, entry: marked } }], blueprint]);
+};
+
+export const finishArchitecture: Decide<"FinishArchitecture"> = (state, data, stamp): Decided => {
+  const not = inStatus(state, "NEEDS_PLANNING", "finishing the architecture");
+  if (not !== null) return not;
+  if (state.parts.prd === null)
+    return refuse("PRD_MISSING", "the product requirements come before the architecture", { fits: "FinishPrd first" });
+  const qa = data.files?.[qaFile] ?? null;
+  const paths = architectureFiles.filter((path) => path !== qaFile || state.settings.checks === null || qa !== null);
+  const docs = docsOf(paths, data.files);
+  if (isRefusal(docs)) return docs;
+  const { checks, findings } = state.settings.checks === null ? checksIn(qa?.text ?? "", state.settings) : { checks: [], findings: [] };
+  const refused = refuseAll(findings);
+  if (refused !== null) return refused;
+  const marked = mark(state, stamp, {
+    signal: "ARCHITECTURE_COMPLETE",
+    summary: said(data, "The architecture is written."),
+    files: written(data, docs),
+    given: data.entry,
+  });
+  return chain(state, stamp, [() => [{ type: "ArchitectureFinished", data: { docs, checks, entry: marked } }], blueprint]);
+};
+
+export const recordStoryFile: Decide<"RecordStoryFile"> = (state, data, stamp): Decided =>
+  withStory(state, data.story, (story) => {
+    const { id } = story;
+    const not = inStatus(state, "EXECUTION_IN_PROGRESS", `recording the file of story ${id}`);
+    if (not !== null) return not;
+    const window = windowOf(state);
+    if (story.status !== "PENDING" || !window.some((one) => one.id === id))
+      return refuse("STORY_UNORDERED", `story ${id} is ${story.status === "PENDING" ? "not next" : story.status}`, {
+        fits: `next: ${window.map((one) => one.id).join(", ")}`,
+      });
+    const path = storyFile(id);
+    const docs = docsOf([path], data.files);
+    if (isRefusal(docs)) return docs;
+    const criteria = criteriaIn(plainLines(data.files?.[path]?.text ?? ""));
+    if (criteria.length === 0 || criteria.length > criteriaLimit)
+      return refuse(
+        "CRITERIA_MISSING",
+        `${path} has ${criteria.length === 0 ? "no acceptance criterion" : `${criteria.length} criteria`}`,
+        {
+          path,
+          fits: `1 to ${criteriaLimit} list items under "## Acceptance Criteria"`,
+        },
+      );
+    const digest = docs[path] ?? "";
+    if (story.file?.digest === digest) return [];
+    const summary = `Story ${id} "${story.title}": ${said(data, `its file is written, with ${criteria.length} criteria`)}`;
+    const marked = mark(state, stamp, { signal: "STORY_CREATED", summary, files: written(data, docs), given: data.entry });
+    return chain(state, stamp, [
+      () => [{ type: "StoryFileRecorded", data: { story: id, path, digest, criteria, entry: marked } }],
+      gateStep(`story:${id}`),
+    ]);
+  });

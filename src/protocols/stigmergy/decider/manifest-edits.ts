@@ -1,0 +1,167 @@
+// Why: the manifest is the order of work: free until its gate, after that it only grows at its end (specification, section 4).
+import { type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
+import { epicsLimit, storiesLimit, textLimit } from "../limits.ts";
+import { epicIn, prdFile, statusBehind, storiesOf } from "../manifest.ts";
+import { manifestOf } from "../markdown/manifest-of.ts";
+import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
+import { archetypeOf, roleOf } from "../roster.ts";
+import type { State } from "../state.ts";
+import { blueprint } from "./documents.ts";
+import { gateStep } from "./gates.ts";
+import { mark } from "./marks.ts";
+import { chain, type Decide, type Decided, statusWrong } from "./step.ts";
+
+type GivenEpic = StigmergyCommands["ReplaceManifest"]["data"]["epics"][number];
+type GivenStory = GivenEpic["stories"][number];
+type FreshEpic = StigmergyEvents["ManifestReplaced"]["data"]["epics"][number];
+type FreshStory = FreshEpic["stories"][number];
+
+const invalid = (pointer: string, text: string, fits?: string): Refusal =>
+  refuse("MANIFEST_INVALID", text, { pointer, ...(fits === undefined ? {} : { fits }) });
+const idForm = /^[\w.-]{1,64}$/u;
+
+const builderOf = ({ agent }: GivenStory): string | null => {
+  const role = agent === undefined ? null : roleOf(agent);
+  return role !== null && archetypeOf(role) === "Executor" && role !== "olivia" && role !== "bob" ? role : null;
+};
+const freshOf = (story: GivenStory): FreshStory => ({ id: story.story_id, title: story.title.trim(), builder: builderOf(story) });
+
+const storyFindings = (stories: readonly GivenStory[], pointer: string, taken: Set<string>): readonly Refusal[] =>
+  stories.flatMap((story, index) => {
+    const at = `${pointer}/stories/${index}`;
+    const { story_id: id, title, status } = story;
+    const twice = taken.has(id);
+    taken.add(id);
+    return [
+      ...(idForm.test(id)
+        ? []
+        : [invalid(`${at}/story_id`, `${JSON.stringify(id.slice(0, 80))} is no id of a story`, "letters, digits, . _ -, at most 64")]),
+      ...(twice ? [invalid(`${at}/story_id`, `there are two stories ${id}`)] : []),
+      ...(title.trim() === "" || title.length > textLimit
+        ? [invalid(`${at}/title`, `story ${id} has no title, or one that is too long`)]
+        : []),
+      ...(status === undefined || status === "PENDING"
+        ? []
+        : [invalid(`${at}/status`, `story ${id} is new, and says ${status}`, "PENDING")]),
+    ];
+  });
+
+const epicFindings = (epics: readonly GivenEpic[], takenEpics: Set<number>, taken: Set<string>): readonly Refusal[] =>
+  epics.flatMap((epic, index) => {
+    const at = `/epics/${index}`;
+    const twice = takenEpics.has(epic.epic_id);
+    takenEpics.add(epic.epic_id);
+    return [
+      ...(twice ? [invalid(`${at}/epic_id`, `there are two epics ${epic.epic_id}`)] : []),
+      ...(epic.title.trim() === "" || epic.title.length > textLimit
+        ? [invalid(`${at}/title`, `epic ${epic.epic_id} has no title, or one that is too long`)]
+        : []),
+      ...(epic.stories.length === 0 ? [invalid(`${at}/stories`, `epic ${epic.epic_id} has no story`)] : []),
+      ...storyFindings(epic.stories, at, taken),
+    ];
+  });
+
+const tooMany = (epics: number, stories: number): readonly Refusal[] => [
+  ...(epics > epicsLimit ? [invalid("/epics", `${epics} epics are too many`, `at most ${epicsLimit}`)] : []),
+  ...(stories > storiesLimit ? [invalid("/epics", `${stories} stories are too many`, `at most ${storiesLimit}`)] : []),
+];
+const count = (epics: readonly GivenEpic[]): number => epics.reduce((sum, { stories }) => sum + stories.length, 0);
+const told = (epics: number, stories: number): string =>
+  [...(epics === 0 ? [] : [`${epics} ${epics === 1 ? "epic" : "epics"}`]), `${stories} ${stories === 1 ? "story" : "stories"}`].join(", ");
+
+const freshEpic = (epic: GivenEpic): FreshEpic => ({ id: epic.epic_id, title: epic.title.trim(), stories: epic.stories.map(freshOf) });
+const sameManifest = (state: State, epics: readonly FreshEpic[]): boolean =>
+  JSON.stringify(epics) ===
+  JSON.stringify(
+    state.epics.map(({ id, title, stories }) => ({
+      id,
+      title,
+      stories: stories.map((story) => ({ id: story.id, title: story.title, builder: story.builder })),
+    })),
+  );
+
+export const replaceManifest: Decide<"ReplaceManifest"> = (state, { epics, entry: given }, stamp): Decided => {
+  if (state.status !== "NEEDS_PLANNING" && state.status !== "READY_FOR_EXECUTION")
+    return state.status === "NEEDS_BRIEFING"
+      ? statusWrong(state, "listing stories", "once the brief is done")
+      : refuse("MANIFEST_FROZEN", "the blueprint's gate is passed: stories are only added", { fits: "ExtendManifest, WithdrawStory" });
+  const refused = refuseAll([
+    ...(epics.length === 0 ? [invalid("/epics", "the manifest has no epic")] : []),
+    ...epicFindings(epics, new Set(), new Set()),
+    ...tooMany(epics.length, count(epics)),
+  ]);
+  if (refused !== null) return refused;
+  const fresh = epics.map(freshEpic);
+  if (sameManifest(state, fresh)) return [];
+  const summary = `The manifest: ${told(epics.length, count(epics))}.`;
+  const entry = mark(state, stamp, { signal: "MANIFEST_COMPLETE", summary, given });
+  return chain(state, stamp, [
+    () => [{ type: "ManifestReplaced", data: { epics: fresh, entry } }],
+    state.status === "NEEDS_PLANNING" ? blueprint : gateStep("blueprint"),
+  ]);
+};
+
+export const importManifest: Decide<"ImportManifest"> = (state, { files, entry }, stamp): Decided => {
+  if (state.epics.length > 0) return [];
+  const text = files?.[prdFile]?.text;
+  if (text === undefined) return refuse("DOC_MISSING", `${prdFile} isn't there`, { path: prdFile, fits: "write it first" });
+  const { epics, findings } = manifestOf(text);
+  const refused = refuseAll(findings);
+  if (refused !== null) return refused;
+  const given = epics.map(({ id, title, stories }) => ({
+    epic_id: id,
+    title,
+    stories: stories.map((story) => ({ story_id: story.id, title: story.title })),
+  }));
+  return replaceManifest(state, entry === undefined ? { epics: given } : { epics: given, entry }, stamp);
+};
+
+/** Only behind the last story that has begun. */
+const placed = (state: State, epics: readonly number[]): readonly Refusal[] => {
+  const last = state.epics.findLastIndex(({ stories }) => stories.some(({ status }) => status !== "PENDING"));
+  return epics.flatMap((id, index) => {
+    const at = state.epics.findIndex((epic) => epic.id === id);
+    if (at < 0)
+      return [
+        refuse("EPIC_UNKNOWN", `there is no epic ${id}`, {
+          pointer: `/stories/${index}/epic`,
+          fits: state.epics.map((epic) => String(epic.id)).join(", "),
+        }),
+      ];
+    return at < last
+      ? [
+          refuse("MANIFEST_FROZEN", `stories of a later epic than ${id} have begun`, {
+            pointer: `/stories/${index}`,
+            fits: "a new epic at the end",
+          }),
+        ]
+      : [];
+  });
+};
+
+export const extendManifest: Decide<"ExtendManifest"> = (state, { epics = [], stories = [], entry: given }, stamp): Decided => {
+  const status = statusBehind(state);
+  const byPerson = stamp.by.kind === "person";
+  if (status === "PROJECT_COMPLETE" && !byPerson)
+    return refuse("PROJECT_CLOSED", "the project is complete", { fits: "a person adds to it: `cairn send … ExtendManifest`" });
+  if (status !== "EXECUTION_IN_PROGRESS" && status !== "PROJECT_COMPLETE")
+    return statusWrong(state, "adding stories", "once the blueprint's gate is passed");
+  if (epics.length === 0 && stories.every((one) => one.stories.length === 0)) return [];
+  const ids = new Set(storiesOf(state).map(({ id }) => id));
+  const refused = refuseAll([
+    ...placed(
+      state,
+      stories.map(({ epic }) => epic),
+    ),
+    ...stories.flatMap((one, index) => storyFindings(one.stories, `/stories/${index}`, ids)),
+    ...epicFindings(epics, new Set(state.epics.map(({ id }) => id)), ids),
+    ...tooMany(state.epics.length + epics.length, ids.size),
+  ]);
+  if (refused !== null) return refused;
+  const added = stories.reduce((sum, one) => sum + one.stories.length, 0) + count(epics);
+  const where = stories.map(({ epic }) => `epic ${epic} "${epicIn(state, epic)?.title ?? ""}"`).join(", ");
+  const summary = `Added: ${told(epics.length, added)}${where === "" ? "" : `, in ${where}`}.`;
+  const entry = mark(state, stamp, { signal: "MANIFEST_EXTENDED", summary, given });
+  const fresh = stories.map(({ epic, stories: list }) => ({ epic, stories: list.map(freshOf) }));
+  return [{ type: "ManifestExtended", data: { epics: epics.map(freshEpic), stories: fresh, entry } }];
+};
