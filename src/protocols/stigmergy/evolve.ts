@@ -1,10 +1,31 @@
 // Why: state is nothing but the fold of events; this is the fold, one entry an event type.
 import type { Recorded } from "../../core/row.ts";
-import type { StigmergyEvent } from "./messages.ts";
+import { adopted } from "./evolve/adopted.ts";
+import type { Evolve } from "./evolve/change.ts";
+import { checks } from "./evolve/checks.ts";
+import { documents } from "./evolve/documents.ts";
+import { halts } from "./evolve/halts.ts";
+import { issues } from "./evolve/issues.ts";
+import { records } from "./evolve/records.ts";
+import { run, started } from "./evolve/run.ts";
+import { stories } from "./evolve/stories.ts";
+import type { StigmergyEvent, StigmergyEvents } from "./messages.ts";
 import type { State } from "./state.ts";
+
+type Later = Exclude<keyof StigmergyEvents, "ProjectStarted" | "ProjectAdopted">;
+
+const table: { readonly [K in Later]: Evolve<K> } = { ...documents, ...stories, ...checks, ...issues, ...halts, ...records, ...run };
+
+const applied = <K extends Later>(state: State, event: Recorded<StigmergyEvents[K]> & { readonly type: K }): State =>
+  table[event.type](state, event);
 
 /** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
 export const evolve = (state: State | null, event: Recorded<StigmergyEvent>): State => {
+  if (event.type === "ProjectStarted") return started(event);
+  if (event.type === "ProjectAdopted") return adopted(event);
   if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
-  return state;
+  const next = applied(state, event);
+  // An edit that was admitted ends the one that stood refused.
+  const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
+  return { ...next, refused, updatedAt: event.at };
 };

@@ -1,0 +1,131 @@
+// Why: the rules of stigmergy in one place: what may be asked when, and what happens then.
+//
+//  NEEDS_BRIEFING ──brief──▶ NEEDS_PLANNING ──prd + architecture + manifest──▶ READY_FOR_EXECUTION
+//                                                                                 │ gate: blueprint
+//         ┌──────── last story of the last epic ◀──── EXECUTION_IN_PROGRESS ◀─────┘
+//         ▼                                              ▲  ▲  │ issue FAILED_TO_RESOLVE · Halt (from any live status)
+//   PROJECT_COMPLETE ──person extends, reopens───────────┘  │  ▼
+//                                         person: Unhalt ───┴─ EXECUTION_HALTED ──Cancel──▶ over
+//  story  PENDING ──start──▶ IN_PROGRESS ──work done──▶ AWAITING_VERIFICATION ──checks and review pass──▶ COMPLETE
+//           ▲                  ▲      │                      │   │
+//           │                  └──────┼──── strike ──────────┘   │
+//           └── issue RESOLVED ── FAILED ◀── strike 2, giving up ┘
+//
+// What holds: history only grows, its times strictly increase · the signal is the last entry's · COMPLETE means passed engine checks and
+// another's review on one tree, or a person's recorded act · at most `concurrency` stories are under way, all in one epic · a FAILED story
+// has an issue · PROJECT_COMPLETE only while every story is COMPLETE.
+import type { Stamp } from "../../core/protocol.ts";
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import { adopt } from "./decider/adopt.ts";
+import { finishAudit, skipAudit } from "./decider/audit.ts";
+import { forceStory, reopenStory, withdrawStory } from "./decider/bypass.ts";
+import { recordCheck, rerunChecks } from "./decider/check.ts";
+import { finishArchitecture, finishBrief, finishPrd, finishUx, recordStoryFile } from "./decider/documents.ts";
+import { acceptDrift, noticeDrift } from "./decider/drift.ts";
+import { passGate, refuseGate } from "./decider/gates.ts";
+import { halt, unhalt } from "./decider/halt.ts";
+import { escalate, giveUpIssue, linkIssue, resolveIssue, takeIssue } from "./decider/issues.ts";
+import { extendManifest, importManifest, replaceManifest } from "./decider/manifest-edits.ts";
+import { answerQuestion, askPerson } from "./decider/questions.ts";
+import { keepExtras, recordAction, refuseEdit, renameProject } from "./decider/records.ts";
+import { submitReview } from "./decider/review.ts";
+import { archive, cancel, pause, resume } from "./decider/run.ts";
+import { configure, setAutonomy } from "./decider/settings.ts";
+import { start } from "./decider/start.ts";
+import type { Decide, Decided } from "./decider/step.ts";
+import { countAttempt, reportFailure } from "./decider/strikes.ts";
+import { finishWork, startStory } from "./decider/work.ts";
+import type { StigmergyCommand, StigmergyCommands, StigmergyEvent } from "./messages.ts";
+import type { State } from "./state.ts";
+import { who } from "./who.ts";
+
+type Later = Exclude<keyof StigmergyCommands, "Start" | "Adopt">;
+
+const table: { readonly [K in Later]: Decide<K> } = {
+  FinishBrief: finishBrief,
+  FinishPrd: finishPrd,
+  FinishUx: finishUx,
+  FinishArchitecture: finishArchitecture,
+  ReplaceManifest: replaceManifest,
+  ImportManifest: importManifest,
+  ExtendManifest: extendManifest,
+  PassGate: passGate,
+  RefuseGate: refuseGate,
+  RecordStoryFile: recordStoryFile,
+  StartStory: startStory,
+  FinishWork: finishWork,
+  ReportFailure: reportFailure,
+  CountAttempt: countAttempt,
+  RecordCheck: recordCheck,
+  RerunChecks: rerunChecks,
+  SubmitReview: submitReview,
+  Escalate: escalate,
+  TakeIssue: takeIssue,
+  LinkIssue: linkIssue,
+  ResolveIssue: resolveIssue,
+  GiveUpIssue: giveUpIssue,
+  AskPerson: askPerson,
+  AnswerQuestion: answerQuestion,
+  Halt: halt,
+  Unhalt: unhalt,
+  Pause: pause,
+  Resume: resume,
+  Cancel: cancel,
+  Archive: archive,
+  SetAutonomy: setAutonomy,
+  Configure: configure,
+  NoticeDrift: noticeDrift,
+  AcceptDrift: acceptDrift,
+  ReopenStory: reopenStory,
+  WithdrawStory: withdrawStory,
+  ForceStory: forceStory,
+  FinishAudit: finishAudit,
+  SkipAudit: skipAudit,
+  RecordAction: recordAction,
+  RenameProject: renameProject,
+  KeepExtras: keepExtras,
+  RefuseEdit: refuseEdit,
+};
+
+type Types = ReadonlySet<StigmergyCommand["type"]>;
+const inArchive: Types = new Set(["RefuseEdit"]);
+const afterEnd: Types = new Set([...inArchive, "Archive", "KeepExtras"]);
+const whileHalted: Types = new Set([
+  "Unhalt",
+  "Cancel",
+  "Configure",
+  "SetAutonomy",
+  "NoticeDrift",
+  "RecordAction",
+  "KeepExtras",
+  "RefuseEdit",
+]);
+
+/** The door checks the first of these; here they stand so that no other road leads around them. */
+const frame = (state: State | null, { type }: StigmergyCommand, { by }: Stamp): Refusal | null => {
+  if (!who[type].includes(by.kind))
+    return refuse("SENDER_WRONG", `${type} isn't ${by.kind}'s to send`, { fits: `sent by ${who[type].join(", ")}` });
+  const begins = type === "Start" || type === "Adopt";
+  if (state === null) return begins ? null : refuse("RUN_UNKNOWN", "there is no such run yet");
+  if (begins) return refuse("RUN_EXISTS", `the project ${state.name} is there already`, { fits: "go on with it: `cairn run`" });
+  if (state.archive !== null && !inArchive.has(type))
+    return refuse("RUN_ARCHIVED", "the project is in the archive", { fits: "`cairn start stigmergy` begins another" });
+  if (state.life === "cancelled" && !afterEnd.has(type))
+    return refuse("RUN_OVER", "the project was cancelled", { fits: "archive it, and start another one" });
+  if (state.halted !== null && !whileHalted.has(type))
+    return refuse("RUN_HALTED", `everything is stopped: ${state.halted.reason}`, { fits: "a person goes on: cairn decide" });
+  return state.life === "paused" && type === "StartStory" ? refuse("RUN_PAUSED", "the run is paused", { fits: "cairn resume" }) : null;
+};
+
+const decided = <K extends Later>(state: State, command: StigmergyCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>
+  table[command.type](state, command.data, stamp);
+
+/** No events: nothing changes. */
+export const decide = (state: State | null, command: StigmergyCommand, stamp: Stamp): readonly StigmergyEvent[] | Refusal => {
+  const refused = frame(state, command, stamp);
+  if (refused !== null) return refused;
+  if (command.type === "Start") return start(command.data, stamp);
+  if (command.type === "Adopt") return adopt(command.data, stamp);
+  // A run that isn't there yet was refused above.
+  return state === null ? [] : decided(state, command, stamp);
+};

@@ -1,0 +1,101 @@
+// Why: a file that was found is taken over as it stands, what it lacks is said, and nothing in it counts as proved (specification, section 9).
+import { unnumbered } from "../../../core/ahead.ts";
+import type { Stamp } from "../../../core/protocol.ts";
+import { refuseAll } from "../../../core/refusal.ts";
+import { checksIn } from "../checks-of.ts";
+import { entry } from "../entries.ts";
+import { evolve } from "../evolve.ts";
+import { architectureFiles, prdFile, qaFile, storyFile, uxFile } from "../manifest.ts";
+import { criteriaIn, plainLines } from "../markdown/lines.ts";
+import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
+import { saul } from "../roster.ts";
+import { reconsider } from "./gates.ts";
+import { issueSummary, nextIssue } from "./strikes.ts";
+import { startSettings } from "./settings.ts";
+import { chain, type Decided, type Follow } from "./step.ts";
+import { isUnsettled } from "../subjects.ts";
+
+type Data = StigmergyCommands["Adopt"]["data"];
+type Docs = Readonly<Record<string, string>>;
+
+const defaultBrief = "docs/brief.md";
+
+/** Digests where all of them are there; null: the part isn't finished. */
+const docsOf = ({ files = {} }: Data, paths: readonly string[]): Docs | null => {
+  const found = paths.map((path) => [path, files[path]?.digest] as const);
+  return found.some(([, digest]) => digest === undefined) ? null : Object.fromEntries(found.map(([path, digest]) => [path, digest ?? ""]));
+};
+
+/** A failed story that no unsettled issue is about gets one. */
+const orphans: Follow = (state, stamp) =>
+  chain(
+    state,
+    stamp,
+    state.epics
+      .flatMap(({ stories }) => stories)
+      .filter(
+        ({ id, status }) => status === "FAILED" && !state.issues.some((issue) => isUnsettled(issue) && issue.subject === `story:${id}`),
+      )
+      .map(({ id }): Follow => (now, at) => {
+        const issue = nextIssue(now);
+        const summary = issueSummary(`story:${id}`, "it was found FAILED, with no issue open");
+        const marked = entry(now, at, saul, "ESCALATION_REQUIRED", `${issue} is opened. ${summary}`);
+        return [{ type: "IssueOpened", data: { id: issue, subject: `story:${id}`, summary, refs: [], entry: marked } }];
+      }),
+  );
+
+export const adopt = (data: Data, stamp: Stamp): Decided => {
+  const { found, files = {} } = data;
+  const { settings, findings } = startSettings(data.settings, data.odd);
+  const refused = refuseAll(findings);
+  if (refused !== null) return refused;
+  const qa = files[qaFile]?.text;
+  const architecture =
+    docsOf(data, architectureFiles) ??
+    docsOf(
+      data,
+      architectureFiles.filter((path) => path !== qaFile && settings.checks !== null),
+    );
+  const docs = {
+    brief: docsOf(data, [defaultBrief]),
+    prd: docsOf(data, [prdFile]),
+    ux: docsOf(data, [uxFile]),
+    architecture: architecture !== null && Object.keys(architecture).length > 0 ? architecture : null,
+  };
+  const fileOf = (id: string) => files[storyFile(id)] ?? null;
+  const epics = found.epics.map((epic) => ({
+    ...epic,
+    stories: epic.stories.map((story) => {
+      const criteria = criteriaIn(plainLines(fileOf(story.id)?.text ?? ""));
+      return criteria.length === 0 ? story : { ...story, criteria };
+    }),
+  }));
+  const stories = Object.fromEntries(
+    epics
+      .flatMap((epic) => epic.stories)
+      .map(({ id }) => {
+        const file = fileOf(id);
+        return [id, file === null ? null : { path: storyFile(id), digest: file.digest }];
+      }),
+  );
+  const count = data.corrections.length;
+  const summary = `Taken over as found${count === 0 ? "." : `, with ${count} ${count === 1 ? "correction" : "corrections"}: ${data.corrections.join("; ")}`}`;
+  const marked = entry({ lastAt: found.last_at }, stamp, saul, "PROJECT_ADOPTED", summary);
+  const begun: StigmergyEvents["ProjectAdopted"] = {
+    type: "ProjectAdopted",
+    data: {
+      run: data.run ?? "",
+      found: { ...found, epics },
+      settings,
+      corrections: data.corrections,
+      docs,
+      checks: qa === undefined ? [] : checksIn(qa, settings).checks,
+      stories,
+      digests: data.digests,
+      tree: data.contents?.["now"] ?? null,
+      entry: marked,
+    },
+  };
+  const state = evolve(null, unnumbered(begun, stamp));
+  return [begun, ...chain(state, stamp, [orphans, reconsider])];
+};

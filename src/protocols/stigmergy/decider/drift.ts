@@ -1,0 +1,38 @@
+// Why: a blueprint that changes after its gate is a person's decision in both modes, and no story starts meanwhile (specification, sections 4 and 10).
+import { refuse } from "../../../core/refusal.ts";
+import { entry } from "../entries.ts";
+import { saul } from "../roster.ts";
+import { mark } from "./marks.ts";
+import type { Decide, Decided } from "./step.ts";
+
+export const noticeDrift: Decide<"NoticeDrift"> = (state, { path, digest }, stamp): Decided => {
+  const pinned = state.pinned !== null && Object.hasOwn(state.pinned, path) ? state.pinned[path] : undefined;
+  if (pinned === undefined) return refuse("PATH_UNKNOWN", `${path} is not pinned`, { fits: Object.keys(state.pinned ?? {}).join(", ") });
+  const drifted = state.drift.find((one) => one.path === path);
+  if (digest === pinned) {
+    if (drifted === undefined) return [];
+    const summary = `${path} is again what it was at the gate.`;
+    return [{ type: "DriftReverted", data: { path, entry: entry(state, stamp, saul, "BLUEPRINT_RESTORED", summary, [path]) } }];
+  }
+  if (drifted?.digest === digest) return [];
+  const summary = digest === null ? `${path} is gone since the gate.` : `${path} changed since the gate.`;
+  return [
+    {
+      type: "BlueprintDrifted",
+      data: {
+        path,
+        digest,
+        entry: entry(state, stamp, saul, "BLUEPRINT_CHANGED", `${summary} A person decides; no story starts meanwhile.`, [path]),
+      },
+    },
+  ];
+};
+
+export const acceptDrift: Decide<"AcceptDrift"> = (state, { path, digest }, stamp): Decided => {
+  if (!state.drift.some((one) => one.path === path && one.digest === digest))
+    return refuse("QUESTION_STALE", `${path} isn't what was looked at`, { fits: "cairn decide" });
+  const summary = `${path} is accepted as it is now; checks and criteria stay as they were pinned.`;
+  return [
+    { type: "DriftAccepted", data: { path, digest, entry: mark(state, stamp, { signal: "BLUEPRINT_AMENDED", summary, files: [path] }) } },
+  ];
+};

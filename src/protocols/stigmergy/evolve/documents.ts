@@ -1,0 +1,127 @@
+// Why: what planning makes, and what is pinned of it.
+import type { Part, State } from "../state.ts";
+import { changeStory, changeTally, type Evolve, freshStory, guided, marked, settledTally, triedAgain } from "./change.ts";
+import { isSubject, type Subject } from "../subjects.ts";
+
+type Table = {
+  readonly [
+    K in
+      | "BriefFinished"
+      | "PrdFinished"
+      | "UxFinished"
+      | "ArchitectureFinished"
+      | "ManifestReplaced"
+      | "ManifestExtended"
+      | "BlueprintCompleted"
+      | "GatePassed"
+      | "GateRefused"
+      | "StoryFileRecorded"
+      | "BlueprintDrifted"
+      | "DriftReverted"
+      | "DriftAccepted"
+  ]: Evolve<K>;
+};
+
+/** A part that is there has nothing of its tries left but their number. */
+const finished = (state: State, part: Part, docs: Readonly<Record<string, string>>): State =>
+  changeTally({ ...state, parts: { ...state.parts, [part]: docs } }, part, (tally) => ({ ...settledTally(tally), guidance: [] }));
+
+const withoutPart = (state: State, redo: string): State => {
+  if (redo === "manifest") return { ...state, epics: [] };
+  if (redo === "prd") return { ...state, epics: [], parts: { ...state.parts, prd: null } };
+  if (redo === "brief") return { ...state, parts: { ...state.parts, brief: null } };
+  return redo === "architecture" ? { ...state, parts: { ...state.parts, architecture: null }, proposedChecks: [] } : state;
+};
+
+const storyIn = (gate: string): string | null => (gate.startsWith("story:") ? gate.slice("story:".length) : null);
+
+export const documents: Table = {
+  BriefFinished: (state, { data }) => marked({ ...finished(state, "brief", data.docs), briefPath: data.path }, data.entry),
+  PrdFinished: (state, { data }) => marked(finished(state, "prd", data.docs), data.entry),
+  UxFinished: (state, { data }) => marked(finished(state, "ux", data.docs), data.entry),
+  ArchitectureFinished: (state, { data }) =>
+    marked({ ...finished(state, "architecture", data.docs), proposedChecks: data.checks }, data.entry),
+  ManifestReplaced: (state, { data }) => {
+    const epics = data.epics.map(({ id, title, stories }) => ({ id, title, audit: "none" as const, stories: stories.map(freshStory) }));
+    return marked(
+      changeTally({ ...state, epics }, "manifest", (tally) => ({ ...settledTally(tally), guidance: [] })),
+      data.entry,
+    );
+  },
+  ManifestExtended: (state, { data }) => {
+    const grown = state.epics.map((epic) => {
+      const more = data.stories.filter((one) => one.epic === epic.id).flatMap(({ stories }) => stories.map(freshStory));
+      return more.length === 0 ? epic : { ...epic, stories: [...epic.stories, ...more] };
+    });
+    const added = data.epics.map(({ id, title, stories }) => ({ id, title, audit: "none" as const, stories: stories.map(freshStory) }));
+    const status = state.status === "PROJECT_COMPLETE" ? "EXECUTION_IN_PROGRESS" : state.status;
+    return marked({ ...state, status, epics: [...grown, ...added] }, data.entry);
+  },
+  BlueprintCompleted: (state, { data }) => marked({ ...state, status: "READY_FOR_EXECUTION" }, data.entry),
+  GatePassed: (state, { at, data }) => {
+    const story = storyIn(data.gate);
+    if (story !== null)
+      return marked(
+        changeStory(state, story, (one) => ({
+          ...one,
+          approved: true,
+          criteria: data.criteria ?? one.criteria,
+          file: one.file === null ? null : { ...one.file, digest: data.docs[one.file.path] ?? one.file.digest },
+        })),
+        data.entry,
+      );
+    if (data.gate === "brief")
+      return marked({ ...state, status: "NEEDS_PLANNING", parts: { ...state.parts, brief: data.docs } }, data.entry);
+    const bypass = { what: "no checks", by: data.by, reason: data.note, at };
+    return marked(
+      {
+        ...state,
+        status: "EXECUTION_IN_PROGRESS",
+        pinned: data.docs,
+        drift: [],
+        checks: data.checks ?? [],
+        bypasses: data.without_checks ? [...state.bypasses, bypass] : state.bypasses,
+      },
+      data.entry,
+    );
+  },
+  GateRefused: (state, { data }) => {
+    const { gate, redo, reason } = data;
+    const story = storyIn(gate);
+    const before = Object.hasOwn(state.refusals, gate) ? (state.refusals[gate] ?? 0) : 0;
+    const counted: State = { ...state, refusals: { ...state.refusals, [gate]: before + 1 } };
+    const subject: Subject = story !== null ? `story-file:${story}` : isSubject(redo) ? redo : "project";
+    const again = changeTally(counted, subject, (tally) => guided(triedAgain(tally), reason));
+    if (story !== null)
+      return marked(
+        changeStory(again, story, (one) => ({ ...one, file: null, criteria: [] })),
+        data.entry,
+      );
+    const status = redo === "brief" ? "NEEDS_BRIEFING" : gate === "blueprint" ? "NEEDS_PLANNING" : again.status;
+    return marked({ ...withoutPart(again, redo), status }, data.entry);
+  },
+  StoryFileRecorded: (state, { data }) => {
+    const { story, path, digest, criteria } = data;
+    const recorded = changeStory(state, story, (one) => ({
+      ...one,
+      file: { path, digest },
+      criteria: one.approved ? one.criteria : criteria,
+    }));
+    return marked(
+      changeTally(recorded, `story-file:${story}`, (tally) => ({ ...settledTally(tally), guidance: [] })),
+      data.entry,
+    );
+  },
+  BlueprintDrifted: (state, { data }) =>
+    marked(
+      { ...state, drift: [...state.drift.filter(({ path }) => path !== data.path), { path: data.path, digest: data.digest }] },
+      data.entry,
+    ),
+  DriftReverted: (state, { data }) => marked({ ...state, drift: state.drift.filter(({ path }) => path !== data.path) }, data.entry),
+  DriftAccepted: (state, { data }) => {
+    const { path, digest } = data;
+    const others = Object.fromEntries(Object.entries(state.pinned ?? {}).filter(([one]) => one !== path));
+    const pinned = digest === null ? others : { ...others, [path]: digest };
+    return marked({ ...state, pinned, drift: state.drift.filter((one) => one.path !== path) }, data.entry);
+  },
+};
