@@ -1,5 +1,5 @@
 // Why: which stories there are, which come next and what an epic's status is are asked by rules, jobs, files and views; one answer keeps them agreed.
-import type { Path } from "../../core/row.ts";
+import type { Digest, Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import type { Epic, EpicId, State, Status, Story, StoryId } from "./state.ts";
 
@@ -52,3 +52,7 @@ export const windowOf = ({ epics, settings }: Pick<State, "epics" | "settings">)
 
 /** The status that stands behind a halt, too. */
 export const statusBehind = ({ status, halted }: Pick<State, "status" | "halted">): Status => halted?.from ?? status;
+
+/** Digests of the files of every part that is finished. */
+export const allDocs = (parts: State["parts"]): Readonly<Record<Path, Digest>> =>
+  Object.fromEntries(Object.values(parts).flatMap((docs) => Object.entries(docs ?? {})));

@@ -74,6 +74,8 @@ export type Story = {
   readonly file: { readonly path: Path; readonly digest: Digest } | null;
   readonly criteria: readonly string[];
   readonly approved: boolean;
+  /** The try whose work began last, when, and whether an edit by hand said so. */
+  readonly started: { readonly tries: number; readonly at: Time; readonly hand: boolean } | null;
   readonly authors: readonly Author[];
   /** `tree`: the proof's content that was judged. */
   readonly review: { readonly tree: string | null; readonly by: Author; readonly verdicts: readonly Verdict[] | null } | null;
@@ -102,6 +104,8 @@ export type Issue = {
   readonly refs: readonly Time[];
   readonly subject: Subject;
   readonly solution: string | null;
+  /** When a responder took it, and whether an edit by hand said so. */
+  readonly taken: { readonly at: Time; readonly hand: boolean } | null;
 };
 export type Question = {
   readonly id: number;

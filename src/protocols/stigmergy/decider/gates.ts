@@ -1,10 +1,9 @@
 // Why: a gate is passed by rule or by a person, and what it covers is pinned as it is at that moment (specification, section 4, "gate").
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
-import type { Digest, Path } from "../../../core/row.ts";
 import { areTrivial, checksIn, checksNow } from "../checks-of.ts";
 import { entry } from "../entries.ts";
 import { gateNumber, mustWait, waitingGates } from "../gates.ts";
-import { qaFile, storyFile, storyIn } from "../manifest.ts";
+import { allDocs, qaFile, storyFile, storyIn } from "../manifest.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
@@ -19,13 +18,10 @@ const signals = { brief: "BRIEF_APPROVED", blueprint: "EXECUTION_APPROVED", stor
 const kindOf = (gate: Gate): keyof typeof signals => (gate === "brief" || gate === "blueprint" ? gate : "story");
 const nameOf = (gate: Gate): string => (gate === "brief" || gate === "blueprint" ? `The ${gate}` : `Story ${gate.slice("story:".length)}`);
 
-const recorded = ({ parts }: State): Readonly<Record<Path, Digest>> =>
-  Object.assign({}, ...Object.values(parts).map((docs) => docs ?? {})) satisfies Readonly<Record<Path, Digest>>;
-
 type Pins = Pick<Passed, "docs" | "checks" | "criteria">;
 /** As the run knows them. */
 const known = (state: State, gate: Gate): Pins => {
-  if (gate === "blueprint") return { docs: recorded(state), checks: checksNow(state), criteria: null };
+  if (gate === "blueprint") return { docs: allDocs(state.parts), checks: checksNow(state), criteria: null };
   if (gate === "brief") return { docs: state.parts.brief ?? {}, checks: null, criteria: null };
   const story = storyIn(state, gate.slice("story:".length));
   return {

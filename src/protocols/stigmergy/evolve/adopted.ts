@@ -1,6 +1,7 @@
 // Why: a run that was taken over goes on from what its file said, and nothing in it counts as proved.
 import { isSubject } from "../subjects.ts";
 import type { State, Story } from "../state.ts";
+import { allDocs } from "../manifest.ts";
 import { freshStory, type Happened, marked } from "./change.ts";
 import { fresh } from "./run.ts";
 
@@ -45,7 +46,7 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
     lastAt: found.last_at,
     entries: found.history.length,
     parts,
-    pinned: past ? Object.assign({}, ...Object.values(parts).map((one) => one ?? {})) : null,
+    pinned: past ? allDocs(parts) : null,
     proposedChecks: data.checks,
     proof: { ...begun.proof, tree: data.tree },
     epics: found.epics.map(({ id, title, stories }) => ({
@@ -54,7 +55,7 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
       audit: "none",
       stories: stories.map((story) => storyOf(data, at, story)),
     })),
-    issues: found.issues.map((issue) => ({ ...issue, subject: isSubject(issue.subject) ? issue.subject : "project" })),
+    issues: found.issues.map((issue) => ({ ...issue, subject: isSubject(issue.subject) ? issue.subject : "project", taken: null })),
     questions: found.questions.map(({ subject, text }, index) => ({
       id: index + 1,
       subject: isSubject(subject) ? subject : "project",

@@ -17,6 +17,7 @@ export const freshStory = ({ id, title, builder = null }: Pick<Story, "id" | "ti
   file: null,
   criteria: [],
   approved: false,
+  started: null,
   authors: [],
   review: null,
   changed: [],

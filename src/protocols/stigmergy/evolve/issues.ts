@@ -21,15 +21,15 @@ export const issues: Table = {
     const counted = changeTally(state, subject, (tally) => ({ ...tally, issues: tally.issues + 1 }));
     const opened: State = {
       ...counted,
-      issues: [...counted.issues, { id, at: entry.at, status: "OPEN", summary, refs, subject, solution: null }],
+      issues: [...counted.issues, { id, at: entry.at, status: "OPEN", summary, refs, subject, solution: null, taken: null }],
     };
     const story = storyOf(subject);
     const work = workOf(subject);
     const troubled = story === null ? opened : changeStory(opened, story, (one) => ({ ...one, troubled: true }));
     return marked(work === null ? troubled : changeStory(troubled, work, (one) => ({ ...one, status: "FAILED", review: null })), entry);
   },
-  IssueTaken: (state, { data }) => {
-    const taken = changeIssue(state, data.id, (issue) => ({ ...issue, status: "IN_PROGRESS" }));
+  IssueTaken: (state, { at, by, data }) => {
+    const taken = changeIssue(state, data.id, (issue) => ({ ...issue, status: "IN_PROGRESS", taken: { at, hand: by.kind === "file" } }));
     const work = workOf(subjectIn(state, data.id));
     return marked(
       work === null ? taken : changeStory(taken, work, (story) => ({ ...story, authors: [...story.authors, data.author] })),

@@ -1,7 +1,7 @@
 // Why: what happens to a story, from its start to its end and back, and with the last one to its epic and the project.
 import { epicIn, storyIn } from "../manifest.ts";
 import type { State, Story, StoryId } from "../state.ts";
-import { isUnsettled, storyOf, type Subject } from "../subjects.ts";
+import { isUnsettled, storyOf, type Subject, tallyOf } from "../subjects.ts";
 import { changeIssue, changeStory, changeTally, type Evolve, marked, onTree, settledTally, triedAgain } from "./change.ts";
 
 type Table = {
@@ -74,11 +74,12 @@ const auditOver = (state: State, id: number): State => ({
 });
 
 export const stories: Table = {
-  StoryStarted: (state, { data }) =>
+  StoryStarted: (state, { at, by, data }) =>
     marked(
       changeStory(state, data.story, (story) => ({
         ...story,
         status: story.status === "PENDING" ? "IN_PROGRESS" : story.status,
+        started: { tries: tallyOf(state, `story:${data.story}`).tries, at, hand: by.kind === "file" },
         authors: [...story.authors, data.author],
         from: story.from ?? data.from,
       })),
