@@ -1,6 +1,7 @@
 // Why: who may ask what of an iterative run and when; the types of all its commands and events follow from here.
 import { z } from "zod";
-import type { Message } from "../../core/message.ts";
+import { always, type Described, type Message, unlessArchived } from "../../core/message.ts";
+import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { startFlags } from "./messages/flags.ts";
@@ -8,23 +9,12 @@ import { eventMeans } from "./messages/means.ts";
 import { world } from "./messages/world.ts";
 import { who } from "./who.ts";
 
-type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
-type Of<T extends Readonly<Record<string, z.ZodType>>> = {
-  readonly [K in keyof T]: { readonly type: K; readonly data: Frozen<z.output<T[K]>> };
-};
-
-export type IterativeCommands = Of<typeof commandSchemas>;
-export type IterativeEvents = Of<typeof eventSchemas>;
+export type IterativeCommands = Typed<typeof commandSchemas>;
+export type IterativeEvents = Typed<typeof eventSchemas>;
 export type IterativeCommand = IterativeCommands[keyof IterativeCommands];
 export type IterativeEvent = IterativeEvents[keyof IterativeEvents];
 
-/** filled: fields that the engine alone gives, so no flag or tool offers them. */
-type Told = Omit<Message, "type" | "schema" | "json" | "who"> & { readonly filled?: readonly string[] };
-
-const any = ["live", "paused", "over"] as const;
-const always = ["live", "paused", "over", "archived"] as const;
-
-const told: Readonly<Record<keyof IterativeCommands, Told>> = {
+const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   Start: {
     means: "Starts a run: work for fresh agents in small units, each done only when others agree.",
     ...world.guardrailsOf,
@@ -69,8 +59,8 @@ const told: Readonly<Record<keyof IterativeCommands, Told>> = {
   SkipTo: { means: "Skips to a phase: a bypass, kept for ever." },
   ApproveDelivery: { means: "Approves the work; a reason is wanted where something is not proved.", ...world.tree },
   RejectDelivery: { means: "Doesn't take the work: with issues, or to have all checked again." },
-  Archive: { means: "Puts away the folder of a cancelled run.", when: any, ...world.archiving },
-  RecordArchive: { means: "The folder's place in the archive is settled.", when: any, ...world.archiving },
+  Archive: { means: "Puts away the folder of a cancelled run.", when: unlessArchived, ...world.archiving },
+  RecordArchive: { means: "The folder's place in the archive is settled.", when: unlessArchived, ...world.archiving },
   Unarchive: { means: "Moves the folder back from the archive.", when: always, ...world.unarchiving },
   Pause: { means: "No pass begins; those under way end and count." },
   Resume: { means: "Takes up a paused run." },
@@ -83,29 +73,5 @@ const told: Readonly<Record<keyof IterativeCommands, Told>> = {
   RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
 };
 
-/** As a sender may give it: without the fields that the engine fills. */
-const jsonOf = (schema: z.ZodType, filled: readonly string[]): Readonly<Record<string, unknown>> => {
-  const made = z.toJSONSchema(schema, { io: "input" });
-  const kept = Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key));
-  return {
-    ...made,
-    properties: Object.fromEntries(kept),
-    ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }),
-  };
-};
-
-const types = (table: typeof commandSchemas): readonly (keyof IterativeCommands)[] =>
-  Object.keys(table).filter((type): type is keyof IterativeCommands => type in table);
-
-export const messages: readonly Message[] = types(commandSchemas).map((type) => {
-  const { filled = [], ...rest } = told[type];
-  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), who: who[type], ...rest };
-});
-
-const eventTypes = (table: typeof eventSchemas): readonly (keyof IterativeEvents)[] =>
-  Object.keys(table).filter((type): type is keyof IterativeEvents => type in table);
-
-/** Each event's name, what it tells, and the JSON Schema of its data. */
-export const eventJson: readonly (readonly [string, string, () => Readonly<Record<string, unknown>>])[] = eventTypes(eventSchemas).map(
-  (type) => [type, eventMeans[type], () => z.toJSONSchema(eventSchemas[type], { io: "output" })],
-);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, who, z.toJSONSchema);
+export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

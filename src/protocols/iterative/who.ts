@@ -1,14 +1,7 @@
 // Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed (specification, section 4).
 import type { Sender } from "../../core/protocol.ts";
+import { anybody, E, H, P, U, X } from "../../core/senders.ts";
 import type { IterativeCommands } from "./messages.ts";
-
-const anybody: readonly Sender["kind"][] = ["person", "agent", "file", "engine", "parent", "recovery"];
-const P = "person";
-const H = "agent";
-const X = "file";
-const E = "engine";
-const U = "parent";
-const R = "recovery";
 
 export const who: { readonly [K in keyof IterativeCommands]: readonly Sender["kind"][] } = {
   Start: anybody,
@@ -54,7 +47,7 @@ export const who: { readonly [K in keyof IterativeCommands]: readonly Sender["ki
   Cancel: [P, U],
   SetSettings: [P],
   MoveRun: [P],
-  Recover: [R, E, P],
+  Recover: ["recovery", E, P],
   FailAttempt: [E],
   KeepExtras: [X],
   RefuseEdit: [E],
