@@ -12,7 +12,7 @@ import type { Folded, Folds } from "./fold.ts";
 import { unknownRun } from "./find.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
-import { claimable, findJob, standingsOf } from "./standing.ts";
+import { claimable, findJob, isEarlier, standingsOf } from "./standing.ts";
 import type { Claimed, Sent, Standing } from "./system.ts";
 import { unheard, unhosted } from "./unseen.ts";
 
@@ -60,6 +60,18 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
   const jobOf = (folded: Folded, key: string): Job | Refusal =>
     folded.protocol.jobs(folded.state).find((job) => job.key === key) ??
     refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
+
+  /** Of a run that was ended and taken up again, or of a job that was called off, the process may take a while to go. */
+  const stillAtIt = async (run: string, wanted: Job): Promise<Refusal | null> => {
+    const { entries } = await workspace.spool.list(run);
+    const found = entries.find(
+      ({ job, exit, host }) => isEarlier(job, wanted) && exit === null && host?.is === "host" && workspace.processes.alive(host.process),
+    );
+    if (found === undefined) return null;
+    return refuse("JOB_UNREADY", `${wanted.key} may not begin: the process of ${found.job.job.key} is still at work`, {
+      fits: "a runner stops it where it is no longer wanted; claim again once it is gone",
+    });
+  };
 
   const standings = async (run: string): Promise<readonly Standing[] | Refusal> => {
     const folded = await folds.newest(run);
@@ -113,6 +125,8 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (isRefusal(all)) return all;
       const wanted = claimable(all, name);
       if (isRefusal(wanted)) return wanted;
+      const before = await stillAtIt(run, wanted);
+      if (before !== null) return before;
       const holder: Holder = { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null };
       const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: claimMs, host: engine.machine });
       if (answer.is === "held") return refuse("JOB_HELD", `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`);

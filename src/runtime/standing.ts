@@ -3,6 +3,7 @@ import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Job } from "../core/job.ts";
 import type { Lease, Time } from "../core/row.ts";
+import type { SpoolJob } from "../workspace/workspace.ts";
 import type { Standing } from "./system.ts";
 
 const doubtWords: Record<Job["doubt"], string> = {
@@ -41,6 +42,10 @@ export const findJob = (standings: readonly Standing[], name: string): Standing 
     fits: candidates.length === 0 ? "nothing is due: `cairn status` says why" : `name one: ${candidates.join(", ")}`,
   });
 };
+
+/** A hosted attempt at what the job is about, other than its own: while that lives, the two would undo each other's work. */
+export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>
+  agent !== null && job.role === next.role && job.subject === next.subject && job.key !== next.key;
 
 /** The job of that name, if somebody from outside may take it now. */
 export const claimable = (standings: readonly Standing[], name: string): Job | Refusal => {

@@ -1,6 +1,7 @@
 // Why: what is due is started while there is room, and what isn't ours to start is named for those whose it is.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { isEarlier } from "../standing.ts";
 import { agentOf, findAgents } from "./agents.ts";
 import { launch } from "./launch.ts";
 import type { Look } from "./look.ts";
@@ -17,10 +18,6 @@ export type Started = {
   readonly refused: ReadonlyMap<string, string>;
 };
 export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>) => Promise<Started>;
-
-/** An attempt at the same that still lives though it is no longer due: two at one unit would undo each other's work. */
-const isEarlier = ({ job: { agent, job } }: SpoolEntry, next: Job): boolean =>
-  agent !== null && job.role === next.role && job.subject === next.subject && job.key !== next.key;
 
 /** `taken`: keys of jobs that have a lease or a spool. */
 export const createStarter = (driving: Driving, hand: boolean, started: (folder: string) => void): Starter => {
@@ -59,7 +56,7 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
         refused.set(job.key, before.why);
         continue;
       }
-      if (agent !== null && (live.some((entry) => isEarlier(entry, job)) || !room.take(run))) {
+      if (agent !== null && (live.some((entry) => isEarlier(entry.job, job)) || !room.take(run))) {
         waiting = true;
         continue;
       }
