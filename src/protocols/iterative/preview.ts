@@ -1,5 +1,5 @@
 // Why: before anything is started a person sees what will be asked, who will do it and what will prove it.
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import { roles } from "./roles.ts";
 import type { State } from "./state.ts";
 

@@ -1,12 +1,10 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
 import type { Recorded } from "../../core/row.ts";
 import type { IterativeEvent, IterativeEvents } from "./messages.ts";
-import { oneLine } from "./quote.ts";
+import { because, oneLine } from "../../core/quote.ts";
 
 type Tellers = { readonly [K in keyof IterativeEvents]: (data: IterativeEvents[K]["data"]) => string };
 
-const because = (reason: string | null): string =>
-  reason === null || reason.trim() === "" ? "" : `: ${oneLine(reason.trim().split("\n", 1)[0] ?? "")}`;
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 const some = (all: readonly string[]): string =>
   all.length === 0 ? "" : `: ${oneLine(all.slice(0, 5).join(", "))}${all.length > 5 ? " …" : ""}`;

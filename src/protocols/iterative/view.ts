@@ -1,7 +1,7 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import { isGateDue, passDue } from "./ready.ts";
 import type { State, Unit } from "./state.ts";
 import { bypassLines, minorGaps } from "./summary.ts";

@@ -1,5 +1,5 @@
 // Why: whoever edited a file by hand and finds the edit gone must learn at the same place why, and where the bytes are.
-import { fenced, oneLine, page } from "../quote.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { RefusedEdit, State } from "../state.ts";
 import { second } from "./layout.ts";
 

@@ -1,6 +1,6 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
 import type { DecisionOption, Job } from "../../../core/job.ts";
-import { oneLine } from "../quote.ts";
+import { oneLine } from "../../../core/quote.ts";
 import { isReviewAsked } from "../ready.ts";
 import type { Question, State, Unit } from "../state.ts";
 import type { About } from "./about.ts";

@@ -3,7 +3,7 @@ import type { Check, Job } from "../../../core/job.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
 import type { GateCheck, State, Unit } from "../state.ts";
 import { livePasses, outputPath } from "../units.ts";
-import { oneLine } from "../quote.ts";
+import { oneLine } from "../../../core/quote.ts";
 import type { About } from "./about.ts";
 import { archiveLimits, limitsOf } from "./limits.ts";
 
