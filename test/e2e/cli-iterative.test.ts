@@ -213,6 +213,19 @@ test("dry, it shows who does what and which gates run, and writes nothing", asyn
   assert.equal(existsSync(join(here.root, ".claude")), false);
 });
 
+test("a request that doesn't say which work it is: asked at a terminal, refused without one", async (t) => {
+  const here = shop(t, { units: [], steps: {} });
+  const refused = await here.cairn(["run", "iterative", "Make it nice"]);
+  assert.equal(refused.exit, 2);
+  assert.match(refused.err, /^MODE_AMBIGUOUS: .*\n.*--domain feature, bug, .*--mode development/u);
+  const started = await here.cairn(["start", "iterative", "Make it nice"], { answers: ["nicely", "4"] });
+  assert.equal(started.exit, 0, started.err);
+  assert.match(started.out, /^ {2}knowledge · research$/mu);
+  assert.match(started.err, /1 feature[^]*4 research[^]*domain \(which kind of work it is\): /u);
+  const state = stateOf(here, join(here.root, ".claude/iterative/make-it-nice"));
+  assert.deepEqual([at(state, "mode"), at(state, "domain")], ["knowledge", "research"]);
+});
+
 test("on another branch nothing starts, and whoever looks is told", async (t) => {
   const here = shop(t, { units: [unit("T1", { files: ["a.txt"] })], steps: {} });
   await approved(here);
