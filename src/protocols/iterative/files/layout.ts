@@ -1,9 +1,5 @@
 // Why: values and lists look alike in all documents, and so that they read back, no line of theirs may look like structure.
-import type { Time } from "../../../core/row.ts";
 import { laidOut, tidied } from "../markdown/values.ts";
-
-/** To the second, as the format has it. Adopted times stay as found. */
-export const second = (time: Time): string => time.replace(/\.\d+Z$/u, "Z");
 
 export const orNone = (text: string): string => (tidied(text) === "" ? "None" : text);
 

@@ -1,10 +1,11 @@
 // Why: progress.md is rendered from the log, and only what is new in it costs anything: what an event comes to is remembered with it.
 import type { Recorded } from "../../../../core/row.ts";
+import { second } from "../../../../core/seconds.ts";
 import type { IterativeEvent } from "../../messages.ts";
 import { entryHeading } from "../../markdown/entry.ts";
 import { headingOf } from "../../markdown/lines.ts";
 import type { Mode } from "../../state.ts";
-import { label, second } from "../layout.ts";
+import { label } from "../layout.ts";
 import { gateLines, recoveryLines, reviewLines, verdictLines } from "./judged.ts";
 import { noteOf } from "./notes.ts";
 import { passKind, passLines } from "./pass.ts";
