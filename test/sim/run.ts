@@ -3,14 +3,14 @@ import { parseArgs } from "node:util";
 import { chanceOf } from "./chance.ts";
 import { blows, difference, tellSmall } from "./small.ts";
 import type { Blow } from "./small.ts";
-import { tellPlayer, tellStory } from "./tell.ts";
+import { tellIterative, tellPlayer, tellStory } from "./tell.ts";
 
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1-1000" },
     seed: { type: "string" },
     trace: { type: "boolean", default: false },
-    /** ultrawork or player. */
+    /** ultrawork, player or iterative. */
     protocol: { type: "string", default: "ultrawork" },
     /** The small story, struck in every way at every call. */
     strike: { type: "boolean", default: false },
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
-const tell = values.protocol === "player" ? tellPlayer : tellStory;
+const tell = { player: tellPlayer, iterative: tellIterative }[values.protocol] ?? tellStory;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** What struck, by the words with which the trail tells it. */
