@@ -12,6 +12,9 @@ export const isRefusedAlready = (refused: RefusedEdit | null, { path, digest }: 
 
 /** Its file, which every protocol has beside its state: there only while the last edit stands refused. */
 export const refusedFile = "refused.md";
+/** How views tell of it. */
+export const refusedLine = (refused: RefusedEdit | null): string | null =>
+  refused === null ? null : `${refused.path}: ${refused.code}; ${refusedFile} says why, and where your edit is kept`;
 export const refusedText = (run: string, refused: RefusedEdit): string =>
   page([
     `# Refused: ${oneLine(refused.path)}`,

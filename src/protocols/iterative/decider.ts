@@ -12,6 +12,7 @@
 // What holds: only UnitSettled and UnitAccepted make a unit done · UnitSettled needs gate, consensus and verdict on one content ·
 // only a person or a quiet hand edit raises a limit · no file edit makes a unit confirming, verifying or done, no recovery raises one ·
 // no author of a unit confirms or verifies it · one live pass a unit · every PassBegun has exactly one end.
+import { unnumbered } from "../../core/ahead.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { adopt } from "./decider/adopt.ts";
@@ -113,7 +114,7 @@ export const decide = (state: State | null, command: IterativeCommand, stamp: St
           : decided(state, command, stamp);
   const [head, ...rest] = isRefusal(events) ? [] : events;
   if (isRefusal(events) || head === undefined) return events;
-  const begun = evolve(state, { ...head, version: 0, at: stamp.at, by: stamp.by, cause: "" });
+  const begun = evolve(state, unnumbered(head, stamp));
   const now = fold(begun, rest, stamp);
   // What a person pauses or ends moves on by itself no more.
   return now.ended === null ? [...events, ...advance(now, stamp)] : events;

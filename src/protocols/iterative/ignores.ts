@@ -1,19 +1,11 @@
 // Why: what the engine writes changes with every event and is no work; what agents make in the run's folder is.
+import { refusedFile } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import type { State } from "./state.ts";
 import { archiveFolder, place } from "./units.ts";
 
 /** Owned by the engine, or appended to: each as it lies in the run's folder. */
-const own: readonly string[] = [
-  "state.json",
-  "brief.md",
-  "context.md",
-  "tasks.md",
-  "plan.md",
-  "progress.md",
-  "guardrails.md",
-  "refused.md",
-];
+const own: readonly string[] = ["state.json", "brief.md", "context.md", "tasks.md", "plan.md", "progress.md", "guardrails.md", refusedFile];
 
 /** Runs that were put away are looked at by nobody. */
 export const ignores = (state: Pick<State, "slug" | "archive">): readonly Path[] => [

@@ -1,7 +1,8 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
+import { oneLine } from "../../core/quote.ts";
+import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
-import { oneLine } from "../../core/quote.ts";
 import { isGateDue, passDue } from "./ready.ts";
 import type { State, Unit } from "./state.ts";
 import { bypassLines, minorGaps } from "./summary.ts";
@@ -106,7 +107,6 @@ export const view = (state: State): View => {
       ...some(state.discrepancies, "discrepancies, told in progress.md"),
       ...(state.adopted ?? []),
     ],
-    refused:
-      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
+    refused: refusedLine(state.refused),
   };
 };

@@ -1,4 +1,5 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+import { ahead } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
@@ -13,9 +14,8 @@ export type Decide<K extends keyof IterativeCommands> = (state: State, data: Ite
 /** What follows once something has happened: the ⊕ of the specification (section 4). */
 export type Follow = (state: State, stamp: Stamp) => Events;
 
-/** The state after events that the ledger hasn't numbered yet: folding looks at neither version nor cause. */
-export const fold = (state: State, events: Events, { at, by }: Stamp): State =>
-  events.reduce<State>((before, event) => evolve(before, { ...event, version: 0, at, by, cause: "" }), state);
+/** The state after events that the ledger hasn't numbered yet. */
+export const fold = ahead<State, IterativeEvent>(evolve);
 
 /** Each step sees what those before it left. */
 export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Events =>
