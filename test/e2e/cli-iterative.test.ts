@@ -205,27 +205,6 @@ test("work that git has lost is taken up again by whoever goes on; a squash of t
   assert.notEqual(git(here.root, "rev-parse", "HEAD"), head);
 });
 
-test("dry, it shows who does what and which gates run, and writes nothing", async (t) => {
-  const here = shop(t, { units: [], steps: {} });
-  const dry = await here.cairn(["start", "iterative", "Add login by email", "--dry-run"]);
-  assert.equal(dry.exit, 0, dry.err);
-  assert.match(dry.out, /planner: bot[^]*gate tests: .*gate\.cjs/u);
-  assert.equal(existsSync(join(here.root, ".claude")), false);
-});
-
-test("a request that doesn't say which work it is: asked at a terminal, refused without one", async (t) => {
-  const here = shop(t, { units: [], steps: {} });
-  const refused = await here.cairn(["run", "iterative", "Make it nice"]);
-  assert.equal(refused.exit, 2);
-  assert.match(refused.err, /^MODE_AMBIGUOUS: .*\n.*--domain feature, bug, .*--mode development/u);
-  const started = await here.cairn(["start", "iterative", "Make it nice"], { answers: ["nicely", "4"] });
-  assert.equal(started.exit, 0, started.err);
-  assert.match(started.out, /^ {2}knowledge · research$/mu);
-  assert.match(started.err, /1 feature[^]*4 research[^]*domain \(which kind of work it is\): /u);
-  const state = stateOf(here, join(here.root, ".claude/iterative/make-it-nice"));
-  assert.deepEqual([at(state, "mode"), at(state, "domain")], ["knowledge", "research"]);
-});
-
 test("on another branch nothing starts, and whoever looks is told", async (t) => {
   const here = shop(t, { units: [unit("T1", { files: ["a.txt"] })], steps: {} });
   await approved(here);

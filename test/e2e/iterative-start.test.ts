@@ -1,0 +1,32 @@
+// Why: how an iterative run begins is typed by people: what they left out is asked or told, and nothing is written before they have seen it.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at, desk } from "./desk.ts";
+
+test("dry, it shows who does what and which gates run, and writes nothing", async (t) => {
+  const config = {
+    agents: { bot: { driver: "command", argv: ["node"] } },
+    roles: { "*": "bot" },
+    iterative: { gates: [{ name: "tests", argv: ["node", "gate.cjs"] }] },
+  };
+  const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
+  const dry = await here.cairn(["start", "iterative", "Add login by email", "--dry-run"]);
+  assert.equal(dry.exit, 0, dry.err);
+  assert.match(dry.out, /planner: bot[^]*gate tests: .*gate\.cjs/u);
+  assert.equal(existsSync(join(here.root, ".claude")), false);
+});
+
+test("a request that doesn't say which work it is: asked at a terminal, refused without one", async (t) => {
+  const here = desk(t);
+  const refused = await here.cairn(["run", "iterative", "Make it nice"]);
+  assert.equal(refused.exit, 2);
+  assert.match(refused.err, /^MODE_AMBIGUOUS: .*\n.*--domain feature, bug, .*--mode development/u);
+  const started = await here.cairn(["start", "iterative", "Make it nice"], { answers: ["nicely", "4"] });
+  assert.equal(started.exit, 0, started.err);
+  assert.match(started.out, /^ {2}knowledge · research$/mu);
+  assert.match(started.err, /1 feature[^]*4 research[^]*domain \(which kind of work it is\): /u);
+  const state: unknown = JSON.parse(readFileSync(join(here.root, ".claude/iterative/make-it-nice/state.json"), "utf8"));
+  assert.deepEqual([at(state, "mode"), at(state, "domain")], ["knowledge", "research"]);
+});
