@@ -2,62 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../fixtures/iterative-edits.ts";
-import { openStage, type Stage } from "../fixtures/iterative-stage.ts";
+import { openStage } from "../fixtures/iterative-stage.ts";
+import { agreed, commands, judged, looking, plan, settle } from "./iterative-told.ts";
 import { assertKept, below } from "./kept.ts";
 
-const commands = (stage: Stage): Readonly<Record<string, string>> => ({ "commands.txt": `${stage.told.join("\n")}\n` });
 const tests = { name: "tests", argv: ["npm", "test"], cwd: ".", scope: "run", timeout_s: 60 } as const;
-
-const plan = {
-  units: [
-    {
-      id: "T1",
-      title: "Token model",
-      criteria: ["a token expires after 15 minutes", "expired: 401"],
-      files: ["src/token.ts"],
-      max: 8,
-      model: "opus",
-    },
-    { id: "T2", title: "Mail", criteria: ["the mail holds one link"], files: ["src/mail.ts"], depends: ["T1"], max: 5 },
-    { id: "T3", title: "Page", criteria: ["GET /login answers 200"], files: ["src/page.ts", "src/page/"], max: 1, model: "haiku" },
-  ],
-  notes: "T3 needs nobody.",
-  context: {
-    goal: "Login by mail",
-    approach: "Short-lived tokens",
-    key_files: [{ path: "src/app.ts", text: "routes" }],
-    patterns: ["no any"],
-  },
-};
-
-const judged = (unit: string, criteria: number, gaps: readonly object[] = []): object => ({
-  unit,
-  verdict: gaps.length === 0 ? "VERIFIED" : "GAPS_FOUND",
-  criteria: Array.from({ length: criteria }, (_, index) => ({ n: index + 1, met: true, how: "ran it" })),
-  gaps,
-});
-/** From a green gate to done. */
-const agreed = (stage: Stage, id: string, criteria = 1): void => {
-  const n = (): number => stage.unit(id).seq + 1;
-  const gate = (): string => `gate:${id}:${stage.unit(id).gates + 1}`;
-  stage.checks(gate());
-  assert.ok(stage.work(`${id}#${n()}`).includes("WorkConfirmed"));
-  stage.checks(gate());
-  const key = `${id}#${n()}`;
-  stage.launch(key);
-  assert.ok(stage.says(key, judged(id, criteria)).includes("UnitSettled"));
-};
-const settle = (stage: Stage, id: string, path: string, text: string, criteria = 1): void => {
-  const edit = { [path]: text, [path.replace(".ts", ".test.ts")]: `tests of ${text}` };
-  stage.work(`${id}#${stage.unit(id).seq + 1}`, { did: `Wrote ${text}` }, { edit, commit: `feat(add-login): ${text}` });
-  agreed(stage, id, criteria);
-};
 
 test("development: from the questions to the archive", () => {
   const stage = openStage();
   const briefs: Record<string, string> = {};
-  const kept: Record<string, string> = {};
-  const look = (name: string): void => void Object.assign(kept, below(name, stage.files()));
+  const { kept, look } = looking(stage);
   const told = (name: string, key: string): void => void (briefs[name] = stage.brief(key));
 
   stage.ok("Start", { request: "Add login by email", slug: "add-login", run: "r1", settings: { gates: [tests] } });
@@ -166,4 +120,76 @@ test("development: from the questions to the archive", () => {
   assert.deepEqual([stage.state().phase, stage.state().archive], ["complete", ".claude/iterative/archive/add-login-20260114"]);
   look("8-complete");
   assertKept("iterative-development", { ...commands(stage), ...below("briefs", briefs), ...kept });
+});
+
+const words = (about: string): string => `# ${about}\n\n${`What is known of ${about}. `.repeat(12)}\n`;
+const inRun = (path: string): string => `.claude/iterative/tides/${path}`;
+
+test("knowledge: from sources to a delivery that a person sends back once", () => {
+  const stage = openStage();
+  const { kept, look } = looking(stage);
+  const make = (id: string, output: string, text: string, more: object = {}): void =>
+    void stage.work(`${id}#${stage.unit(id).seq + 1}`, { did: `Wrote ${output}`, ...more }, { edit: { [inRun(output)]: text } });
+
+  const brief = { title: "Tides", outcome: "We know how tides work", done_when: ["every claim has a source"], notes: "Mind the moon." };
+  const settings = { planner: "template", interviewer: "hand", deliver: "ask" } as const;
+  stage.ok("Start", { request: "Research tides", slug: "tides", run: "r1", brief, settings });
+  look("1-proposed");
+  stage.choose("plan#1", "approve");
+
+  // A stub is red, whatever is said of it; a note by hand belongs to the run.
+  make("R1", "sources/bibliography.md", "# Sources\n\nTODO\n");
+  assert.deepEqual(stage.checks("gate:R1:1"), ["GateRun"]);
+  assert.equal(stage.unit("R1").stage, "work");
+  const shop = desk(stage);
+  shop.change("progress.md", (text) => `${text}\n## Run - Note 1 - today\n**Did:** asked the harbour office\n`);
+  stage.ok("AddNote", { unit: "R2", text: "begin with Newton" });
+  make("R1", "sources/bibliography.md", words("sources"));
+  agreed(stage, "R1");
+  make("R2", "sources/evaluation.md", words("credibility"));
+  agreed(stage, "R2");
+  look("2-half");
+
+  // Gaps are revised; the sources that grow meanwhile are nobody's output.
+  make("R3", "analysis/patterns.md", words("patterns"));
+  stage.checks("gate:R3:1");
+  stage.work("R3#2");
+  stage.checks("gate:R3:2");
+  const verify = stage.brief("R3#3");
+  stage.launch("R3#3");
+  stage.says("R3#3", judged("R3", 1, [{ severity: "critical", type: "uncited", problem: "the second theme has no source" }]));
+  const revise = stage.brief("R3#4");
+  make("R3", "analysis/patterns.md", words("cited patterns"));
+  stage.world.edit({ [inRun("sources/extra.md")]: "one more" });
+  agreed(stage, "R3");
+  make("R4", "outputs/synthesis.md", words("synthesis"));
+  agreed(stage, "R4");
+
+  assert.equal(stage.state().phase, "verify");
+  stage.checks("gate:final:1");
+  const review = stage.brief("reviewer#1");
+  stage.launch("reviewer#1");
+  stage.says("reviewer#1", { verdict: "REVIEW_PASS", checked: "each claim", issues: [] });
+  assert.deepEqual(stage.keys(), ["deliver#1"]);
+  look("3-deliver");
+  const deliver = stage.brief("deliver#1");
+  stage.choose("deliver#1", "reject", "not yet", { issues: [{ problem: "the moon is missing", unit: "R4" }, { problem: "no index" }] });
+  assert.deepEqual(
+    stage.state().units.map(({ id, stage: at }) => `${id} ${at}`),
+    ["R1 settled", "R2 settled", "R3 settled", "R4 work", "R5 idle"],
+  );
+  look("4-rejected");
+  make("R4", "outputs/synthesis.md", words("synthesis with the moon"));
+  agreed(stage, "R4");
+  stage.work("R5#1", { did: "Wrote an index" }, { edit: { [inRun(stage.unit("R5").output ?? "")]: words("index") } });
+  agreed(stage, "R5");
+  stage.checks("gate:final:2");
+  stage.launch("reviewer#2");
+  stage.says("reviewer#2", { verdict: "REVIEW_PASS", issues: [] });
+  stage.choose("deliver#2", "approve");
+  stage.checks("archive");
+  assert.equal(stage.state().phase, "complete");
+  look("5-complete");
+  const briefs = { "verify.md": verify, "revise.md": revise, "review.md": review, "deliver.md": deliver };
+  assertKept("iterative-knowledge", { ...commands(stage), ...below("briefs", briefs), ...kept });
 });
