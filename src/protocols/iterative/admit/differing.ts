@@ -20,7 +20,7 @@ export const knownOf = (state: State, log: Log, text: string): Known => {
   const entries: string[] = [];
   const starts: number[] = [];
   let from = 0;
-  for (const entry of [...renderedEntries(log, state.mode), ...kept]) {
+  for (const entry of [...renderedEntries(log, state.mode).entries, ...kept]) {
     const at = text.indexOf(entry, from);
     if (at === -1) continue;
     entries.push(entry);
