@@ -1,19 +1,28 @@
-// Why: `npm run crash [-- --kills N --seed S]`: the real runner is killed with SIGKILL at drawn instants until it was often enough.
+// Why: `npm run crash [-- --protocol P --kills N --seed S]`: the real runner is killed with SIGKILL at drawn instants until it was often enough.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chanceOf } from "../sim/chance.ts";
-import { clear, layOut } from "./ground.ts";
+import { clear } from "./ground.ts";
+import { playerWork } from "./player-work.ts";
 import { builtProgram } from "./program.ts";
 import { type Tale, play } from "./story.ts";
+import { ultraworkOf } from "./ultrawork-work.ts";
 
 const { values } = parseArgs({
-  options: { kills: { type: "string", default: "200" }, seed: { type: "string", default: String(Date.now() % 1_000_000) } },
+  options: {
+    protocol: { type: "string", default: "ultrawork" },
+    kills: { type: "string", default: "200" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
 });
 const [wanted, seed] = [Number(values.kills), Number(values.seed)];
 if (!Number.isSafeInteger(wanted) || wanted < 1 || !Number.isSafeInteger(seed))
   throw new RangeError("--kills and --seed take whole numbers");
+const works = [ultraworkOf(["1", "2", "3", "4"]), playerWork];
+const work = works.find(({ name }) => name === values.protocol);
+if (work === undefined) throw new RangeError(`--protocol takes one of ${works.map(({ name }) => name).join(", ")}`);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const ofAll = (tales: readonly Tale[], count: (tale: Tale) => number): number => tales.reduce((sum, tale) => sum + count(tale), 0);
@@ -31,8 +40,8 @@ const failed = (tale: Tale, story: number, ground: string): void => {
   process.exitCode = 1;
 };
 
-const undisturbed = await layOut(program, folder);
-const first = await play(undisturbed, chanceOf(seed), 0, null);
+const undisturbed = await work.layOut(program, folder);
+const first = await play(work, undisturbed, chanceOf(seed), 0, null);
 if (first.findings.length > 0 || first.fruit === null) failed(first, seed, undisturbed.folder);
 else {
   say(`undisturbed: ${first.events} events in ${seconds(first.ms)}`);
@@ -40,8 +49,8 @@ else {
   const tales: Tale[] = [];
   for (let story = seed; ofAll(tales, total) < wanted; story += 1) {
     const chance = chanceOf(story);
-    const ground = await layOut(program, folder);
-    const tale = await play(ground, chance, chance.between(8, 12), first.fruit);
+    const ground = await work.layOut(program, folder);
+    const tale = await play(work, ground, chance, chance.between(8, 12), first.fruit);
     if (tale.findings.length > 0) {
       failed(tale, story, ground.folder);
       break;

@@ -1,0 +1,72 @@
+// Why: an iterative run on a repository and with agents of its own, started and approved as a person would, up to the first pass.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { childEnv, type Ended, start } from "../../../src/cli/demo/child.ts";
+import { answered } from "../crew.ts";
+import { type Ground, markName } from "../ground.ts";
+import { agentScript, fileOf, type Parts } from "./agent.ts";
+import { type Fate, nameOfFate } from "./fate.ts";
+
+export const slug = "add-login";
+export const socketOf = ({ folder }: Ground): string => join(folder, "director");
+/** A blocked unit can be worked on from now on. */
+export const giveKey = ({ folder }: Ground): void => writeFileSync(join(folder, "key.txt"), "here\n");
+/** Keys of the jobs whose agents were launched, in order. */
+export const launchedOf = ({ folder }: Ground): readonly string[] => readFileSync(join(folder, "launches.txt"), "utf8").trim().split("\n");
+
+const planOf = (parts: Parts): string => {
+  const units = Object.keys(parts).map((unit) => ({
+    id: unit,
+    title: `Write ${unit}`,
+    criteria: [`${unit} says what it ought to`],
+    files: [fileOf(unit)],
+    max: 10,
+  }));
+  return JSON.stringify({ units });
+};
+
+/** In a new folder below `under`; `workers` units side by side. */
+export const layOutPasses = async (program: string, under: string, parts: Parts, workers = 1): Promise<Ground> => {
+  const folder = realpathSync(mkdtempSync(join(under, "cairn-passes-")));
+  const root = join(folder, "shop");
+  mkdirSync(root);
+  for (const [name, text] of [
+    ["agent.cjs", agentScript],
+    ["parts.json", JSON.stringify(parts)],
+    ["launches.txt", ""],
+    ["plan.json", planOf(parts)],
+  ] as const)
+    writeFileSync(join(folder, name), text);
+  const config = {
+    agents: { bot: { driver: "command", argv: [process.execPath, join(folder, "agent.cjs")] } },
+    roles: { "*": "bot" },
+    iterative: { planner: "hand", test_pass: "off", workers },
+  };
+  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
+  const git = (...argv: readonly string[]): unknown => execFileSync("git", [...argv], { cwd: root });
+  git("-c", "init.defaultBranch=main", "init", "--quiet");
+  for (const [name, value] of [
+    ["user.name", "Ana"],
+    ["user.email", "ana@example.invalid"],
+    ["commit.gpgsign", "false"],
+  ] as const)
+    git("config", name, value);
+  git("add", ".");
+  git("commit", "--quiet", "--message", "begin");
+  const env = { ...childEnv(process.env), HOME: folder, COLUMNS: "400", NO_COLOR: "1", [markName]: folder };
+  const ground = { folder, root, home: join(root, ".claude/iterative"), env, program, launches: join(folder, "launches.txt"), tasks: [] };
+  await answered(ground, ["start", "iterative", "Add login by email", "--slug", slug, "--done-when", "all say three"]);
+  await answered(ground, ["send", slug, "ProposePlan", "--data", `@${join(folder, "plan.json")}`]);
+  await answered(ground, ["decide", slug, "plan", "approve"]);
+  return ground;
+};
+
+const preload = join(import.meta.dirname, "fatal.ts");
+
+/** One runner, to its end or its fate. */
+export const runner = ({ program, root, env }: Ground, fate: Fate | null): { readonly kill: () => void; readonly ended: Promise<Ended> } =>
+  start([process.execPath, ...(fate === null ? [] : ["--import", preload]), program, "run", slug], root, {
+    ...env,
+    ...(fate === null ? {} : { [nameOfFate]: JSON.stringify(fate) }),
+  });

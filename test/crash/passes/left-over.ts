@@ -1,0 +1,47 @@
+// Why: whatever died, an ended run leaves no process, lease or spool folder, and its ledger tells of no pass twice.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { openSqlite } from "../../../src/ledger/sqlite.ts";
+import type { Ground } from "../ground.ts";
+import type { Entry } from "../told.ts";
+import { launchedOf } from "./ground.ts";
+
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+
+export const remains = async ({ root }: Ground, run: string): Promise<readonly string[]> => {
+  const home = join(root, ".cairn");
+  const spooled = namesIn(join(home, "spool"));
+  const ledger = await openSqlite({ path: join(home, "ledger.db") });
+  const leases = await ledger.leases(run);
+  await ledger.close();
+  return [
+    ...spooled.map((name) => `the spool still holds ${name}`),
+    ...leases.map(({ job }) => `the lease of ${job} was never ended`),
+    ...namesIn(join(root, ".git"))
+      .filter((name) => name.endsWith(".lock"))
+      .map((name) => `.git/${name} is left`),
+  ];
+};
+
+const doubles = (values: readonly string[]): readonly string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+];
+const passOf = ({ data }: Entry): string => `${String(data["unit"])}#${String(data["n"])}`;
+const ofType = (ledger: readonly Entry[], ...types: readonly string[]): readonly Entry[] =>
+  ledger.filter(({ type }) => types.includes(type));
+
+/** `lost`: hosts died too, so that a pass may be taken back. */
+export const passFindings = (ground: Ground, ledger: readonly Entry[], lost: boolean): readonly string[] => {
+  const begun = ofType(ledger, "PassBegun").map(passOf);
+  const over = ofType(ledger, "PassEnded", "PassVoided", "VerdictGiven").map(passOf);
+  const launched = launchedOf(ground);
+  const unheard = ofType(ledger, "PassVoided", "AttemptFailed").map(({ type, data }) => `${type}: ${String(data["why"])}`);
+  return [
+    ...doubles(begun).map((pass) => `${pass} was begun twice`),
+    ...doubles(over).map((pass) => `${pass} was ended twice`),
+    ...begun.filter((pass) => !over.includes(pass)).map((pass) => `${pass} was never ended`),
+    ...doubles(launched).map((job) => `the agent of ${job} was launched twice`),
+    ...(lost ? [] : unheard),
+  ];
+};
