@@ -1,13 +1,13 @@
-// Why: who may ask what of an iterative run and when; the types of all its commands and events follow from here.
+// Why: what each command of iterative is for, and what the door reads and fills in for it; the types of all its commands and events follow from here.
 import { z } from "zod";
-import { always, type Described, type Message, unlessArchived } from "../../core/message.ts";
+import type { Described, Message } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { startFlags } from "./messages/flags.ts";
 import { eventMeans } from "./messages/means.ts";
 import { world } from "./messages/world.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
 export type IterativeCommands = Typed<typeof commandSchemas>;
 export type IterativeEvents = Typed<typeof eventSchemas>;
@@ -41,7 +41,7 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   AddNote: { means: "Adds a note to progress.md." },
   RecordClaim: { means: "Keeps what a file claims and nothing proves." },
   KeepEntry: { means: "Keeps a new entry of progress.md until the pass that it belongs to ends." },
-  BeginPass: { means: "A pass has found somebody who does it.", ...world.measured },
+  BeginPass: { means: "A pass has found somebody who does it.", ...world.beginning },
   EndPass: { means: "Says how a pass ended; the rules say what it comes to.", ...world.passed, judged: true },
   VoidPass: { means: "A pass came to nothing: it does not count.", ...world.passed },
   RecordGate: { means: "Records what the engine ran and saw.", ...world.gate },
@@ -59,9 +59,9 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   SkipTo: { means: "Skips to a phase: a bypass, kept for ever." },
   ApproveDelivery: { means: "Approves the work; a reason is wanted where something is not proved.", ...world.tree },
   RejectDelivery: { means: "Doesn't take the work: with issues, or to have all checked again." },
-  Archive: { means: "Puts away the folder of a cancelled run.", when: unlessArchived, ...world.archiving },
-  RecordArchive: { means: "The folder's place in the archive is settled.", when: unlessArchived, ...world.archiving },
-  Unarchive: { means: "Moves the folder back from the archive.", when: always, ...world.unarchiving },
+  Archive: { means: "Puts away the folder of a cancelled run.", ...world.archiving },
+  RecordArchive: { means: "The folder's place in the archive is settled.", ...world.archiving },
+  Unarchive: { means: "Moves the folder back from the archive.", ...world.unarchiving },
   Pause: { means: "No pass begins; those under way end and count." },
   Resume: { means: "Takes up a paused run." },
   Cancel: { means: "Stops the run for good.", ...world.tree },
@@ -69,9 +69,9 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   MoveRun: { means: "Goes on with the run on the branch that is checked out.", ...world.branch },
   Recover: { means: "Says where the work is no longer what was recorded.", ...world.tree },
   FailAttempt: { means: "A try at a brief, a plan or a review came to nothing that could be read." },
-  KeepExtras: { means: "Keeps keys and blocks of a file that the rules do not know.", when: always },
-  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
+  KeepExtras: { means: "Keeps keys and blocks of a file that the rules do not know." },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, who, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, frame, z.toJSONSchema);
 export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

@@ -1,9 +1,9 @@
-// Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed (specification, section 4).
-import type { Sender } from "../../core/protocol.ts";
+// Why: who may ask what, and when, is checked at the door and again by the rules; one table keeps both agreed (specification, section 4).
+import { always, type Frame, unlessArchived } from "../../core/frame.ts";
 import { anybody, E, H, P, U, X } from "../../core/senders.ts";
 import type { IterativeCommands } from "./messages.ts";
 
-export const who: { readonly [K in keyof IterativeCommands]: readonly Sender["kind"][] } = {
+const who: Frame<keyof IterativeCommands>["who"] = {
   Start: anybody,
   Adopt: [P],
   AskQuestions: [H],
@@ -52,3 +52,13 @@ export const who: { readonly [K in keyof IterativeCommands]: readonly Sender["ki
   KeepExtras: [X],
   RefuseEdit: [E],
 };
+
+const when: Frame<keyof IterativeCommands>["when"] = {
+  Archive: unlessArchived,
+  RecordArchive: unlessArchived,
+  Unarchive: always,
+  KeepExtras: always,
+  RefuseEdit: always,
+};
+
+export const frame: Frame<keyof IterativeCommands> = { who, when, over: "start another one" };
