@@ -50,6 +50,8 @@ export type Ask = {
   readonly reached?: readonly string[];
   /** How did these runs of the same ledger end? */
   readonly runs?: readonly string[];
+  /** What has another run of the protocol under way in the same working tree? */
+  readonly beside?: true;
   /** What happened to the work between these moments; `to` null: till now. */
   readonly span?: { readonly from: Moment; readonly to: Moment | null };
   /** Digests of contents, by a name that the asker chooses. */
@@ -84,6 +86,8 @@ export type Facts = {
   readonly reached?: Readonly<Record<string, boolean>>;
   /** Of the runs that were asked about; null: not over, or no such run. */
   readonly runs?: Readonly<Record<string, Ended | null>>;
+  /** In words; null: nothing. */
+  readonly beside?: string | null;
   readonly span?: Span | null;
   /** By the names that were asked for; null: nothing is there, or nobody can say. */
   readonly contents?: Readonly<Record<string, Digest | null>>;

@@ -7,12 +7,13 @@ import type { Job, Result } from "../core/job.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import type { Engine, Messages } from "./engine.ts";
+import { besideOf } from "./beside.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { unknownRun } from "./find.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
-import { claimable, findJob, isEarlier, standingsOf } from "./standing.ts";
+import { claimable, findJob, isEarlier, keptBy, standingsOf } from "./standing.ts";
 import type { Claimed, Sent, Standing } from "./system.ts";
 import { unheard, unhosted } from "./unseen.ts";
 
@@ -76,7 +77,10 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
   const standings = async (run: string): Promise<readonly Standing[] | Refusal> => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
-    return standingsOf(folded.protocol.jobs(folded.state), await ledger.leases(run), await ledger.now());
+    const all = standingsOf(folded.protocol.jobs(folded.state), await ledger.leases(run), await ledger.now());
+    const ready = all.some(({ job, is }) => is === "ready" && job.alone === true);
+    const beside = ready ? await besideOf(engine, folds, run, folded) : null;
+    return beside === null ? all : all.map((one) => (one.is === "ready" && one.job.alone === true ? keptBy(one, beside) : one));
   };
   const job = async (run: string, name: string): Promise<Standing | Refusal> => {
     const all = await standings(run);

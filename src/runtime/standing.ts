@@ -4,6 +4,7 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Job } from "../core/job.ts";
 import type { Lease, Time } from "../core/row.ts";
 import type { SpoolJob } from "../workspace/workspace.ts";
+import type { Beside } from "./beside.ts";
 import type { Standing } from "./system.ts";
 
 const doubtWords: Record<Job["doubt"], string> = {
@@ -29,6 +30,9 @@ export const standingsOf = (jobs: readonly Job[], leases: readonly Lease[], now:
   const held = new Map(leases.map((lease) => [lease.job, lease]));
   return jobs.map((job) => standing(job, held.get(job.key) ?? null, now));
 };
+
+/** What another run has under way keeps it from beginning. */
+export const keptBy = (one: Standing, { why }: Beside): Standing => ({ ...one, is: "waiting", why });
 
 /** A job by its key, or by its unit where only one fits. */
 export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {

@@ -41,7 +41,7 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   AddNote: { means: "Adds a note to progress.md." },
   RecordClaim: { means: "Keeps what a file claims and nothing proves." },
   KeepEntry: { means: "Keeps a new entry of progress.md until the pass that it belongs to ends." },
-  BeginPass: { means: "A pass has found somebody who does it.", ...world.measured },
+  BeginPass: { means: "A pass has found somebody who does it.", ...world.beginning },
   EndPass: { means: "Says how a pass ended; the rules say what it comes to.", ...world.passed, judged: true },
   VoidPass: { means: "A pass came to nothing: it does not count.", ...world.passed },
   RecordGate: { means: "Records what the engine ran and saw.", ...world.gate },

@@ -23,6 +23,7 @@ export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlyS
 export const createStarter = (driving: Driving, hand: boolean, started: (folder: string) => void): Starter => {
   const { engine, room, run, tell } = driving;
   const looked = new Set<string>();
+  const besides = new Map<string, string>();
   const refusals = new Map<string, { readonly version: number; readonly why: string }>();
 
   return async (seen, live, taken) => {
@@ -63,7 +64,14 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
       const launched = await launch(driving, job, agent);
       if (agent !== null && launched.is !== "launched") room.giveBack(run);
       if (launched.is === "busy") waiting = true;
-      else if (launched.is === "refused") {
+      else if (launched.is === "beside") {
+        // Of another run: nothing that happens in this one lifts it, so it is looked at again each time.
+        const { why, held } = launched.beside;
+        if (held) waiting = true;
+        else refused.set(job.key, why);
+        if (besides.get(job.key) !== why) tell({ is: "job", key: job.key, what: "refused", note: `not yet: ${why}` });
+        besides.set(job.key, why);
+      } else if (launched.is === "refused") {
         refusals.set(job.key, { version: folded.version, why: launched.why });
         refused.set(job.key, launched.why);
         tell({ is: "job", key: job.key, what: "refused", note: launched.why });

@@ -61,6 +61,7 @@ const gate = (state: State, unit: Unit | null, checks: readonly NamedCheck[], wh
     about: { is: "gate", unit: unit?.id ?? null, n, names: checks.map(({ name }) => name) } satisfies About,
     subject: id,
     why,
+    alone: true,
     checks: checks.map(({ check }) => check),
     limits: {
       ...limitsOf(state, "check"),

@@ -79,6 +79,7 @@ export const commandSchemas = {
     pass,
     holder: text.describe("who does it: another name for each pass"),
     ...filled,
+    beside: maybe.optional(),
   }),
   EndPass: z.strictObject({
     unit,
