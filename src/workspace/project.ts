@@ -1,10 +1,10 @@
 // Why: the files follow the ledger: only what differs is written, each file whole, and never over bytes that aren't ours.
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { digest } from "../core/hash.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Path, Time } from "../core/row.ts";
 import { keepAside } from "./aside.ts";
+import { contentDigest } from "./disk/content.ts";
 import { diskFault } from "./disk/fault.ts";
 import { sweepLeftovers } from "./project/leftovers.ts";
 import { bring, close, isKnown } from "./project/pass.ts";
@@ -92,7 +92,7 @@ const projectAlone = (
  */
 export const projectFiles = async (home: string, cache: Projections, projection: Projection, now: () => Time): Promise<Projected> => {
   const wanted = Object.entries(projection.files)
-    .map(([path, text]) => ({ path, text, digest: digest(text) }))
+    .map(([path, text]) => ({ path, text, digest: contentDigest(text) }))
     .sort((a, b) => rank(a) - rank(b));
   for (const { path } of wanted) checkPath(path);
   const attempt = (batch: string | null): Promise<Outcome | "unannounced"> =>
