@@ -1,8 +1,7 @@
 // Why: interviewer, planner and reviewer hand in what is asked of them, or something that can't be read or taken.
-import { isGood } from "../checks.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
-import { targetOf } from "./place.ts";
+import { isWhole, targetOf } from "./place.ts";
 import type { IterativeWorld } from "./world.ts";
 
 export const interview = async (scene: Scene<IterativeWorld>, well: boolean): Promise<number> => {
@@ -37,7 +36,7 @@ export const review = async (scene: Scene<IterativeWorld>, well: boolean): Promi
   const state = world.watch.state(job.run);
   if (state === null) return 1;
   await labour(scene);
-  const bad = state.units.filter((unit) => !isGood(scene.read(targetOf(state, unit))) && unit.basis !== "accepted");
+  const bad = state.units.filter((unit) => !isWhole(unit.id, scene.read(targetOf(state, unit))) && unit.basis !== "accepted");
   const issues = bad.map(({ id }) => ({ unit: id, severity: "major", problem: `${id} isn't good` }));
   const how = well ? "good" : chance.pick(["nags", "edits", "silent", "waves", "minor", "empty"]);
   if (how === "silent") return 0;

@@ -13,16 +13,20 @@ export type EntryWords = {
   readonly commit: string | null;
 };
 
-const shapes = [
-  "## U - Iteration N - T",
-  "## U – Iteration N – T",
-  "### U - Iteration N - T",
-  "## U - Iteration N",
-  "## U - Fix N - T",
-] as const;
+type Heading = (unit: string, number: number, time: string) => string;
+const plain: Heading = (unit, number, time) => `## ${unit} - Iteration ${number} - ${time}`;
+const headings: readonly Heading[] = [
+  plain,
+  (unit, number, time) => `## ${unit} – Iteration ${number} – ${time}`,
+  (unit, number, time) => `### ${unit} - Iteration ${number} - ${time}`,
+  (unit, number) => `## ${unit} - Iteration ${number}`,
+  (unit, number, time) => `## ${unit} - Fix ${number} - ${time}`,
+  (_unit, number, time) => `## Fix - Iteration ${number} - ${time}`,
+  (_unit, number, time) => `## T99 - Iteration ${number} - ${time}`,
+  (unit) => `## What I did for ${unit}`,
+];
 
-export const entryText = ({ unit, number, did, remaining, signal, commit }: EntryWords, shape: string, time: string): string => {
-  const heading = shape.replace("U", unit).replace("N", String(number)).replace("T", time);
+const entryText = ({ did, remaining, signal, commit }: EntryWords, heading: string): string => {
   const lines = [`**Did:** ${did}`, `**Remaining:** ${remaining === "" ? "None" : remaining}`];
   const more = [...(signal === null ? [] : [`**Signal:** ${signal}`]), ...(commit === null ? [] : [`**Commit:** ${commit}`])];
   return [heading, ...lines, ...more].join("\n");
@@ -41,8 +45,8 @@ export const writeEntry = async (scene: Scene<IterativeWorld>, words: EntryWords
   const put = (what: string, make: (text: string | null) => string): Promise<void> =>
     machine.call(proc, `${what} progress.md`, () => ink.write(path, make(disk.files.get(path)?.text ?? null)));
   const mark = ink.mark();
-  const shape = world.calm || world.steady ? shapes[0] : chance.pick(shapes);
-  const entry = entryText({ ...words, did: `${words.did} ${mark}` }, shape, second(world));
+  const headed = world.calm || world.steady ? plain : chance.pick([plain, plain, plain, plain, ...headings]);
+  const entry = entryText({ ...words, did: `${words.did} ${mark}` }, headed(words.unit, words.number, second(world)));
   const how =
     world.calm || world.steady
       ? "append"

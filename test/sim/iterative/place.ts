@@ -22,6 +22,10 @@ export const fileIn = (state: State, name: string): Path => `${root}/${place(sta
 const words = Array.from({ length: 45 }, (_, index) => `word${index}`).join(" ");
 export const goodText = (id: string): string => (id.startsWith("T") ? `good ${id}` : `good ${id}\n\n${words}\n`);
 
+/** An Output wants words besides. */
+export const isWhole = (id: string, text: string | null): boolean =>
+  isGood(text) && (id.startsWith("T") || (text?.length ?? 0) > words.length);
+
 /** How many steps of its work are done. */
-export const stepsDone = (text: string | null, all: number): number =>
-  isGood(text) ? all : Number(/^half (\d+) /u.exec(text ?? "")?.[1] ?? 0);
+export const stepsDone = (id: string, text: string | null, all: number): number =>
+  isWhole(id, text) ? all : Math.min(all - 1, Number(/^half (\d+) /u.exec(text ?? "")?.[1] ?? 0));

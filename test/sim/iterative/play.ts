@@ -42,7 +42,7 @@ const settleDown = async (world: IterativeWorld, run: string): Promise<void> => 
     if (status === "outside") world.clock += 31 * 60_000;
     else if (status !== "paused") {
       insist(waiting.length > 0, () => `it waits, and doesn't say for what (${summary}): ${stands()}`);
-      await through(world, answer(world, chance, round > rounds / 2));
+      await through(world, answer(world, chance));
       if (waiting.every(({ key }) => key.includes("#") && !key.startsWith("unit:"))) world.clock += 60_000;
     }
     if (life(world, run) === "paused") await through(world, sayTo(world, run, { type: "Resume", data: {} }));

@@ -1,9 +1,8 @@
 // Why: who verifies judges what lies there, or edits it, keeps silent, waves gaps through or leaves criteria out.
-import { isGood } from "../checks.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import { aboutOf } from "./agents.ts";
-import { targetIn } from "./place.ts";
+import { isWhole, targetIn } from "./place.ts";
 import type { IterativeWorld } from "./world.ts";
 
 export const verify = async (scene: Scene<IterativeWorld>, well: boolean): Promise<number> => {
@@ -14,7 +13,7 @@ export const verify = async (scene: Scene<IterativeWorld>, well: boolean): Promi
   const unit = String(about["unit"]);
   await labour(scene);
   const how = well ? "good" : chance.pick(["edits", "silent", "waves", "leaves out", "nags", "minor", "exits", "prose"]);
-  const holds = isGood(scene.read(targetIn(state, unit))) || how === "waves";
+  const holds = isWhole(unit, scene.read(targetIn(state, unit))) || how === "waves";
   if (how === "edits") await scene.write(targetIn(state, unit), chance.pick(["bad by its judge", `good ${unit} by its judge`]));
   if (how === "prose") scene.print(`All criteria are VERIFIED.\n<signal>${unit}_VERIFIED</signal>\n`);
   if (how === "silent" || how === "prose") return 0;

@@ -1,6 +1,8 @@
 // Why: a pass looks at what there is, does the next step or finds nothing left, and tells the truth; or it does otherwise.
+import { isPlainPath } from "../../../src/core/glob.ts";
 import type { State } from "../../../src/protocols/iterative/state.ts";
 import { unitOf } from "../../../src/protocols/iterative/units.ts";
+import { isGood } from "../checks.ts";
 import { workingTree } from "../facts.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
@@ -42,19 +44,23 @@ type Passing = { readonly scene: Scene<IterativeWorld>; readonly state: State; r
 const commit = ({ scene: { world, proc } }: Passing, paths: readonly string[], subject: string): Promise<string | null> =>
   world.machine.call(proc, "commits", () => world.disk.repo.commit(workingTree(world.disk, root), paths, subject));
 
-/** What others left bad is mended by whoever comes by once everybody does as he should. */
-const badFiles = ({ scene: { world }, unit }: Passing): readonly string[] =>
-  [...workingTree(world.disk, root)].flatMap(([path, text]) =>
+/** Files besides its target that want mending: its own, and once everybody does as he should all that others left bad or never made. */
+const wanting = ({ scene: { world }, state, unit }: Passing): readonly string[] => {
+  const tree = workingTree(world.disk, root);
+  const named = state.units.flatMap(({ id, files }) => (world.calm || id === unit ? files.filter(isPlainPath) : []));
+  const bad = [...tree].flatMap(([path, text]) =>
     path.startsWith("src/") && text.startsWith("bad") && (world.calm || path === `src/${unit}.ts`) ? [path] : [],
   );
+  return [...new Set([...named, ...bad])].filter((path) => !isGood(tree.get(path)));
+};
 
 /** The next step; whether nothing is left after it, and the commit that it made. */
 const step = async (passing: Passing, whole: boolean): Promise<{ readonly left: string; readonly commit: string | null }> => {
   const { scene, state, unit, kind } = passing;
   const target = targetIn(state, unit);
   const all = scene.world.story.steps[unit] ?? 1;
-  const done = stepsDone(scene.read(target), all);
-  const mended = badFiles(passing).filter((path) => path !== target);
+  const done = stepsDone(unit, scene.read(target), all);
+  const mended = wanting(passing).filter((path) => path !== target);
   for (const path of mended) await scene.write(path, `good again by ${unit}`);
   const now = Math.min(all, whole && scene.world.calm ? all : done + 1);
   if (done < all) await scene.write(target, now === all ? goodText(unit) : `half ${now} of ${unit} ${scene.job.job.key}`);
