@@ -4,9 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { processesWith } from "../../src/workspace/process-facts.ts";
 import { at } from "../e2e/desk.ts";
 import { standing } from "./after-kill.ts";
-import { answered, hostsOf } from "./crew.ts";
+import { answered, hostsOf, killHost } from "./crew.ts";
 import type { Ground } from "./ground.ts";
 import type { Parts } from "./passes/agent.ts";
 import { direct } from "./passes/director.ts";
@@ -131,4 +132,66 @@ test("story 5: killed at every point of a pass, of a gate, of a review and of th
     ["CommitRecorded", "GateRun", "WorkConfirmed", "VerdictGiven", "ReviewGiven", "UnitSettled"].map((type) => count(ledger, type)),
     [3, 8, 3, 3, 2, 2],
   );
+});
+
+test("story 6: where host and spool are gone, a pass that changed nothing is made again uncounted, and one that did counts, with its work kept", async (t) => {
+  const here = await laidOut(t, { T1: { gap: false, blocked: false, review: false } });
+  const stops = [
+    { job: "T1#1", at: "launched", stopped: Promise.withResolvers<void>() },
+    { job: "T1#2", at: "changed", stopped: Promise.withResolvers<void>() },
+    { job: "T1#3", at: "launched", stopped: Promise.withResolvers<void>() },
+  ] as const;
+  const last = Promise.withResolvers<void>();
+  // Whoever lost its host stays where it is until it is swept away.
+  const director = await direct(socketOf(here), async (stop) => {
+    const met = stops.find(({ job, at: point }) => job === stop.job && point === stop.at);
+    met?.stopped.resolve();
+    if (met?.job === "T1#3") await last.promise;
+    else if (met !== undefined) await new Promise(() => undefined);
+  });
+  const briefs: string[] = [];
+  const marks: string[] = [];
+  try {
+    for (const { job, stopped } of stops) {
+      const one = runner(here, null);
+      const ended = await Promise.race([stopped.promise, one.ended]);
+      assert.equal(ended, undefined, `it ended before ${job}`);
+      one.kill();
+      await one.ended;
+      assert.deepEqual(standing(here), []);
+      const [host] = await hostsOf(here);
+      assert.ok(host !== undefined && host.job.job.key === job);
+      briefs.push(readFileSync(join(host.folder, "brief.md"), "utf8"));
+      if (job === "T1#3") break;
+      assert.ok(killHost(host));
+      marks.push(`CAIRN_MARK=${host.job.mark}`);
+      rmSync(join(here.root, ".cairn/spool"), { recursive: true });
+    }
+    assert.deepEqual(
+      marks.flatMap((mark) => processesWith(mark).map(({ pid }) => `${pid} (${mark}) is still at work`)),
+      [],
+    );
+  } finally {
+    last.resolve();
+    await director.close();
+  }
+  while ((await hostsOf(here)).length > 0) await new Promise((resolve) => setImmediate(resolve));
+
+  const [first, again, next] = briefs;
+  assert.equal(again, first);
+  assert.match(next ?? "", /Iteration 2 of 10[^]*progress\.md/u);
+  assert.equal(readFileSync(join(here.root, "T1.txt"), "utf8"), "one\n");
+  const ledger = await ledgerOf(here, slug);
+  const told = ledger.filter(({ type }) => type.startsWith("Pass")).map(({ type, data }) => [type, data["n"], data["result"] ?? null]);
+  assert.deepEqual(told, [
+    ["PassBegun", 1, null],
+    ["PassVoided", 1, null],
+    ["PassBegun", 2, null],
+    ["PassEnded", 2, "continue"],
+    ["PassBegun", 3, null],
+  ]);
+  assert.deepEqual(launchedOf(here), ["T1#1", "T1#2", "T1#3"]);
+  const state: unknown = JSON.parse(readFileSync(join(here.home, slug, "state.json"), "utf8"));
+  assert.equal(at(state, "tasks", "T1", "iterations_used"), 2);
+  assert.deepEqual(headings(readFileSync(join(here.home, slug, "progress.md"), "utf8")), ["T1 - Iteration 1"]);
 });

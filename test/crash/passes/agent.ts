@@ -25,8 +25,9 @@ const parts = JSON.parse(fs.readFileSync("../parts.json", "utf8"));
 const said = (unit) => { try { return fs.readFileSync(unit + ".txt", "utf8").trim(); } catch { return "none"; } };
 const at = (point) => new Promise((resolve) => {
   const line = net.connect("../director", () => line.write(JSON.stringify({ job, at: point }) + "\\n"));
-  line.once("data", () => line.end(resolve));
+  line.once("data", () => line.end());
   line.once("error", resolve);
+  line.once("close", resolve);
 });
 const say = (report, signal) =>
   new Promise((resolve) => process.stdout.write("<signal>" + signal + "</signal>\\n\\n\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\`\`\`\\n", resolve));
