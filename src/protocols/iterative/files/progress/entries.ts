@@ -94,6 +94,8 @@ type Rendered = {
   readonly last: Event | undefined;
   readonly counts: ReadonlyMap<string, number>;
   readonly entries: readonly string[];
+  /** Where each begins in the text. */
+  readonly starts: readonly number[];
   readonly text: string;
 };
 /** By a log's first event. Events never change, so a log that goes on from these very events begins with what they came to. */
@@ -109,26 +111,38 @@ const settledIn = (log: readonly Event[]): number => {
 };
 
 const between = "\n\n";
-const textOf = (before: string, entries: readonly string[]): string =>
-  entries.length === 0 ? before : (before === "" ? "" : before + between) + entries.join(between);
+type Entries = Pick<Rendered, "entries" | "starts" | "text">;
+const withMore = ({ entries, starts, text }: Entries, more: readonly string[]): Entries => {
+  if (more.length === 0) return { entries, starts, text };
+  let at = text === "" ? 0 : text.length + between.length;
+  const fresh = more.map((entry) => {
+    const start = at;
+    at += entry.length + between.length;
+    return start;
+  });
+  return {
+    entries: [...entries, ...more],
+    starts: [...starts, ...fresh],
+    text: (text === "" ? "" : text + between) + more.join(between),
+  };
+};
 
 const settled = (log: readonly Event[], mode: Mode): Rendered => {
   const [first] = log;
   const known = first === undefined ? undefined : remembered.get(first);
   const count = settledIn(log);
   const goesOn = known !== undefined && known.mode === mode && known.count <= count && log[known.count - 1] === known.last;
-  const from = goesOn ? known : { mode, count: 0, counts: new Map<string, number>(), entries: [], text: "" };
+  const from = goesOn ? known : { mode, count: 0, counts: new Map<string, number>(), entries: [], starts: [], text: "" };
   const counts = new Map(from.counts);
   const fresh = renderOn(log, mode, [from.count, count], counts);
-  const now = { mode, count, last: log[count - 1], counts, entries: [...from.entries, ...fresh], text: textOf(from.text, fresh) };
+  const now = { mode, count, last: log[count - 1], counts, ...withMore(from, fresh) };
   // A former text is asked for now and then; what is remembered is the newest.
   if (first !== undefined && count > (known?.count ?? 0)) remembered.set(first, now);
   return now;
 };
 
-/** Entries as rendered, and as they stand in the file, one after the other. */
-export const renderedEntries = (log: readonly Event[], mode: Mode): { readonly entries: readonly string[]; readonly text: string } => {
-  const { count, counts, entries, text } = settled(log, mode);
-  const last = renderOn(log, mode, [count, log.length], new Map(counts));
-  return { entries: [...entries, ...last], text: textOf(text, last) };
+/** Entries as rendered, and the text of the file that they make. */
+export const renderedEntries = (log: readonly Event[], mode: Mode): Entries => {
+  const known = settled(log, mode);
+  return withMore(known, renderOn(log, mode, [known.count, log.length], new Map(known.counts)));
 };
