@@ -1,6 +1,7 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
 import { ahead } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import { oversized as tooLong, reasonOf as reasonGiven } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";
@@ -28,18 +29,10 @@ export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Eve
   ).events;
 
 export const oversized = (what: string, size: number, pointer: string, limit = textLimit): Refusal | null =>
-  size <= limit
-    ? null
-    : refuse("FIELD_OVERSIZED", `${what} has ${size} characters, more than ${limit}`, {
-        pointer,
-        fits: "a shorter text that names a file with the rest",
-      });
+  tooLong(what, size, limit, pointer);
 
-export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal => {
-  const given = (reason ?? "").trim();
-  if (must && given === "") return refuse("REASON_MISSING", "this wants a reason", { fits: '--reason "why"' });
-  return oversized("the reason", given.length, "/reason") ?? { reason: given };
-};
+export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal =>
+  reasonGiven(reason, textLimit, must);
 
 export const unitUnknown = (state: State, id: UnitId): Refusal =>
   refuse("UNIT_UNKNOWN", `there is no unit ${id}`, {

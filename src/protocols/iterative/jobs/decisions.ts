@@ -1,27 +1,14 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
+import { decisionJob } from "../../../core/decision-job.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { isReviewAsked } from "../ready.ts";
 import type { Question, State, Unit } from "../state.ts";
 import type { About } from "./about.ts";
 import { interviews, isBriefWanted, isPlanWanted, plans } from "./desks.ts";
-import { noLimits } from "./limits.ts";
 import { unitOptions } from "./options.ts";
 
-const decision = (key: string, about: About, subject: string, question: string, options: readonly DecisionOption[]): Job => ({
-  key,
-  about,
-  subject,
-  kind: "decision",
-  role: "person",
-  why: null,
-  begun: false,
-  writes: "nothing",
-  reads: [],
-  limits: noLimits,
-  doubt: "ask",
-  decision: { question, options },
-});
+const decision = decisionJob<About>;
 
 const cancel: DecisionOption = { id: "cancel", means: "the run ends as cancelled", note: "may" };
 const texts = (means: string) => ({ type: "array", minItems: 1, items: { type: "string", minLength: 1 }, description: means });
