@@ -30,3 +30,26 @@ test("a request that doesn't say which work it is: asked at a terminal, refused 
   const state: unknown = JSON.parse(readFileSync(join(here.root, ".claude/iterative/make-it-nice/state.json"), "utf8"));
   assert.deepEqual([at(state, "mode"), at(state, "domain")], ["knowledge", "research"]);
 });
+
+test("a gate's program that isn't on this machine is told before an agent is started, and by doctor", async (t) => {
+  const config = {
+    agents: { bot: { driver: "command", argv: ["node", "-e", 'require("node:fs").writeFileSync("begun", "")'] } },
+    roles: { "*": "bot" },
+    iterative: { gates: [{ name: "lint", argv: ["no-such-linter", "."] }] },
+  };
+  const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
+  const start = ["run", "iterative", "Add login by email", "--slug", "login"];
+  for (const words of [start, ["run", "login"], ["run", "login", "--hand"]]) {
+    const run = await here.cairn(words);
+    assert.equal(run.exit, 1, run.out);
+    assert.match(
+      run.err,
+      /^PROGRAM_MISSING: the program of gate lint is not on this machine: no-such-linter\n {2}install it, or .*SetSettings --gates/mu,
+    );
+  }
+  assert.equal(existsSync(join(here.root, "begun")), false);
+  const doctor = await here.cairn(["doctor"]);
+  assert.match(doctor.out, /agent-missing[^]*the program of gate lint is not on this machine: no-such-linter/u);
+  await here.cairn(["send", "login", "SetSettings", "--gates", JSON.stringify([{ name: "lint", argv: ["./made-by-the-work"] }])]);
+  assert.equal((await here.cairn(["doctor"])).out.includes("agent-missing"), false);
+});

@@ -9,7 +9,9 @@ export const preview = (state: State, agentFor: (role: string) => string | null)
   const gates = settings.gates.map(({ name, argv }) => `  gate ${name}: ${oneLine(argv.join(" "))}`);
   return [
     `${state.slug}, ${state.mode}, ${state.domain}: ${oneLine(state.request)}`,
-    ...roles(state).map(({ name }) => `  ${name}: ${agentFor(name) ?? "nobody yet"}`),
+    ...roles(state)
+      .filter(({ program }) => program === undefined)
+      .map(({ name }) => `  ${name}: ${agentFor(name) ?? "nobody yet"}`),
     ...(settings.interviewer === "hand" ? ["  interviewer: you fill brief.md"] : []),
     ...(settings.planner === "agent"
       ? []

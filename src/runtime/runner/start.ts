@@ -33,7 +33,7 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
     const due = open.filter((job) => job.why === null && !job.begun);
     const outside = open.filter((job) => job.begun && job.outside === true);
     const refused = new Map<string, string>();
-    if (!hand) await findAgents(engine, folded, due, looked);
+    await findAgents(engine, folded, due, looked, hand);
 
     let soonest: number | null = null;
     let changed = false;
