@@ -70,7 +70,7 @@ const answerReview: Decide<"AnswerReview"> = (state, { asked, option, reason }, 
   if (isRefusal(given)) return given;
   const event: IterativeEvent = { type: "ReviewAnswered", data: { option, reason: given.reason } };
   if (option === "accept") return chain(state, stamp, [() => [event], deliver(final.gate?.tree ?? null)]);
-  return chain(state, stamp, [() => [event], ...(final.issues.length === 0 ? [] : [raiseIssues(final.issues, true)])]);
+  return chain(state, stamp, [() => [event], ...(final.issues.length === 0 ? [] : [raiseIssues(final.issues, true, true)])]);
 };
 
 export const review = { GiveReview: giveReview, AnswerReview: answerReview } satisfies {
