@@ -20,7 +20,18 @@ export const interview = async (scene: Scene<IterativeWorld>, well: boolean): Pr
 };
 
 export const plan = async (scene: Scene<IterativeWorld>, well: boolean): Promise<number> => {
-  const { units } = scene.world.story;
+  const { world, job } = scene;
+  const begun = (world.watch.state(job.run)?.units ?? []).map(({ id, title, criteria, files, output, depends, model, max }) => ({
+    id,
+    title,
+    criteria,
+    depends,
+    model,
+    max,
+    ...(output === null ? { files } : { output }),
+  }));
+  // What has begun stays in the plan, as its brief says.
+  const units = begun.length > 0 ? begun : world.story.units;
   await labour(scene);
   const [first] = units;
   const ring = units.map((unit) => ({ ...unit, depends: [unit.id] }));

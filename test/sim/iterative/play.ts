@@ -33,12 +33,14 @@ const settleDown = async (world: IterativeWorld, run: string): Promise<void> => 
   const chance = world.chance.fork(`end of ${run}`);
   const stands = (): string =>
     `${stateOf(world, run).phase} ${JSON.stringify(iterative.view(stateOf(world, run)).nodes.map(({ id, status, why }) => [id, status, why]))}`;
+  let last = "";
   for (let round = 0; !isOver(world, run) || round === 0; round += 1) {
-    insist(round < rounds, () => `after ${rounds} rounds it still isn't over: ${stands()}`);
+    insist(round < rounds, () => `after ${rounds} rounds it still isn't over: ${last} ${stands()}`);
     const drove = await through(world, driveOnce(world, "last runner"));
     if (drove === null || "fault" in drove) continue;
     const { status, waiting, summary } = drove.result;
     if (status === "ended") break;
+    last = `${summary} ${JSON.stringify(waiting)}`;
     if (status === "outside") world.clock += 31 * 60_000;
     else if (status !== "paused") {
       insist(waiting.length > 0, () => `it waits, and doesn't say for what (${summary}): ${stands()}`);

@@ -35,7 +35,7 @@ export const judgePasses = (): ((moment: Moment) => void) => {
     const all = of(id);
     insist(unit !== null && unit.pass === null, () => `${id}#${n} began beside another pass of its unit`);
     insist(!all.has(n) && n === (unit?.seq ?? 0) + 1, () => `${id}#${n} began twice, or out of turn`);
-    insist(!before.paused && before.ended === null, () => `${id}#${n} began in a run that is paused or over`);
+    insist(before.ended === null, () => `${id}#${n} began in a run that is over`);
     const workers = [...all].filter(([, one]) => one.kind !== "verification").map(([, one]) => one.holder);
     const judges = kind === "confirmation" || kind === "verification";
     insist(!judges || !workers.includes(holder), () => `${holder} worked on ${id} and began its ${kind}`);
@@ -43,6 +43,11 @@ export const judgePasses = (): ((moment: Moment) => void) => {
       unit?.stage !== "idle" || unit.depends.every((one) => (unitOf(before, one)?.stage ?? "settled") === "settled"),
       () => `${id} began before what it follows was done`,
     );
+    all.set(n, { kind, holder, base: base.tree, ended: null });
+    if (counts(kind)) used.set(id, (used.get(id) ?? 0) + 1);
+    // Who steps in works in the tree whenever he likes.
+    if (kind === "person") return;
+    insist(!before.paused, () => `${id}#${n} began while the run was paused`);
     for (const other of before.units.filter(({ pass }) => pass !== null)) {
       const why = unit === null ? null : meetsAt(before, unit, other);
       insist(why === null, () => `${id} began beside ${other.id}: ${why}`);
@@ -51,8 +56,6 @@ export const judgePasses = (): ((moment: Moment) => void) => {
       before.units.filter(({ pass }) => pass !== null).length < before.settings.workers,
       () => `${id} began beside more than may be at work`,
     );
-    all.set(n, { kind, holder, base: base.tree, ended: null });
-    if (counts(kind)) used.set(id, (used.get(id) ?? 0) + 1);
   };
 
   const ended = (moment: Moment): void => {

@@ -48,9 +48,7 @@ const commit = ({ scene: { world, proc } }: Passing, paths: readonly string[], s
 const wanting = ({ scene: { world }, state, unit }: Passing): readonly string[] => {
   const tree = workingTree(world.disk, root);
   const named = state.units.flatMap(({ id, files }) => (world.calm || id === unit ? files.filter(isPlainPath) : []));
-  const bad = [...tree].flatMap(([path, text]) =>
-    path.startsWith("src/") && text.startsWith("bad") && (world.calm || path === `src/${unit}.ts`) ? [path] : [],
-  );
+  const bad = [...tree.keys()].filter((path) => path.startsWith("src/") && (world.calm || path === `src/${unit}.ts`));
   return [...new Set([...named, ...bad])].filter((path) => !isGood(tree.get(path)));
 };
 
