@@ -4,6 +4,7 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { progressFile } from "../files/progress.ts";
 import { textLimit } from "../limits.ts";
+import { conflicted, conflictIn } from "../markdown/conflict.ts";
 import type { Unknown } from "../markdown/document.ts";
 import { readProgress } from "../markdown/progress.ts";
 import { saidIn } from "../markdown/entry.ts";
@@ -14,7 +15,6 @@ import { livePasses, unitOf } from "../units.ts";
 import { all, type Asks, asking, nothing, type Read, settled } from "./asks.ts";
 import { differingIn, knownOf } from "./differing.ts";
 import { blocksAsked } from "./extras.ts";
-import { conflicted, conflictIn } from "./open.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
 

@@ -43,7 +43,7 @@ export function* linesFrom(text: string, from: number): Generator<Line> {
     const end = found?.index ?? text.length;
     const line = text.slice(at, end);
     const opened: string | null = fence === null && !commented ? fenceIn(line) : null;
-    const hides = commented || (fence === null && opensComment(line));
+    const hides: boolean = commented || (fence === null && opensComment(line));
     yield { at, end, text: line, fenced: fence !== null || opened !== null || hides };
     commented = hides && !line.includes("-->");
     if (opened !== null) fence = opened;
