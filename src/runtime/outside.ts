@@ -1,5 +1,6 @@
 // Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
 import { mostLevels } from "../core/depth.ts";
+import { optionFields } from "../core/option-fields.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Refusal } from "../core/refusal.ts";
@@ -181,6 +182,12 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
         return refuse("REASON_MISSING", `${option} wants a reason`, { fits: "give it with --note" });
       const outcome = unhosted({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
       const commands = folded.protocol.report(found.job, outcome);
+      if (commands.length === 0) {
+        const fields = optionFields(chosen.fields);
+        return refuse("OPTION_INVALID", `what was given is no answer ${option} to ${found.job.key}`, {
+          fits: fields === "" ? "`cairn decide` shows what there is to answer" : `it takes ${fields}`,
+        });
+      }
       return door({ run, said: commands.map((command) => ({ command, by })) });
     },
     async holder(run, token) {

@@ -53,3 +53,18 @@ test("a gate's program that isn't on this machine is told before an agent is sta
   await here.cairn(["send", "login", "SetSettings", "--gates", JSON.stringify([{ name: "lint", argv: ["./made-by-the-work"] }])]);
   assert.equal((await here.cairn(["doctor"])).out.includes("agent-missing"), false);
 });
+
+test("an answer whose fields are missing or don't fit is refused with what fits, and the question stays", async (t) => {
+  const here = desk(t);
+  await here.cairn(["start", "iterative", "Add login by email", "--slug", "login"]);
+  const claimed = await here.cairn(["claim", "login", "interviewer#1", "--json"]);
+  const token = at(claimed.json(), "token");
+  assert.ok(typeof token === "string", claimed.out);
+  const asked = { questions: [{ text: "Which mails?", options: ["own", "any"], multi: true }] };
+  assert.equal((await here.cairn(["report", "login", "--token", token, "--data", JSON.stringify(asked)])).exit, 0);
+  const none = await here.cairn(["decide", "login", "q1", "several"]);
+  assert.equal(none.exit, 2, none.out);
+  assert.match(none.err, /^OPTION_INVALID: .* no answer several to question:q1\n {2}it takes answers: a list of text\n/u);
+  const given = await here.cairn(["decide", "login", "q1", "several", "--answers", "own", "--answers", "any"]);
+  assert.match(given.out, /QuestionAnswered {2}q1: own; any/u);
+});

@@ -156,7 +156,7 @@ const issueFields = {
       },
     },
   },
-  required: ["issues"],
+  required: [],
 };
 
 const judged = (state: State): readonly Job[] => {
@@ -181,7 +181,12 @@ const judged = (state: State): readonly Job[] => {
         means: "the run is complete and its folder goes to the archive; a note is wanted where something isn't proved",
         note: "may",
       },
-      { id: "reject", means: "each issue goes to its unit, or becomes one", note: "may", fields: issueFields },
+      {
+        id: "reject",
+        means: "what you say becomes a unit; --issues JSON: each goes to its unit, or becomes one",
+        note: "must",
+        fields: issueFields,
+      },
       { id: "check-again", means: "final gate and review are done anew", note: "may" },
     ]),
   ];
