@@ -1,12 +1,11 @@
 // Why: however often it was killed, a run ends like one that never was: the same files, nothing done twice, nothing left behind.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openSqlite } from "../../src/ledger/sqlite.ts";
 import { processesWith } from "../../src/workspace/process-facts.ts";
 import { type Texts, alike, differences, textsIn } from "./alike.ts";
 import { answered, typed } from "./crew.ts";
 import { type Ground, launchesOf, markOf } from "./ground.ts";
+import { remains } from "./remains.ts";
 import type { Entry } from "./told.ts";
 import { doubles, type Work } from "./work.ts";
 
@@ -34,7 +33,7 @@ const saidOf = (pid: number, name: string): string => {
 const described = (pid: number): string =>
   `${pid} (${saidOf(pid, "cmdline")}; ${/^State:\t(.*)$/m.exec(saidOf(pid, "status"))?.[1] ?? "gone"})`;
 
-const leftRunning = async (ground: Ground): Promise<readonly string[]> => {
+export const leftRunning = async (ground: Ground): Promise<readonly string[]> => {
   const began = performance.now();
   for (;;) {
     const left = processesWith(markOf(ground));
@@ -42,25 +41,6 @@ const leftRunning = async (ground: Ground): Promise<readonly string[]> => {
     if (performance.now() - began > goneMs) return [`processes are left: ${left.map(({ pid }) => described(pid)).join(", ")}`];
     await sleep(50);
   }
-};
-
-const namesIn = (folder: string): readonly string[] =>
-  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-
-const remains = async (ground: Ground, run: string): Promise<readonly string[]> => {
-  const home = join(ground.root, ".cairn");
-  // Before it is read: reading tidies.
-  const spooled = namesIn(join(home, "spool"));
-  const ledger = await openSqlite({ path: join(home, "ledger.db") });
-  const leases = await ledger.leases(run);
-  await ledger.close();
-  return [
-    ...spooled.map((name) => `the spool still holds ${name}`),
-    ...leases.map(({ job }) => `the lease of ${job} was never ended`),
-    ...namesIn(join(ground.root, ".git"))
-      .filter((name) => name.endsWith(".lock"))
-      .map((name) => `.git/${name} is left`),
-  ];
 };
 
 const part = (value: unknown, name: string): unknown =>

@@ -7,13 +7,14 @@ import { type TestContext, test } from "node:test";
 import { processesWith } from "../../src/workspace/process-facts.ts";
 import { at } from "../e2e/desk.ts";
 import { standing } from "./after-kill.ts";
-import { answered, hostsOf, killHost } from "./crew.ts";
+import { answered, hostsOf, killHost, typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
 import type { Parts } from "./passes/agent.ts";
 import { direct } from "./passes/director.ts";
 import type { Fate } from "./passes/fate.ts";
-import { giveKey, launchedOf, layOutPasses, runner, slug, socketOf } from "./passes/ground.ts";
-import { passFindings, remains } from "./passes/left-over.ts";
+import { fated, giveKey, launchedOf, layOutPasses, slug, socketOf } from "./passes/ground.ts";
+import { passFindings } from "./passes/pass-findings.ts";
+import { remains } from "./remains.ts";
 import { sourceProgram } from "./program.ts";
 import { type Entry, ledgerOf } from "./told.ts";
 
@@ -59,7 +60,7 @@ const turn = async (here: Ground, wanted: Turn): Promise<void> => {
     met.resolve();
     await held.promise;
   });
-  const one = runner(here, "dies" in wanted ? wanted.dies : null);
+  const one = typed(here, ["run", slug], undefined, "dies" in wanted ? fated(wanted.dies) : undefined);
   try {
     if ("job" in wanted) {
       await Promise.race([met.promise, one.ended]);
@@ -153,7 +154,7 @@ test("story 6: where host and spool are gone, a pass that changed nothing is mad
   const marks: string[] = [];
   try {
     for (const { job, stopped } of stops) {
-      const one = runner(here, null);
+      const one = typed(here, ["run", slug]);
       const ended = await Promise.race([stopped.promise, one.ended]);
       assert.equal(ended, undefined, `it ended before ${job}`);
       one.kill();

@@ -12,7 +12,7 @@ import type { Work } from "./work.ts";
 
 export type Tale = {
   /** Runners killed, by what the instant was drawn from. */
-  readonly kills: Readonly<Record<Moment["after"], number>>;
+  readonly kills: Readonly<Record<Moment["after"] | "write", number>>;
   readonly hosts: number;
   /** Runners killed while another was at work on the same run. */
   readonly beside: number;
@@ -42,7 +42,7 @@ const runOf = async (ground: Ground): Promise<string | null> => {
 
 /** Plays the work to its end; `kills` 0: undisturbed. What is found wrong is told, not thrown. */
 export const play = async (work: Work, ground: Ground, chance: Chance, kills: number, expected: Fruit | null): Promise<Tale> => {
-  const counts = { start: 0, ledger: 0, spool: 0, file: 0 };
+  const counts = { start: 0, ledger: 0, spool: 0, file: 0, write: 0 };
   const began = performance.now();
   const told: Told = new Map();
   const trail: string[] = [];

@@ -31,6 +31,14 @@ const at = (point) => new Promise((resolve) => {
 });
 const say = (report, signal) =>
   new Promise((resolve) => process.stdout.write("<signal>" + signal + "</signal>\\n\\n\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\`\`\`\\n", resolve));
+/** Another agent may be committing beside; who was killed while it did leaves its lock for ever. */
+const git = async (...argv) => {
+  for (let tries = 0; ; tries += 1) {
+    try { return execFileSync("git", argv, { stdio: "pipe" }); } catch (error) { if (tries === 60) throw error; }
+    if (tries === 40) fs.rmSync(".git/index.lock", { force: true });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
 const gap = (unit, word) => ({ severity: "major", type: "criterion", file: unit + ".txt", problem: unit + " must say " + word });
 const unit = /^# (?:Verify )?([A-Z]\\d+):/.exec(brief)?.[1];
 const judge = () => {
@@ -52,8 +60,8 @@ const work = async () => {
   if (next !== now) {
     fs.writeFileSync(unit + ".txt", next + "\\n");
     await at("changed");
-    execFileSync("git", ["add", unit + ".txt"]);
-    execFileSync("git", ["commit", "-qm", "feat(add-login): " + unit + " says " + next, "--", unit + ".txt"]);
+    await git("add", unit + ".txt");
+    await git("commit", "-qm", "feat(add-login): " + unit + " says " + next, "--", unit + ".txt");
     await at("committed");
     fs.appendFileSync(".claude/iterative/add-login/progress.md", "\\n## " + unit + " - Iteration 9 - now\\n**Did:** said " + next + "\\n**Remaining:** None\\n**Signal:** " + unit + "_DONE\\n");
   }

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { childEnv, type Ended, start } from "../../../src/cli/demo/child.ts";
-import { answered } from "../crew.ts";
+import { childEnv } from "../../../src/cli/demo/child.ts";
+import { answered, type Loaded } from "../crew.ts";
 import { type Ground, markName } from "../ground.ts";
 import { agentScript, fileOf, type Parts } from "./agent.ts";
 import { type Fate, nameOfFate } from "./fate.ts";
@@ -64,9 +64,5 @@ export const layOutPasses = async (program: string, under: string, parts: Parts,
 
 const preload = join(import.meta.dirname, "fatal.ts");
 
-/** One runner, to its end or its fate. */
-export const runner = ({ program, root, env }: Ground, fate: Fate | null): { readonly kill: () => void; readonly ended: Promise<Ended> } =>
-  start([process.execPath, ...(fate === null ? [] : ["--import", preload]), program, "run", slug], root, {
-    ...env,
-    ...(fate === null ? {} : { [nameOfFate]: JSON.stringify(fate) }),
-  });
+/** What makes a runner die of its fate. */
+export const fated = (fate: Fate): Loaded => ({ argv: ["--import", preload], env: { [nameOfFate]: JSON.stringify(fate) } });

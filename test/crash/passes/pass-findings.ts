@@ -1,28 +1,7 @@
-// Why: whatever died, an ended run leaves no process, lease or spool folder, and its ledger tells of no pass twice.
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { openSqlite } from "../../../src/ledger/sqlite.ts";
+// Why: however often it was killed, a run's ledger tells of no pass twice, and none was launched twice.
 import type { Ground } from "../ground.ts";
 import type { Entry } from "../told.ts";
 import { launchedOf } from "./ground.ts";
-
-const namesIn = (folder: string): readonly string[] =>
-  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-
-export const remains = async ({ root }: Ground, run: string): Promise<readonly string[]> => {
-  const home = join(root, ".cairn");
-  const spooled = namesIn(join(home, "spool"));
-  const ledger = await openSqlite({ path: join(home, "ledger.db") });
-  const leases = await ledger.leases(run);
-  await ledger.close();
-  return [
-    ...spooled.map((name) => `the spool still holds ${name}`),
-    ...leases.map(({ job }) => `the lease of ${job} was never ended`),
-    ...namesIn(join(root, ".git"))
-      .filter((name) => name.endsWith(".lock"))
-      .map((name) => `.git/${name} is left`),
-  ];
-};
 
 const doubles = (values: readonly string[]): readonly string[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
