@@ -1,5 +1,6 @@
 // Why: what agents, editors and git write into a run's files bears marks, by which it must be found again: taken in once, kept aside, or still there.
 import { digest } from "../../../src/core/hash.ts";
+import { isRecord } from "../../../src/core/record.ts";
 import type { Path } from "../../../src/core/row.ts";
 import type { World } from "../world.ts";
 
@@ -21,9 +22,14 @@ export const makeInk = (world: World): Ink => {
   const written = new Set<string>();
   const excused = new Set<string>();
   let count = 0;
+  /** As progress.md shows them. */
   const entries = (): readonly string[] =>
     [...watch.accounts.values()].flatMap(({ log }) =>
-      log.flatMap(({ type, data }) => (type === "NoteAdded" || type === "PassEnded" ? [JSON.stringify(data)] : [])),
+      log.flatMap(({ type, data }): readonly string[] => {
+        if (!isRecord(data)) return [];
+        const said = isRecord(data["said"]) ? data["said"]["did"] : null;
+        return type === "NoteAdded" ? [String(data["text"])] : type === "PassEnded" ? [String(said)] : [];
+      }),
     );
   return {
     mark: () => `ink${(count += 1)}z`,
