@@ -5,7 +5,9 @@ import { chain, genesis } from "../../src/core/hash.ts";
 import type { Draft } from "../../src/core/row.ts";
 import type { Sender } from "../../src/core/protocol.ts";
 import { working } from "../fixtures/ultrawork-stands.ts";
-import { blows, difference, tellSmall } from "./small.ts";
+import { tellSmallPlay } from "./player/small.ts";
+import { tellSmall } from "./small.ts";
+import { blows, difference } from "./struck.ts";
 import { tellPlayer, tellStory } from "./tell.ts";
 import { makeUltraworkWatch } from "./ultrawork-watch.ts";
 
@@ -32,8 +34,16 @@ test("a seed tells the same story to the letter each time", async () => {
 for (const is of blows) {
   test(`${is} a call, the small story comes to the same end`, async () => {
     const calm = await tellSmall();
-    assert.deepEqual([calm.broken, calm.phase, calm.resolved], [null, "COMPLETE", "1 2"]);
+    assert.deepEqual([calm.broken, calm.phase, calm.done], [null, "COMPLETE", "1 2"]);
     for (let at = 1 + blows.indexOf(is); at <= calm.calls; at += 79) assert.equal(difference(await tellSmall({ at, is }), calm), null);
+  });
+}
+
+for (const is of blows) {
+  test(`${is} a call, the player's small story comes to the same end`, async () => {
+    const calm = await tellSmallPlay();
+    assert.deepEqual([calm.broken, calm.phase, calm.done], [null, "completed", "N-001 CP-01 N-002 N-003 CP-02 N-004 N-100"]);
+    for (let at = 1 + blows.indexOf(is); at <= calm.calls; at += 79) assert.equal(difference(await tellSmallPlay({ at, is }), calm), null);
   });
 }
 
