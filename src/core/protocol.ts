@@ -181,8 +181,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   survey?(): Promise<Survey<S>>;
   /** Documents that its runs are played from; loaded only when one is asked for. */
   library?(): Promise<Library>;
-  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor`. */
-  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[] };
+  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor` and `verify`. `told`: what one takes back, and why, a phrase each. */
+  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; told(command: C): readonly string[] };
   notice?(state: S): Ask;
   noticed?(state: S, facts: Facts): readonly C[];
 };

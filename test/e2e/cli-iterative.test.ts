@@ -197,6 +197,8 @@ test("work that git has lost is taken up again by whoever goes on; a squash of t
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "done");
   git(here.root, "reset", "-q", "--hard", before);
   assert.match((await here.cairn(["status", "add-login"])).out, /WORK_LOST: T1: .*can't be reached/u);
+  assert.match((await here.cairn(["verify", "add-login"])).out, /WORK_LOST {2}\(warning\)\n.*T1 is lost: .*can't be reached/u);
+  assert.match((await here.cairn(["doctor", "add-login"])).out, /work-lost.*\n.*what was recorded: T1 is lost: .*can't\s+be reached/u);
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "done");
   const again = await here.cairn(["run", "add-login"]);
   assert.equal(again.exit, 3, again.err);
