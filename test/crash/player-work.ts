@@ -115,4 +115,5 @@ export const playerWork: Work = {
   begun: (ledger) => ledger.filter(({ type }) => type === "NodeStarted").map(attemptOf),
   judge: playerFindings,
   isAgents: () => false,
+  isOutput: (path) => /^artifacts\/[\w-]+-output\.md$/u.test(path),
 };

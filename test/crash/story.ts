@@ -71,7 +71,7 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
   const look = async (): Promise<void> => {
     findings.push(...standing(ground));
     if (run === null) return;
-    const now = await kept(ground, run, told, ledger);
+    const now = await kept(ground, run, told, ledger, work.isOutput);
     ledger = now.ledger;
     findings.push(...now.findings);
   };

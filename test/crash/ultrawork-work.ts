@@ -39,4 +39,5 @@ export const ultraworkOf = (tasks: readonly string[]): Work => ({
   begun: (ledger) => ledger.filter(({ type }) => type.endsWith("Started")).map((entry) => textOf(entry, "job")),
   judge: (ledger, lost) => ledgerFindings(ledger, lost, tasks),
   isAgents: (path) => path.startsWith("exploration/") || path === "design.md",
+  isOutput: () => false,
 });

@@ -20,6 +20,8 @@ export type Work = {
   readonly judge: (ledger: readonly Entry[], lost: boolean, ground: Ground) => readonly string[];
   /** Files of the run's folder that are its agents' own, whoever wrote them first. */
   readonly isAgents: (path: string) => boolean;
+  /** Projected files that agents may write as well, by folder and name. */
+  readonly isOutput: (path: string) => boolean;
 };
 
 export const textOf = (entry: Entry, field: string): string => String(entry.data[field]);
