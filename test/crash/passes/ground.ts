@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord } from "../../../src/core/record.ts";
 import { childEnv } from "../../../src/cli/demo/child.ts";
 import { answered, type Loaded } from "../crew.ts";
 import { type Ground, markName } from "../ground.ts";
@@ -24,6 +25,14 @@ const planOf = (parts: Parts): string => {
     max: 10,
   }));
   return JSON.stringify({ units });
+};
+
+/** Starts a run with the plan that lies there, and approves it as a person would. */
+export const planned = async (ground: Ground): Promise<void> => {
+  const started = await answered(ground, ["start", "iterative", "Add login by email", "--slug", slug, "--done-when", "all say three"]);
+  const run = isRecord(started) ? String(started["run"]) : "";
+  await answered(ground, ["send", run, "ProposePlan", "--data", `@${join(ground.folder, "plan.json")}`]);
+  await answered(ground, ["decide", run, "plan", "approve"]);
 };
 
 /** In a new folder below `under`; `workers` units side by side. */
@@ -56,9 +65,7 @@ export const layOutPasses = async (program: string, under: string, parts: Parts,
   git("commit", "--quiet", "--message", "begin");
   const env = { ...childEnv(process.env), HOME: folder, COLUMNS: "400", NO_COLOR: "1", [markName]: folder };
   const ground = { folder, root, home: join(root, ".claude/iterative"), env, program, launches: join(folder, "launches.txt"), tasks: [] };
-  await answered(ground, ["start", "iterative", "Add login by email", "--slug", slug, "--done-when", "all say three"]);
-  await answered(ground, ["send", slug, "ProposePlan", "--data", `@${join(folder, "plan.json")}`]);
-  await answered(ground, ["decide", slug, "plan", "approve"]);
+  await planned(ground);
   return ground;
 };
 
