@@ -34,6 +34,7 @@ const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
     known: span?.known === true,
     rewritten: span?.rewritten === true,
     mine: seen.map(({ path }) => path),
+    commits: [],
   });
   const elsewhere = touched.length === 0 && data.before.tree !== (state.final.gate?.tree ?? null);
   const issues = data.issues.map((issue): Issue => ({ unit: issue.unit ?? null, ...gapOf(issue) }));
