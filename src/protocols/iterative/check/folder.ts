@@ -100,7 +100,7 @@ const isReadable = (path: Path, text: string, notes: Remarks): boolean => {
   return conflict === null ? true : broken(conflict, conflicted);
 };
 
-/** `only`: the one file that is judged by itself. */
+/** `prefix`: as `runsIn` gives it. What can't be read is remarked, and taken as if it weren't there. */
 export const seenRun = (files: Files, prefix: Path, notes: Remarks): Seen => {
   const read = <T>(name: Name, reader: (text: string) => T): At<T> | null => {
     const path = `${prefix}${name}`;
