@@ -137,6 +137,10 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       const { doctor } = await import("./doctor/doctor.ts");
       return doctor({ engine, folds, door, messages, scan: projector.scan, later: clocks.later, write }, run, fix);
     },
+    async strays() {
+      const { straysOf } = await import("./strays.ts");
+      return straysOf(engine, await ledger.runs());
+    },
     recheck: (run, unit) => known(run, (folded) => recheck(engine, run, folded, runner.check, unit)),
     watch: (hint) => ledger.watch(hint),
     settle: projector.settle,
