@@ -118,7 +118,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly moves: readonly string[];
   /** The other place to which a hand may carry the run's whole folder, and what that asks. */
   carried?(state: S): { readonly to: Path; readonly command: C };
-  /** What never counts in the run's tree digest: its folder, or what of it is no work. */
+  /** What never counts in the run's tree digest: its folder, or what of it is no work. A name `*` in a path stands for any. */
   ignores(state: S): readonly Path[];
   life(state: S): Life;
   phase(state: S): string;
