@@ -1,6 +1,7 @@
 // Why: stories by the thousand, each from its seed alone, so that whatever breaks one can be looked at again.
 import { parseArgs } from "node:util";
 import { chanceOf } from "./chance.ts";
+import { tellSmallLoop } from "./iterative/small.ts";
 import { tellSmallPlay } from "./player/small.ts";
 import { tellSmall as tellSmallWork } from "./small.ts";
 import { blows, difference } from "./struck.ts";
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
 const tell = { player: tellPlayer, iterative: tellIterative }[values.protocol] ?? tellStory;
-const tellSmall = values.protocol === "player" ? tellSmallPlay : tellSmallWork;
+const tellSmall = { player: tellSmallPlay, iterative: tellSmallLoop }[values.protocol] ?? tellSmallWork;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** What struck, by the words with which the trail tells it. */

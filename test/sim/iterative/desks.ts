@@ -49,13 +49,15 @@ export const review = async (scene: Scene<IterativeWorld>, well: boolean): Promi
   await labour(scene);
   const bad = state.units.filter((unit) => !isWhole(unit.id, scene.read(targetOf(state, unit))) && unit.basis !== "accepted");
   const issues = bad.map(({ id }) => ({ unit: id, severity: "major", problem: `${id} isn't good` }));
-  const how = well ? "good" : chance.pick(["nags", "edits", "silent", "waves", "minor", "empty"]);
+  // In the steady story the first review finds an issue.
+  const asked = world.steady && state.final.reviews === 0;
+  const how = asked ? "nags" : well ? "good" : chance.pick(["nags", "edits", "silent", "waves", "minor", "empty"]);
   if (how === "silent") return 0;
   if (how === "edits") await scene.write(`src/${chance.between(1, 4)}.ts`, chance.pick(["bad by its reviewer", "good by its reviewer"]));
   const nag = {
     severity: how === "minor" ? "minor" : "critical",
     problem: "it is slow",
-    ...(chance.is(0.5) ? { unit: state.units[0]?.id } : {}),
+    ...(world.steady || chance.is(0.5) ? { unit: state.units[0]?.id } : {}),
   };
   const told = how === "nags" || how === "minor" ? [nag] : how === "waves" || how === "empty" ? [] : issues;
   const verdict =

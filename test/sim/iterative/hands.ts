@@ -73,6 +73,7 @@ const withGit = (world: IterativeWorld, chance: Chance): void => {
   world.note("  somebody leaves the branch");
   repo.branch = "other";
   world.clockwork.at(chance.between(500, 15_000), () => {
+    if (world.calm) return;
     world.note("  somebody is back on the branch");
     repo.branch = "main";
   });

@@ -36,6 +36,7 @@ const settleDown = async (world: IterativeWorld, run: string): Promise<void> => 
   let last = "";
   for (let round = 0; !isOver(world, run) || round === 0; round += 1) {
     insist(round < rounds, () => `after ${rounds} rounds it still isn't over: ${last} ${stands()}`);
+    if (world.disk.repo.name !== null) world.disk.repo.branch = stateOf(world, run).branch ?? "main";
     const drove = await through(world, driveOnce(world, "last runner"));
     if (drove === null || "fault" in drove) continue;
     const { status, waiting, summary } = drove.result;
@@ -52,14 +53,9 @@ const settleDown = async (world: IterativeWorld, run: string): Promise<void> => 
   world.focus = null;
 };
 
-const calmDown = async (world: IterativeWorld): Promise<void> => {
+const calmDown = (world: IterativeWorld): void => {
   world.calm = true;
-  if (world.disk.repo.name !== null) world.disk.repo.branch = "main";
   for (const proc of world.machine.procs.values()) proc.frozenUntil = 0;
-  for (const state of world.watch.states.values()) {
-    const branch = state.at(-1)?.branch ?? "main";
-    if (world.disk.repo.name !== null && branch !== "main") world.disk.repo.branch = branch;
-  }
 };
 
 /** Throws what must not be. */
@@ -72,7 +68,7 @@ export const playIterative = async (world: IterativeWorld): Promise<Ending> => {
   for (let slot = 1; slot <= story.runners; slot += 1) keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
   trouble(world, edits);
   await pump(world, () => clockwork.now() >= story.roughMs || (life(world) === "archived" && story.acts === 0));
-  await calmDown(world);
+  calmDown(world);
   // What people did last may come in late, and take a run up once more.
   const runs = (): readonly string[] => [...world.watch.accounts.keys()];
   for (let began = false; !began || runs().some((run) => !isOver(world, run)); began = true) {

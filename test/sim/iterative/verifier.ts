@@ -1,4 +1,5 @@
 // Why: who verifies judges what lies there, or edits it, keeps silent, waves gaps through or leaves criteria out.
+import { unitOf } from "../../../src/protocols/iterative/units.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import { aboutOf } from "./agents.ts";
@@ -12,7 +13,9 @@ export const verify = async (scene: Scene<IterativeWorld>, well: boolean): Promi
   if (state === null) return 1;
   const unit = String(about["unit"]);
   await labour(scene);
-  const how = well ? "good" : chance.pick(["edits", "silent", "waves", "leaves out", "nags", "minor", "exits", "prose"]);
+  // In the steady story the first unit's first verifier finds a gap.
+  const asked = world.steady && unit === "T1" && unitOf(state, unit)?.verifications === 0;
+  const how = asked ? "nags" : well ? "good" : chance.pick(["edits", "silent", "waves", "leaves out", "nags", "minor", "exits", "prose"]);
   const holds = isWhole(unit, scene.read(targetIn(state, unit))) || how === "waves";
   if (how === "edits") await scene.write(targetIn(state, unit), chance.pick(["bad by its judge", `good ${unit} by its judge`]));
   if (how === "prose") scene.print(`All criteria are VERIFIED.\n<signal>${unit}_VERIFIED</signal>\n`);

@@ -47,8 +47,8 @@ const commit = ({ scene: { world, proc } }: Passing, paths: readonly string[], s
 /** Files besides its target that want mending: its own, and once everybody does as he should all that others left bad or never made. */
 const wanting = ({ scene: { world }, state, unit }: Passing): readonly string[] => {
   const tree = workingTree(world.disk, root);
-  const named = state.units.flatMap(({ id, files }) => (world.calm || id === unit ? files.filter(isPlainPath) : []));
-  const bad = [...tree.keys()].filter((path) => path.startsWith("src/") && (world.calm || path === `src/${unit}.ts`));
+  const named = state.units.flatMap(({ id, files }) => ((world.calm && !world.steady) || id === unit ? files.filter(isPlainPath) : []));
+  const bad = [...tree.keys()].filter((path) => path.startsWith("src/") && ((world.calm && !world.steady) || path === `src/${unit}.ts`));
   return [...new Set([...named, ...bad])].filter((path) => !isGood(tree.get(path)));
 };
 
@@ -60,7 +60,7 @@ const step = async (passing: Passing, whole: boolean): Promise<{ readonly left: 
   const done = stepsDone(unit, scene.read(target), all);
   const mended = wanting(passing).filter((path) => path !== target);
   for (const path of mended) await scene.write(path, `good again by ${unit}`);
-  const now = Math.min(all, whole && scene.world.calm ? all : done + 1);
+  const now = Math.min(all, whole && scene.world.calm && !scene.world.steady ? all : done + 1);
   if (done < all) await scene.write(target, now === all ? goodText(unit) : `half ${now} of ${unit} ${scene.job.job.key}`);
   if (kind === "test") await scene.write(`test/${unit}.test.ts`, `good test of ${unit}`);
   const commits = scene.chance.is(0.6) ? await commit(passing, [target, ...mended], `feat(shop): step ${now} of ${unit}`) : null;
@@ -115,7 +115,9 @@ export const work = async (scene: Scene<IterativeWorld>, well: boolean): Promise
   const passing: Passing = { scene, state, unit, kind };
   const copy = scene.read(fileIn(state, "progress.md"));
   await labour(scene);
-  const how = well ? "good" : chance.pick(poor);
+  // In the steady story the second unit is blocked at first.
+  const asked = world.steady && unit === "T2" && unitOf(state, unit)?.stuckCount === 0;
+  const how = asked ? "blocks" : well ? "good" : chance.pick(poor);
   const idle = how === "boasts" || how === "slack" || how === "blocks" || how === "forges";
   await second[how]?.(passing);
   const { left, commit: made } = idle ? { left: "the rest", commit: null } : await step(passing, well);
