@@ -13,11 +13,13 @@ export type Asked = { readonly message: Message; readonly command: Command; read
 const pointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
+const article = (word: string): string => (word === "null" ? word : `${/^[aeio]/u.test(word) ? "an" : "a"} ${word}`);
+
 /** Schema libraries say what their programs received; people want to know what is missing or what would fit. */
 const wordsOf = (message: string): string => {
   if (message.endsWith("received undefined")) return "is missing";
   const [, wanted, got] = /^Invalid input: expected (\S+), received (\S+)$/.exec(message) ?? [];
-  if (wanted !== undefined && got !== undefined) return `must be a ${wanted}, not a ${got}`;
+  if (wanted !== undefined && got !== undefined) return `must be ${article(wanted)}, not ${article(got)}`;
   return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
 };
 

@@ -56,7 +56,9 @@ test("a gate's program that isn't on this machine is told before an agent is sta
 
 test("an answer whose fields are missing or don't fit is refused with what fits, and the question stays", async (t) => {
   const here = desk(t);
-  await here.cairn(["start", "iterative", "Add login by email", "--slug", "login"]);
+  const start = ["start", "iterative", "Add login by email", "--slug", "login"];
+  assert.match((await here.cairn([...start, "--gates", '["npm test"]'])).err, /gates\/0 must be an object, not a string/u);
+  await here.cairn(start);
   const claimed = await here.cairn(["claim", "login", "interviewer#1", "--json"]);
   const token = at(claimed.json(), "token");
   assert.ok(typeof token === "string", claimed.out);

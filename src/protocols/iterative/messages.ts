@@ -54,7 +54,15 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   HandBack: { means: "Gives back a unit that a person worked on.", ...world.passed },
   ReopenUnit: {
     means: "Takes up a unit that was done; the working tree stays.",
-    flags: [{ name: "to", means: "the unit", word: "UNIT", field: ["unit"] }],
+    flags: [
+      {
+        name: "to",
+        means: "the unit; what rests on it and has begun is taken up, too",
+        word: "UNIT",
+        field: ["unit"],
+        also: [{ field: ["dependants"], value: true }],
+      },
+    ],
   },
   SkipTo: { means: "Skips to a phase: a bypass, kept for ever." },
   ApproveDelivery: { means: "Approves the work; a reason is wanted where something is not proved.", ...world.tree },

@@ -51,7 +51,8 @@ const tellers: Tellers = {
   GuardrailAdded: ({ name, solution }) => `${oneLine(name, 80)}${because(solution)}`,
   GuardrailEdited: ({ name }) => oneLine(name),
   GuardrailRemoved: ({ name }) => oneLine(name),
-  DiscrepancyLogged: ({ file, said, found }) => `${file}: said ${oneLine(said, 80)}, found ${oneLine(found, 80)}`,
+  DiscrepancyLogged: ({ file, said, found }) =>
+    `${file === "" ? "" : `${oneLine(file, 80)}: `}${said === "" ? "" : `said ${oneLine(said, 80)}, found `}${oneLine(found)}`,
   ReviewGiven: ({ round, verdict, issues, changed }) =>
     `review ${round}, ${verdict}, ${counted(issues.length, "issue")}${changed.length === 0 ? "" : ", and changed something"}`,
   ReviewVoided: ({ why }) => oneLine(why),
@@ -68,7 +69,7 @@ const tellers: Tellers = {
   RunCancelled: ({ reason }) => oneLine(reason),
   SettingsChanged: () => "",
   RunMoved: ({ branch, reason }) => `${branch ?? "no branch"}${because(reason)}`,
-  AttemptFailed: ({ job, n, why }) => `${job}#${n}${because(why)}`,
+  AttemptFailed: ({ job, n, why }) => `${job}#${n}${because(oneLine(why))}`,
   ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
   EditRefused: ({ path, code }) => `${path}, ${code}`,
 };
