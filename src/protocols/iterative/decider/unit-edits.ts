@@ -3,6 +3,7 @@ import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusa
 import type { Stamp } from "../../../core/protocol.ts";
 import { differing } from "../evolve/plan.ts";
 import { maxIterations } from "../limits.ts";
+import { meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
 import type { State, Unit } from "../state.ts";
 import { plainUnit } from "./plan.ts";
@@ -129,7 +130,7 @@ export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp)
 };
 
 export const setNotes: Decide<"SetNotes"> = (state, { notes }, stamp): Decided => {
-  const text = notes.trim();
+  const text = meant(notes);
   if (text === state.plan.notes) return [];
   return unquiet(state, stamp) ?? oversized("the plan's notes", text.length, "/notes") ?? [{ type: "NotesSet", data: { notes: text } }];
 };
