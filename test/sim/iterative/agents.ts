@@ -1,5 +1,4 @@
 // Why: agents of iterative do well, badly or nothing at all, each role in its own ways; no pass is told which kind it is.
-import { isRecord } from "../../../src/core/record.ts";
 import { ways } from "../agents/ways.ts";
 import type { Scene } from "../scene.ts";
 import { interview, plan, review } from "./desks.ts";
@@ -15,9 +14,6 @@ const roles: Readonly<Record<string, (scene: Scene<IterativeWorld>, well: boolea
   verifier: verify,
   reviewer: review,
 };
-
-export const aboutOf = ({ job }: Scene<IterativeWorld>): Readonly<Record<string, unknown>> =>
-  isRecord(job.job.about) ? job.job.about : {};
 
 /** Its exit code. */
 export const iterativeAgent = (scene: Scene<IterativeWorld>): Promise<number> => {

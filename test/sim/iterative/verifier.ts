@@ -2,7 +2,7 @@
 import { unitOf } from "../../../src/protocols/iterative/units.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
-import { aboutOf } from "./agents.ts";
+import { aboutOf } from "./about.ts";
 import { isWhole, targetIn } from "./place.ts";
 import type { IterativeWorld } from "./world.ts";
 

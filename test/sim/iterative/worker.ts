@@ -7,7 +7,7 @@ import { workingTree } from "../facts.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import { root } from "../world.ts";
-import { aboutOf } from "./agents.ts";
+import { aboutOf } from "./about.ts";
 import { writeEntry } from "./entries.ts";
 import { fileIn, goodText, stepsDone, targetIn } from "./place.ts";
 import type { IterativeWorld } from "./world.ts";
