@@ -1,7 +1,13 @@
 // Why: what an agent does must follow from the brief and the tree alone, so that whoever takes over a lost pass ends where the lost one would have.
 
 /** A unit's part: what its verifier misses at first, what keeps it from beginning, what the review finds in it. */
-export type Part = { readonly gap: boolean; readonly blocked: boolean; readonly review: boolean };
+export type Part = {
+  readonly gap: boolean;
+  readonly blocked: boolean;
+  readonly review: boolean;
+  /** Its plan's; its own file if not said. */
+  readonly files?: readonly string[];
+};
 export type Parts = Readonly<Record<string, Part>>;
 
 /** Where an agent tells that it has come so far, and waits to be let go on. */

@@ -17,11 +17,11 @@ export const giveKey = ({ folder }: Ground): void => writeFileSync(join(folder, 
 export const launchedOf = ({ folder }: Ground): readonly string[] => readFileSync(join(folder, "launches.txt"), "utf8").trim().split("\n");
 
 const planOf = (parts: Parts): string => {
-  const units = Object.keys(parts).map((unit) => ({
+  const units = Object.entries(parts).map(([unit, { files }]) => ({
     id: unit,
     title: `Write ${unit}`,
     criteria: [`${unit} says what it ought to`],
-    files: [fileOf(unit)],
+    files: files ?? [fileOf(unit)],
     max: 10,
   }));
   return JSON.stringify({ units });
