@@ -16,7 +16,10 @@ export type Disk = {
   readonly anchors: Map<string, Anchor[]>;
   /** Bytes of refused edits, by their path. */
   readonly refused: Map<Path, string>;
-  write(path: Path, text: string): void;
+  /** `by`: the mark of the program that writes; none: somebody else. */
+  write(path: Path, text: string, by?: string): void;
+  /** Who wrote each file last. */
+  readonly writers: ReadonlyMap<Path, string>;
   /** Digest of all below the root, but for what is ignored. */
   tree(root: Path, ignores: readonly Path[]): Digest;
   /** Every tree that was ever measured. */
@@ -35,6 +38,7 @@ export const bytesOf = (text: string): Uint8Array =>
 /** `commit`: at HEAD; null: no git. */
 export const makeDisk = (now: () => number, commit: string | null): Disk => {
   const files = new Map<Path, File>();
+  const writers = new Map<Path, string>();
   const trees = new Map<Digest, ReadonlyMap<Path, string>>();
   const treeOf = (tree: Digest): ReadonlyMap<Path, string> => trees.get(tree) ?? new Map<Path, string>();
   return {
@@ -43,7 +47,11 @@ export const makeDisk = (now: () => number, commit: string | null): Disk => {
     kept: new Map(),
     anchors: new Map(),
     refused: new Map(),
-    write: (path, text) => void files.set(path, { text, at: now() }),
+    writers,
+    write(path, text, by = "") {
+      files.set(path, { text, at: now() });
+      writers.set(path, by);
+    },
     tree(root, ignores) {
       const within = [...files].flatMap(([path, { text }]): (readonly [Path, string])[] =>
         path.startsWith(`${root}/`) && !ignores.some((ignored) => path === ignored || path.startsWith(`${ignored}/`))

@@ -75,7 +75,7 @@ export const runProgramIn =
         },
         read: (path) => world.disk.files.get(`${root}/${path}`)?.text ?? null,
         write: (path, text) =>
-          machine.call(proc, `edits ${path}`, () => world.disk.write(path.startsWith("/") ? path : `${root}/${path}`, text)),
+          machine.call(proc, `edits ${path}`, () => world.disk.write(path.startsWith("/") ? path : `${root}/${path}`, text, program.mark)),
         sleep: (ms) => machine.sleep(proc, ms),
       };
       const leave = (code: number): void => {

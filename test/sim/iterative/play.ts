@@ -80,12 +80,12 @@ export const playIterative = async (world: IterativeWorld): Promise<Ending> => {
       if (runs().length === 2) began = false;
     }
   }
-  judgeEnds(world);
   await judgeAll(world, {
     protocol: iterative,
     good: ({ run }) => stateOf(world, run).ended?.how === "delivered",
     isFree: (path) => /^(?:sources|outputs|analysis|drafts|data|planning)\//u.test(path),
   });
+  await judgeEnds(world);
   const lost = edits.lost();
   insist(lost.length === 0, () => `edits by hand were lost: ${lost.join(", ")}`);
   const events = [...world.watch.accounts.values()].reduce((sum, { log }) => sum + log.length, 0);

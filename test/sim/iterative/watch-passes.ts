@@ -11,12 +11,15 @@ type Known = { readonly kind: PassKind; readonly holder: string; readonly base: 
 const counts = (kind: PassKind): boolean => kind === "work" || kind === "fix" || kind === "revise";
 const ends = new Set(["PassEnded", "VerdictGiven", "PassVoided"]);
 
+const ownPaths = (state: State, unit: Unit): readonly string[] => [
+  ...unit.files.filter(isPlainPath),
+  ...(unit.output === null ? [] : [targetOf(state, unit)]),
+];
 /** Its own files are the same in both trees, as far as they are named. */
 const isSame = (state: State, unit: Unit, from: string | null, to: string | null, { treeOf }: Seen): boolean => {
   if (from === null || to === null) return true;
   const [a, b] = [treeOf(from), treeOf(to)];
-  const paths = [...unit.files.filter(isPlainPath), ...(unit.output === null ? [] : [targetOf(state, unit)])];
-  return paths.every((path) => a.get(path) === b.get(path));
+  return ownPaths(state, unit).every((path) => a.get(path) === b.get(path));
 };
 
 export const judgePasses = (): ((moment: Moment) => void) => {
@@ -72,6 +75,14 @@ export const judgePasses = (): ((moment: Moment) => void) => {
     const unseen =
       event.type === "PassVoided" ? event.data.why.includes("nobody saw") : event.type === "PassEnded" && event.data.why.startsWith("lost");
     insist(!unseen || !around.isFinished(`${id}#${n}`), () => `${id}#${n} counts as lost, though its host had written how it ended`);
+    if (event.type === "PassVoided" && unit !== null && known !== undefined && known.base !== null) {
+      const base = seen.treeOf(known.base);
+      const left = ownPaths(before, unit).filter((path) => {
+        const { text, by } = seen.now(path);
+        return by === `${id}#${n}` && text !== (base.get(path) ?? null);
+      });
+      insist(left.length === 0, () => `${id}#${n} isn't counted, and left ${left.join(", ")}`);
+    }
     if (event.type !== "PassEnded" || unit === null) return;
     const { did, known: measured, from, to } = event.data.measured;
     insist(
@@ -79,7 +90,6 @@ export const judgePasses = (): ((moment: Moment) => void) => {
       () => `${id}#${n} changed files of ${id}, and counts as having changed nothing`,
     );
     insist(!measured || from.tree === (known?.base ?? from.tree), () => `${id}#${n} was measured from another tree than it began on`);
-    insist(event.data.kind !== "confirmation" || event.data.result !== "done" || event.data.measured.did || true, () => "");
   };
 
   const agreed = ({ event, before }: Moment): void => {

@@ -16,8 +16,11 @@ export type IterativeWatch = Watch & {
   state(run?: string): State | null;
 };
 
-/** What rules may look at: trees as they were measured. */
-export type Seen = { readonly treeOf: (tree: Digest) => ReadonlyMap<Path, string> };
+/** What rules may look at: trees as they were measured, a file of the working tree as it is, and which job wrote it last. */
+export type Seen = {
+  readonly treeOf: (tree: Digest) => ReadonlyMap<Path, string>;
+  readonly now: (path: Path) => { readonly text: string | null; readonly by: string | null };
+};
 export type Moment = {
   readonly event: Recorded<IterativeEvent>;
   readonly before: State;

@@ -3,6 +3,7 @@ import { digest } from "../../../src/core/hash.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
 import { messages } from "../../../src/protocols/iterative/messages.ts";
+import { markOf } from "../../../src/runtime/runner/driving.ts";
 import { makeWorld } from "../make-world.ts";
 import type { WorldParts } from "../make-world.ts";
 import { straggle } from "../outsider.ts";
@@ -41,7 +42,13 @@ const protocol: Protocol = {
 
 export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly story: IterativeStory }): IterativeWorld => {
   const { story } = parts;
-  const watch = makeIterativeWatch((text) => world.note(text), { treeOf: (tree) => world.disk.treeOf(tree) });
+  const watch = makeIterativeWatch((text) => world.note(text), {
+    treeOf: (tree) => world.disk.treeOf(tree),
+    now: (path) => ({
+      text: world.disk.files.get(`${root}/${path}`)?.text ?? null,
+      by: watch.granted.find((lease) => markOf(lease) === world.disk.writers.get(`${root}/${path}`))?.job ?? null,
+    }),
+  });
   const late = { unit: story.units[0]?.id ?? "T1", status: "done", did: "late", remaining: "" };
   const hands: Hands = {
     files: `${root}/.claude/iterative/`,
