@@ -10,7 +10,7 @@ import { doorOver, inFolder, plan, say } from "./ground.ts";
 const top = join(import.meta.dirname, "..");
 const rounds = 25;
 
-const run = (argv: readonly string[], cwd: string): { readonly ms: number; readonly out: string } => {
+export const run = (argv: readonly string[], cwd: string): { readonly ms: number; readonly out: string } => {
   const began = performance.now();
   const done = spawnSync(process.execPath, argv, { cwd, encoding: "utf8" });
   const ms = performance.now() - began;
@@ -19,7 +19,7 @@ const run = (argv: readonly string[], cwd: string): { readonly ms: number; reado
 };
 
 /** The program as a package would hold it: the launcher and the build, without its source beside. */
-const installed = (folder: string): string => {
+export const installed = (folder: string): string => {
   if (!existsSync(join(top, "dist", "main.cjs"))) throw new Error("build first: npm run build");
   cpSync(join(top, "dist"), join(folder, "package", "dist"), { recursive: true });
   cpSync(join(top, "bin"), join(folder, "package", "bin"), { recursive: true });

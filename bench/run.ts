@@ -8,6 +8,7 @@ import { notice, scan } from "./door.ts";
 import type { Figure } from "./figures.ts";
 import { asTable, holds, reasons, spread } from "./figures.ts";
 import { inFolder, rawAppends } from "./ground.ts";
+import { iterative } from "./iterative.ts";
 import { ledgerAlone } from "./ledger.ts";
 import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
@@ -44,6 +45,7 @@ const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   rewriteKeeps,
   rewriteCosts,
   player,
+  iterative,
 ];
 const measures = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
 if (measures.length === 0) throw new Error(`no such part; there are: ${all.map(({ name }) => name).join(", ")}`);

@@ -7,15 +7,21 @@ export const entry = "src/cli/main.ts";
 
 const among = (folder: string, ...names: readonly string[]): readonly string[] => names.map((name) => `src/${folder}/${name}.ts`);
 
-/** Of each protocol its rules, which showing a run needs, and what reads commands and documents. */
-const protocols = (top: string): readonly (readonly [part: string, modules: readonly string[]])[] =>
-  readdirSync(join(top, "src/protocols")).flatMap((name) => {
-    const documents = among(`protocols/${name}`, "messages", "admit/edits", "check/check", "read/read", "survey", "library");
-    return [
-      [name, among(`protocols/${name}`, "index")] as const,
-      [`${name}-documents`, documents.filter((module) => existsSync(join(top, module)))] as const,
-    ];
+type Part = readonly [part: string, modules: readonly string[]];
+
+/** Of each protocol its rules, which showing a run needs, and what reads commands and documents; beside them what several of those readers share. */
+const protocols = (top: string): readonly Part[] => {
+  const names = readdirSync(join(top, "src/protocols"));
+  const documents = names.map((name): Part => {
+    const modules = among(`protocols/${name}`, "messages", "admit/edits", "check/check", "read/read", "survey", "library");
+    return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
   });
+  return [
+    ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
+    ...documents,
+    ["documents", documents.flatMap(([, modules]) => modules)],
+  ];
+};
 
 const runner = [
   ...among("cli/commands", "run", "host"),
@@ -30,6 +36,7 @@ const care = [
 const desk = [...among("cli/commands", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
+  ...among("runtime", "edits", "former-texts"),
   ...among("workspace", "found", "ledgers", "project", "shelf", "project/move"),
   ...among("workspace/git", "anchors"),
 ];

@@ -1,5 +1,6 @@
 // Why: rules look ahead at the state that their own events will leave, before the ledger has numbered them.
 import type { Event, Stamp } from "./protocol.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
 import type { Recorded } from "./row.ts";
 
 /** As the ledger will record it, but for version and cause, at which no protocol's fold looks. */
@@ -10,3 +11,17 @@ export const ahead =
   <S, E extends Event>(evolve: (state: S, event: Recorded<E>) => S) =>
   (state: S, events: readonly E[], stamp: Stamp): S =>
     events.reduce<S>((before, event) => evolve(before, unnumbered(event, stamp)), state);
+
+/** What a command leads to, and what follows by itself from the state that this leaves. */
+export const withFollowing = <S, E extends Event>(
+  evolve: (state: S | null, event: Recorded<E>) => S,
+  state: S | null,
+  decided: readonly E[] | Refusal,
+  stamp: Stamp,
+  follow: (now: S, stamp: Stamp) => readonly E[],
+): readonly E[] | Refusal => {
+  const [head, ...rest] = isRefusal(decided) ? [] : decided;
+  if (isRefusal(decided) || head === undefined) return decided;
+  const now = ahead<S, E>(evolve)(evolve(state, unnumbered(head, stamp)), rest, stamp);
+  return [...decided, ...follow(now, stamp)];
+};

@@ -37,6 +37,8 @@ export type Job = {
   readonly begun: boolean;
   /** Somebody outside does it: nobody is started, nothing is lost by waiting. */
   readonly outside?: boolean;
+  /** No other run of its protocol may be at work in the same working tree meanwhile: what changes there is taken for this run's. */
+  readonly alone?: true;
   readonly notBefore?: Time;
   /** Of what somebody outside does: unheld since then, it is told as lapsed. */
   readonly expires?: Time;

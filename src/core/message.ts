@@ -37,10 +37,6 @@ export type Flag = {
   readonly then?: string;
 };
 
-/** Whether or not it is over, but not out of the archive. */
-export const unlessArchived: readonly Life[] = ["live", "paused", "over"];
-export const always: readonly Life[] = [...unlessArchived, "archived"];
-
 /** A kind of command. `when` is live and paused if not said. */
 export type Message = {
   readonly type: string;

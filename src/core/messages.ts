@@ -1,4 +1,5 @@
 // Why: every protocol makes its messages, and their JSON Schemas, of its own schemas and words in one and the same way.
+import type { Frame } from "./frame.ts";
 import type { Described, Message, Schema } from "./message.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -16,8 +17,8 @@ export type Typed<T extends Readonly<Record<string, Schema>>> = {
   readonly [K in keyof T]: { readonly type: K; readonly data: DataOf<T[K]> };
 };
 
-/** What a protocol says of a command besides its schema and who may send it. `filled`: fields that the engine alone gives, so no flag or tool offers them. */
-export type Said = Omit<Message, "type" | "schema" | "json" | "who"> & { readonly filled?: readonly string[] };
+/** What a protocol says of a command besides its schema, who may send it and when. `filled`: fields that the engine alone gives, so no flag or tool offers them. */
+export type Said = Omit<Message, "type" | "schema" | "json" | "who" | "when"> & { readonly filled?: readonly string[] };
 
 const typesOf = <K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] =>
   Object.keys(table).filter((type): type is K => Object.hasOwn(table, type));
@@ -33,13 +34,15 @@ const without = (made: ReturnType<ToJson<unknown>>, filled: readonly string[]): 
 export const messagesOf = <K extends string, S extends Schema>(
   schemas: Readonly<Record<K, S>>,
   said: Readonly<Record<K, Said>>,
-  who: Readonly<Record<K, Message["who"]>>,
+  { who, when }: Frame<K>,
   toJson: ToJson<S>,
 ): readonly Message[] =>
   typesOf(schemas).map((type) => {
     const { filled = [], ...rest }: Said = said[type];
     const schema = schemas[type];
-    return { type, schema, json: () => without(toJson(schema, { io: "input" }), filled), who: who[type], ...rest };
+    const lives = when[type];
+    const json = (): JsonSchema => without(toJson(schema, { io: "input" }), filled);
+    return { type, schema, json, who: who[type], ...(lives === undefined ? {} : { when: lives }), ...rest };
   });
 
 /** Each event with what it tells, for whoever reads the record with other programs. */

@@ -50,6 +50,8 @@ export type Ask = {
   readonly reached?: readonly string[];
   /** How did these runs of the same ledger end? */
   readonly runs?: readonly string[];
+  /** What has another run of the protocol under way in the same working tree? */
+  readonly beside?: true;
   /** What happened to the work between these moments; `to` null: till now. */
   readonly span?: { readonly from: Moment; readonly to: Moment | null };
   /** Digests of contents, by a name that the asker chooses. */
@@ -84,6 +86,8 @@ export type Facts = {
   readonly reached?: Readonly<Record<string, boolean>>;
   /** Of the runs that were asked about; null: not over, or no such run. */
   readonly runs?: Readonly<Record<string, Ended | null>>;
+  /** In words; null: nothing. */
+  readonly beside?: string | null;
   readonly span?: Span | null;
   /** By the names that were asked for; null: nothing is there, or nobody can say. */
   readonly contents?: Readonly<Record<string, Digest | null>>;
@@ -114,7 +118,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly moves: readonly string[];
   /** The other place to which a hand may carry the run's whole folder, and what that asks. */
   carried?(state: S): { readonly to: Path; readonly command: C };
-  /** What never counts in the run's tree digest: its folder, or what of it is no work. */
+  /** What never counts in the run's tree digest: its folder, or what of it is no work. A name `*` in a path stands for any. */
   ignores(state: S): readonly Path[];
   life(state: S): Life;
   phase(state: S): string;
@@ -177,8 +181,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   survey?(): Promise<Survey<S>>;
   /** Documents that its runs are played from; loaded only when one is asked for. */
   library?(): Promise<Library>;
-  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor`. */
-  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[] };
+  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor` and `verify`. `told`: what one takes back, and why, a phrase each. */
+  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; told(command: C): readonly string[] };
   notice?(state: S): Ask;
   noticed?(state: S, facts: Facts): readonly C[];
 };

@@ -24,6 +24,10 @@ export const firstLine = (text: string | null, max = 300): string => {
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 };
 
+/** What stands behind an event's own words: `: ` and the reason's first line; nothing where nobody gave one. */
+export const because = (reason: string | null): string =>
+  reason === null || reason.trim() === "" ? "" : `: ${oneLine(firstLine(reason))}`;
+
 /** Parts that have something to say, an empty line between them. */
 export const paragraphs = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== "").join("\n\n");
 

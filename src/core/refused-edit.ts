@@ -1,6 +1,7 @@
 // Why: whoever edited a file by hand and finds the edit gone must learn at the same place why, and where the bytes are.
+import type { Event } from "./protocol.ts";
 import { fenced, oneLine, page } from "./quote.ts";
-import type { Digest, Path, Time } from "./row.ts";
+import type { Digest, Path, Recorded, Time } from "./row.ts";
 import { second } from "./seconds.ts";
 
 /** The hand edit that stands refused. */
@@ -10,8 +11,15 @@ export type RefusedEdit = { readonly path: Path; readonly digest: Digest; readon
 export const isRefusedAlready = (refused: RefusedEdit | null, { path, digest }: Pick<RefusedEdit, "path" | "digest">): boolean =>
   refused !== null && refused.path === path && refused.digest === digest;
 
+/** What stands refused after an event: an edit that was admitted ends the one before. */
+export const stillRefused = (refused: RefusedEdit | null, { type, by }: Pick<Recorded<Event>, "type" | "by">): RefusedEdit | null =>
+  by.kind === "file" && type !== "EditRefused" ? null : refused;
+
 /** Its file, which every protocol has beside its state: there only while the last edit stands refused. */
 export const refusedFile = "refused.md";
+/** How views tell of it. */
+export const refusedLine = (refused: RefusedEdit | null): string | null =>
+  refused === null ? null : `${refused.path}: ${refused.code}; ${refusedFile} says why, and where your edit is kept`;
 export const refusedText = (run: string, refused: RefusedEdit): string =>
   page([
     `# Refused: ${oneLine(refused.path)}`,

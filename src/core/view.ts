@@ -63,5 +63,11 @@ export type Criterion = {
   readonly waived: string | null;
 };
 
-/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. `protocol`: no agent has it, but a run of that protocol. */
-export type Role = { readonly name: string; readonly unlike?: string; readonly otherwise?: string; readonly protocol?: string };
+/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. `protocol`: no agent has it, but a run of that protocol; `program`: no agent has it, but the engine runs that program, looked for on PATH. */
+export type Role = {
+  readonly name: string;
+  readonly unlike?: string;
+  readonly otherwise?: string;
+  readonly protocol?: string;
+  readonly program?: string;
+};

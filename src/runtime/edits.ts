@@ -9,7 +9,7 @@ import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
-import { formerDigests, formerOf } from "./former-texts.ts";
+import { back, formerDigests, formerOf } from "./former-texts.ts";
 import { overtaken } from "./send.ts";
 import type { Door } from "./send.ts";
 
@@ -136,10 +136,12 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   const sameAsFormer = async (drifts: readonly Drift[], run: string): Promise<ReadonlySet<Path>> => {
     const isKnown = ({ former, digest: bytes }: Drift): boolean => former.some((one) => one.digest === bytes);
     const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
-    const forgotten = drifts.filter(({ path, text }) => !same.has(path) && text !== null && text !== "");
+    // Of which so many are remembered, older copies than these are edits in any case.
+    const forgotten = drifts.filter(({ path, text, former }) => !same.has(path) && text !== null && text !== "" && former.length < back);
     const newest = forgotten.length === 0 ? null : await folds.newest(run);
     if (newest === null) return same;
-    const digests = await formerDigests(engine, run, newest, await log(run, newest.version));
+    const strange = forgotten.some(({ former }) => former.length === 0);
+    const digests = await formerDigests(engine, run, newest, await log(run, newest.version), strange);
     for (const { path, digest: bytes } of forgotten) if (bytes !== null && digests.get(path)?.has(bytes) === true) same.add(path);
     return same;
   };

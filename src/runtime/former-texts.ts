@@ -8,22 +8,22 @@ import type { Folded } from "./fold.ts";
 import type { Drift } from "../workspace/workspace.ts";
 
 /** How many projections back are known again. */
-const back = 20;
+export const back = 20;
 /** Versions after the last anchor that may have been written by somebody who was killed before he anchored them. */
 const ahead = 40;
 
 /**
  * The versions that were projected before anything is remembered of the run, as anchors tell, newest first; also what somebody who was
- * killed may have written after the last of them, and the newest.
+ * killed may have written after the last of them. `strange`: of a file that nothing is remembered of, so the newest, too.
  */
-const forgottenVersions = async (engine: Engine, run: string, newest: number): Promise<readonly number[]> => {
+const forgottenVersions = async (engine: Engine, run: string, newest: number, strange: boolean): Promise<readonly number[]> => {
   const until = (await engine.workspace.projected(run))?.first ?? newest;
   const anchored = (await engine.workspace.anchors(run)).map(({ version }) => version).filter((version) => version <= until);
   // Anchors may be lost together with the cache.
   const after = Math.max(0, ...anchored.slice(-1), until - ahead);
   const unanchored = Array.from({ length: Math.max(0, until - after) }, (_, index) => until - index);
   // Who remembers may have looked at an older version than the one that somebody had written before all was forgotten.
-  const later = Array.from({ length: Math.min(Math.max(0, newest - until), ahead) }, (_, index) => newest - index);
+  const later = Array.from({ length: strange ? Math.min(Math.max(0, newest - until), ahead) : 0 }, (_, index) => newest - index);
   return [...later, ...unanchored, ...anchored.slice(-back).reverse()];
 };
 
@@ -51,14 +51,18 @@ const renderer = (folded: Folded, log: readonly Recorded[], versions: readonly n
   };
 };
 
-/** Which of the files' former texts are the run's own, by path, though no cache tells: those of its projections then, rendered from the ledger. */
+/**
+ * Which of the files' former texts are the run's own, by path, though no cache tells: those of its projections then, rendered from the ledger.
+ * `strange` false: something is remembered of each file that is asked about.
+ */
 export const formerDigests = async (
   engine: Engine,
   run: string,
   folded: Folded,
   log: readonly Recorded[],
+  strange = true,
 ): Promise<ReadonlyMap<Path, ReadonlySet<Digest>>> => {
-  const versions = await forgottenVersions(engine, run, folded.version);
+  const versions = await forgottenVersions(engine, run, folded.version, strange);
   const render = renderer(folded, log, versions);
   const found = new Map<Path, Set<Digest>>();
   for (const version of versions) {
@@ -78,7 +82,7 @@ export const formerOf = (
   return async ({ path, former }) => {
     const known = former.map(({ version }) => version);
     // Where the cache was lost, what is remembered may begin with this very version, which stood there before, too.
-    const forgotten = known.length < back ? await forgottenVersions(engine, run, folded.version) : [];
+    const forgotten = known.length < back ? await forgottenVersions(engine, run, folded.version, known.length === 0) : [];
     const past = [...new Set([...known, ...forgotten])];
     // Of an adopted run whose files were never written nothing is known: an edit differs from what is about to be.
     const versions = past.length === 0 ? [folded.version] : past;

@@ -1,5 +1,6 @@
 // Why: what holds of every command whatever its protocol (shape, sender, life of the run) is refused in one place and in the same words.
 import { isTooDeep, mostLevels } from "../core/depth.ts";
+import { lifeWrong, senderWrong } from "../core/frame.ts";
 import { refuse, refuseAll } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Message } from "../core/message.ts";
@@ -12,11 +13,13 @@ export type Asked = { readonly message: Message; readonly command: Command; read
 const pointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
+const article = (word: string): string => (word === "null" ? word : `${/^[aeio]/u.test(word) ? "an" : "a"} ${word}`);
+
 /** Schema libraries say what their programs received; people want to know what is missing or what would fit. */
 const wordsOf = (message: string): string => {
   if (message.endsWith("received undefined")) return "is missing";
   const [, wanted, got] = /^Invalid input: expected (\S+), received (\S+)$/.exec(message) ?? [];
-  if (wanted !== undefined && got !== undefined) return `must be a ${wanted}, not a ${got}`;
+  if (wanted !== undefined && got !== undefined) return `must be ${article(wanted)}, not ${article(got)}`;
   return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
 };
 
@@ -46,22 +49,6 @@ export const readCommand = (
   return refuseAll(found) ?? refuse("FIELD_INVALID", `${command.type} doesn't fit its schema`);
 };
 
-const lifeWords: Record<Life, readonly [code: string, text: string]> = {
-  live: ["RUN_LIVE", "the run must be over first"],
-  paused: ["RUN_PAUSED", "the run is paused: resume it first"],
-  over: ["RUN_OVER", "the run is over"],
-  archived: ["RUN_ARCHIVED", "the run is archived: take it out of the archive first"],
-};
-
-const senderWords: Record<Sender["kind"], string> = {
-  person: "a person",
-  agent: "the agent that holds the job",
-  file: "a hand edit of the files",
-  engine: "the engine",
-  parent: "the run that started this one",
-  recovery: "a recovery",
-};
-
 /** Of who asks, in characters: it stands in every event. */
 const nameLimit = 200;
 
@@ -72,14 +59,6 @@ export const gate = (asked: Asked, life: Life | null): Refusal | null => {
     return refuse("FIELD_OVERSIZED", `the name of who asks has ${by.name.length} characters, more than ${nameLimit}`, {
       fits: "--as with a shorter one",
     });
-  if (!message.who.includes(by.kind)) {
-    return refuse("SENDER_WRONG", `${message.type} is not for ${senderWords[by.kind]} to say`, {
-      fits: `it may come from ${message.who.map((kind) => senderWords[kind]).join(" or ")}`,
-    });
-  }
-  if (life !== null && !(message.when ?? ["live", "paused"]).includes(life)) {
-    const [code, text] = lifeWords[life];
-    return refuse(code, `${message.type} can't be done now: ${text}`);
-  }
-  return null;
+  const wrong = senderWrong(message.type, message.who, by);
+  return wrong ?? (life === null ? null : lifeWrong(message.type, message.when, life));
 };

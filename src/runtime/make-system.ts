@@ -9,6 +9,7 @@ import { findRun, unknownRun } from "./find.ts";
 import { createFolds } from "./fold.ts";
 import type { Folded } from "./fold.ts";
 import { readLog, stateAt } from "./history.ts";
+import { createLogs } from "./logs.ts";
 import { createOutside } from "./outside.ts";
 import { createProjector } from "./projector.ts";
 import type { ProjectorParts } from "./projector.ts";
@@ -26,7 +27,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const messages = messageCache();
   const folds = createFolds(engine);
   const door = createDoor(engine, folds, messages, (run) => projector.due(run));
-  const projector = createProjector(engine, { ...clocks, folds, door, log: (run, until) => readLog(engine, run, until) });
+  const projector = createProjector(engine, { ...clocks, folds, door, log: createLogs(engine) });
   const outside = createOutside(engine, folds, door, messages);
   const root = rootOf(engine);
 
@@ -135,6 +136,10 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       };
       const { doctor } = await import("./doctor/doctor.ts");
       return doctor({ engine, folds, door, messages, scan: projector.scan, later: clocks.later, write }, run, fix);
+    },
+    async strays() {
+      const { straysOf } = await import("./strays.ts");
+      return straysOf(engine, await ledger.runs());
     },
     recheck: (run, unit) => known(run, (folded) => recheck(engine, run, folded, runner.check, unit)),
     watch: (hint) => ledger.watch(hint),

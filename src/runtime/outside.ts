@@ -1,5 +1,6 @@
 // Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
 import { mostLevels } from "../core/depth.ts";
+import { optionFields } from "../core/option-fields.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Refusal } from "../core/refusal.ts";
@@ -7,12 +8,13 @@ import type { Job, Result } from "../core/job.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import type { Engine, Messages } from "./engine.ts";
+import { besideOf } from "./beside.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { unknownRun } from "./find.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
-import { claimable, findJob, standingsOf } from "./standing.ts";
+import { claimable, findJob, isEarlier, keptBy, standingsOf } from "./standing.ts";
 import type { Claimed, Sent, Standing } from "./system.ts";
 import { unheard, unhosted } from "./unseen.ts";
 
@@ -61,10 +63,25 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     folded.protocol.jobs(folded.state).find((job) => job.key === key) ??
     refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
 
+  /** Of a run that was ended and taken up again, or of a job that was called off, the process may take a while to go. */
+  const stillAtIt = async (run: string, wanted: Job): Promise<Refusal | null> => {
+    const { entries } = await workspace.spool.list(run);
+    const found = entries.find(
+      ({ job, exit, host }) => isEarlier(job, wanted) && exit === null && host?.is === "host" && workspace.processes.alive(host.process),
+    );
+    if (found === undefined) return null;
+    return refuse("JOB_UNREADY", `${wanted.key} may not begin: the process of ${found.job.job.key} is still at work`, {
+      fits: "a runner stops it where it is no longer wanted; claim again once it is gone",
+    });
+  };
+
   const standings = async (run: string): Promise<readonly Standing[] | Refusal> => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
-    return standingsOf(folded.protocol.jobs(folded.state), await ledger.leases(run), await ledger.now());
+    const all = standingsOf(folded.protocol.jobs(folded.state), await ledger.leases(run), await ledger.now());
+    const ready = all.some(({ job, is }) => is === "ready" && job.alone === true);
+    const beside = ready ? await besideOf(engine, folds, run, folded) : null;
+    return beside === null ? all : all.map((one) => (one.is === "ready" && one.job.alone === true ? keptBy(one, beside) : one));
   };
   const job = async (run: string, name: string): Promise<Standing | Refusal> => {
     const all = await standings(run);
@@ -113,6 +130,8 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (isRefusal(all)) return all;
       const wanted = claimable(all, name);
       if (isRefusal(wanted)) return wanted;
+      const before = await stillAtIt(run, wanted);
+      if (before !== null) return before;
       const holder: Holder = { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null };
       const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: claimMs, host: engine.machine });
       if (answer.is === "held") return refuse("JOB_HELD", `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`);
@@ -163,6 +182,12 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
         return refuse("REASON_MISSING", `${option} wants a reason`, { fits: "give it with --note" });
       const outcome = unhosted({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
       const commands = folded.protocol.report(found.job, outcome);
+      if (commands.length === 0) {
+        const fields = optionFields(chosen.fields);
+        return refuse("OPTION_INVALID", `what was given is no answer ${option} to ${found.job.key}`, {
+          fits: fields === "" ? "`cairn decide` shows what there is to answer" : `it takes ${fields}`,
+        });
+      }
       return door({ run, said: commands.map((command) => ({ command, by })) });
     },
     async holder(run, token) {

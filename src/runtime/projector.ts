@@ -7,9 +7,8 @@ import { createAnchors } from "./anchors.ts";
 import { carriedAway } from "./carried.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
-import { createEdits } from "./edits.ts";
+import type { Edits } from "./edits.ts";
 import { formerFolder, movedAt } from "./former-folder.ts";
-import { strayFiles } from "./former-texts.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
 import type { Door } from "./send.ts";
@@ -50,7 +49,12 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
   const { workspace } = engine;
   const anchors = createAnchors(engine, parts.elapsed);
   const pending = new Map<string, Pending>();
-  const edits = createEdits(engine, parts);
+  /** Loaded when the first edit is there. */
+  let edits: Promise<Edits> | null = null;
+  const takeIn: Edits["takeIn"] = async (...found) => {
+    edits ??= import("./edits.ts").then(({ createEdits }) => createEdits(engine, parts));
+    return (await edits).takeIn(...found);
+  };
   const engineSender: Sender = { kind: "engine", name: "engine" };
 
   const write = async (run: string, look: boolean): Promise<void> => {
@@ -63,7 +67,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       if (look && round === 0) {
         // Before anything is written: a file that was taken away says something, and projecting would bring it back.
         const found = await workspace.drift(run, folder, folded.protocol.dropIns);
-        settled = await edits.takeIn(run, folder, found);
+        settled = await takeIn(run, folder, found);
         if (found.length > 0) continue;
       }
       const log = await parts.log(run, folded.version);
@@ -72,16 +76,17 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const files = folded.protocol.write(folded.state, log);
       if ((await workspace.projected(run)) === null) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
+        const { strayFiles } = await import("./former-texts.ts");
         settled = { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
       }
       const done = await workspace.project({ run, folder, version: folded.version, files, settled });
       const found = done.drift.filter((drift) => !drift.half && drift.text !== null);
       if (found.length === 0) {
-        if (done.drift.length === 0) edits.projected(run);
+        if (done.drift.length === 0) (await edits)?.projected(run);
         if (!done.older) await anchors.put(run, folded);
         return;
       }
-      settled = { ...settled, ...(await edits.takeIn(run, folder, found)) };
+      settled = { ...settled, ...(await takeIn(run, folder, found)) };
     }
   };
 

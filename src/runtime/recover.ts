@@ -13,3 +13,7 @@ export const recoveryOf = async (engine: Engine, folded: Folded): Promise<readon
   const facts = await engine.workspace.facts(groundOf(engine, folded), protocol.recover.ask(state), engine.now());
   return protocol.recover.of(state, facts);
 };
+
+/** The same in words, a phrase for each thing that would be taken back. */
+export const recoveryTold = async (engine: Engine, folded: Folded): Promise<readonly string[]> =>
+  (await recoveryOf(engine, folded)).flatMap((command) => folded.protocol.recover?.told(command) ?? []);

@@ -1,5 +1,4 @@
 // Why: a run that was lost comes back as it was: verified before it is trusted, never over another history, with the very hashes that it had.
-import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
@@ -33,12 +32,11 @@ type Made = { readonly folded: Folded; readonly fence: number; readonly outputs:
 /** How often somebody else may append meanwhile. */
 const rounds = 5;
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
 /** The root is no part of the chain: it is only taken where it can't lead out of the folder that holds .cairn. */
-const rootHere = (engine: Engine, said: string, own: string): string => {
+const rootHere = async (engine: Engine, said: string, own: string): Promise<string> => {
   const leaves = isAbsolute(said) || said.split("/").includes("..");
-  return said === own || (!leaves && isFolder(engine.resolve(engine.base, said))) ? said : own;
+  if (said === own) return own;
+  return !leaves && (await engine.workspace.isFolder(engine.resolve(engine.base, said))) ? said : own;
 };
 
 /** What the events make of the run; a refusal where the rules can't read them. */
@@ -133,7 +131,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
       fits: `there are: ${engine.protocols.join(", ")}; a newer cairn may have written it`,
     });
   const [card] = await engine.ledger.runs({ run });
-  const root = card?.root ?? rootHere(engine, header.root, ask.root);
+  const root = card?.root ?? (await rootHere(engine, header.root, ask.root));
   const made = fold(protocol, root, card === undefined ? header.origin : card.origin, rows);
   if (isRefusal(made)) return made;
   const place = protocol.place(made.folded.state);

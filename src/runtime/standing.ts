@@ -3,6 +3,8 @@ import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Job } from "../core/job.ts";
 import type { Lease, Time } from "../core/row.ts";
+import type { SpoolJob } from "../workspace/workspace.ts";
+import type { Beside } from "./beside.ts";
 import type { Standing } from "./system.ts";
 
 const doubtWords: Record<Job["doubt"], string> = {
@@ -29,6 +31,9 @@ export const standingsOf = (jobs: readonly Job[], leases: readonly Lease[], now:
   return jobs.map((job) => standing(job, held.get(job.key) ?? null, now));
 };
 
+/** What another run has under way keeps it from beginning. */
+export const keptBy = (one: Standing, { why }: Beside): Standing => ({ ...one, is: "waiting", why });
+
 /** A job by its key, or by its unit where only one fits. */
 export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {
   const exact = standings.find(({ job }) => job.key === name);
@@ -41,6 +46,10 @@ export const findJob = (standings: readonly Standing[], name: string): Standing 
     fits: candidates.length === 0 ? "nothing is due: `cairn status` says why" : `name one: ${candidates.join(", ")}`,
   });
 };
+
+/** A hosted attempt at what the job is about, other than its own: while that lives, the two would undo each other's work. */
+export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>
+  agent !== null && job.role === next.role && job.subject === next.subject && job.key !== next.key;
 
 /** The job of that name, if somebody from outside may take it now. */
 export const claimable = (standings: readonly Standing[], name: string): Job | Refusal => {

@@ -190,6 +190,8 @@ export type System = {
   restore(lines: () => AsyncIterable<TextLine>, dry?: boolean): Promise<Restored | Refusal>;
   /** Looks for drift in one run, or in the whole ledger and around it; with `fix` mends what loses nothing. Without it nothing is changed. */
   doctor(run: string | null, fix: boolean): Promise<Doctored>;
+  /** Folders of this working tree, from its top, that hold what a run's folder holds and are no run's of this ledger. */
+  strays(): Promise<readonly Path[]>;
   /** Runs the checks of a unit now and compares with their proofs; records nothing. */
   recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
   watch(hint: () => void): () => void;

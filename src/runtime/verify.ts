@@ -7,6 +7,7 @@ import { groundOf } from "./engine.ts";
 import { commit } from "./commit.ts";
 import { emptyFold, foldOn, snapshotKey, snapshotText } from "./fold.ts";
 import type { Folded } from "./fold.ts";
+import { recoveryTold } from "./recover.ts";
 import type { TrustFinding } from "./system.ts";
 import { anchoredVersions, compareAnchors, readAnchors } from "./verify/anchored.ts";
 import type { AnchorsOfRun } from "./verify/anchored.ts";
@@ -105,6 +106,16 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
   return [...findings, ...(await readByRules(engine, begun, rules, now))];
 };
 
+/** What `cairn run` would take back: the record is sound, and no longer says what the work is. */
+const lostWork = async (engine: Engine, run: string, folded: Folded): Promise<readonly TrustFinding[]> => {
+  try {
+    return (await recoveryTold(engine, folded)).map((text) => finding("WORK_LOST", { run, version: folded.version }, text));
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return [finding("GIT_UNREADABLE", { run }, `whether the work is still there can't be seen: ${error.message}`)];
+  }
+};
+
 /** Rules may well stumble over events that they would never have made: that is a finding about the events. */
 const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: Card): Promise<readonly TrustFinding[]> => {
   const { run } = begun.card;
@@ -113,7 +124,7 @@ const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: C
     if (folded.state === null) return findings;
     const referred = await compareReferred(engine, groundOf(engine, folded), run, begun.walk.named);
     const files = await compareFiles(engine, run, () => foldOn(engine, run, folded));
-    return [...compareCard(now, folded), ...findings, ...referred, ...files];
+    return [...compareCard(now, folded), ...findings, ...referred, ...(await lostWork(engine, run, folded)), ...files];
   } catch (error) {
     if (error instanceof Fault) throw error;
     const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${error instanceof Error ? error.message : String(error)}`;

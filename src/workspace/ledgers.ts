@@ -1,4 +1,5 @@
 // Why: a run that another ledger holds must be told from one that was removed, so each ledger that anchors here says once where it is.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { makeFile, replaceFile } from "./disk/atomic.ts";
 import { onDisk } from "./disk/fault.ts";
@@ -8,14 +9,20 @@ import { makeHome } from "./home.ts";
 
 const placeOf = (home: string, id: string): string | null => (/^[0-9a-z]{1,40}$/.test(id) ? join(home, "ledgers", id) : null);
 
-export const ledgerAt = (home: string, id: string): string | null => {
+const noted = (home: string, id: string): string | null => {
   const path = placeOf(home, id);
   return path === null ? null : trimmedText(path);
 };
 
+/** Only of a database that is a file can be seen whether it still stands. */
+export const ledgerAt = (home: string, id: string): string | null => {
+  const url = noted(home, id);
+  return url?.startsWith("sqlite:") === true && existsSync(url.slice("sqlite:".length)) ? url : null;
+};
+
 export const noteLedger = (home: string, id: string, url: string): void => {
   const path = placeOf(home, id);
-  if (path === null || ledgerAt(home, id) === url) return;
+  if (path === null || noted(home, id) === url) return;
   makeHome(home);
   onDisk("make the folder", join(home, "ledgers"), () => makeFolder(join(home, "ledgers"), 0o700));
   if (!makeFile(path, `${url}\n`)) replaceFile(path, `${url}\n`);

@@ -1,7 +1,7 @@
 // Why: puts the folder on disk together from its parts, each loaded when it is first needed: `status` pays for what it looks at and no more.
 import { addAnchor, anchoredIn, anchorsOf } from "./anchors.ts";
 import { asideBytes, asideFile } from "./aside.ts";
-import { realOr } from "./disk/look.ts";
+import { isFolder, realOr } from "./disk/look.ts";
 import { keepBytes, keptBytes } from "./kept.ts";
 import { openProcesses } from "./processes.ts";
 import type { Projections } from "./project/projections.ts";
@@ -44,6 +44,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     move: async (run, from, to, at, back) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to, at, back),
     aside: async (run, folder, path, why) => asideFile(home, run, folder, path, why),
     setAside: async (run, path, bytes, why) => asideBytes(home, run, path, bytes, why),
+    isFolder: async (path) => isFolder(path),
     real: async (path) => realOr(path),
     found: async (folder) => (await import("./found.ts")).findFolder(folder),
     keep: async (bytes) => keepBytes(home, bytes),

@@ -1,16 +1,16 @@
 // Why: the files follow the ledger: only what differs is written, each file whole, and never over bytes that aren't ours.
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { digest } from "../core/hash.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Path, Time } from "../core/row.ts";
 import { keepAside } from "./aside.ts";
+import { contentDigest } from "./disk/content.ts";
 import { diskFault } from "./disk/fault.ts";
 import { sweepLeftovers } from "./project/leftovers.ts";
 import { bring, close, isKnown } from "./project/pass.ts";
 import type { Pass, Wanted } from "./project/pass.ts";
 import type { Projections } from "./project/projections.ts";
-import { dropIntents, intentsOf, putIntents, putRun, recordsOf, runOf } from "./project/records.ts";
+import { dropIntents, dropOldIntents, intentsOf, putIntents, putRun, recordsOf, runOf } from "./project/records.ts";
 import { checkSubfolders } from "./project/subfolders.ts";
 import type { Projected, Projection } from "./workspace.ts";
 
@@ -82,6 +82,7 @@ const projectAlone = (
   // What was written before a fault is recorded as ours all the same.
   trying(() => close(pass));
   if (batch !== null) dropIntents(db, run, batch);
+  if (!pass.older && failed === null && pass.drift.size === 0) dropOldIntents(db, run, version);
   const { drift, written, older } = pass;
   return { projected: { written: written.filter((path) => !drift.has(path)), older, drift: [...drift.values()] }, failed };
 };
@@ -92,7 +93,7 @@ const projectAlone = (
  */
 export const projectFiles = async (home: string, cache: Projections, projection: Projection, now: () => Time): Promise<Projected> => {
   const wanted = Object.entries(projection.files)
-    .map(([path, text]) => ({ path, text, digest: digest(text) }))
+    .map(([path, text]) => ({ path, text, digest: contentDigest(text) }))
     .sort((a, b) => rank(a) - rank(b));
   for (const { path } of wanted) checkPath(path);
   const attempt = (batch: string | null): Promise<Outcome | "unannounced"> =>
@@ -101,7 +102,9 @@ export const projectFiles = async (home: string, cache: Projections, projection:
   if (outcome === "unannounced") {
     // A transaction of its own: it must outlive the one in which we may be killed.
     const batch = randomBytes(8).toString("hex");
-    await cache.alone((db) => putIntents(db, projection.run, batch, new Map(wanted.map((file) => [file.path, file.digest]))));
+    await cache.alone((db) =>
+      putIntents(db, projection.run, batch, projection.version, new Map(wanted.map((file) => [file.path, file.digest]))),
+    );
     outcome = await attempt(batch);
   }
   if (outcome === "unannounced") throw new Error("a projection that was announced asked to be announced");

@@ -189,6 +189,8 @@ export type Workspace = {
   setAside(run: string, path: Path, bytes: Uint8Array, why: string): Promise<string>;
   /** Reads a folder whole: files of at most 64 MiB, 256 MiB and 5,000 files together; follows no link. null: no folder is there. */
   found(folder: string): Promise<FoundFolder | null>;
+  /** Whether a folder is there, or a symbolic link to one. */
+  isFolder(path: string): Promise<boolean>;
   /** A path without symbolic links; as it is where nothing is there. */
   real(path: string): Promise<string>;
   /**
@@ -213,7 +215,7 @@ export type Workspace = {
   anchoredInGit(ground: Ground): Promise<readonly string[]>;
   /** Remembers where a ledger is whose runs are anchored here. */
   noteLedger(id: string, url: string): Promise<void>;
-  /** Where the ledger of this id was last; null: none of that id has anchored here. */
+  /** Where the ledger of this id still stands; null: none of that id has anchored here, it is gone, or nobody can see it from here. */
   ledgerAt(id: string): Promise<string | null>;
   readonly spool: Spool;
   readonly processes: Processes;

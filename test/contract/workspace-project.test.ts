@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { digest } from "../../src/core/hash.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
@@ -151,6 +152,26 @@ test("an older version never replaces a newer one", async (t) => {
     drift: [edited("mine", { version: 5, digest: digest("five\n") })],
   });
   assert.equal(existsSync(join(at.folder, "tasks/1.json")), false);
+});
+
+test("what a killed process was about to write is ours until a projection has come through, and an edit from then on", async (t) => {
+  const at = await scene(t);
+  await at.project(1, base);
+  const killed = (version: number): void => {
+    const cache = new DatabaseSync(join(at.home, "cache", "projections.db"));
+    const add = cache.prepare("insert into intents (run, path, digest, batch, version) values ('r1', 'notes.md', ?, ?, ?)");
+    add.run(digest(`words of ${version}\n`), `killed at ${version}`, version);
+    cache.close();
+  };
+  killed(2);
+  killed(9);
+  put(at.folder, "notes.md", "words of 2\n");
+  assert.deepEqual(await at.drift(), []);
+  assert.deepEqual((await at.project(3, { ...base, "notes.md": "three\n" })).drift, []);
+  put(at.folder, "notes.md", "words of 2\n");
+  assert.deepEqual(await at.drift(), [["notes.md", "words of 2\n", false]]);
+  put(at.folder, "notes.md", "words of 9\n");
+  assert.deepEqual(await at.drift(), []);
 });
 
 test("a cache that was deleted or damaged: equal files are ours, others are not overwritten", async (t) => {

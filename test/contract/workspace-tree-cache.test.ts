@@ -136,3 +136,18 @@ test("commits between two heads come oldest first; whether one exists is git's w
     [true, true, false, false, false, false, false, false],
   );
 });
+
+test("a name `*` in what a protocol ignores stands for any: tracked, forced or new, and for nothing beside or deeper", async (t) => {
+  const { root, tree } = await shop(t, { ".gitignore": "/runs/b\n", "runs/a/state.json": "{}" });
+  put(root, "runs/b/state.json", "{}");
+  gitIn(root, "add", "--force", "runs/b/state.json");
+  const wanted = ["runs/*/state.json"];
+  const first = await tree(wanted);
+  for (const name of ["a", "b", "c"]) put(root, `runs/${name}/state.json`, `{"of":"${name}"}`);
+  assert.equal(await tree(wanted), first);
+  for (const path of ["runs/state.json", "runs/a/state.json.md", "runs/a/in/state.json"]) {
+    const before = await tree(wanted);
+    put(root, path, "x");
+    assert.notEqual(await tree(wanted), before, path);
+  }
+});

@@ -1,7 +1,7 @@
 // Why: whatever was killed, and whenever: what stands on the disk at that instant must be whole, and what was told must be kept.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { answered } from "./crew.ts";
+import { typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
 import { type Entry, type Told, ledgerOf, owed } from "./told.ts";
 
@@ -35,18 +35,29 @@ const unparsable = (path: string): readonly string[] => {
 export const standing = ({ home, root }: Ground): readonly string[] =>
   [...jsonFiles(home), ...jsonFiles(join(root, ".cairn/spool"))].flatMap(unparsable);
 
-const isVerified = (value: unknown): boolean => typeof value === "object" && value !== null && "ok" in value && value.ok === true;
+const part = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
+/** What an agent wrote into a file that is its to write is an edit until it is read: whoever named the run reads it, and he is dead. */
+const unverified = async (ground: Ground, run: string, isOutput: (path: string) => boolean): Promise<readonly string[]> => {
+  const { exit, out, err } = await typed(ground, ["verify", run, "--json"]).ended;
+  if (exit === 0) return [];
+  const findings = part(JSON.parse(out.join("\n") || "null"), "findings");
+  const isUnread = (found: unknown): boolean =>
+    part(found, "code") === "FILE_DIFFERS" && isOutput(String(part(found, "path")).split("/").slice(-2).join("/"));
+  const wrong = Array.isArray(findings) ? findings.filter((found) => part(found, "severity") === "error" && !isUnread(found)) : null;
+  return wrong?.length === 0 ? [] : [`cairn verify ended with ${exit}: ${wrong === null ? err.join("\n") : JSON.stringify(wrong)}`];
+};
+
+/** `isOutput`: a projected file, by its folder and name, that agents may write as well. */
 export const kept = async (
   ground: Ground,
   run: string,
   told: Told,
   before: readonly Entry[],
+  isOutput: (path: string) => boolean = () => false,
 ): Promise<{ readonly ledger: readonly Entry[]; readonly findings: readonly string[] }> => {
-  const verified = await answered(ground, ["verify", run]).catch(String);
+  const wrong = await unverified(ground, run, isOutput);
   const ledger = await ledgerOf(ground, run);
-  const chain = isVerified(verified)
-    ? []
-    : [`the chain doesn't verify: ${typeof verified === "string" ? verified : JSON.stringify(verified)}`];
-  return { ledger, findings: [...chain, ...owed(told, before, ledger)] };
+  return { ledger, findings: [...wrong, ...owed(told, before, ledger)] };
 };

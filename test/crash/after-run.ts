@@ -1,48 +1,22 @@
 // Why: however often it was killed, a run ends like one that never was: the same files, nothing done twice, nothing left behind.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openSqlite } from "../../src/ledger/sqlite.ts";
 import { processesWith } from "../../src/workspace/process-facts.ts";
 import { type Texts, alike, differences, textsIn } from "./alike.ts";
 import { answered, typed } from "./crew.ts";
 import { type Ground, launchesOf, markOf } from "./ground.ts";
+import { remains } from "./remains.ts";
 import type { Entry } from "./told.ts";
+import { doubles, type Work } from "./work.ts";
 
 /** What a run comes to: the project's files as they are, the session's without what may differ. */
 export type Fruit = { readonly project: Texts; readonly session: Texts };
 /** How long hosts may take to go after their last word. */
 const goneMs = 10_000;
 
-const text = (entry: Entry, field: string): string => String(entry.data[field]);
-const doubles = (values: readonly string[]): readonly string[] => [
-  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
-];
-
-/** `lost`: hosts were killed, too. `tasks`: what was planned. */
-export const ledgerFindings = (ledger: readonly Entry[], lost: boolean, tasks: readonly string[]): readonly string[] => {
-  const begun = ledger.filter(({ type, data }) => type.endsWith("Started") && "job" in data);
-  const resolved = new Map(ledger.filter(({ type }) => type === "TaskResolved").map((entry) => [text(entry, "task"), entry.version]));
-  const redone = begun.filter((entry) => entry.version > (resolved.get(text(entry, "task")) ?? Number.POSITIVE_INFINITY));
-  const failed = ledger.filter(({ type }) => /^(TaskReturned|TaskFailed|(Explorer|Planner|Verifier)Failed)$/.test(type));
-  const meant = (entry: Entry): boolean => {
-    const kind = text(entry, "kind");
-    return kind === "released" || (kind === "lost" && lost) || (kind === "checks" && entry.data["task"] === "3");
-  };
-  return [
-    ...(ledger.at(-1)?.type === "RunCompleted" ? [] : [`the last event is ${ledger.at(-1)?.type ?? "none"}, not RunCompleted`]),
-    ...tasks.filter((task) => !resolved.has(task)).map((task) => `task ${task} was never resolved`),
-    ...redone.map((entry) => `${text(entry, "job")} (${entry.version}) began after its task was resolved`),
-    ...doubles(begun.map((entry) => text(entry, "job"))).map((job) => `${job} was begun twice`),
-    ...failed
-      .filter((entry) => !meant(entry))
-      .map((entry) => `${entry.type} (${entry.version}): ${text(entry, "kind")}, ${text(entry, "reason")}`),
-  ];
-};
-
-const launchFindings = (ground: Ground, ledger: readonly Entry[]): readonly string[] => {
+const launchFindings = (ground: Ground, jobs: readonly string[]): readonly string[] => {
   const launches = launchesOf(ground).map(({ job }) => job);
-  const begun = new Set(ledger.filter(({ type }) => type.endsWith("Started")).map((entry) => text(entry, "job")));
+  const begun = new Set(jobs);
   return [
     ...doubles(launches).map((job) => `the agent of ${job} was launched twice`),
     ...launches.filter((job) => !begun.has(job)).map((job) => `the agent of ${job} was launched, and the ledger doesn't say that it began`),
@@ -59,7 +33,7 @@ const saidOf = (pid: number, name: string): string => {
 const described = (pid: number): string =>
   `${pid} (${saidOf(pid, "cmdline")}; ${/^State:\t(.*)$/m.exec(saidOf(pid, "status"))?.[1] ?? "gone"})`;
 
-const leftRunning = async (ground: Ground): Promise<readonly string[]> => {
+export const leftRunning = async (ground: Ground): Promise<readonly string[]> => {
   const began = performance.now();
   for (;;) {
     const left = processesWith(markOf(ground));
@@ -69,53 +43,37 @@ const leftRunning = async (ground: Ground): Promise<readonly string[]> => {
   }
 };
 
-const namesIn = (folder: string): readonly string[] =>
-  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-
-const remains = async (ground: Ground, run: string): Promise<readonly string[]> => {
-  const home = join(ground.root, ".cairn");
-  // Before it is read: reading tidies.
-  const spooled = namesIn(join(home, "spool"));
-  const ledger = await openSqlite({ path: join(home, "ledger.db") });
-  const leases = await ledger.leases(run);
-  await ledger.close();
-  return [
-    ...spooled.map((name) => `the spool still holds ${name}`),
-    ...leases.map(({ job }) => `the lease of ${job} was never ended`),
-    ...namesIn(join(ground.root, ".git"))
-      .filter((name) => name.endsWith(".lock"))
-      .map((name) => `.git/${name} is left`),
-  ];
-};
-
 const part = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Files that the run's agents write; all others are projected. */
-const isAgents = (path: string): boolean => path.startsWith("exploration/") || path === "design.md";
-
-const sessionOf = async (ground: Ground, run: string): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
+const sessionOf = async (
+  ground: Ground,
+  run: string,
+  { isAgents }: Work,
+): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
   const session = textsIn(String(part(await answered(ground, ["status", run]), "folder")));
   const paths = Object.keys(session).filter((path) => !isAgents(path));
   const shown = await Promise.all(paths.map((path) => typed(ground, ["show", run, "--file", path]).ended));
   const wrong = paths.filter((path, index) => shown[index]?.out.join("\n") !== session[path]?.replace(/\n$/, ""));
   return {
-    fruit: { project: textsIn(ground.root, [".git", ".cairn"]), session: alike(session) },
+    fruit: { project: textsIn(ground.root, [".git", ".cairn", ".workflow/sessions"]), session: alike(session) },
     findings: wrong.map((path) => `${path} is not what the ledger makes of it`),
   };
 };
 
-const statusFindings = async (ground: Ground, run: string): Promise<readonly string[]> => {
+const statusFindings = async (ground: Ground, run: string, work: Work): Promise<readonly string[]> => {
   const status = await answered(ground, ["status", run]);
   const [phase, evidence] = [part(status, "phase"), part(status, "evidence")];
+  const proved = Number(part(evidence, "have")) + work.unproved;
   return [
-    ...(phase === "COMPLETE" ? [] : [`the run is in phase ${String(phase)}`]),
-    ...(part(evidence, "have") === part(evidence, "of") ? [] : [`the evidence is ${JSON.stringify(evidence)}`]),
+    ...(phase === work.phase ? [] : [`the run is in phase ${String(phase)}`]),
+    ...(proved === part(evidence, "of") ? [] : [`the evidence is ${JSON.stringify(evidence)}`]),
   ];
 };
 
 /** `expected`: what an undisturbed run came to; null: this is that run. */
 export const ended = async (
+  work: Work,
   ground: Ground,
   run: string,
   ledger: readonly Entry[],
@@ -124,8 +82,8 @@ export const ended = async (
 ): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
   const running = await leftRunning(ground);
   const left = await remains(ground, run);
-  const status = await statusFindings(ground, run);
-  const { fruit, findings } = await sessionOf(ground, run);
+  const status = await statusFindings(ground, run, work);
+  const { fruit, findings } = await sessionOf(ground, run, work);
   const config = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([path]) => path !== "cairn.config.json"));
   const different =
     expected === null
@@ -137,8 +95,8 @@ export const ended = async (
   return {
     fruit,
     findings: [
-      ...ledgerFindings(ledger, lost, ground.tasks),
-      ...launchFindings(ground, ledger),
+      ...work.judge(ledger, lost, ground),
+      ...launchFindings(ground, work.begun(ledger)),
       ...running,
       ...left,
       ...status,

@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const byText = (values: readonly unknown[]): readonly unknown[] =>
   [...new Set(values.map((value) => JSON.stringify(value)))].sort().map((text): unknown => JSON.parse(text));
 
-/** Of a text: durations, digests, agents' names, the order in which test files came; and whether an explorer said it or its notes did. */
+/** Of a text: durations, digests, names of agents, sessions and tasks, the order in which test files came; and whether an explorer said it or its notes did. */
 const plain = (text: string): string =>
   text
     .replace(/^\[from its file\] /, "")
@@ -28,6 +28,8 @@ const plain = (text: string): string =>
     .replace(/\b[0-9a-f]{40}\b/g, "DIGEST")
     .replace(/\btask-[0-9a-f]{6}\b/g, "AGENT")
     .replace(/\bsweep \d+/g, "sweep")
+    .replace(/\bWFR-[\w-]+-\d{8}-\d{6}/g, "SESSION")
+    .replace(/\b[a-z]{3}-\d{6}-[0-9a-z]{4}\b/g, "TASK")
     .split("\n")
     .sort()
     .join("\n");

@@ -8,8 +8,12 @@ import type { Ground } from "./ground.ts";
 
 export type Runner = { readonly child: Child; readonly printed: readonly string[]; ended: Ended | null };
 
-export const typed = (ground: Ground, argv: readonly string[], line?: (text: string) => void): Child =>
-  start([process.execPath, ground.program, ...argv], ground.root, ground.env, line);
+/** What Node itself is given before the program, and what stands in its environment alone. */
+export type Loaded = { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string>> };
+const plain: Loaded = { argv: [], env: {} };
+
+export const typed = (ground: Ground, argv: readonly string[], line?: (text: string) => void, loaded = plain): Child =>
+  start([process.execPath, ...loaded.argv, ground.program, ...argv], ground.root, { ...ground.env, ...loaded.env }, line);
 
 /** The JSON that a verb prints. */
 export const answered = async (ground: Ground, argv: readonly string[]): Promise<unknown> => {
@@ -19,9 +23,9 @@ export const answered = async (ground: Ground, argv: readonly string[]): Promise
   return value;
 };
 
-export const startRunner = (ground: Ground, argv: readonly string[]): Runner => {
+export const startRunner = (ground: Ground, argv: readonly string[], loaded?: Loaded): Runner => {
   const printed: string[] = [];
-  const child = typed(ground, argv, (text) => void printed.push(text));
+  const child = typed(ground, argv, (text) => void printed.push(text), loaded);
   const runner: Runner = { child, printed, ended: null };
   void child.ended.then((ended) => (runner.ended = ended));
   return runner;

@@ -8,14 +8,20 @@ export type Ground = Stage & {
   readonly program: string;
   /** The file to which each agent that starts appends a line itself. */
   readonly launches: string;
-  /** Which of the demo's tasks are planned. */
-  readonly tasks: readonly string[];
 };
 export type Launch = { readonly job: string; readonly mark: string };
 
 /** In the environment of every process of this ground, whatever it does about our other marks. */
-const markName = "CRASH_GROUND";
+export const markName = "CRASH_GROUND";
 export const markOf = ({ folder }: Stage): string => `${markName}=${folder}`;
+/** That of the ground's processes. */
+export const envOf = ({ env, folder }: Stage): NodeJS.ProcessEnv => ({
+  ...env,
+  [markName]: folder,
+  HOME: folder,
+  COLUMNS: "400",
+  NO_COLOR: "1",
+});
 
 /** An edit that was made already isn't made again: a lost agent may have left it. Task 2 reports by `cairn report`, the others by their last words. */
 const quicker = (launches: string, tasks: readonly string[]): string => `import { appendFileSync, readFileSync } from "node:fs";
@@ -44,14 +50,13 @@ export const steps = (about) => {
 `;
 
 /** In a new folder below `under`. Of `tasks` none may wait for one that isn't among them. */
-export const layOut = async (program: string, under: string, tasks: readonly string[] = ["1", "2", "3", "4"]): Promise<Ground> => {
+export const layOut = async (program: string, under: string, tasks: readonly string[]): Promise<Ground> => {
   const stage = await setStage(process.env, under);
   const launches = join(stage.folder, "launches.jsonl");
   renameSync(join(stage.folder, "agents.mjs"), join(stage.folder, "played.mjs"));
   writeFileSync(join(stage.folder, "agents.mjs"), quicker(launches, tasks));
   writeFileSync(launches, "");
-  const env = { ...stage.env, [markName]: stage.folder, HOME: stage.folder, COLUMNS: "400", NO_COLOR: "1" };
-  return { ...stage, env, program, launches, tasks };
+  return { ...stage, env: envOf(stage), program, launches };
 };
 
 export const launchesOf = ({ launches }: Ground): readonly Launch[] =>

@@ -1,63 +1,109 @@
-// Why: `npm run crash [-- --kills N --seed S]`: the real runner is killed with SIGKILL at drawn instants until it was often enough.
+// Why: `npm run crash [-- --protocol P --kills N --seed S]`: the real runner is killed with SIGKILL at drawn instants until it was often enough.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chanceOf } from "../sim/chance.ts";
-import { clear, layOut } from "./ground.ts";
+import { type Chance, chanceOf } from "../sim/chance.ts";
+import type { Fruit } from "./after-run.ts";
+import { clear, type Ground } from "./ground.ts";
+import { layOutPasses } from "./passes/ground.ts";
+import { parts, playPasses } from "./passes/story.ts";
+import { playerWork } from "./player-work.ts";
 import { builtProgram } from "./program.ts";
 import { type Tale, play } from "./story.ts";
+import { ultraworkOf } from "./ultrawork-work.ts";
+import type { Work } from "./work.ts";
 
 const { values } = parseArgs({
-  options: { kills: { type: "string", default: "200" }, seed: { type: "string", default: String(Date.now() % 1_000_000) } },
+  options: {
+    protocol: { type: "string", default: "ultrawork" },
+    kills: { type: "string", default: "200" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
 });
 const [wanted, seed] = [Number(values.kills), Number(values.seed)];
 if (!Number.isSafeInteger(wanted) || wanted < 1 || !Number.isSafeInteger(seed))
   throw new RangeError("--kills and --seed take whole numbers");
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const ofAll = (tales: readonly Tale[], count: (tale: Tale) => number): number => tales.reduce((sum, tale) => sum + count(tale), 0);
-const total = ({ kills }: Tale): number => kills.start + kills.ledger + kills.spool + kills.file;
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
+type Told = Omit<Tale, "fruit">;
+/** `tell` with `kills` 0 comes first: undisturbed, which all others are held against. */
+type Stories = {
+  readonly layOut: (program: string, under: string, chance: Chance) => Promise<Ground>;
+  readonly tell: (ground: Ground, chance: Chance, kills: number) => Promise<Told>;
+};
+/** Holds each tale against the first one. */
+const against = <F>(
+  one: (ground: Ground, chance: Chance, kills: number, expected: F | null) => Promise<Told & { readonly fruit: F | null }>,
+) => {
+  let first: F | null = null;
+  return async (ground: Ground, chance: Chance, kills: number): Promise<Told> => {
+    const tale = await one(ground, chance, kills, first);
+    first ??= tale.fruit;
+    return tale;
+  };
+};
+const ofWork = (work: Work): Stories => ({
+  layOut: work.layOut,
+  tell: against<Fruit>((ground, chance, kills, expected) => play(work, ground, chance, kills, expected)),
+});
+const protocols: Readonly<Record<string, Stories>> = {
+  ultrawork: ofWork(ultraworkOf(["1", "2", "3", "4"])),
+  player: ofWork(playerWork),
+  iterative: {
+    layOut: (program, under, chance) => layOutPasses(program, under, parts, chance.between(1, 2)),
+    tell: against(playPasses),
+  },
+};
+const stories = protocols[values.protocol];
+if (stories === undefined) throw new RangeError(`--protocol takes one of ${Object.keys(protocols).join(", ")}`);
 const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
 const program = builtProgram(folder);
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const ofAll = (tales: readonly Told[], count: (tale: Told) => number): number => tales.reduce((sum, tale) => sum + count(tale), 0);
+const total = ({ kills }: Told): number => Object.values(kills).reduce((sum, one) => sum + one, 0);
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const how = (by: (name: keyof Tale["kills"]) => number): string =>
+  `${by("start")} in time, ${by("ledger")} after the ledger, ${by("spool")} after the spool, ${by("file")} after files, ${by("write")} at a write`;
+
 say(`seed ${seed}, ${wanted} kills; a story is played again by --seed with its own number and --kills 1`);
 
-const failed = (tale: Tale, story: number, ground: string): void => {
+const failed = (tale: Told, story: number, ground: string): void => {
   say(`FAILED, seed ${story}; everything lies in ${ground}`);
   for (const line of tale.findings) say(`  ${line}`);
   for (const line of tale.trail) say(`    ${line}`);
   process.exitCode = 1;
 };
 
-const undisturbed = await layOut(program, folder);
-const first = await play(undisturbed, chanceOf(seed), 0, null);
-if (first.findings.length > 0 || first.fruit === null) failed(first, seed, undisturbed.folder);
-else {
-  say(`undisturbed: ${first.events} events in ${seconds(first.ms)}`);
-  clear(undisturbed);
-  const tales: Tale[] = [];
-  for (let story = seed; ofAll(tales, total) < wanted; story += 1) {
-    const chance = chanceOf(story);
-    const ground = await layOut(program, folder);
-    const tale = await play(ground, chance, chance.between(8, 12), first.fruit);
-    if (tale.findings.length > 0) {
-      failed(tale, story, ground.folder);
-      break;
-    }
-    tales.push(tale);
-    clear(ground);
-    const { start, ledger, spool, file } = tale.kills;
-    const how = `${start} in time, ${ledger} after the ledger, ${spool} after the spool, ${file} after files`;
-    say(
-      `story ${story}: ${total(tale)} kills (${how}; ${tale.beside} beside another runner), ${tale.hosts} hosts, ${tale.events} events, ${seconds(tale.ms)}; ${ofAll(tales, total)} of ${wanted}`,
-    );
+/** false: it failed, and its ground was left. */
+const told = async (story: number, kills: (chance: Chance) => number, tales: Told[]): Promise<boolean> => {
+  const chance = chanceOf(story);
+  const ground = await stories.layOut(program, folder, chance);
+  const tale = await stories.tell(ground, chance, kills(chance));
+  if (tale.findings.length > 0) {
+    failed(tale, story, ground.folder);
+    return false;
   }
-  const by = (name: keyof Tale["kills"]): number => ofAll(tales, (tale) => tale.kills[name]);
+  tales.push(tale);
+  clear(ground);
+  return true;
+};
+
+const undisturbed: Told[] = [];
+let goesOn = await told(seed, () => 0, undisturbed);
+for (const tale of undisturbed) say(`undisturbed: ${tale.events} events in ${seconds(tale.ms)}`);
+
+const tales: Told[] = [];
+for (let story = seed; goesOn && ofAll(tales, total) < wanted; story += 1) {
+  goesOn = await told(story, (chance) => chance.between(8, 12), tales);
+  const tale = tales.at(-1);
+  if (!goesOn || tale === undefined) break;
   say(
-    `${tales.length} runs, ${ofAll(tales, total)} runners killed (${by("start")} in time, ${by("ledger")} after the ledger, ${by("spool")} after the spool, ${by("file")} after files; ` +
-      `${ofAll(tales, (tale) => tale.beside)} beside another runner), ${ofAll(tales, (tale) => tale.hosts)} hosts killed, ${seconds(ofAll(tales, (tale) => tale.ms))}`,
+    `story ${story}: ${total(tale)} kills (${how((name) => tale.kills[name])}; ${tale.beside} beside another runner), ${tale.hosts} hosts, ${tale.events} events, ${seconds(tale.ms)}; ${ofAll(tales, total)} of ${wanted}`,
   );
-  if (process.exitCode === undefined) rmSync(folder, { recursive: true, force: true });
 }
+say(
+  `${tales.length} runs, ${ofAll(tales, total)} runners killed (${how((name) => ofAll(tales, (tale) => tale.kills[name]))}; ` +
+    `${ofAll(tales, (tale) => tale.beside)} beside another runner), ${ofAll(tales, (tale) => tale.hosts)} hosts killed, ${seconds(ofAll(tales, (tale) => tale.ms))}`,
+);
+if (process.exitCode === undefined) rmSync(folder, { recursive: true, force: true });

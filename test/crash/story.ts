@@ -1,6 +1,5 @@
 // Why: one run of the demo's work from goal to verdict, whose runners die again and again; after each death all that must hold is looked at.
 import { setTimeout as sleep } from "node:timers/promises";
-import { goal } from "../../src/cli/demo/project.ts";
 import type { Chance } from "../sim/chance.ts";
 import { kept, standing } from "./after-kill.ts";
 import { type Fruit, ended as endedFindings } from "./after-run.ts";
@@ -9,10 +8,11 @@ import type { Ground } from "./ground.ts";
 import type { Moment } from "./moments.ts";
 import { killAll, strike } from "./strike.ts";
 import { type Entry, type Told, hear } from "./told.ts";
+import type { Work } from "./work.ts";
 
 export type Tale = {
   /** Runners killed, by what the instant was drawn from. */
-  readonly kills: Readonly<Record<Moment["after"], number>>;
+  readonly kills: Readonly<Record<Moment["after"] | "write", number>>;
   readonly hosts: number;
   /** Runners killed while another was at work on the same run. */
   readonly beside: number;
@@ -41,8 +41,8 @@ const runOf = async (ground: Ground): Promise<string | null> => {
 };
 
 /** Plays the work to its end; `kills` 0: undisturbed. What is found wrong is told, not thrown. */
-export const play = async (ground: Ground, chance: Chance, kills: number, expected: Fruit | null): Promise<Tale> => {
-  const counts = { start: 0, ledger: 0, spool: 0, file: 0 };
+export const play = async (work: Work, ground: Ground, chance: Chance, kills: number, expected: Fruit | null): Promise<Tale> => {
+  const counts = { start: 0, ledger: 0, spool: 0, file: 0, write: 0 };
   const began = performance.now();
   const told: Told = new Map();
   const trail: string[] = [];
@@ -56,7 +56,7 @@ export const play = async (ground: Ground, chance: Chance, kills: number, expect
   const note = (text: string): void => void trail.push(`${((performance.now() - began) / 1000).toFixed(2)} s  #${ledger.length}  ${text}`);
 
   const take = (): void => {
-    const argv = run === null ? ["run", "ultrawork", goal, "--home", ground.home, "--max-workers", "3"] : ["run", run];
+    const argv = run === null ? work.begin(ground) : ["run", run];
     crew = [...crew, startRunner(ground, argv)];
   };
   /** Takes up what those who are gone had said. */
@@ -71,23 +71,23 @@ export const play = async (ground: Ground, chance: Chance, kills: number, expect
   const look = async (): Promise<void> => {
     findings.push(...standing(ground));
     if (run === null) return;
-    const now = await kept(ground, run, told, ledger);
+    const now = await kept(ground, run, told, ledger, work.isOutput);
     ledger = now.ledger;
     findings.push(...now.findings);
   };
   /** As a person does, who may die over it, too. */
-  const approve = async (id: string): Promise<void> => {
-    const [first] = list(part(await answered(ground, ["status", id]), "decisions"));
-    if (first === undefined) return;
-    const key = part(first, "key");
-    if (key !== "approve-1") throw new Error(`the run waits for ${String(key)}`);
-    const person = typed(ground, ["decide", id, key, "approve", "--json"]);
+  const respond = async (id: string): Promise<void> => {
+    const status = await answered(ground, ["status", id]);
+    const [first] = list(part(status, "decisions"));
+    const isPaused = part(status, "life") === "paused";
+    if (first === undefined && !isPaused) return;
+    const person = typed(ground, [...(isPaused ? ["resume", id] : work.answer(id, String(part(first, "key")))), "--json"]);
     const fate = kills > 0 && chance.is(0.4) ? setTimeout(person.kill, chance.between(20, 200)) : undefined;
     const { exit, signal, out, err } = await person.ended;
     clearTimeout(fate);
-    note(`approved: ${exit ?? signal ?? "nothing"}`);
+    note(`${isPaused ? "resumed" : "answered"}: ${exit ?? signal ?? "nothing"}`);
     if (signal !== null) return look();
-    if (exit !== 0) throw new Error(`cairn decide ended with ${exit}: ${[...out, ...err].join("\n")}`);
+    if (exit !== 0) throw new Error(`the answer ended with ${exit}: ${[...out, ...err].join("\n")}`);
     const answer: unknown = JSON.parse(out.join("\n"));
     for (const event of list(part(answer, "events"))) told.set(Number(part(event, "version")), String(part(event, "type")));
   };
@@ -98,7 +98,7 @@ export const play = async (ground: Ground, chance: Chance, kills: number, expect
     const wrong = gone.find(({ ended }) => ended?.exit !== 0 && ended?.exit !== 3)?.ended;
     if (wrong) throw new Error(`cairn run ended with ${wrong.exit ?? wrong.signal}: ${wrong.err.slice(-8).join("\n")}`);
     if (gone.some(({ ended }) => ended?.exit === 0)) return true;
-    if (gone.length > 0 && run !== null) await approve(run);
+    if (gone.length > 0 && run !== null) await respond(run);
     return false;
   };
   const killed = (): number => counts.start + counts.ledger + counts.spool + counts.file;
@@ -119,7 +119,7 @@ export const play = async (ground: Ground, chance: Chance, kills: number, expect
     if (run === null || findings.length > 0) return null;
     const again = await typed(ground, ["run", run]).ended;
     if (again.exit !== 0) findings.push(`cairn run of the ended run ended with ${again.exit}: ${again.err.join("\n")}`);
-    const end = await endedFindings(ground, run, ledger, hosts > 0, expected);
+    const end = await endedFindings(work, ground, run, ledger, hosts > 0, expected);
     findings.push(...end.findings);
     return end.fruit;
   };

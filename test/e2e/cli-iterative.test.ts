@@ -140,6 +140,9 @@ test("two units from the request to the archive: a confirmation that finds work,
   const evidence = await here.cairn(["evidence", "add-login", "--json"]);
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
   assert.equal((await here.cairn(["verify", "add-login"])).exit, 0);
+  await here.cairn(["unarchive", "add-login"]);
+  const back = await here.cairn(["rollback", "add-login", "--to", "T1", "--reason", "anew", "--yes"]);
+  assert.match(back.out, /UnitReopened {2}T1: anew\n#\d+ UnitReopened {2}T2: it rests on T1: anew/u);
 });
 
 test("a red gate goes back to work; the last pass of all that may be makes a question, raised by a person", async (t) => {
@@ -197,20 +200,14 @@ test("work that git has lost is taken up again by whoever goes on; a squash of t
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "done");
   git(here.root, "reset", "-q", "--hard", before);
   assert.match((await here.cairn(["status", "add-login"])).out, /WORK_LOST: T1: .*can't be reached/u);
+  assert.match((await here.cairn(["verify", "add-login"])).out, /WORK_LOST {2}\(warning\)\n.*T1 is lost: .*can't be reached/u);
+  assert.match((await here.cairn(["doctor", "add-login"])).out, /work-lost.*\n.*what was recorded: T1 is lost: .*can't\s+be reached/u);
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "done");
   const again = await here.cairn(["run", "add-login"]);
   assert.equal(again.exit, 3, again.err);
   const all = await events(here);
   assert.deepEqual([count(all, "UnitDemoted"), count(all, "UnitSettled")], [1, 2]);
   assert.notEqual(git(here.root, "rev-parse", "HEAD"), head);
-});
-
-test("dry, it shows who does what and which gates run, and writes nothing", async (t) => {
-  const here = shop(t, { units: [], steps: {} });
-  const dry = await here.cairn(["start", "iterative", "Add login by email", "--dry-run"]);
-  assert.equal(dry.exit, 0, dry.err);
-  assert.match(dry.out, /planner: bot[^]*gate tests: .*gate\.cjs/u);
-  assert.equal(existsSync(join(here.root, ".claude")), false);
 });
 
 test("on another branch nothing starts, and whoever looks is told", async (t) => {

@@ -200,3 +200,26 @@ process.exit(Number(process.argv[2]));
   assert.match(JSON.stringify(await play("0")), /"status":"completed".*"session":"S-1".*"warnings":\["missing: none.md"\]/u);
   assert.match(JSON.stringify(await play("3")), /"status":"failed".*reported completed and ended with exit 3/u);
 });
+
+test("a list of runs tells of folders that are nobody's, and of none once they are taken over", async (t) => {
+  const here = shop(t);
+  assert.match((await here.cairn(["status"])).out, /^no runs here yet: [^\n]+\n$/u);
+  const state = {
+    session_id: "WFR-old-20260101-000000",
+    template_path: ".workflow/templates/feature-review.json",
+    status: "paused",
+    node_states: {},
+  };
+  for (const name of ["WFR-old-20260101-000000", "$(touch pwned)"]) {
+    mkdirSync(join(here.root, ".workflow/sessions", name), { recursive: true });
+    writeFileSync(join(here.root, ".workflow/sessions", name, "session-state.json"), JSON.stringify(state));
+  }
+  const path = ".workflow/sessions/WFR-old-20260101-000000";
+  const listed = await here.cairn(["status"]);
+  assert.ok(listed.out.endsWith(`\n2 folders here of no run: cairn adopt ${path} · all: cairn doctor\n`), listed.out);
+  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [".workflow/sessions/$(touch pwned)", path]);
+  assert.equal((await here.cairn(["adopt", path])).exit, 0);
+  const run = String(at((await here.cairn(["status", "--json"])).json(), "run"));
+  assert.equal((await here.cairn(["cancel", run, "--reason", "enough", "--yes"])).exit, 0);
+  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [".workflow/sessions/$(touch pwned)"]);
+});

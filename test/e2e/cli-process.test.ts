@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -84,7 +84,7 @@ test("Ctrl-C while following ends it with 130", async (t) => {
   assert.equal(code, 130);
 });
 
-test("the demo works its project through a kill to a proved end, and no finished task runs twice", { timeout: 180_000 }, async (t) => {
+test("the demo works its project through a kill to a proved end, and no finished work is redone", { timeout: 180_000 }, async (t) => {
   const here = desk(t);
   const child = cairn(["demo", "--json"], here.root);
   const [out, err] = [text(child.stdout), text(child.stderr)];
@@ -102,5 +102,15 @@ test("the demo works its project through a kill to a proved end, and no finished
   ]);
   for (const file of ["session.json", "design.md", "tasks/verify.json", "exploration/exp-1.md"])
     assert.ok(existsSync(join(String(at(shown, "folder")), file)), file);
+  const passed = at(JSON.parse(await out), "runs", 2);
+  assert.deepEqual([at(passed, "protocol"), at(passed, "good")], ["iterative", true]);
+  const progress = readFileSync(join(String(at(passed, "folder")), "progress.md"), "utf8");
+  assert.deepEqual(progress.match(/^## T1 - (?:Iteration|Confirmation) \d|^\*\*Result:\*\* \w+ \w+/gmu), [
+    "## T1 - Iteration 1",
+    "## T1 - Confirmation 1",
+    "**Result:** found work",
+    "## T1 - Confirmation 2",
+    "**Result:** nothing left",
+  ]);
   assert.ok(!existsSync(join(here.folder, ".claude")));
 });

@@ -193,3 +193,32 @@ test("an entry is rendered once, however often the file is written", () => {
   assert.equal(write(state, more)["progress.md"], first);
   assert.ok(looks <= 1, `${looks} looks, and only the adoption's entries are read again`);
 });
+
+test("a log that grows, or is told as it was before, is rendered as one that nobody has seen", () => {
+  const found = (file: string): IterativeEvent & { readonly cause: string } => ({
+    type: "DiscrepancyLogged",
+    data: { file, pointer: "", said: "done", found: "" },
+    cause: "recovery",
+  });
+  const note = (text: string): IterativeEvent & { readonly cause?: string } => ({
+    type: "NoteAdded",
+    data: { unit: "T1", text, raw: null },
+  });
+  const log = logOf([
+    adoptedEvent({ units: [foundUnit("T1")], progress: ["## T1 - Note 4 - then\nold"] }),
+    note("one"),
+    ended({ iteration: 1 }),
+    found("a"),
+    { ...note("between"), cause: "recovery" },
+    found("b"),
+    note("two"),
+    found("c"),
+    { type: "UnitStuck", data: { unit: "T1", kind: "timeout", reason: "all used", back: "work" } },
+    note("three"),
+  ]).map((event) => (event.cause === "recovery" ? { ...event, at: "2026-01-14T16:00:00.000Z" } : event));
+  const state = stateFrom(log.slice(0, 1));
+  const unseen = (count: number): string | undefined => write(state, structuredClone(log.slice(0, count)))["progress.md"];
+  const counts = [...log.keys(), log.length];
+  for (const count of [...counts, ...counts.toReversed()])
+    assert.equal(write(state, log.slice(0, count))["progress.md"], unseen(count), `${count} events`);
+});

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Progress } from "../../src/runtime/system.ts";
-import { say, begun, count, go, history, run, settledWorld, soon } from "./story.ts";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { createOutside } from "../../src/runtime/outside.ts";
+import { ana, say, begun, count, go, history, run, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
 test("a paused run starts nothing and takes what comes in", async () => {
@@ -114,4 +116,23 @@ test("a new attempt waits until the process of the one before has ended", async 
   };
   assert.equal((await go(parts)).good, true);
   assert.deepEqual([beside, count(await history(world), "TaskBegun a")], [false, 2]);
+});
+
+test("nor may anybody claim one while that process is at work", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  world.onStart = (folder) => world.hostUp(folder);
+  const stop = new AbortController();
+  const driven = go(parts, { signal: stop.signal });
+  await soon(() => world.launched.length === 1);
+  stop.abort();
+  await driven;
+  const fail = { command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } } as const;
+  await parts.door({ run, said: [fail] });
+  const outside = createOutside(parts.engine, parts.folds, parts.door, parts.messages);
+  const early = await outside.claim(run, "a", ana);
+  assert.ok(isRefusal(early) && early.code === "JOB_UNREADY" && early.text.includes("task-a-1 is still at work"), JSON.stringify(early));
+  for (const { host } of world.folders.values()) if (host?.is === "host") world.die(host.process.pid);
+  const claimed = await outside.claim(run, "a", ana);
+  assert.ok(!isRefusal(claimed) && claimed.lease.job === "task-a-2", JSON.stringify(claimed));
 });

@@ -46,6 +46,8 @@ test("a lease whose taker died before it made a spool is freed at once; one that
   await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here 999 s999" });
   assert.equal((await go(parts)).good, true);
   assert.ok((await history(world)).includes("TaskDone a"));
+  // It may have had a spool that somebody took away: whatever it had started must not go on beside the next.
+  assert.deepEqual(world.swept, [`${run}.1`]);
 });
 
 test("a job that began and left neither lease nor spool is told as lost, once, and begins anew", async () => {

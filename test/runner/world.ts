@@ -84,6 +84,7 @@ export const makeWorld = (): World => {
     aside: () => Promise.resolve(""),
     setAside: () => Promise.resolve(""),
     found: () => Promise.resolve(null),
+    isFolder: () => Promise.resolve(true),
     real: (path) => Promise.resolve(path),
     move: () => Promise.resolve(),
     keep: (bytes) => Promise.resolve(digest(bytes)),

@@ -44,9 +44,14 @@ export type Cast = {
   readonly protocols: Readonly<Record<string, Protocol>>;
   readonly roles: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** HEAD at the start; null: no git. */
+  readonly commit: string | null;
 };
 
-export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts, { watch, hands, protocols, roles, options }: Cast): World => {
+export const makeWorld = (
+  { seed, story, steady, mishap, told }: WorldParts,
+  { watch, hands, protocols, roles, options, commit }: Cast,
+): World => {
   const chance = chanceOf(seed);
   const clockwork = makeClockwork();
   const trail: string[] = [];
@@ -64,7 +69,7 @@ export const makeWorld = ({ seed, story, steady, mishap, told }: WorldParts, { w
     slow: story.slow,
   });
   const wall = (): number => world.clock + clockwork.now();
-  const disk = makeDisk(wall);
+  const disk = makeDisk(wall, commit);
   const hintChance = chance.fork("hints");
   const delay = (): number | null => (steady ? 1 : hintChance.is(0.15) ? null : hintChance.next() * 30);
   const secrets = chance.fork("secrets");

@@ -40,8 +40,6 @@ const heard = (world: World, run: string, sent: Sent | Refusal): boolean => {
   return true;
 };
 
-export const issues = { issues: [{ summary: "I saw a gap", done_when: "src/1.ts is good", files: ["src/1.ts"] }] };
-
 /** Options in the order in which they are tried until one is taken. */
 const tried = ({ job }: Standing, calm: boolean, tired: boolean, chance: Chance): readonly string[] => {
   const ids = job.decision?.options.map(({ id }) => id) ?? [];
@@ -59,7 +57,7 @@ export const answer = (world: World, chance: Chance, tired = false): Promise<boo
       for (const standing of standings.filter(({ is }) => is === "decision")) {
         if (!world.calm && chance.is(0.3)) continue;
         for (const option of tried(standing, world.calm, tired, chance)) {
-          const sent = await system.decide(run, standing.job.key, option, "because", option === "fail" ? issues : {}, ana);
+          const sent = await system.decide(run, standing.job.key, option, "because", world.hands.fields(option), ana);
           if (heard(world, run, sent)) break;
         }
       }

@@ -2,7 +2,6 @@
 import { jobOf } from "./scene.ts";
 import { insist } from "./watch.ts";
 import type { Ran, runProgram } from "../../src/runtime/host/child.ts";
-import { checkRun } from "./checks.ts";
 import type { Proc } from "./machine.ts";
 import type { Scene } from "./scene.ts";
 import type { World } from "./world.ts";
@@ -76,7 +75,7 @@ export const runProgramIn =
         },
         read: (path) => world.disk.files.get(`${root}/${path}`)?.text ?? null,
         write: (path, text) =>
-          machine.call(proc, `edits ${path}`, () => world.disk.write(path.startsWith("/") ? path : `${root}/${path}`, text)),
+          machine.call(proc, `edits ${path}`, () => world.disk.write(path.startsWith("/") ? path : `${root}/${path}`, text, program.mark)),
         sleep: (ms) => machine.sleep(proc, ms),
       };
       const leave = (code: number): void => {
@@ -86,9 +85,12 @@ export const runProgramIn =
       const signals = AbortSignal.any([interrupted.signal, proc.stop.signal]);
       if (!stubborn) signals.addEventListener("abort", () => machine.kill(proc, "is interrupted"));
       const begin = (): void =>
-        void (program.argv[0] === "agent" ? world.hands.agent(scene) : checkRun(scene, program.argv)).then(leave, (error: unknown) => {
-          world.broken ??= error;
-        });
+        void (program.argv[0] === "agent" ? world.hands.agent(scene) : world.hands.check(scene, program.argv)).then(
+          leave,
+          (error: unknown) => {
+            world.broken ??= error;
+          },
+        );
       machine.later(proc, 0, begin);
     });
 

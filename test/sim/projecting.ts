@@ -6,6 +6,7 @@ import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Digest, Path } from "../../src/core/row.ts";
 import type { Drift, Former, Projected, Projection } from "../../src/workspace/workspace.ts";
 import type { Disk, File } from "./disk.ts";
+import { makeLock } from "./lock.ts";
 import type { Machine, Proc } from "./machine.ts";
 
 type Records = {
@@ -15,9 +16,10 @@ type Records = {
   readonly since: number;
   readonly moved: number;
 };
+type Intents = { readonly version: number; readonly files: ReadonlyMap<Path, Digest> };
 type Cache = {
   records: Records | null;
-  readonly intents: Map<number, ReadonlyMap<Path, Digest>>;
+  readonly intents: Map<number, Intents>;
   readonly former: Map<Path, readonly Former[]>;
 };
 
@@ -45,51 +47,25 @@ const parses = (text: string): boolean => !isRefusal(readJson(text));
 
 export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts): Projecting => {
   const caches = new Map<string, Cache>();
-  const waiting: (() => void)[] = [];
-  let locked = false;
+  const { lock, alone } = makeLock();
   let batches = 0;
 
   const cacheOf = (run: string): Cache => {
     const found = caches.get(run) ?? {
       records: null,
-      intents: new Map<number, ReadonlyMap<Path, Digest>>(),
+      intents: new Map<number, Intents>(),
       former: new Map<Path, readonly Former[]>(),
     };
     caches.set(run, found);
     return found;
   };
-  const unlock = (): void => {
-    locked = false;
-    waiting.shift()?.();
-  };
-  /** The system lets go of the lock when its holder dies. */
-  const lock = (proc: Proc): Promise<() => void> =>
-    new Promise((resolve) => {
-      const take = (): void => {
-        if (!proc.alive) {
-          waiting.shift()?.();
-          return;
-        }
-        locked = true;
-        let held = true;
-        const release = (): void => {
-          if (held) unlock();
-          held = false;
-        };
-        proc.gone.push(release);
-        resolve(release);
-      };
-      if (locked) waiting.push(take);
-      else take();
-    });
-
   const driftOf = (path: Path, file: File | undefined, former: readonly Former[]): Drift => {
     if (file === undefined) return { path, text: null, digest: null, half: false, unreadable: null, former };
     const half = Math.abs(now() - file.at) < standMs && path.endsWith(".json") && !parses(file.text);
     return { path, text: file.text, digest: digest(file.text), half, unreadable: null, former };
   };
   const isIntended = (cache: Cache, path: Path, found: Digest): boolean =>
-    [...cache.intents.values()].some((batch) => batch.get(path) === found);
+    [...cache.intents.values()].some((batch) => batch.files.get(path) === found);
 
   const formerOf = (cache: Cache, path: Path): readonly Former[] => cache.former.get(path) ?? [];
 
@@ -124,7 +100,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
       const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
       const gone = [
-        ...new Set([...records.keys(), ...Object.keys(settled), ...[...cache.intents.values()].flatMap((one) => [...one.keys()])]),
+        ...new Set([...records.keys(), ...Object.keys(settled), ...[...cache.intents.values()].flatMap((one) => [...one.files.keys()])]),
       ].filter((path) => files[path] === undefined);
       for (const [path, text] of [...wanted, ...gone.map((one) => [one, null] as const)]) {
         const at = `${folder}/${path}`;
@@ -180,6 +156,8 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
             ? { ...cache.records, files: records }
             : { files: records, version, folder, since: cache.records?.since || version, moved: cache.records?.moved ?? 0 };
         if (batch !== null) cache.intents.delete(batch);
+        if (older || drift.length > 0) return;
+        for (const [other, intended] of cache.intents) if (intended.version <= version) cache.intents.delete(other);
       });
       return { written: done, older, drift };
     } finally {
@@ -206,8 +184,12 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const first = await attempt(proc, projection, null);
       if (first !== "intend") return first;
       const batch = (batches += 1);
-      const intents = new Map(Object.entries(projection.files).map(([path, text]) => [path, digest(text)]));
-      await machine.call(proc, "intends to write", () => void cacheOf(projection.run).intents.set(batch, intents));
+      const files = new Map(Object.entries(projection.files).map(([path, text]) => [path, digest(text)]));
+      await machine.call(
+        proc,
+        "intends to write",
+        () => void cacheOf(projection.run).intents.set(batch, { version: projection.version, files }),
+      );
       const second = await attempt(proc, projection, batch);
       if (second === "intend") throw new Fault("PROJECTION_FAILED", "its files could not be written", "repeat the command");
       return second;
@@ -237,13 +219,6 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       }
     },
     wipe: () => caches.clear(),
-    alone(act) {
-      if (!locked) act();
-      else
-        waiting.push(() => {
-          act();
-          unlock();
-        });
-    },
+    alone,
   };
 };

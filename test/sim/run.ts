@@ -1,16 +1,19 @@
 // Why: stories by the thousand, each from its seed alone, so that whatever breaks one can be looked at again.
 import { parseArgs } from "node:util";
 import { chanceOf } from "./chance.ts";
-import { blows, difference, tellSmall } from "./small.ts";
-import type { Blow } from "./small.ts";
-import { tellPlayer, tellStory } from "./tell.ts";
+import { tellSmallLoop } from "./iterative/small.ts";
+import { tellSmallPlay } from "./player/small.ts";
+import { tellSmall as tellSmallWork } from "./small.ts";
+import { blows, difference } from "./struck.ts";
+import type { Blow } from "./struck.ts";
+import { tellIterative, tellPlayer, tellStory } from "./tell.ts";
 
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1-1000" },
     seed: { type: "string" },
     trace: { type: "boolean", default: false },
-    /** ultrawork or player. */
+    /** ultrawork, player or iterative. */
     protocol: { type: "string", default: "ultrawork" },
     /** The small story, struck in every way at every call. */
     strike: { type: "boolean", default: false },
@@ -20,7 +23,8 @@ const { values } = parseArgs({
 });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
-const tell = values.protocol === "player" ? tellPlayer : tellStory;
+const tell = { player: tellPlayer, iterative: tellIterative }[values.protocol] ?? tellStory;
+const tellSmall = { player: tellSmallPlay, iterative: tellSmallLoop }[values.protocol] ?? tellSmallWork;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** What struck, by the words with which the trail tells it. */

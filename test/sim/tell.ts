@@ -2,6 +2,9 @@
 import { chanceOf } from "./chance.ts";
 import type { Chance } from "./chance.ts";
 import type { Call, Mishap } from "./machine.ts";
+import { playIterative } from "./iterative/play.ts";
+import { iterativeStoryOf } from "./iterative/story.ts";
+import { makeIterativeWorld } from "./iterative/world.ts";
 import { play } from "./play.ts";
 import type { Ending } from "./play.ts";
 import { playPlayer } from "./player/play.ts";
@@ -49,3 +52,6 @@ export const tellStory = (seed: number, told?: (line: string) => void): Promise<
 
 export const tellPlayer = (seed: number, told?: (line: string) => void): Promise<Told> =>
   endOf(makePlayerWorld(parts(seed, playerStoryOf, told)), playPlayer);
+
+export const tellIterative = (seed: number, told?: (line: string) => void): Promise<Told> =>
+  endOf(makeIterativeWorld(parts(seed, iterativeStoryOf, told)), playIterative);

@@ -29,7 +29,8 @@ export const makeEdits = (world: World): Edits => {
       log.some((event) => event.type === "ExtrasKept" && JSON.stringify(event.data).includes(`["edit","${number}"]`)),
     );
   /** It is the same file, in the archive or not. */
-  const fileOf = (path: string): string => path.replace("/archive/", "/");
+  const fileOf = (path: string): string =>
+    path.replace(/\/iterative\/archive\/([a-z]+)-[\d-]+\//u, "/iterative/$1/").replace("/archive/", "/");
   let number = 0;
   const projected = (): readonly string[] =>
     [...disk.files.keys()].filter((path) => path.startsWith(world.hands.files) && path.endsWith(".json"));

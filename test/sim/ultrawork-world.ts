@@ -3,13 +3,14 @@ import type { Protocol } from "../../src/core/protocol.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { messages } from "../../src/protocols/ultrawork/messages.ts";
 import { agentRun } from "./agents.ts";
+import { checkRun } from "./checks.ts";
 import { makeWorld } from "./make-world.ts";
 import type { WorldParts } from "./make-world.ts";
 import { claim, straggle } from "./outsider.ts";
 import type { Story } from "./story.ts";
 import { makeUltraworkWatch } from "./ultrawork-watch.ts";
 import type { UltraworkWatch } from "./ultrawork-watch.ts";
-import { meddle } from "./whims.ts";
+import { issues, meddle } from "./whims.ts";
 import type { Hands, World } from "./world.ts";
 
 export type UltraworkWorld = World & { readonly story: Story; readonly watch: UltraworkWatch };
@@ -39,7 +40,9 @@ export const makeUltraworkWorld = (parts: Omit<WorldParts, "story"> & { readonly
     claim: (chance) => claim(world, chance),
     straggle: (chance) =>
       straggle(world, chance, { task, status: "done", summary: "late" }, { type: "ClaimDone", data: { task, summary: "late" } }),
+    fields: (option) => (option === "fail" ? issues : {}),
     agent: (scene) => agentRun({ ...scene, world }),
+    check: checkRun,
   };
   const cast = {
     watch,
@@ -47,6 +50,7 @@ export const makeUltraworkWorld = (parts: Omit<WorldParts, "story"> & { readonly
     protocols: { ultrawork: protocol },
     roles: { "*": "bot", verifier: "judge" },
     options: { ultrawork: { home: "/uw" } },
+    commit: "h0",
   };
   const world: UltraworkWorld = Object.assign(makeWorld(parts, cast), { story, watch });
   return world;

@@ -2,10 +2,12 @@
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Command } from "../../src/core/protocol.ts";
 import type { Chance } from "./chance.ts";
-import { ana, issues, say, shortly } from "./person.ts";
+import { ana, say, shortly } from "./person.ts";
 import type { UltraworkWorld } from "./ultrawork-world.ts";
 import { insist } from "./watch.ts";
 import { session } from "./world.ts";
+
+export const issues = { issues: [{ summary: "I saw a gap", done_when: "src/1.ts is good", files: ["src/1.ts"] }] };
 
 /** Starts the run, or finds that it was started. */
 export const startRun = (world: UltraworkWorld): Promise<boolean | null> =>

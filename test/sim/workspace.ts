@@ -3,9 +3,9 @@ import { posix } from "node:path";
 import { digest } from "../../src/core/hash.ts";
 import type { Facts } from "../../src/core/protocol.ts";
 import { Fault } from "../../src/core/refusal.ts";
-import type { Digest, Path } from "../../src/core/row.ts";
-import type { Ground, Processes, Remains, Workspace } from "../../src/workspace/workspace.ts";
+import type { Processes, Remains, Workspace } from "../../src/workspace/workspace.ts";
 import { bytesOf } from "./disk.ts";
+import { confined, factsOf, treeOf } from "./facts.ts";
 import type { Disk } from "./disk.ts";
 import type { Machine, Proc } from "./machine.ts";
 import type { Projecting } from "./projecting.ts";
@@ -22,14 +22,6 @@ export type WorkspaceParts = {
 };
 
 export const home = "/repo/.cairn";
-const ignored = ({ root, ignores }: Ground): readonly Path[] => [`${root}/.cairn`, ...ignores.map((path) => posix.resolve(root, path))];
-
-const confined = ({ root, place }: Ground, path: Path): Path => {
-  const full = posix.resolve(root, path);
-  if (full.startsWith(`${root}/`) || (place !== null && full.startsWith(`${place}/`))) return full;
-  throw new Fault("PATH_OUTSIDE", `${path} lies outside`, "name a path below the root");
-};
-
 const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes => {
   const marked = (mark: string): readonly Proc[] => [...machine.procs.values()].filter((one) => one.mark === mark);
   return {
@@ -89,7 +81,6 @@ const remainsOf = (disk: Disk): Remains => ({
 export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   const { machine, disk, projecting } = parts;
   const call = <T>(what: string, effect: () => T): Promise<T> => machine.call(proc, what, effect);
-  const treeOf = (ground: Ground): Digest => disk.tree(ground.root, ignored(ground));
   const refuse = (run: string, path: string, text: string): string => {
     const kept = `${home}/refused/${run}/${disk.refused.size + 1}-${posix.basename(path)}`;
     disk.refused.set(kept, text);
@@ -97,46 +88,15 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   };
   return {
     home,
-    facts: (ground, ask, at): Promise<Facts> =>
-      call("facts", () => {
-        const tree = ask.tree === true || ask.changed !== undefined ? treeOf(ground) : null;
-        const files = (ask.files ?? []).map((path) => {
-          const file = disk.files.get(confined(ground, path));
-          return [path, file === undefined ? null : { digest: digest(file.text), text: file.text }] as const;
-        });
-        const inFolders = (ask.folders ?? []).flatMap(({ folder, ending }) =>
-          [...disk.files].flatMap(([path, { text }]) =>
-            posix.dirname(path) === posix.resolve(ground.root, folder) && path.endsWith(ending)
-              ? [[folder.startsWith("/") ? path : posix.relative(ground.root, path), { digest: digest(text), text }] as const]
-              : [],
-          ),
-        );
-        const outputs = (ask.outputs ?? []).map((name) => {
-          const bytes = disk.kept.get(name);
-          return [name, bytes === undefined ? null : Buffer.from(bytes).toString("utf8")] as const;
-        });
-        return {
-          at,
-          root: ground.root,
-          folder: ground.place,
-          repo: "shop",
-          branch: "main",
-          head: tree === null ? null : "h0",
-          tree,
-          changed: ask.changed !== undefined && tree !== null ? disk.changed(ask.changed, tree) : [],
-          files: Object.fromEntries([...inFolders, ...files]),
-          outputs: Object.fromEntries(outputs),
-          commits: Object.fromEntries((ask.commits ?? []).map((commit) => [commit, commit === "h0"])),
-        };
-      }),
+    facts: (ground, ask, at): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {
         const file = disk.files.get(confined(ground, path));
         return file === undefined ? null : bytesOf(file.text);
       }),
-    tree: (ground) => call("tree", () => ({ tree: treeOf(ground), head: "h0" })),
+    tree: (ground) => call("tree", () => ({ tree: treeOf(disk, ground), head: disk.repo.head() })),
     changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
-    commits: () => call("commits", () => []),
+    commits: (_ground, from, to) => call("commits", () => disk.repo.between(from, to).commits.map(({ hash }) => hash)),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
     remains: () => call("remains", () => remainsOf(disk)),
@@ -150,6 +110,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         const files = Object.fromEntries(inside.map(([path, { text }]) => [path.slice(folder.length + 1), bytesOf(text)]));
         return inside.length === 0 ? null : { folder, files, unread: [], beside: [], userHome: "/home" };
       }),
+    isFolder: (path) => call("folder", () => [...disk.files.keys()].some((file) => file.startsWith(`${path}/`))),
     real: (path) => call("real", () => path),
     aside: (run, folder, path) =>
       call(`aside ${path}`, () => {

@@ -27,8 +27,12 @@ export type Hands = {
   act(chance: Chance): Promise<unknown>;
   claim(chance: Chance): Promise<unknown>;
   straggle(chance: Chance): Promise<unknown>;
+  /** What an option asks besides a note, as a person gives it. */
+  fields(option: string): unknown;
   /** An agent's program; its exit code. */
   agent(scene: Scene): Promise<number>;
+  /** A check's program; its exit code. */
+  check(scene: Scene, argv: readonly string[]): Promise<number>;
 };
 
 export type World = {

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { mostLevels } from "../../src/core/depth.ts";
+import * as iterative from "../../src/protocols/iterative/limits.ts";
+import { defaultSettings } from "../../src/protocols/iterative/settings.ts";
 import * as limits from "../../src/protocols/ultrawork/limits.ts";
 import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
@@ -11,6 +13,8 @@ import { claimMs } from "../../src/runtime/outside.ts";
 import { top } from "./source.ts";
 
 const minutes = (ms: number): number => ms / 60_000;
+const kib = (bytes: number): number => bytes / 2 ** 10;
+const { minutes: given, caps } = defaultSettings;
 const { exploreLimits, planLimits, taskLimits, verifyLimits, explorerTries, plannerTries, verifierTries } = limits;
 
 /** What stands in the first column → what the second must begin with. */
@@ -25,6 +29,11 @@ const rows: Readonly<Record<string, string>> = {
   "void sweeps of one iteration": `${limits.sweepVoids},`,
   "output of one process": `${taskLimits(1).bytes / 2 ** 20} MiB,`,
   "lists and objects in a report or a command, one in another": `${mostLevels} levels`,
+  "a work or confirmation pass · a verification, review or plan · a gate's check of iterative": `${given.work} · ${given.verify} · ${given.check} min`,
+  "iterations of a unit · units of a plan": `its \`max\`, ${iterative.maxIterations.least} to ${iterative.maxIterations.most} · ${iterative.unitsLimit}`,
+  "in a row: confirmations that disagree · verdicts that reject · red gates · passes that came to nothing · passes without progress; and reviews": `${[caps.unsettled, caps.rejected, caps.redGates, caps.voids, caps.still, caps.reviews].join(" · ")},`,
+  "brief of a pass · context.md · an entry of progress.md": `${iterative.briefLimit.toLocaleString("en")} characters without its report's schema · ${iterative.contextWords} words · ${kib(iterative.entryLimit)} KiB`,
+  "progress.md · another document of iterative · guardrails · questions": `${kib(kib(iterative.progressLimit))} MiB · ${kib(kib(iterative.documentLimit))} MiB · ${iterative.guardrailsLimit} · ${iterative.questionsLimit}`,
   "lease of somebody outside": `${minutes(claimMs)} min,`,
 };
 

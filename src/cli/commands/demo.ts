@@ -4,7 +4,7 @@ import { exits, type Verb } from "../verb.ts";
 export const demo: Verb = {
   name: "demo",
   summary:
-    "watch both ways to work on a small real project in a temporary folder: ultrawork with a kill and a resume, a template with a rollback",
+    "watch three ways to work on a small real project in a temporary folder: ultrawork with a kill and a resume, a template with a rollback, passes until nothing is left to do",
   args: [],
   options: {},
   example: ["cairn demo"],

@@ -4,6 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { all, has, last } from "../args.ts";
 import { isRecord } from "../../core/record.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, type Wanted, writeConfigFile } from "../init/config-file.ts";
+import { gatesLine, proposed, type Proposed, withGates } from "../init/gates.ts";
 import { found, type Program, programs } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
@@ -101,7 +102,7 @@ const byAsking = async (context: Context): Promise<Wanted | Refusal> => {
     : { agents: { ...both.agents, [judge.name]: entry(judge) }, roles: { ...both.roles, verifier: judge.name } };
 };
 
-const answer = (path: string, written: boolean, config: Readonly<Record<string, unknown>>): Answer => {
+const answer = (path: string, written: boolean, config: Readonly<Record<string, unknown>>, gates: Proposed): Answer => {
   const names = (key: string): readonly string[] => (isRecord(config[key]) ? Object.keys(config[key]) : []);
   return {
     exit: exits.done,
@@ -112,15 +113,25 @@ const answer = (path: string, written: boolean, config: Readonly<Record<string, 
           ? `${path} is written (agents: ${names("agents").join(", ")})`
           : `${path} is there already and stays as it is (agents: ${names("agents").join(", ") || "none"})`,
         ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
+        gatesLine(config, gates),
         "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
-        '  go on: cairn run ultrawork "what is wanted"',
+        '  go on: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted"',
       ].join("\n"),
   };
 };
 
+/** A new configuration names them; whoever sits there may say no. One that is there stays as it is. */
+const taken = async (context: Context, before: unknown, { gates }: Proposed): Promise<Proposed["gates"]> => {
+  if (before !== null || gates.length === 0) return [];
+  if (!context.asks) return gates;
+  const all = gates.map(({ argv }) => argv.join(" ")).join(", ");
+  const said = await context.ask(`Shall iterative runs be gated by ${all}? Each runs before and after every confirmation. [Y/n] `);
+  return /^n/iu.test(said.trim()) ? [] : gates;
+};
+
 export const init: Verb = {
   name: "init",
-  summary: "write cairn.config.json: which agents there are, and which role each has",
+  summary: "write cairn.config.json: which agents there are, which role each has, and which checks gate iterative runs",
   args: [],
   options: {
     agent: { means: "an agent's name; one that init knows needs no --argv", word: "NAME" },
@@ -138,7 +149,8 @@ export const init: Verb = {
     const before = readConfigFile(path);
     if (isRefusal(before)) return before;
     const flagged = ["agent", "argv", "role"].some((name) => has(context.given, name));
-    if (before !== null && !flagged) return answer(path, false, before);
+    const gates = proposed(system.root, context.env);
+    if (before !== null && !flagged) return answer(path, false, before, gates);
     if (!flagged && !context.asks && !has(context.given, "yes"))
       return refuse("USAGE", "there is nobody to ask", {
         fits: "--agent NAME [--argv …] [--role ROLE=NAME], or --yes for the first program that is found",
@@ -156,12 +168,12 @@ export const init: Verb = {
           fits: "another name, an edit by hand, or --yes to replace it",
         });
     }
-    const after = merged(before ?? {}, wanted);
+    const after = withGates(merged(before ?? {}, wanted), await taken(context, before, gates));
     const stray = strays(after, wanted);
     if (stray.length > 0)
       return refuse("AGENT_UNKNOWN", stray.join("; "), {
         fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
       });
-    return answer(path, writeConfigFile(path, before, after), after);
+    return answer(path, writeConfigFile(path, before, after), after, gates);
   },
 };

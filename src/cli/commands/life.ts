@@ -83,7 +83,7 @@ export const cancel = lifeVerb("cancel", "end a run and stop its jobs", ['cairn 
 });
 export const rollback = lifeVerb(
   "rollback",
-  "put a run's record back to an earlier point and pause it; the working tree stays as it is",
+  "put a run's record back to an earlier point or unit; the working tree stays as it is",
   ['cairn rollback 0198f3 --to CP-01 --reason "wrong plan"'],
   {
     says: "puts the record back and stops the jobs of what is undone; no file of the tree changes",

@@ -7,7 +7,7 @@ import { follow } from "../follow.ts";
 import { pick } from "../pick.ts";
 import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
-import { begin, protocolUnknown, startOptions } from "./start.ts";
+import { begin, factsText, protocolUnknown, startOptions } from "./start.ts";
 
 const own: Options = {
   hand: { means: "start no agent: agents' jobs wait for `cairn claim`", word: null },
@@ -30,6 +30,8 @@ const started = async (context: Context, system: System, protocol: string, words
   const made = await begin(context, system, protocol, words, false);
   if (isRefusal(made)) return made;
   context.note(`run ${made.run} is started in ${made.folder}`);
+  const view = await system.view(made.run);
+  if (!isRefusal(view) && view.facts.length > 0) context.note(factsText(view.facts));
   return made.run;
 };
 

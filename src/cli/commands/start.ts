@@ -53,13 +53,15 @@ export const begin = async (
   }
 };
 
-/** Who will do what, of a protocol whose nodes are known from the start. */
-const takersOf = async (system: System, run: string): Promise<readonly ViewNode[]> => {
+/** What was understood, and who will do what where a protocol's nodes are known from the start. */
+type Begun = { readonly facts: readonly string[]; readonly takers: readonly ViewNode[] };
+const begunOf = async (system: System, run: string): Promise<Begun> => {
   const view = await system.view(run);
-  return isRefusal(view) ? [] : view.nodes.filter(({ by }) => by !== undefined);
+  return isRefusal(view) ? { facts: [], takers: [] } : { facts: view.facts, takers: view.nodes.filter(({ by }) => by !== undefined) };
 };
+export const factsText = (facts: readonly string[]): string => `  ${facts.map(cleanLine).join(" · ")}`;
 
-const startedText = ({ run, folder, files, preview }: Started, dry: boolean, takers: readonly ViewNode[]): string =>
+const startedText = ({ run, folder, files, preview }: Started, dry: boolean, { facts, takers }: Begun): string =>
   dry
     ? [
         ...(preview === null ? [] : [clean(preview)]),
@@ -68,6 +70,7 @@ const startedText = ({ run, folder, files, preview }: Started, dry: boolean, tak
       ].join("\n")
     : [
         `run ${run} is started: ${count(files.length, "file")} in ${folder}`,
+        ...(facts.length === 0 ? [] : [factsText(facts)]),
         ...takers.map((node) => `  ${cleanLine(`${node.id} ${node.label}, ${taker(node).join("")}`)}`),
         ...(takers.some(({ by }) => by === null)
           ? ["  name an agent for what nobody has: in cairn.config.json, or drive it with --hand"]
@@ -95,7 +98,8 @@ export const start: Verb = {
     const started = await begin(context, system, protocol, words, dry);
     if (isRefusal(started)) return started;
     const { run, version, folder, files, preview } = started;
-    const takers = dry ? [] : await takersOf(system, run);
+    const begun = dry ? { facts: [], takers: [] } : await begunOf(system, run);
+    const { takers } = begun;
     return {
       exit: exits.done,
       json: {
@@ -107,7 +111,7 @@ export const start: Verb = {
         ...(dry ? { dry, ...(preview === null ? {} : { preview }) } : {}),
         ...(takers.length === 0 ? {} : { nodes: takers.map(({ id, role, by }) => ({ id, role, by })) }),
       },
-      text: () => startedText(started, dry, takers),
+      text: () => startedText(started, dry, begun),
     };
   },
 };

@@ -1,6 +1,6 @@
 // Why: where a run stands, at a glance, now or as it changes.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import type { Card } from "../../core/row.ts";
+import type { Card, Path } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { changes } from "../changes.ts";
@@ -37,32 +37,50 @@ const withTitles = async (system: System, cards: readonly Card[]): Promise<reado
 /** What it is at: whoever comes back in the morning looks for the runs that wait. */
 const standsAt = ({ life, decisions }: Listed): string => (decisions > 0 ? "waits for you" : life === "live" ? "" : life);
 
+/** Names that a shell takes as they are: others aren't put into a command. */
+const isPlain = (path: Path): boolean => /^[\w./-]+$/u.test(path);
+
+/** What lies here, and nobody has taken over. */
+const strayLines = (strays: readonly Path[]): readonly string[] => {
+  const first = strays.find(isPlain);
+  if (strays.length === 0) return [];
+  const ways = [
+    ...(first === undefined ? [] : [`cairn adopt ${first}`]),
+    ...(strays.length > 1 || first === undefined ? ["all: cairn doctor"] : []),
+  ];
+  return ["", `${strays.length === 1 ? "1 folder" : `${strays.length} folders`} here of no run: ${ways.join(" · ")}`];
+};
+
 const listed = async (system: System, cards: readonly Card[], now: number): Promise<Answer> => {
+  const strays = await system.strays();
   const runs = await withTitles(system, cards);
   const roots = new Set(cards.map(({ root }) => root));
   const named = ({ run, place }: Card): string => (place.split("/").at(-1) === run ? "" : (place.split("/").at(-1) ?? ""));
   const names = runs.some((card) => named(card) !== "");
   return {
     exit: exits.done,
-    json: { runs },
-    text: (page) =>
-      runs.length === 0
-        ? 'no runs here yet: cairn run ultrawork "what is wanted"'
-        : table(
-            runs.map((card) => [
-              card.run,
-              card.protocol,
-              card.phase,
-              standsAt(card),
-              `${span(now - Date.parse(card.at))} ago`,
-              ...(names ? [named(card)] : []),
-              // Only where it tells runs apart: those of other working trees of the repository.
-              ...(roots.size > 1 ? [card.root] : []),
-              card.title ?? "",
-            ]),
-            page,
-            0,
-          ),
+    json: { runs, strays },
+    text: (page) => {
+      const lines =
+        runs.length === 0
+          ? 'no runs here yet: cairn run ultrawork "what is wanted"'
+          : table(
+              runs.map((card) => [
+                card.run,
+                card.protocol,
+                card.phase,
+                standsAt(card),
+                `${span(now - Date.parse(card.at))} ago`,
+                ...(names ? [named(card)] : []),
+                // Only where it tells runs apart: those of other working trees of the repository.
+                ...(roots.size > 1 ? [card.root] : []),
+                card.title ?? "",
+              ]),
+              page,
+              0,
+            );
+      return [lines, ...strayLines(strays)].join("\n");
+    },
   };
 };
 

@@ -1,7 +1,8 @@
-// Why: two ways to work, shown one after the other on the same small project: a goal that becomes a plan, and a template played again.
+// Why: three ways to work, shown one after the other on the same small project: a goal that becomes a plan, a template played again, passes until nothing is left.
 import type { Context } from "../verb.ts";
 import { paint } from "../style.ts";
 import { deskOf, sayOf, type Shown } from "./desk.ts";
+import { iterative } from "./iterative.ts";
 import { player } from "./player.ts";
 import { setStage } from "./stage.ts";
 import { ultrawork } from "./ultrawork.ts";
@@ -15,6 +16,7 @@ export const runDemo = async (context: Context): Promise<readonly Shown[]> => {
 
   const worked = await ultrawork(desk);
   const played = await player(desk);
+  const passed = await iterative(desk);
 
   chapter("Look around yourself");
   for (const argv of [
@@ -23,9 +25,11 @@ export const runDemo = async (context: Context): Promise<readonly Shown[]> => {
     `show ${worked.run} --file session.json --at ${worked.killedAt}`,
     `status ${played.run}`,
     `log ${played.run}`,
+    `log ${passed.run}`,
+    `evidence ${passed.run}`,
     "verify",
   ])
     say(`  ${name} ${argv} --root ${root}`);
   say(`  everything lies in ${desk.folder}; remove it when you are done`);
-  return [worked, played];
+  return [worked, played, passed];
 };

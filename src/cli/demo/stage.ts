@@ -4,25 +4,28 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { agentsScript } from "./agents.ts";
 import { childEnv, done, start } from "./child.ts";
+import { gates, passesScript, passRoles } from "./iterative-work.ts";
 import { suite } from "./player-work.ts";
 import { project } from "./project.ts";
 
 export type Stage = { readonly folder: string; readonly root: string; readonly home: string; readonly env: NodeJS.ProcessEnv };
 
+/** Whoever commits here, the demo's agents and the engine among them, does it as nobody in particular. */
+const identity: Readonly<Record<string, string>> = {
+  "user.name": "Demo",
+  "user.email": "demo@example.invalid",
+  "commit.gpgsign": "false",
+  "core.hooksPath": "",
+};
+
 const git = async (root: string, env: NodeJS.ProcessEnv, ...argv: readonly string[]): Promise<void> => {
-  const own = [
-    "-c",
-    "user.name=Demo",
-    "-c",
-    "user.email=demo@example.invalid",
-    "-c",
-    "commit.gpgsign=false",
-    "-c",
-    "core.hooksPath=",
-    "-c",
-    "init.defaultBranch=main",
-  ];
-  await done(start(["git", ...own, ...argv], root, env), `git ${argv[0] ?? ""}`);
+  await done(start(["git", ...argv], root, env), `git ${argv[0] ?? ""}`);
+};
+
+/** All that lies in the working tree, as a person would commit it. */
+export const commitAll = async (root: string, env: NodeJS.ProcessEnv, message: string): Promise<void> => {
+  await git(root, env, "add", ".");
+  await git(root, env, "commit", "--quiet", "--message", message);
 };
 
 /** Makes it in a new folder below `under`. */
@@ -31,16 +34,27 @@ export const setStage = async (given: NodeJS.ProcessEnv, under = tmpdir()): Prom
   const [root, home] = [join(folder, "tiny-shop"), join(folder, "sessions")];
   const env = childEnv(given);
   const script = join(folder, "agents.mjs");
+  const passes = join(folder, "passes.mjs");
   writeFileSync(script, agentsScript(), { flag: "wx" });
-  const agents = { demo: { driver: "scripted", argv: [script] }, suite: suite.agent };
-  const config = { agents, roles: { [suite.role]: "suite", "*": "demo" } };
+  writeFileSync(passes, passesScript(), { flag: "wx" });
+  const agents = {
+    demo: { driver: "scripted", argv: [script] },
+    suite: suite.agent,
+    passes: { driver: "scripted", argv: [passes] },
+  };
+  const roles = {
+    [suite.role]: "suite",
+    ...Object.fromEntries(passRoles.map((role) => [`iterative/${role}`, "passes"])),
+    "*": "demo",
+  };
+  const config = { agents, roles, iterative: { gates } };
   const files = { ...project, "cairn.config.json": `${JSON.stringify(config, null, 2)}\n` };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  await git(root, env, "init", "--quiet");
-  await git(root, env, "add", ".");
-  await git(root, env, "commit", "--quiet", "--message", "A shop that can't count");
+  await git(root, env, "-c", "init.defaultBranch=main", "init", "--quiet");
+  for (const [name, value] of Object.entries(identity)) await git(root, env, "config", name, value);
+  await commitAll(root, env, "A shop that can't count");
   return { folder, root, home, env };
 };

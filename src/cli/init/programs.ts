@@ -27,8 +27,11 @@ const isProgram = (path: string): boolean => {
   }
 };
 
+export const isOnPath = (name: string, env: NodeJS.ProcessEnv): boolean =>
+  (env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((folder) => folder !== "")
+    .some((folder) => isProgram(join(folder, name)));
+
 /** Those of `programs` that are on PATH; nothing is started. */
-export const found = (env: NodeJS.ProcessEnv): readonly Program[] => {
-  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
-  return programs.filter(({ name }) => folders.some((folder) => isProgram(join(folder, name))));
-};
+export const found = (env: NodeJS.ProcessEnv): readonly Program[] => programs.filter(({ name }) => isOnPath(name, env));

@@ -1,6 +1,6 @@
 // Why: a plan may be lawful and prove nothing, or wait for somebody who doesn't know; whoever asks for trouble must find it.
 import type { Ailment } from "../../core/dialect.ts";
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
 
 const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });

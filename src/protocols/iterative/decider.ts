@@ -12,8 +12,10 @@
 // What holds: only UnitSettled and UnitAccepted make a unit done · UnitSettled needs gate, consensus and verdict on one content ·
 // only a person or a quiet hand edit raises a limit · no file edit makes a unit confirming, verifying or done, no recovery raises one ·
 // no author of a unit confirms or verifies it · one live pass a unit · every PassBegun has exactly one end.
+import { withFollowing } from "../../core/ahead.ts";
+import { frameWrong } from "../../core/frame.ts";
 import type { Stamp } from "../../core/protocol.ts";
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import { adopt } from "./decider/adopt.ts";
 import { advance } from "./decider/advance.ts";
 import { stuck } from "./decider/answers.ts";
@@ -31,12 +33,13 @@ import { review } from "./decider/review.ts";
 import { cancel, failAttempt, moveRun, pause, resume, skipTo } from "./decider/run.ts";
 import { setSettings } from "./decider/settings.ts";
 import { start } from "./decider/start.ts";
-import { type Decide, type Decided, fold } from "./decider/step.ts";
+import type { Decide, Decided } from "./decider/step.ts";
 import { addUnit, dropUnit, editUnit, setLimit, setNotes } from "./decider/unit-edits.ts";
+import { life } from "./ended.ts";
 import { evolve } from "./evolve.ts";
 import type { IterativeCommand, IterativeCommands, IterativeEvent } from "./messages.ts";
 import type { State } from "./state.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
 type Later = Exclude<keyof IterativeCommands, "Start" | "Adopt">;
 
@@ -80,30 +83,14 @@ const table: { readonly [K in Later]: Decide<K> } = {
   RefuseEdit: refuseEdit,
 };
 
-const inArchive: ReadonlySet<IterativeCommand["type"]> = new Set(["Unarchive", "KeepExtras", "RefuseEdit"]);
-const afterEnd: ReadonlySet<IterativeCommand["type"]> = new Set([...inArchive, "Archive", "RecordArchive"]);
-
-/** The door checks these first; here they stand so that no other road leads around them. */
-const frame = (state: State | null, { type }: IterativeCommand, { by }: Stamp): Refusal | null => {
-  if (!who[type].includes(by.kind))
-    return refuse("SENDER_WRONG", `${type} isn't ${by.kind}'s to send`, { fits: `sent by ${who[type].join(", ")}` });
-  const begins = type === "Start" || type === "Adopt";
-  if (state === null) return begins ? null : refuse("RUN_UNKNOWN", "there is no such run yet");
-  if (begins) return refuse("RUN_EXISTS", `the run ${state.slug} is there already`, { fits: "go on with it: `cairn run`" });
-  if (state.archive !== null && !inArchive.has(type))
-    return refuse("RUN_ARCHIVED", "the run is in the archive", { fits: "`cairn unarchive` moves it back" });
-  if (state.ended === null || afterEnd.has(type)) return null;
-  return refuse("RUN_OVER", `the run was ${state.ended.how}`, { fits: "start another one" });
-};
-
 const decided = <K extends Later>(state: State, command: IterativeCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>
   table[command.type](state, command.data, stamp);
 
 /** No events: nothing changes. */
 export const decide = (state: State | null, command: IterativeCommand, stamp: Stamp): readonly IterativeEvent[] | Refusal => {
-  const refused = frame(state, command, stamp);
-  if (refused !== null) return refused;
-  const events =
+  const wrong = frameWrong(frame, state === null ? null : { name: state.slug, life: life(state) }, command.type, stamp.by);
+  if (wrong !== null) return wrong;
+  const events: Decided =
     command.type === "Start"
       ? start(command.data, stamp)
       : command.type === "Adopt"
@@ -111,10 +98,8 @@ export const decide = (state: State | null, command: IterativeCommand, stamp: St
         : state === null
           ? []
           : decided(state, command, stamp);
-  const [head, ...rest] = isRefusal(events) ? [] : events;
-  if (isRefusal(events) || head === undefined) return events;
-  const begun = evolve(state, { ...head, version: 0, at: stamp.at, by: stamp.by, cause: "" });
-  const now = fold(begun, rest, stamp);
-  // What a person pauses or ends moves on by itself no more.
-  return now.ended === null ? [...events, ...advance(now, stamp)] : events;
+  return withFollowing<State, IterativeEvent>(evolve, state, events, stamp, (now) =>
+    // What a person pauses or ends moves on by itself no more.
+    now.ended === null ? advance(now, stamp) : [],
+  );
 };

@@ -23,13 +23,4 @@ const reports: readonly Described[] = [
 
 /** The file's and reports' shapes first, then every event. */
 export const described = (): Promise<readonly Described[]> =>
-  import("./messages.ts").then(({ eventJson }) => [
-    ...fileSchemas,
-    ...reports,
-    ...eventJson.map(([name, means, schema]): Described => ({
-      name,
-      kind: "event",
-      means,
-      schema: () => ({ title: name, description: means, ...schema() }),
-    })),
-  ]);
+  import("./messages.ts").then(({ events }) => [...fileSchemas, ...reports, ...events]);

@@ -4,7 +4,7 @@ import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { checksFor, type NamedCheck } from "./jobs/gates.ts";
 import type { IterativeEvent } from "./messages.ts";
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
 import { unitOf } from "./units.ts";
 

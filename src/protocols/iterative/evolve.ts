@@ -1,4 +1,5 @@
 // Why: state is nothing but the fold of events; this is the fold, one entry an event type.
+import { stillRefused } from "../../core/refused-edit.ts";
 import type { Recorded } from "../../core/row.ts";
 import { adopted } from "./evolve/adopted.ts";
 import { brief } from "./evolve/brief.ts";
@@ -26,8 +27,7 @@ export const evolve = (state: State | null, event: Recorded<IterativeEvent>): St
   if (event.type === "RunAdopted") return adopted(event);
   if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
   const next = applied(state, event);
-  // An edit that was admitted ends the one that stood refused.
-  const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
+  const refused = stillRefused(next.refused, event);
   // Those of an adoption come with it, and its times stay as found.
   const updatedAt = event.type === "DiscrepancyLogged" ? next.updatedAt : event.at;
   return { ...next, refused, updatedAt };

@@ -1,11 +1,11 @@
 // Why: the dialect of the run's folder (its file names, keys, headings and their order) lives here, below files/ and in markdown/, nowhere else.
+import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { briefFile, briefText } from "./files/brief.ts";
 import { contextFile, contextText } from "./files/context.ts";
 import { guardrailsFile, guardrailsText } from "./files/guardrails.ts";
 import { planFile, planText } from "./files/plan.ts";
 import { progressFile, progressText } from "./files/progress.ts";
-import { refusedText } from "./files/refused.ts";
 import { stateFile, stateText } from "./files/state-file.ts";
 import type { IterativeEvent } from "./messages.ts";
 import type { State } from "./state.ts";
@@ -18,5 +18,5 @@ export const write = (state: State, log: readonly Recorded<IterativeEvent>[]): R
   [contextFile]: contextText(state),
   [progressFile]: progressText(state, log),
   [guardrailsFile]: guardrailsText(state),
-  ...(state.refused === null ? {} : { "refused.md": refusedText(state, state.refused) }),
+  ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
 });

@@ -1,22 +1,15 @@
 // Why: what the engine writes changes with every event and is no work; what agents make in the run's folder is.
+import { refusedFile } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import type { State } from "./state.ts";
-import { archiveFolder, place } from "./units.ts";
+import { archiveFolder, home, place } from "./units.ts";
 
 /** Owned by the engine, or appended to: each as it lies in the run's folder. */
-const own: readonly string[] = [
-  "state.json",
-  "brief.md",
-  "context.md",
-  "tasks.md",
-  "plan.md",
-  "progress.md",
-  "guardrails.md",
-  "refused.md",
-];
+const own: readonly string[] = ["state.json", "brief.md", "context.md", "tasks.md", "plan.md", "progress.md", "guardrails.md", refusedFile];
 
-/** Runs that were put away are looked at by nobody. */
+/** Of all runs here: another's record goes on while this one's gate runs, and is no work of anybody's. Runs that were put away are looked at by nobody. */
 export const ignores = (state: Pick<State, "slug" | "archive">): readonly Path[] => [
   ...own.map((name) => `${place(state)}/${name}`),
+  ...own.map((name) => `${home}/*/${name}`),
   ...(state.archive === null ? [archiveFolder] : []),
 ];

@@ -4,6 +4,7 @@ export const marks = {
   unknown: "(nobody knows what changed)",
   rewritten: "(history was rewritten)",
   committed: "(only commits)",
+  ignored: "(only files that git ignores)",
 } as const;
 
 const words: ReadonlySet<string> = new Set(Object.values(marks));

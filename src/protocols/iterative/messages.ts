@@ -1,30 +1,20 @@
-// Why: who may ask what of an iterative run and when; the types of all its commands and events follow from here.
+// Why: what each command of iterative is for, and what the door reads and fills in for it; the types of all its commands and events follow from here.
 import { z } from "zod";
-import type { Message } from "../../core/message.ts";
+import type { Described, Message } from "../../core/message.ts";
+import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { startFlags } from "./messages/flags.ts";
 import { eventMeans } from "./messages/means.ts";
 import { world } from "./messages/world.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
-type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
-type Of<T extends Readonly<Record<string, z.ZodType>>> = {
-  readonly [K in keyof T]: { readonly type: K; readonly data: Frozen<z.output<T[K]>> };
-};
-
-export type IterativeCommands = Of<typeof commandSchemas>;
-export type IterativeEvents = Of<typeof eventSchemas>;
+export type IterativeCommands = Typed<typeof commandSchemas>;
+export type IterativeEvents = Typed<typeof eventSchemas>;
 export type IterativeCommand = IterativeCommands[keyof IterativeCommands];
 export type IterativeEvent = IterativeEvents[keyof IterativeEvents];
 
-/** filled: fields that the engine alone gives, so no flag or tool offers them. */
-type Told = Omit<Message, "type" | "schema" | "json" | "who"> & { readonly filled?: readonly string[] };
-
-const any = ["live", "paused", "over"] as const;
-const always = ["live", "paused", "over", "archived"] as const;
-
-const told: Readonly<Record<keyof IterativeCommands, Told>> = {
+const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   Start: {
     means: "Starts a run: work for fresh agents in small units, each done only when others agree.",
     ...world.guardrailsOf,
@@ -51,7 +41,7 @@ const told: Readonly<Record<keyof IterativeCommands, Told>> = {
   AddNote: { means: "Adds a note to progress.md." },
   RecordClaim: { means: "Keeps what a file claims and nothing proves." },
   KeepEntry: { means: "Keeps a new entry of progress.md until the pass that it belongs to ends." },
-  BeginPass: { means: "A pass has found somebody who does it.", ...world.measured },
+  BeginPass: { means: "A pass has found somebody who does it.", ...world.beginning },
   EndPass: { means: "Says how a pass ended; the rules say what it comes to.", ...world.passed, judged: true },
   VoidPass: { means: "A pass came to nothing: it does not count.", ...world.passed },
   RecordGate: { means: "Records what the engine ran and saw.", ...world.gate },
@@ -64,14 +54,22 @@ const told: Readonly<Record<keyof IterativeCommands, Told>> = {
   HandBack: { means: "Gives back a unit that a person worked on.", ...world.passed },
   ReopenUnit: {
     means: "Takes up a unit that was done; the working tree stays.",
-    flags: [{ name: "to", means: "the unit", word: "UNIT", field: ["unit"] }],
+    flags: [
+      {
+        name: "to",
+        means: "the unit; what rests on it and has begun is taken up, too",
+        word: "UNIT",
+        field: ["unit"],
+        also: [{ field: ["dependants"], value: true }],
+      },
+    ],
   },
   SkipTo: { means: "Skips to a phase: a bypass, kept for ever." },
   ApproveDelivery: { means: "Approves the work; a reason is wanted where something is not proved.", ...world.tree },
   RejectDelivery: { means: "Doesn't take the work: with issues, or to have all checked again." },
-  Archive: { means: "Puts away the folder of a cancelled run.", when: any, ...world.archiving },
-  RecordArchive: { means: "The folder's place in the archive is settled.", when: any, ...world.archiving },
-  Unarchive: { means: "Moves the folder back from the archive.", when: always, ...world.unarchiving },
+  Archive: { means: "Puts away the folder of a cancelled run.", ...world.archiving },
+  RecordArchive: { means: "The folder's place in the archive is settled.", ...world.archiving },
+  Unarchive: { means: "Moves the folder back from the archive.", ...world.unarchiving },
   Pause: { means: "No pass begins; those under way end and count." },
   Resume: { means: "Takes up a paused run." },
   Cancel: { means: "Stops the run for good.", ...world.tree },
@@ -79,33 +77,9 @@ const told: Readonly<Record<keyof IterativeCommands, Told>> = {
   MoveRun: { means: "Goes on with the run on the branch that is checked out.", ...world.branch },
   Recover: { means: "Says where the work is no longer what was recorded.", ...world.tree },
   FailAttempt: { means: "A try at a brief, a plan or a review came to nothing that could be read." },
-  KeepExtras: { means: "Keeps keys and blocks of a file that the rules do not know.", when: always },
-  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
+  KeepExtras: { means: "Keeps keys and blocks of a file that the rules do not know." },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
 };
 
-/** As a sender may give it: without the fields that the engine fills. */
-const jsonOf = (schema: z.ZodType, filled: readonly string[]): Readonly<Record<string, unknown>> => {
-  const made = z.toJSONSchema(schema, { io: "input" });
-  const kept = Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key));
-  return {
-    ...made,
-    properties: Object.fromEntries(kept),
-    ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }),
-  };
-};
-
-const types = (table: typeof commandSchemas): readonly (keyof IterativeCommands)[] =>
-  Object.keys(table).filter((type): type is keyof IterativeCommands => type in table);
-
-export const messages: readonly Message[] = types(commandSchemas).map((type) => {
-  const { filled = [], ...rest } = told[type];
-  return { type, schema: commandSchemas[type], json: () => jsonOf(commandSchemas[type], filled), who: who[type], ...rest };
-});
-
-const eventTypes = (table: typeof eventSchemas): readonly (keyof IterativeEvents)[] =>
-  Object.keys(table).filter((type): type is keyof IterativeEvents => type in table);
-
-/** Each event's name, what it tells, and the JSON Schema of its data. */
-export const eventJson: readonly (readonly [string, string, () => Readonly<Record<string, unknown>>])[] = eventTypes(eventSchemas).map(
-  (type) => [type, eventMeans[type], () => z.toJSONSchema(eventSchemas[type], { io: "output" })],
-);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, frame, z.toJSONSchema);
+export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

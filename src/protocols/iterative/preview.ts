@@ -1,5 +1,5 @@
 // Why: before anything is started a person sees what will be asked, who will do it and what will prove it.
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import { roles } from "./roles.ts";
 import type { State } from "./state.ts";
 
@@ -9,7 +9,9 @@ export const preview = (state: State, agentFor: (role: string) => string | null)
   const gates = settings.gates.map(({ name, argv }) => `  gate ${name}: ${oneLine(argv.join(" "))}`);
   return [
     `${state.slug}, ${state.mode}, ${state.domain}: ${oneLine(state.request)}`,
-    ...roles(state).map(({ name }) => `  ${name}: ${agentFor(name) ?? "nobody yet"}`),
+    ...roles(state)
+      .filter(({ program }) => program === undefined)
+      .map(({ name }) => `  ${name}: ${agentFor(name) ?? "nobody yet"}`),
     ...(settings.interviewer === "hand" ? ["  interviewer: you fill brief.md"] : []),
     ...(settings.planner === "agent"
       ? []

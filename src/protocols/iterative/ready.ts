@@ -4,9 +4,19 @@ import { meetsAt } from "./meets.ts";
 import type { Desk, PassKind, State, Unit } from "./state.ts";
 import { allDone, livePasses, openDepends } from "./units.ts";
 
-/** Units are worked on in execute and verify; after a skip only those reopened or added since. */
+/** One that goes on after a skip rests on it, and can't begin without it. */
+const isNeeded = (state: State, unit: Unit): boolean => {
+  const wanted = new Set(state.units.flatMap(({ id, reopened }) => (reopened ? [id] : [])));
+  for (const id of wanted) {
+    const one = state.units.find((other) => other.id === id);
+    if (one?.stage === "idle") for (const before of one.depends) wanted.add(before);
+  }
+  return wanted.has(unit.id);
+};
+
+/** Units are worked on in execute and verify; after a skip only those reopened or added since, and what they wait for. */
 export const isAtWork = (state: State, unit: Unit): boolean =>
-  (state.phase === "execute" || state.phase === "verify") && (!state.skipped || unit.reopened);
+  (state.phase === "execute" || state.phase === "verify") && (!state.skipped || isNeeded(state, unit));
 
 /** The pass that a unit's stage asks for; null: none. */
 export const passDue = (state: State, unit: Unit): PassKind | null => {

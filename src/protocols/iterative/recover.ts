@@ -1,4 +1,5 @@
 // Why: git and outputs are the truth of what the work is; where it is no longer what was proved, the proof lapses (specification, section 9).
+import { oneLine } from "../../core/quote.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import type { IterativeCommand, IterativeCommands } from "./messages.ts";
 import type { Stage, State, Unit } from "./state.ts";
@@ -57,4 +58,6 @@ export const recover = {
     const findings = ground(state, facts);
     return findings.length === 0 ? [] : [{ type: "Recover", data: { findings: [...findings] } }];
   },
+  told: (command: IterativeCommand): readonly string[] =>
+    command.type === "Recover" ? command.data.findings.map(({ unit, is, why }) => `${unit} is ${is}: ${oneLine(why)}`) : [],
 };

@@ -1,6 +1,6 @@
 // Why: what a run goes by and the world has changed since must be seen by whoever looks, before anything is concluded from it.
 import type { Protocol } from "../../core/protocol.ts";
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import { ground, groundAsk, onBranch } from "./recover.ts";
 import type { State } from "./state.ts";
 

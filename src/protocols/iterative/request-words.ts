@@ -29,6 +29,11 @@ const sourceFile =
 
 export const isKnowledge = (domain: string): domain is KnowledgeDomain => knowledge.some((one) => one === domain);
 const isDomain = (domain: string): domain is Domain => isKnowledge(domain) || development.some((one) => one === domain);
+/** Of one mode, or of both. */
+export const domainsOf = (mode: Mode | null): readonly Domain[] => [
+  ...(mode === "knowledge" ? [] : development),
+  ...(mode === "development" ? [] : knowledge),
+];
 export const modeOf = (domain: Domain): Mode => (isKnowledge(domain) ? "knowledge" : "development");
 
 const spoken = (request: string): readonly Domain[] =>

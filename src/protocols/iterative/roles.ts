@@ -1,7 +1,15 @@
 // Why: who will be needed from here to the end is known from the start, so that nobody is missed hours later.
 import type { Role } from "../../core/view.ts";
 import { interviews, plans } from "./jobs/desks.ts";
-import type { State } from "./state.ts";
+import type { GateCheck, State } from "./state.ts";
+
+/** A program that is missing would make every gate red, and cost each unit its passes. One in a folder may be what the work makes: its gate tells. */
+const programs = (gates: readonly GateCheck[]): readonly Role[] =>
+  gates.flatMap(({ name, argv: [program = ""] }) =>
+    program === "" || program.includes("/")
+      ? []
+      : [{ name: `gate ${name}`, program, otherwise: "install it, or give the run other gates: `cairn send RUN SetSettings --gates …`" }],
+  );
 
 /** Units that may still come count as well: the review may find any. */
 export const roles = (state: State): readonly Role[] => {
@@ -16,5 +24,6 @@ export const roles = (state: State): readonly Role[] => {
     ...(tests ? [{ name: "tester" }] : []),
     { name: "verifier" },
     { name: "reviewer" },
+    ...programs(settings.gates),
   ];
 };

@@ -1,5 +1,7 @@
 // Why: everything the rules of iterative know of a run, as plain JSON that is folded from events and kept in snapshots.
-import type { Digest, Path, Time } from "../../core/row.ts";
+import type { Extras } from "../../core/kept-extras.ts";
+import type { RefusedEdit } from "../../core/refused-edit.ts";
+import type { Path, Time } from "../../core/row.ts";
 import type { Described, Issue, Unit, UnitId } from "./unit.ts";
 
 export type { Counters, Described, Gap, Issue, Model, Pass, PassKind, PassResult, Proofs, Stage, StuckKind, Unit, UnitId } from "./unit.ts";
@@ -131,10 +133,6 @@ export type Claim = {
   readonly at: Time;
 };
 
-/** Unknown keys of an object (`pointer`: RFC 6901) as [key, JSON text]; in Markdown (`pointer`: the block before) as [kind, text]. */
-export type Extras = { readonly file: Path; readonly pointer: string; readonly entries: readonly (readonly [string, string])[] };
-export type RefusedEdit = { readonly path: Path; readonly digest: Digest; readonly code: string; readonly why: string; readonly at: Time };
-
 /** `attempts`: tries at the same that failed in a row; `why`: of the last, for the next one's brief. */
 export type Desk = { readonly n: number; readonly attempts: number; readonly rounds: number; readonly why: string | null };
 
@@ -184,6 +182,7 @@ export type State = {
   readonly bypasses: readonly Bypass[];
   readonly claims: readonly Claim[];
   readonly discrepancies: number;
+  /** Unknown keys of an object of state.json; of Markdown (`pointer`: the block before) as [kind, text]. */
   readonly extras: readonly Extras[];
   readonly refused: RefusedEdit | null;
   /** Remarks made when the folder was adopted; null: started here. */

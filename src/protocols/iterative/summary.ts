@@ -1,5 +1,5 @@
 // Why: whoever delivers, a parent run and the page need one account of what was done, what was proved and what was let go.
-import { oneLine } from "./quote.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
 
 const counted = (count: number, one: string, many: string = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

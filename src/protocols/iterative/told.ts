@@ -1,12 +1,10 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
 import type { Recorded } from "../../core/row.ts";
 import type { IterativeEvent, IterativeEvents } from "./messages.ts";
-import { oneLine } from "./quote.ts";
+import { because, oneLine } from "../../core/quote.ts";
 
 type Tellers = { readonly [K in keyof IterativeEvents]: (data: IterativeEvents[K]["data"]) => string };
 
-const because = (reason: string | null): string =>
-  reason === null || reason.trim() === "" ? "" : `: ${oneLine(reason.trim().split("\n", 1)[0] ?? "")}`;
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 const some = (all: readonly string[]): string =>
   all.length === 0 ? "" : `: ${oneLine(all.slice(0, 5).join(", "))}${all.length > 5 ? " …" : ""}`;
@@ -53,7 +51,8 @@ const tellers: Tellers = {
   GuardrailAdded: ({ name, solution }) => `${oneLine(name, 80)}${because(solution)}`,
   GuardrailEdited: ({ name }) => oneLine(name),
   GuardrailRemoved: ({ name }) => oneLine(name),
-  DiscrepancyLogged: ({ file, said, found }) => `${file}: said ${oneLine(said, 80)}, found ${oneLine(found, 80)}`,
+  DiscrepancyLogged: ({ file, said, found }) =>
+    `${file === "" ? "" : `${oneLine(file, 80)}: `}${said === "" ? "" : `said ${oneLine(said, 80)}, found `}${oneLine(found)}`,
   ReviewGiven: ({ round, verdict, issues, changed }) =>
     `review ${round}, ${verdict}, ${counted(issues.length, "issue")}${changed.length === 0 ? "" : ", and changed something"}`,
   ReviewVoided: ({ why }) => oneLine(why),
@@ -70,7 +69,7 @@ const tellers: Tellers = {
   RunCancelled: ({ reason }) => oneLine(reason),
   SettingsChanged: () => "",
   RunMoved: ({ branch, reason }) => `${branch ?? "no branch"}${because(reason)}`,
-  AttemptFailed: ({ job, n, why }) => `${job}#${n}${because(why)}`,
+  AttemptFailed: ({ job, n, why }) => `${job}#${n}${because(oneLine(why))}`,
   ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
   EditRefused: ({ path, code }) => `${path}, ${code}`,
 };

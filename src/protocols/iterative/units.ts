@@ -3,11 +3,23 @@ import type { Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import type { Described, Stage, State, Unit, UnitId } from "./state.ts";
 
+/** What a plan says of a unit, without what came of it. */
+export const describedOf = ({ id, title, criteria, files, output, depends, model, max }: Described): Described => ({
+  id,
+  title,
+  criteria,
+  files,
+  output,
+  depends,
+  model,
+  max,
+});
+
 export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null => units.find((unit) => unit.id === id) ?? null;
 
-export const place = ({ slug, archive }: Pick<State, "slug" | "archive">): Path => archive ?? `.claude/iterative/${slug}`;
-export const archiveFolder = ".claude/iterative/archive";
 export const home = ".claude/iterative";
+export const archiveFolder = `${home}/archive`;
+export const place = ({ slug, archive }: Pick<State, "slug" | "archive">): Path => archive ?? `${home}/${slug}`;
 
 /** Folders of a run that belong to its agents: an Output whose first folder is one of them lies in the run's folder. */
 export const freeFolders: readonly string[] = ["sources", "outputs", "analysis", "drafts", "data", "planning"];

@@ -1,7 +1,7 @@
 // Why: what people look at must say no more than is known: adopted is not proved, a claim is not done, no gate is no pass.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelled, delivering, executing, pass, proposed, settle, unit } from "../../../test/fixtures/iterative-rules.ts";
+import { cancelled, delivering, endPass, executing, pass, proposed, settle, unit } from "../../../test/fixtures/iterative-rules.ts";
 import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
 import { ails } from "./ails.ts";
 import { ended, life } from "./ended.ts";
@@ -26,6 +26,18 @@ const proven: Partial<Unit> = {
   proofs: { gate: { ...proof, tree: "t1" }, consensus: proof, verdict: proof },
 };
 
+test("of a cancelled run nothing is told as under way, ready or waiting for anybody", () => {
+  const rules = executing([unit("T1"), unit("T2")]);
+  pass(rules, "T1");
+  endPass(rules, "T1");
+  rules.send("Cancel", { reason: "no time" });
+  const told = view(rules.state()).nodes.map(({ status, why, note }) => [status, why, note]);
+  assert.deepEqual(told, [
+    ["open", null, "passes 1 of 5"],
+    ["open", null, null],
+  ]);
+});
+
 test("each unit's state is told: running, ready, waiting for a person or another unit, done", () => {
   const rules = executing([unit("T1"), unit("T2"), unit("T3", { depends: ["T1"] }), unit("T4"), unit("T5")]);
   pass(rules, "T1");
@@ -46,6 +58,13 @@ test("each unit's state is told: running, ready, waiting for a person or another
     [nodes[0]?.note, nodes[3]?.note, nodes[4]?.done],
     ["in progress, passes 1 of 5, codex-T1-0", "timeout, passes 5 of 5", 4],
   );
+});
+
+test("a claim that has come true is none any more", () => {
+  const claim = (id: string) => ({ unit: id, claim: "done", where: "tasks.md", by: "ana", at: "2026-01-14T10:30:00Z" });
+  const state = change(executing([unit("T1"), unit("T2")]).state(), "T1", proven);
+  assert.deepEqual(view({ ...state, claims: [claim("T1"), claim("T2")] }).claims, ["1 claim not believed"]);
+  assert.deepEqual(view({ ...state, claims: [claim("T1")] }).claims, []);
 });
 
 test("only what was proved here counts; adopted and accepted are named apart, and no gate is told as none", () => {

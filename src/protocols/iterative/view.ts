@@ -1,7 +1,8 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
+import { oneLine } from "../../core/quote.ts";
+import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
-import { oneLine } from "./quote.ts";
 import { isGateDue, passDue } from "./ready.ts";
 import type { State, Unit } from "./state.ts";
 import { bypassLines, minorGaps } from "./summary.ts";
@@ -9,6 +10,7 @@ import { openDepends, statusOf } from "./units.ts";
 
 const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
   if (unit.stage === "settled") return "done";
+  if (state.ended !== null) return "open";
   if (unit.stage === "stuck" || unit.stage === "stepped-in") return "waiting";
   if (unit.pass !== null) return "running";
   if (unit.stage === "idle" && openDepends(state, unit).length > 0) return "open";
@@ -25,15 +27,17 @@ const whyOf = (state: State, unit: Unit): string | null => {
 
 const basis = { proven: null, adopted: "done, not proven here", accepted: "accepted with known gaps" } as const;
 
-const noteOf = (unit: Unit): string | null => {
+/** What was under way when the run was cancelled goes on no more. */
+const noteOf = (state: State, unit: Unit): string | null => {
+  const over = state.ended !== null || unit.stage === "settled";
   const parts = [
-    unit.stage === "idle" || unit.stage === "settled" ? null : statusOf(unit).replace("_", " "),
+    unit.stage === "idle" || over ? null : statusOf(unit).replace("_", " "),
     unit.used > 0 ? `passes ${unit.used} of ${unit.max}` : null,
     unit.confirmations > 0 ? `confirmation ${unit.confirmations}` : null,
     unit.pass === null ? null : oneLine(unit.pass.holder, 60),
     unit.basis === null ? null : basis[unit.basis],
-    unit.stage === "settled" || unit.lastDid === null || unit.lastDid === "" ? null : `last: ${oneLine(unit.lastDid, 80)}`,
-    unit.stage === "settled" || unit.remaining === null || unit.remaining === "" ? null : `remaining: ${oneLine(unit.remaining, 80)}`,
+    over || unit.lastDid === null || unit.lastDid === "" ? null : `last: ${oneLine(unit.lastDid, 80)}`,
+    over || unit.remaining === null || unit.remaining === "" ? null : `remaining: ${oneLine(unit.remaining, 80)}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
 };
@@ -53,7 +57,7 @@ const nodeOf = (state: State, unit: Unit): ViewNode => ({
   why: whyOf(state, unit),
   done: agreed(unit),
   of: 4,
-  note: noteOf(unit),
+  note: noteOf(state, unit),
 });
 
 const runStatus = (state: State): View["status"] => {
@@ -63,6 +67,12 @@ const runStatus = (state: State): View["status"] => {
 };
 
 const some = (count: number, what: string): readonly string[] => (count === 0 ? [] : [`${count} ${what}`]);
+
+/** What has come true since is no claim any more. */
+const claimed = ({ claims, units }: State): readonly string[] => {
+  const open = claims.filter(({ unit }) => !units.some(({ id, stage }) => id === unit && stage === "settled"));
+  return some(open.length, open.length === 1 ? "claim not believed" : "claims not believed");
+};
 
 const factsOf = (state: State): readonly string[] => {
   const { units, settings, final } = state;
@@ -95,10 +105,7 @@ export const view = (state: State): View => {
       have: done.filter((unit) => unit.basis === "proven").reduce((sum, { criteria }) => sum + criteria.length, 0),
       of: units.reduce((sum, { criteria }) => sum + criteria.length, 0),
     },
-    claims: [
-      ...some(done.filter((unit) => unit.basis === "adopted").length, "adopted, not proven here"),
-      ...some(state.claims.length, "not believed"),
-    ],
+    claims: [...some(done.filter((unit) => unit.basis === "adopted").length, "adopted, not proven here"), ...claimed(state)],
     bypasses: bypassLines(state),
     warnings: [
       ...(state.plan.state === "proposed" ? (state.plan.proposal?.warnings ?? []) : []),
@@ -106,7 +113,6 @@ export const view = (state: State): View => {
       ...some(state.discrepancies, "discrepancies, told in progress.md"),
       ...(state.adopted ?? []),
     ],
-    refused:
-      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; refused.md says why, and where your edit is kept`,
+    refused: refusedLine(state.refused),
   };
 };

@@ -1,16 +1,9 @@
-// Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed (specification, section 4).
-import type { Sender } from "../../core/protocol.ts";
+// Why: who may ask what, and when, is checked at the door and again by the rules; one table keeps both agreed (specification, section 4).
+import { always, type Frame, unlessArchived } from "../../core/frame.ts";
+import { anybody, E, H, P, U, X } from "../../core/senders.ts";
 import type { IterativeCommands } from "./messages.ts";
 
-const anybody: readonly Sender["kind"][] = ["person", "agent", "file", "engine", "parent", "recovery"];
-const P = "person";
-const H = "agent";
-const X = "file";
-const E = "engine";
-const U = "parent";
-const R = "recovery";
-
-export const who: { readonly [K in keyof IterativeCommands]: readonly Sender["kind"][] } = {
+const who: Frame<keyof IterativeCommands>["who"] = {
   Start: anybody,
   Adopt: [P],
   AskQuestions: [H],
@@ -54,8 +47,18 @@ export const who: { readonly [K in keyof IterativeCommands]: readonly Sender["ki
   Cancel: [P, U],
   SetSettings: [P],
   MoveRun: [P],
-  Recover: [R, E, P],
+  Recover: ["recovery", E, P],
   FailAttempt: [E],
   KeepExtras: [X],
   RefuseEdit: [E],
 };
+
+const when: Frame<keyof IterativeCommands>["when"] = {
+  Archive: unlessArchived,
+  RecordArchive: unlessArchived,
+  Unarchive: always,
+  KeepExtras: always,
+  RefuseEdit: always,
+};
+
+export const frame: Frame<keyof IterativeCommands> = { who, when, over: "start another one" };

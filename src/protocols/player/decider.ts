@@ -11,9 +11,10 @@
 //
 // What holds: a completed node is never begun again but by a rollback · attempts only grow · a gate opens for a person alone ·
 // what nobody can know is asked, never guessed · a checkpoint is saved in the same append as the end that it waits for.
-import { unnumbered } from "../../core/ahead.ts";
+import { withFollowing } from "../../core/ahead.ts";
+import { frameWrong } from "../../core/frame.ts";
 import type { Stamp } from "../../core/protocol.ts";
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import { advance } from "./decider/advance.ts";
 import { bindSession, bindTask, releaseNode, startNode } from "./decider/begin.ts";
 import { doubtNode, expireNode, finishNode, finishTask } from "./decider/finish.ts";
@@ -21,12 +22,12 @@ import { resolveCheckpoint, resolveNode, retryRun } from "./decider/people.ts";
 import { repinTemplate } from "./decider/pin.ts";
 import { amendNode, archive, cancel, changeContext, keepExtras, pause, refuseEdit, resume, rollBack, unarchive } from "./decider/run.ts";
 import { adopt, start } from "./decider/start.ts";
-import { type Decide, type Decided, fold } from "./decider/step.ts";
+import type { Decide, Decided } from "./decider/step.ts";
+import { life } from "./ended.ts";
 import { evolve } from "./evolve.ts";
 import type { PlayerCommand, PlayerCommands, PlayerEvent } from "./messages.ts";
-import { isOver } from "./nodes.ts";
 import type { State } from "./state.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
 type Later = Exclude<keyof PlayerCommands, "Start" | "Adopt">;
 
@@ -55,41 +56,14 @@ const table: { readonly [K in Later]: Decide<K> } = {
   Unarchive: unarchive,
 };
 
-const afterEnd: ReadonlySet<PlayerCommand["type"]> = new Set([
-  "FinishTask",
-  "AmendNode",
-  "Cancel",
-  "RetryRun",
-  "RollBack",
-  "RepinTemplate",
-  "KeepExtras",
-  "RefuseEdit",
-  "Archive",
-  "Unarchive",
-]);
-const inArchive: ReadonlySet<PlayerCommand["type"]> = new Set(["Unarchive", "KeepExtras", "RefuseEdit"]);
-
-/** The door checks these first; here they stand so that no other road leads around them. */
-const frame = (state: State | null, { type }: PlayerCommand, { by }: Stamp): Refusal | null => {
-  if (!who[type].includes(by.kind))
-    return refuse("SENDER_WRONG", `${type} isn't ${by.kind}'s to send`, { fits: `sent by ${who[type].join(", ")}` });
-  const begins = type === "Start" || type === "Adopt";
-  if (state === null) return begins ? null : refuse("RUN_UNKNOWN", "there is no such run yet");
-  if (begins) return refuse("RUN_EXISTS", `the run ${state.run} is there already`, { fits: "go on with it" });
-  if (state.archived && !inArchive.has(type)) return refuse("RUN_ARCHIVED", "the run is archived", { fits: "unarchive it first" });
-  return isOver(state) && !afterEnd.has(type)
-    ? refuse("RUN_OVER", `the run is ${state.status}`, { fits: "`cairn resume --retry` takes up one that failed or was aborted" })
-    : null;
-};
-
 const decided = <K extends Later>(state: State, command: PlayerCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>
   table[command.type](state, command.data, stamp);
 
 /** No events: nothing changes. */
 export const decide = (state: State | null, command: PlayerCommand, stamp: Stamp): readonly PlayerEvent[] | Refusal => {
-  const refused = frame(state, command, stamp);
-  if (refused !== null) return refused;
-  const events =
+  const wrong = frameWrong(frame, state === null ? null : { name: state.run, life: life(state) }, command.type, stamp.by);
+  if (wrong !== null) return wrong;
+  const events: Decided =
     command.type === "Start"
       ? start(command.data)
       : command.type === "Adopt"
@@ -97,9 +71,5 @@ export const decide = (state: State | null, command: PlayerCommand, stamp: Stamp
         : state === null
           ? []
           : decided(state, command, stamp);
-  const [head, ...rest] = isRefusal(events) ? [] : events;
-  if (isRefusal(events) || head === undefined) return events;
-  const begun = evolve(state, unnumbered(head, stamp));
-  const now = fold(begun, rest, stamp);
-  return [...events, ...advance(now, stamp)];
+  return withFollowing<State, PlayerEvent>(evolve, state, events, stamp, advance);
 };

@@ -1,4 +1,5 @@
 // Why: state is nothing but the fold of events; this is the fold, one entry an event type.
+import { stillRefused } from "../../core/refused-edit.ts";
 import type { Recorded } from "../../core/row.ts";
 import { adopted } from "./evolve/adopted.ts";
 import type { Evolve } from "./evolve/change.ts";
@@ -21,8 +22,7 @@ export const evolve = (state: State | null, event: Recorded<PlayerEvent>): State
   if (event.type === "RunAdopted") return adopted(event);
   if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
   const next = applied(state, event);
-  // An edit that was admitted ends the one that stood refused.
-  const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
+  const refused = stillRefused(next.refused, event);
   const back = event.type === "RunRolledBack" || event.type === "TemplateRepinned";
   return { ...next, batch: undoneFrom(next, back ? 0 : next.batch), refused, updatedAt: event.at };
 };

@@ -25,8 +25,6 @@ export const slugLimit = 48;
 /** Output of one process; what goes beyond it ends the process as flooded. */
 const bytes = 64 * 1024 * 1024;
 export const nodeLimits = (seconds: number): Limits => ({ ms: seconds * 1000, bytes, tries: 1 });
-/** A child run has its own limits; a question waits as long as it takes. */
-export const noLimits: Limits = { ms: 0, bytes: 0, tries: 1 };
 
 /** The first and the last of a text that is too long, with a line between them that says so. */
 export const headAndTail = (text: string, limit = errorLimit): string => {

@@ -1,6 +1,6 @@
-// Why: who may ask what of a player's run and when; the types of all its commands and events follow from here.
+// Why: what each command of the player is for, and what the door reads and fills in for it; the types of all its commands and events follow from here.
 import { z } from "zod";
-import { always, type Described, type Message, unlessArchived } from "../../core/message.ts";
+import type { Described, Message } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
@@ -9,7 +9,7 @@ import { eventMeans } from "./messages/means.ts";
 import { childProtocol, workNode, workState } from "./nodes.ts";
 import { againOf, fillTemplate, templateAsk } from "./start/lookup.ts";
 import type { State } from "./state.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
 export type PlayerCommands = Typed<typeof commandSchemas>;
 export type PlayerEvents = Typed<typeof eventSchemas>;
@@ -67,14 +67,13 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   },
   FinishTask: {
     means: "The callback of a task outside: its exit code decides.",
-    when: unlessArchived,
     ...lookedAt((data) => data),
     flags: [{ name: "output", means: "what it said", word: "TEXT", sentence: true, field: ["output"] }],
   },
   ExpireNode: { means: "A node's time is over." },
   DoubtNode: { means: "Nobody can know how an attempt ended." },
   ReleaseNode: { means: "Gives back a node that was never launched, or that its holder can't do." },
-  AmendNode: { means: "Fills in what a node left out; never replaces anything.", when: unlessArchived },
+  AmendNode: { means: "Fills in what a node left out; never replaces anything." },
   ResolveNode: {
     means: "Answers the question of a node that failed or is in doubt.",
     ask: (state, data) => {
@@ -92,16 +91,14 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   ResolveCheckpoint: { means: "Answers a checkpoint." },
   Pause: { means: "Nothing new starts; what is under way ends and is recorded." },
   Resume: { means: "Takes up a paused run." },
-  Cancel: { means: "Ends the run as aborted and stops its jobs.", when: unlessArchived },
-  RetryRun: { means: "Takes up a failed or aborted run, its failed nodes anew.", when: unlessArchived },
+  Cancel: { means: "Ends the run as aborted and stops its jobs." },
+  RetryRun: { means: "Takes up a failed or aborted run, its failed nodes anew." },
   RollBack: {
     means: "Puts the record back to a checkpoint's snapshot and pauses; the working tree stays.",
-    when: unlessArchived,
     flags: [{ name: "to", means: "the checkpoint", word: "CHECKPOINT", field: ["checkpoint"] }],
   },
   RepinTemplate: {
     means: "Plays another text of the template from here.",
-    when: unlessArchived,
     ask: (state, data) => templateAsk(textOf(data, "template") ?? (isState(state) ? state.template.path : null), null),
     fill: (data, facts, state) => ({
       ...fields(data),
@@ -116,11 +113,11 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
     fill: (data, facts) => ({ ...fields(data), root: facts.root }),
     filled: ["root"],
   },
-  KeepExtras: { means: "Keeps keys of a file that the rules do not know.", when: always },
-  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
-  Archive: { means: "Moves the folder of a run that is over into the archive.", when: unlessArchived },
-  Unarchive: { means: "Moves the folder back from the archive.", when: always },
+  KeepExtras: { means: "Keeps keys of a file that the rules do not know." },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
+  Archive: { means: "Moves the folder of a run that is over into the archive." },
+  Unarchive: { means: "Moves the folder back from the archive." },
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, who, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, frame, z.toJSONSchema);
 export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

@@ -1,11 +1,10 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent, PlayerEvents } from "./messages.ts";
-import { firstLine, oneLine } from "../../core/quote.ts";
+import { because, oneLine } from "../../core/quote.ts";
 
 type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"]) => string };
 
-const because = (reason: string | null): string => (reason === null || reason.trim() === "" ? "" : `: ${oneLine(firstLine(reason))}`);
 /** An exit code says itself that it was one. */
 const failed = ({ reason, error }: PlayerEvents["NodeFailed"]["data"]["result"]): string =>
   reason === "exit" && error?.startsWith("exit ") === true ? because(error) : `, ${reason ?? "failed"}${because(error)}`;

@@ -1,5 +1,5 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
-import { refusedFile } from "../../core/refused-edit.ts";
+import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
 import { roleOf } from "./jobs/nodes.ts";
@@ -122,7 +122,6 @@ export const view = (state: State): View => {
       ...state.late.map(({ task, exit, why }) => `late result of ${oneLine(task, 80)} (exit ${exit ?? "unknown"}): ${oneLine(why)}`),
       ...(state.adopted ?? []),
     ],
-    refused:
-      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; ${refusedFile} says why, and where your edit is kept`,
+    refused: refusedLine(state.refused),
   };
 };

@@ -1,10 +1,10 @@
-// Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed.
-import type { Sender } from "../../core/protocol.ts";
+// Why: who may ask what, and when, is checked at the door and again by the rules; one table keeps both agreed.
+import { always, type Frame, unlessArchived } from "../../core/frame.ts";
 import { anybody, E, H, P, U, X } from "../../core/senders.ts";
 import type { PlayerCommands } from "./messages.ts";
 
 /** agent: whoever holds the job that it is about, but for what anybody may say. */
-export const who: { readonly [K in keyof PlayerCommands]: readonly Sender["kind"][] } = {
+const who: Frame<keyof PlayerCommands>["who"] = {
   Start: anybody,
   Adopt: [P],
   StartNode: [E, H, P, X],
@@ -30,3 +30,18 @@ export const who: { readonly [K in keyof PlayerCommands]: readonly Sender["kind"
   Archive: [P, X],
   Unarchive: [P, X],
 };
+
+const when: Frame<keyof PlayerCommands>["when"] = {
+  FinishTask: unlessArchived,
+  AmendNode: unlessArchived,
+  Cancel: unlessArchived,
+  RetryRun: unlessArchived,
+  RollBack: unlessArchived,
+  RepinTemplate: unlessArchived,
+  KeepExtras: always,
+  RefuseEdit: always,
+  Archive: unlessArchived,
+  Unarchive: always,
+};
+
+export const frame: Frame<keyof PlayerCommands> = { who, when, over: "`cairn resume --retry` takes up one that failed or was aborted" };

@@ -8,9 +8,10 @@
 // What holds: a task resolves by its criteria alone (proved, captured or waived) · COMPLETE names one tree on which every check
 // passed and every criterion was judged met by somebody who did none of the work · verdict and completion are two commands of two
 // senders · verify is blocked by every other task · a claim is never a proof.
-import { unnumbered } from "../../core/ahead.ts";
+import { withFollowing } from "../../core/ahead.ts";
+import { frameWrong } from "../../core/frame.ts";
 import type { Stamp } from "../../core/protocol.ts";
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import { claimDone, claimEvidence, setCheck } from "./decider/claims.ts";
 import { addTask, editTask, removeTask } from "./decider/edits.ts";
 import { follow } from "./decider/follow.ts";
@@ -22,13 +23,13 @@ import { confirmManual, recordBaseline, recordCheck } from "./decider/records.ts
 import { archive, cancel, fail, keepExtras, pause, recordDocument, refuseEdit, reopen, resume, unarchive } from "./decider/run.ts";
 import { complete } from "./decider/seal.ts";
 import { adopt, start } from "./decider/start.ts";
-import { type Decide, type Decided, fold } from "./decider/step.ts";
+import type { Decide, Decided } from "./decider/step.ts";
 import { goOn, recordVerdict } from "./decider/verdict.ts";
+import { life } from "./ended.ts";
 import { evolve } from "./evolve.ts";
 import type { UltraworkCommand, UltraworkCommands, UltraworkEvent } from "./messages.ts";
-import { isOver } from "./over.ts";
 import type { State } from "./state.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
 type Later = Exclude<keyof UltraworkCommands, "Start" | "Adopt">;
 
@@ -70,22 +71,6 @@ const table: { readonly [K in Later]: Decide<K> } = {
   RefuseEdit: refuseEdit,
 };
 
-const afterEnd: ReadonlySet<UltraworkCommand["type"]> = new Set(["Reopen", "Archive", "Unarchive", "KeepExtras", "RefuseEdit", "Cancel"]);
-
-/** The door checks these first; here they stand so that no other road leads around them. */
-const frame = (state: State | null, { type }: UltraworkCommand, { by }: Stamp): Refusal | null => {
-  if (!who[type].includes(by.kind))
-    return refuse("SENDER_WRONG", `${type} isn't ${by.kind}'s to send`, { fits: `sent by ${who[type].join(", ")}` });
-  const begins = type === "Start" || type === "Adopt";
-  if (state === null) return begins ? null : refuse("RUN_UNKNOWN", "there is no such run yet");
-  if (begins) return refuse("RUN_EXISTS", `the run ${state.run} is there already`, { fits: "go on with it, or another --session" });
-  if (state.archived && type !== "Unarchive" && type !== "RefuseEdit")
-    return refuse("RUN_ARCHIVED", "the run is archived", { fits: "unarchive it first" });
-  return isOver(state) && !afterEnd.has(type)
-    ? refuse("RUN_OVER", `the run is ${state.phase}`, { fits: "a person may reopen one that failed or was cancelled" })
-    : null;
-};
-
 const decided = <K extends Later>(state: State, command: UltraworkCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>
   table[command.type](state, command.data, stamp);
 
@@ -94,12 +79,9 @@ const first = (command: UltraworkCommands["Start"] | UltraworkCommands["Adopt"],
 
 /** No events: nothing changes. */
 export const decide = (state: State | null, command: UltraworkCommand, stamp: Stamp): readonly UltraworkEvent[] | Refusal => {
-  const refused = frame(state, command, stamp);
-  if (refused !== null) return refused;
-  const events =
+  const wrong = frameWrong(frame, state === null ? null : { name: state.run, life: life(state) }, command.type, stamp.by);
+  if (wrong !== null) return wrong;
+  const events: Decided =
     command.type === "Start" || command.type === "Adopt" ? first(command, stamp) : state === null ? [] : decided(state, command, stamp);
-  const [head, ...rest] = isRefusal(events) ? [] : events;
-  if (isRefusal(events) || head === undefined) return events;
-  const begun = evolve(state, unnumbered(head, stamp));
-  return [...events, ...follow(fold(begun, rest, stamp), stamp)];
+  return withFollowing<State, UltraworkEvent>(evolve, state, events, stamp, follow);
 };

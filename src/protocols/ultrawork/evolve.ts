@@ -1,4 +1,5 @@
 // Why: state is a fold of events and nothing else; a type without an entry here doesn't compile.
+import { stillRefused } from "../../core/refused-edit.ts";
 import type { Recorded } from "../../core/row.ts";
 import { adopted } from "./evolve/adopted.ts";
 import { changeTask, type Evolve } from "./evolve/change.ts";
@@ -28,7 +29,6 @@ export const evolve = (state: State | null, event: Recorded<UltraworkEvent>): St
   if (event.type === "RunAdopted") return adopted(event);
   if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
   const next = applied(state, event);
-  // An edit that was admitted ends the one that stood refused.
-  const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
+  const refused = stillRefused(next.refused, event);
   return { ...edited(next, event), refused, updatedAt: event.at };
 };

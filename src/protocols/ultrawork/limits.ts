@@ -32,5 +32,3 @@ export const checkLimits = (ms: number): Limits => ({ ms, bytes, tries: checkTri
 export const baselineLimits = (ms: number): Limits => ({ ms, bytes, tries: 1 });
 export const baselineCheckMs = 2 * minute;
 export const sealMs = minute;
-/** A decision waits as long as it takes. */
-export const decisionLimits: Limits = { ms: 0, bytes: 0, tries: 1 };

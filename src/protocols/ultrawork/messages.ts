@@ -1,12 +1,12 @@
-// Why: who may ask what of an ultrawork run and when; the types of all its commands and events follow from here.
+// Why: what each command of ultrawork is for, and what the door reads and fills in for it; the types of all its commands and events follow from here.
 import { z } from "zod";
-import { always, type Described, type Flag, type Message, unlessArchived } from "../../core/message.ts";
+import type { Described, Flag, Message } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { eventMeans } from "./messages/means.ts";
 import type { State } from "./state.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
 export type UltraworkCommands = Typed<typeof commandSchemas>;
 export type UltraworkEvents = Typed<typeof eventSchemas>;
@@ -117,15 +117,15 @@ const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
   EditGoal: { means: "Changes the goal while it is planned." },
   Pause: { means: "Nothing new starts; what is under way ends and is recorded." },
   Resume: { means: "Takes up a paused run." },
-  Cancel: { means: "Ends the run and stops its jobs.", when: unlessArchived },
+  Cancel: { means: "Ends the run and stops its jobs." },
   Fail: { means: "Ends the run as failed." },
-  Reopen: { means: "Takes up a failed or cancelled run in the phase it was left in.", when: unlessArchived },
-  Archive: { means: "Moves the folder of a run that is over into the archive.", when: unlessArchived },
-  Unarchive: { means: "Moves the folder back from the archive.", when: always },
+  Reopen: { means: "Takes up a failed or cancelled run in the phase it was left in." },
+  Archive: { means: "Moves the folder of a run that is over into the archive." },
+  Unarchive: { means: "Moves the folder back from the archive." },
   RecordDocument: { means: "Records that a free document of the run's folder changed." },
-  KeepExtras: { means: "Keeps keys of a file that the rules do not know.", when: unlessArchived },
-  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
+  KeepExtras: { means: "Keeps keys of a file that the rules do not know." },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, who, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, frame, z.toJSONSchema);
 export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

@@ -1,11 +1,10 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
 import type { Recorded } from "../../core/row.ts";
+import { because, firstLine } from "../../core/quote.ts";
 import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
 
 type Tellers = { readonly [K in keyof UltraworkEvents]: (data: UltraworkEvents[K]["data"]) => string };
 
-const first = (text: string): string => text.trim().split("\n", 1)[0] ?? "";
-const because = (reason: string | null): string => (reason === null || reason.trim() === "" ? "" : `: ${first(reason)}`);
 const some = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 const list = (paths: readonly string[]): string =>
   paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", ");
@@ -19,9 +18,9 @@ const outcome = (data: UltraworkEvents["EvidenceRecorded"]["data"]): string => {
 };
 
 const tellers: Tellers = {
-  RunStarted: ({ goal }) => first(goal),
+  RunStarted: ({ goal }) => firstLine(goal),
   RunAdopted: ({ found, corrections }) =>
-    `${first(found.goal)}: ${found.phase}, ${some(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
+    `${firstLine(found.goal)}: ${found.phase}, ${some(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
   ExplorerStarted: ({ explorer, worker }) => `${explorer} by ${worker}`,
   ExplorationRecorded: ({ explorer, summary }) => `${explorer}${because(summary)}`,
   ExplorerFailed: ({ explorer, reason }) => `${explorer}${because(reason)}`,
@@ -56,7 +55,7 @@ const tellers: Tellers = {
   CriterionWaived: ({ task, criterion, by, reason }) => `task ${task} criterion ${criterion} by ${by}${because(reason)}`,
   TaskWaived: ({ task, by, reason }) => `task ${task} by ${by}${because(reason)}`,
   SweepOpened: ({ no, reason }) => `sweep ${no}${because(reason)}`,
-  SweepVoided: ({ no, by }) => `sweep ${no}, the tree was changed by ${first(by)}`,
+  SweepVoided: ({ no, by }) => `sweep ${no}, the tree was changed by ${firstLine(by)}`,
   SweepPassed: ({ no, count, tree }) => `sweep ${no}, ${some(count, "check")} on tree ${short(tree)}`,
   VerdictRecorded: ({ verdict, by, sweep, issues }) =>
     `${verdict} by ${by} on sweep ${sweep}${issues.length === 0 ? "" : `, ${some(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`}`,
@@ -64,11 +63,11 @@ const tellers: Tellers = {
   EvidenceStaled: ({ paths }) => list(paths),
   ProofReopened: ({ task, criterion, reason }) => `task ${task} criterion ${criterion}${because(reason)}`,
   RunCompleted: ({ tree }) => `on tree ${short(tree)}`,
-  RunFailed: ({ reason }) => first(reason),
-  RunCancelled: ({ reason }) => first(reason ?? ""),
+  RunFailed: ({ reason }) => firstLine(reason),
+  RunCancelled: ({ reason }) => firstLine(reason ?? ""),
   RunReopened: ({ phase, reason }) => `${phase}${because(reason)}`,
   OptionsChanged: ({ options }) => `${options.mode}, ${options.max_iterations} iterations, ${options.max_attempts} attempts a task`,
-  GoalEdited: ({ goal }) => first(goal),
+  GoalEdited: ({ goal }) => firstLine(goal),
   RunPaused: () => "",
   RunResumed: () => "",
   RunArchived: () => "",

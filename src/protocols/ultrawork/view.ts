@@ -1,6 +1,6 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import type { Job } from "../../core/job.ts";
-import { refusedFile } from "../../core/refused-edit.ts";
+import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { allTasks } from "./files/tasks.ts";
 import { firstLine } from "../../core/quote.ts";
@@ -157,7 +157,6 @@ export const view = (state: State): View => {
     claims: remarks(state, tasks),
     bypasses: state.bypasses.map(bypassText),
     warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...state.plan.warnings, ...adoption(state)],
-    refused:
-      state.refused === null ? null : `${state.refused.path}: ${state.refused.code}; ${refusedFile} says why, and where your edit is kept`,
+    refused: refusedLine(state.refused),
   };
 };

@@ -1,5 +1,5 @@
-// Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed.
-import type { Sender } from "../../core/protocol.ts";
+// Why: who may ask what, and when, is checked at the door and again by the rules; one table keeps both agreed.
+import { always, type Frame, unlessArchived } from "../../core/frame.ts";
 import { anybody, E, H, P, U, X } from "../../core/senders.ts";
 import type { UltraworkCommands } from "./messages.ts";
 import type { State } from "./state.ts";
@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 export const judgeYourself = (state: State): string => `judge it yourself: \`cairn send ${state.run} SetOptions --verifier person\``;
 
 /** agent: whoever holds the job that it is about. */
-export const who: { readonly [K in keyof UltraworkCommands]: readonly Sender["kind"][] } = {
+const who: Frame<keyof UltraworkCommands>["who"] = {
   Start: anybody,
   Adopt: [P],
   BeginJob: [E, X],
@@ -47,3 +47,14 @@ export const who: { readonly [K in keyof UltraworkCommands]: readonly Sender["ki
   KeepExtras: [X],
   RefuseEdit: [E],
 };
+
+const when: Frame<keyof UltraworkCommands>["when"] = {
+  Cancel: unlessArchived,
+  Reopen: unlessArchived,
+  Archive: unlessArchived,
+  Unarchive: always,
+  KeepExtras: unlessArchived,
+  RefuseEdit: always,
+};
+
+export const frame: Frame<keyof UltraworkCommands> = { who, when, over: "a person may reopen one that failed or was cancelled" };

@@ -17,15 +17,15 @@ export const agentMissing: RunKind = {
     const found: Found[] = [];
     for (const role of rolesOf(at.folded, seen.jobs)) {
       // A role that nobody was given is a choice: its jobs can be claimed by hand.
-      if (agentFor(engine.config, name, role.name) === null) continue;
+      if (role.program === undefined && agentFor(engine.config, name, role.name) === null) continue;
       const why = await missingFor(engine, name, role);
       if (why === null) continue;
       const ways = [
-        "install it or mend its argv in cairn.config.json",
-        'give the role to "hand"',
+        ...(role.program === undefined ? ["install it or mend its argv in cairn.config.json", 'give the role to "hand"'] : []),
         ...(role.otherwise === undefined ? [] : [role.otherwise]),
       ];
-      found.push({ subject: role.name, severity: "error", text: `role ${role.name}: ${why}`, fits: ways.join(", or ") });
+      const text = role.program === undefined ? `role ${role.name}: ${why}` : why;
+      found.push({ subject: role.name, severity: "error", text, fits: ways.join(", or ") });
     }
     return found;
   },

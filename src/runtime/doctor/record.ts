@@ -5,7 +5,7 @@ import { groundOf } from "../engine.ts";
 import { emptyFold, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
 import type { Folded } from "../fold.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
-import { recoveryOf, recoverySender } from "../recover.ts";
+import { recoveryOf, recoverySender, recoveryTold } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always } from "./kind.ts";
 import type { Case, Found, RunKind } from "./kind.ts";
@@ -137,11 +137,11 @@ export const outputMissing: RunKind = {
 export const workLost: RunKind = {
   kind: "work-lost",
   async look({ driving: { engine }, folded }) {
-    const commands = await recoveryOf(engine, folded);
-    return commands.map(({ data }, index) => ({
-      subject: commands.length === 1 ? "recovery" : `recovery ${index + 1}`,
+    const lost = await recoveryTold(engine, folded);
+    return lost.map((text, index) => ({
+      subject: lost.length === 1 ? "recovery" : `recovery ${index + 1}`,
       severity: "error",
-      text: `the work is no longer what was recorded: ${JSON.stringify(data).slice(0, 500)}`,
+      text: `the work is no longer what was recorded: ${text}`,
       fits: "`cairn run` takes back what was proved of it and goes on from there; or bring the work back first",
     }));
   },

@@ -5,7 +5,7 @@ import { endingOf } from "./ending.ts";
 import { granterOf } from "./granter.ts";
 import { hostingOf } from "./look.ts";
 import type { Hosting, Look } from "./look.ts";
-import type { Driving } from "./driving.ts";
+import { type Driving, sweepMs } from "./driving.ts";
 import { settle } from "./settle.ts";
 
 export type Adopted = {
@@ -21,9 +21,6 @@ export type Adopter = {
   /** Refused for good: it stays in the spool and counts for nothing. */
   isLeft(entry: SpoolEntry): boolean;
 };
-
-/** How kindly what a lost host left behind is ended. */
-const sweepMs = 2_000;
 
 /** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
 const lossLimit = 3;

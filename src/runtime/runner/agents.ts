@@ -30,12 +30,19 @@ export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonl
   return [...named, ...[...new Set(due)].filter((name) => !named.some((role) => role.name === name)).map((name) => ({ name }))];
 };
 
+const missingProgram = async (engine: Engine, role: string, program: string): Promise<string | null> => {
+  const driver = await engine.driver("command");
+  const found = driver === undefined || (await driver.find({ driver: "command", argv: [program], done: "exit", env: {} })) !== null;
+  return found ? null : `the program of ${role} is not on this machine: ${program}`;
+};
+
 /** Why nobody on this machine can have the role; null: somebody can. */
 export const missingFor = async (
   engine: Engine,
   protocol: string,
-  { name: role, unlike, protocol: nested }: Role,
+  { name: role, unlike, protocol: nested, program }: Role,
 ): Promise<string | null> => {
+  if (program !== undefined) return missingProgram(engine, role, program);
   if (nested !== undefined)
     return engine.protocols.includes(nested) ? null : `there is no protocol ${nested}; there are: ${engine.protocols.join(", ")}`;
   const agent = await agentOf(engine, protocol, role);
@@ -47,20 +54,24 @@ export const missingFor = async (
   return `the program of agent ${agent.name} is not on this machine: ${agent.config.argv.flat().at(0) ?? ""}`;
 };
 
-/** Fault AGENT_MISSING lists every role that nobody can have. `found`: what was looked at before. */
-export const findAgents = async (engine: Engine, run: Run, jobs: readonly Job[], found: Set<string>): Promise<void> => {
-  const missing: string[] = [];
-  const ways = [
-    "name agents and roles in cairn.config.json (`cairn init` asks for them)",
-    'give a role to "hand" and `cairn claim` its jobs',
-  ];
+const agentWays = [
+  "name agents and roles in cairn.config.json (`cairn init` asks for them)",
+  'give a role to "hand" and `cairn claim` its jobs',
+];
+
+/** Fault AGENT_MISSING lists every role that nobody can have, PROGRAM_MISSING where only programs of checks are missing. `found`: what was looked at before. `hand`: nobody is started, and checks run all the same. */
+export const findAgents = async (engine: Engine, run: Run, jobs: readonly Job[], found: Set<string>, hand = false): Promise<void> => {
+  const missing: { readonly role: Role; readonly why: string }[] = [];
   for (const role of rolesOf(run, jobs)) {
-    const looked = `${role.name} ${role.unlike ?? ""}`;
-    if (found.has(looked)) continue;
+    const looked = `${role.name} ${role.unlike ?? ""} ${role.program ?? ""}`;
+    if (found.has(looked) || (hand && role.program === undefined)) continue;
     const why = await missingFor(engine, run.protocol.name, role);
     if (why === null) found.add(looked);
-    else missing.push(why);
-    if (why !== null && role.otherwise !== undefined) ways.push(role.otherwise);
+    else missing.push({ role, why });
   }
-  if (missing.length > 0) throw new Fault("AGENT_MISSING", [...new Set(missing)].join("; "), [...new Set(ways)].join("; or "));
+  if (missing.length === 0) return;
+  const agents = missing.some(({ role }) => role.program === undefined);
+  const ways = [...(agents ? agentWays : []), ...missing.flatMap(({ role }) => role.otherwise ?? [])];
+  const text = [...new Set(missing.map(({ why }) => why))].join("; ");
+  throw new Fault(agents ? "AGENT_MISSING" : "PROGRAM_MISSING", text, [...new Set(ways)].join("; or "));
 };

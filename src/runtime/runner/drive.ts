@@ -31,7 +31,7 @@ const recovered = async ({ engine, door, run, tell }: Driving, folded: Folded): 
 /** `room`: of the tree of runs that this one is part of; its own if not said. */
 export type DriveParts = RunnerParts & { readonly step?: Driving["step"]; readonly room?: Room };
 
-/** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, AGENT_UNSTARTABLE, and those of ledger and disk. */
+/** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, PROGRAM_MISSING, AGENT_UNSTARTABLE, and those of ledger and disk. */
 export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
   const room = parts.room ?? createRoom(parts.engine.config.runner.agents);
   room.enter(run);

@@ -18,6 +18,9 @@ export type Driving = RunnerParts & {
 /** How long a lease holds without being renewed; its host renews it at a third. */
 export const leaseMs = 60_000;
 
+/** How kindly what a lost host left behind is ended. */
+export const sweepMs = 2_000;
+
 /** Value of CAIRN_MARK: one for each grant. */
 export const markOf = (lease: Pick<Lease, "run" | "fence">): string => `${lease.run}.${lease.fence}`;
 

@@ -4,6 +4,7 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
+import { type Beside, besideOf } from "../beside.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
@@ -13,10 +14,11 @@ import { granterText } from "./granter.ts";
 import { causeOf, engineHolder, leaseMs, markOf } from "./driving.ts";
 import type { Driving } from "./driving.ts";
 
-/** busy: somebody else has it, or it is no longer due. refused: it may not begin, at this version of the run. */
+/** busy: somebody else has it, or it is no longer due. beside: another run's job keeps it from beginning. refused: it may not begin, at this version of the run. */
 export type Launched =
   | { readonly is: "launched"; readonly folder: string }
   | { readonly is: "busy" }
+  | { readonly is: "beside"; readonly beside: Beside }
   | { readonly is: "refused"; readonly why: string };
 
 /** In the form of a UUID, since some agent programs take no other. */
@@ -69,6 +71,11 @@ const spoolJob = async (
   return { job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before }, brief };
 };
 
+const besideJob = async (
+  { engine, folds, run }: Driving,
+  { folded, job }: { readonly folded: Folded; readonly job: Job },
+): Promise<Beside | null> => (job.alone === true ? besideOf(engine, folds, run, folded) : null);
+
 /** Takes a due job's lease and starts its host. `agent` null: a check. */
 export const launch = async (driving: Driving, wanted: Job, agent: Agent | null): Promise<Launched> => {
   const { engine, folds, door, messages, run, step } = driving;
@@ -81,7 +88,10 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
     return folded === null || job === undefined || !isDue(job) ? null : { folded, job };
   };
   // Looked at before, so that a lease that only seems to have lapsed isn't taken from whoever began meanwhile; and after, since then nobody else begins.
-  if ((await dueNow()) === null) return { is: "busy" };
+  const seen = await dueNow();
+  if (seen === null) return { is: "busy" };
+  const kept = await besideJob(driving, seen);
+  if (kept !== null) return { is: "beside", beside: kept };
   const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: leaseMs, host });
   if (answer.is !== "granted") return { is: "busy" };
   await step("lease taken");
@@ -95,6 +105,12 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
     return { is: "busy" };
   }
   const { folded, job } = due;
+  // Two that began at once see each other's leases now.
+  const beside = await besideJob(driving, due);
+  if (beside !== null) {
+    await giveBack();
+    return { is: "beside", beside };
+  }
   const made = await spoolJob(driving, folded, job, lease, agent).catch(async (error: unknown) => {
     // Nothing began: the job is due again as soon as the operator has mended what is wrong.
     await giveBack();

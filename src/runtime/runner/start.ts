@@ -1,6 +1,7 @@
 // Why: what is due is started while there is room, and what isn't ours to start is named for those whose it is.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { isEarlier } from "../standing.ts";
 import { agentOf, findAgents } from "./agents.ts";
 import { launch } from "./launch.ts";
 import type { Look } from "./look.ts";
@@ -18,14 +19,11 @@ export type Started = {
 };
 export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>) => Promise<Started>;
 
-/** An attempt at the same that still lives though it is no longer due: two at one unit would undo each other's work. */
-const isEarlier = ({ job: { agent, job } }: SpoolEntry, next: Job): boolean =>
-  agent !== null && job.role === next.role && job.subject === next.subject && job.key !== next.key;
-
 /** `taken`: keys of jobs that have a lease or a spool. */
 export const createStarter = (driving: Driving, hand: boolean, started: (folder: string) => void): Starter => {
   const { engine, room, run, tell } = driving;
   const looked = new Set<string>();
+  const besides = new Map<string, string>();
   const refusals = new Map<string, { readonly version: number; readonly why: string }>();
 
   return async (seen, live, taken) => {
@@ -35,7 +33,7 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
     const due = open.filter((job) => job.why === null && !job.begun);
     const outside = open.filter((job) => job.begun && job.outside === true);
     const refused = new Map<string, string>();
-    if (!hand) await findAgents(engine, folded, due, looked);
+    await findAgents(engine, folded, due, looked, hand);
 
     let soonest: number | null = null;
     let changed = false;
@@ -59,14 +57,21 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
         refused.set(job.key, before.why);
         continue;
       }
-      if (agent !== null && (live.some((entry) => isEarlier(entry, job)) || !room.take(run))) {
+      if (agent !== null && (live.some((entry) => isEarlier(entry.job, job)) || !room.take(run))) {
         waiting = true;
         continue;
       }
       const launched = await launch(driving, job, agent);
       if (agent !== null && launched.is !== "launched") room.giveBack(run);
       if (launched.is === "busy") waiting = true;
-      else if (launched.is === "refused") {
+      else if (launched.is === "beside") {
+        // Of another run: nothing that happens in this one lifts it, so it is looked at again each time.
+        const { why, held } = launched.beside;
+        if (held) waiting = true;
+        else refused.set(job.key, why);
+        if (besides.get(job.key) !== why) tell({ is: "job", key: job.key, what: "refused", note: `not yet: ${why}` });
+        besides.set(job.key, why);
+      } else if (launched.is === "refused") {
         refusals.set(job.key, { version: folded.version, why: launched.why });
         refused.set(job.key, launched.why);
         tell({ is: "job", key: job.key, what: "refused", note: launched.why });

@@ -3,7 +3,7 @@ import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Look } from "./look.ts";
 import { granterOf, granterText } from "./granter.ts";
-import { engineHolder, leaseMs } from "./driving.ts";
+import { engineHolder, leaseMs, markOf, sweepMs } from "./driving.ts";
 import type { Driving } from "./driving.ts";
 import { settleUnheld } from "./settle.ts";
 
@@ -30,6 +30,11 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
     const { machine, process } = granterOf(lease);
     return process !== null && machine === engine.machine && !workspace.processes.alive(process);
   };
+  /** With its host and its spool gone nobody ends what it had started, which would work on beside whoever is next. */
+  const sweep = async (lease: Lease): Promise<void> => {
+    const { machine, process } = granterOf(lease);
+    if (process !== null && machine === engine.machine) await workspace.processes.sweep(markOf(lease), sweepMs);
+  };
   /** Taken first, which only a lapsed lease lets happen: its runner may just have renewed it to begin. */
   const freeLapsed = async ({ job }: Lease): Promise<void> => {
     const answer = await ledger.lease({ do: "take", run, job, holder: engineHolder, ms: leaseMs, host });
@@ -49,13 +54,19 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
       claimed.push(lease);
     } else if (lease.until <= seen.now) {
       changed = true;
-      if (job?.begun === true) await settleUnheld(driving, job, lease, lease, "lapsed");
+      if (job?.begun === true) {
+        await sweep(lease);
+        await settleUnheld(driving, job, lease, lease, "lapsed");
+      }
       // A spool that was made since it was listed is judged at the next look.
       else if (!(await spooledNow(lease.fence))) await freeLapsed(lease);
     } else if (takerDied(lease)) {
       changed = true;
       // It may have made its spool after ours was listed, and died then.
-      if (!(await spooledNow(lease.fence))) await ledger.lease({ do: "end", run, token: lease.token });
+      if (!(await spooledNow(lease.fence))) {
+        await sweep(lease);
+        await ledger.lease({ do: "end", run, token: lease.token });
+      }
     } else if (granterOf(lease).process === null) claimed.push(lease);
     else busy.push(lease);
     await step("lease tended");

@@ -34,6 +34,10 @@ export const codes = {
     severity: "warning",
     fits: "it was rewritten or collected since; `cairn evidence --recheck` shows what still holds",
   },
+  WORK_LOST: {
+    severity: "warning",
+    fits: "`cairn run` takes back what was proved of it and goes on from there; or bring the work back first",
+  },
   FILE_MISSING: { severity: "error", fits: "any verb that names the run writes it again: `cairn status RUN`" },
   FILE_DIFFERS: { severity: "error", fits: "any verb that names the run reads the edit: `cairn status RUN`" },
   FILE_OLD: { severity: "warning", fits: "any verb that names the run brings it up to date: `cairn status RUN`" },

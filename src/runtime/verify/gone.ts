@@ -1,5 +1,4 @@
 // Why: a run that was removed whole leaves no event to walk; its anchors tell that it was there.
-import { existsSync } from "node:fs";
 import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Ground } from "../../workspace/workspace.ts";
@@ -22,8 +21,7 @@ const inGit = async (engine: Engine, ground: Ground): Promise<readonly string[]>
 const elsewhere = async (engine: Engine, id: string | undefined): Promise<string | null> => {
   if (id === undefined || id === (await engine.ledger.id())) return null;
   const url = await engine.workspace.ledgerAt(id);
-  if (url === null || url === engine.url || !url.startsWith("sqlite:")) return null;
-  return existsSync(url.slice("sqlite:".length)) ? url : null;
+  return url === engine.url ? null : url;
 };
 
 export const goneRuns = async (engine: Engine, cards: readonly Card[]): Promise<readonly TrustFinding[]> => {

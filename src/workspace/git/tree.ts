@@ -44,8 +44,16 @@ const isNoFolder = (path: Buffer): boolean => {
   return stat !== undefined && !stat.isDirectory();
 };
 
-/** A pattern of .gitignore that means just this path (given as bytes). */
-const patternOf = (path: string): string => `--exclude=/${readable(path).replaceAll(/[\\*?[\]!#\s]/g, "\\$&")}`;
+const escaped = (name: string): string => (name === "*" ? name : name.replaceAll(/[\\*?[\]!#\s]/g, "\\$&"));
+/** A pattern of .gitignore that means just this path (given as bytes); a name `*` in it is any. */
+const patternOf = (path: string): string => `--exclude=/${readable(path).split("/").map(escaped).join("/")}`;
+
+/** It is what the pattern means, or lies in it. */
+const isIn = (path: string, pattern: string): boolean => {
+  const names = path.split("/");
+  const wanted = pattern.split("/");
+  return wanted.length <= names.length && wanted.every((name, at) => name === "*" || name === names[at]);
+};
 
 /** Trees of repositories within this one, put where they lie: their content counts, not the commit they stand on. */
 const graft = async (
@@ -86,7 +94,7 @@ const measure = async (
     const list = (kinds: readonly string[]): Promise<readonly string[]> =>
       run([...rules, "ls-files", "-z", ...kinds, "--exclude-standard", ...ignores.map(patternOf)]);
     const [others, ignored] = await Promise.all([list(["--others"]), index.fresh ? [] : list(["--cached", "--ignored"])]);
-    const out = (name: string): boolean => ignores.some((path) => name === path || name.startsWith(`${path}/`));
+    const out = (name: string): boolean => ignores.some((path) => isIn(name, path));
     const forced = new Set(asked.forced.filter((name) => !out(name)));
     const gone = ignored.filter((name) => !forced.has(name));
     const known = new Set(ignored);

@@ -2,9 +2,9 @@
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { DropIn } from "../../core/dialect.ts";
-import { digest } from "../../core/hash.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
+import { contentDigest } from "../disk/content.ts";
 import { namesIn } from "../disk/look.ts";
 import { isPlain, readPlain, statPlain } from "../disk/plain-file.ts";
 import type { Projections } from "./projections.ts";
@@ -45,7 +45,7 @@ export const lookAt = (path: string): Seen | null => {
     const bytes = before === null ? null : readPlain(path);
     const after = bytes === null ? null : statPlain(path);
     if (before === null || bytes === null || after === null) return null;
-    if (read === reads || isSame(before, after)) return { stat: after, digest: digest(bytes), bytes, at };
+    if (read === reads || isSame(before, after)) return { stat: after, digest: contentDigest(bytes), bytes, at };
   }
 };
 

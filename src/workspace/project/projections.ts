@@ -17,10 +17,10 @@ export type Projections = {
   tryAlone(act: (db: DatabaseSync) => void): boolean;
 };
 
-const edition = 3;
+const edition = 4;
 const tables = `
 create table files (run text, path text, version int, digest text, size int, mtime real, ctime real, ino real, seen real, primary key (run, path)) without rowid;
-create table intents (run text, path text, digest text, batch text, primary key (run, path, digest, batch)) without rowid;
+create table intents (run text, path text, digest text, batch text, version int, primary key (run, path, digest, batch)) without rowid;
 create table former (run text, path text, version int, digest text, primary key (run, path, version)) without rowid;
 create table runs (run text primary key, version int, folder text, since int, moved int) without rowid;
 pragma user_version = ${edition};`;

@@ -112,10 +112,14 @@ export const formerOf = (db: DatabaseSync, run: string, path: Path): readonly Fo
 export const dropRecord = (db: DatabaseSync, run: string, path: Path): void =>
   void statement(db, "delete from files where run = ? and path = ?").run(run, path);
 
-export const putIntents = (db: DatabaseSync, run: string, batch: string, wanted: ReadonlyMap<Path, Digest>): void => {
-  const add = statement(db, "insert or ignore into intents (run, path, digest, batch) values (?, ?, ?, ?)");
-  for (const [path, name] of wanted) add.run(run, path, name, batch);
+export const putIntents = (db: DatabaseSync, run: string, batch: string, version: number, wanted: ReadonlyMap<Path, Digest>): void => {
+  const add = statement(db, "insert or ignore into intents (run, path, digest, batch, version) values (?, ?, ?, ?, ?)");
+  for (const [path, name] of wanted) add.run(run, path, name, batch, version);
 };
+
+/** All files are those of a version: what was meant for it and for older ones is found no more, unless somebody writes it again. */
+export const dropOldIntents = (db: DatabaseSync, run: string, version: number): void =>
+  void statement(db, "delete from intents where run = ? and version <= ?").run(run, version);
 
 /** Over this many a run, intents of killed processes are forgotten. */
 const intentLimit = 5_000;

@@ -1,8 +1,8 @@
 // Why: a file is replaced so that whoever wrote it a moment ago finds his bytes again: the old one is linked aside, and looked at once it is out of the way.
 import { linkSync, renameSync, unlinkSync } from "node:fs";
-import { digest } from "../../core/hash.ts";
 import type { Digest } from "../../core/row.ts";
 import { besides, temporaryEnd, writeNew } from "../disk/atomic.ts";
+import { contentDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { readPlain, statPlain } from "../disk/plain-file.ts";
 
@@ -31,7 +31,7 @@ const drop = (path: string): void => {
 };
 const digestAt = (path: string): Digest | null => {
   const bytes = readPlain(path);
-  return bytes === null ? null : digest(bytes);
+  return bytes === null ? null : contentDigest(bytes);
 };
 
 /** This file system knows no hard links. */
@@ -75,7 +75,7 @@ export const swapIn = (path: string, text: string, ours: (digest: Digest) => boo
   const temporary = besides(path, temporaryEnd);
   writeNew(temporary, text, stat === null ? 0o666 : stat.mode & 0o777);
   try {
-    const made = digest(text);
+    const made = contentDigest(text);
     if (stat === null) return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
     const aside = linkAside(path, link);
     if (aside === null) return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
@@ -112,14 +112,14 @@ export const putBack = (path: string, aside: string, believed: Digest | null, ke
     const standing = linkAside(path, link);
     const bytes = readPlain(coming);
     const covered = standing === unlinkable ? readPlain(path) : null;
-    if (covered !== null && digest(covered) !== expected) keep(path, covered);
+    if (covered !== null && contentDigest(covered) !== expected) keep(path, covered);
     renameSync(coming, path);
     if (standing === null || standing === unlinkable) return;
     const stood = digestAt(standing);
     if (stood === null || stood === expected) return drop(standing);
     if (bytes !== null) keep(path, bytes);
     coming = standing;
-    expected = bytes === null ? null : digest(bytes);
+    expected = bytes === null ? null : contentDigest(bytes);
   }
 };
 

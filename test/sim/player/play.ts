@@ -60,7 +60,7 @@ const settleDown = async (world: PlayerWorld): Promise<void> => {
     else if (status !== "paused") {
       insist(waiting.length > 0, () => `it waits, and doesn't say for what (${drove.result.summary})`);
       await through(world, answer(world, chance, round > rounds / 2));
-      await endOutside(world);
+      if (!world.steady) await endOutside(world);
     }
     for (const run of world.watch.accounts.keys())
       if (life(world, run) === "paused") await through(world, sayTo(world, run, { type: "Resume", data: {} }));

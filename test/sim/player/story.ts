@@ -17,7 +17,11 @@ type Unit = Parameters<typeof templateOf>[1][number];
 type Node = ReturnType<typeof skill>;
 
 export const templates = `${root}/.workflow/templates`;
-const inner = templateOf("inner", [skill("I-001"), checkpoint("CP-09", true), cli("I-002", { args_template: "after {I-001.session_id}" })]);
+export const inner = templateOf("inner", [
+  skill("I-001"),
+  checkpoint("CP-09", true),
+  cli("I-002", { args_template: "after {I-001.session_id}" }),
+]);
 
 const onFail = (chance: Chance): object => ({ on_fail: chance.pick(["abort", "skip", "retry"]) });
 const nodeOf = (chance: Chance, id: string, before: string | null): Node => {

@@ -2,6 +2,7 @@
 import type { Protocol } from "../../../src/core/protocol.ts";
 import { player } from "../../../src/protocols/player/index.ts";
 import { messages } from "../../../src/protocols/player/messages.ts";
+import { checkRun } from "../checks.ts";
 import { makeWorld } from "../make-world.ts";
 import type { WorldParts } from "../make-world.ts";
 import { straggle } from "../outsider.ts";
@@ -57,7 +58,9 @@ export const makePlayerWorld = (parts: Omit<WorldParts, "story"> & { readonly st
     claim: (chance) => claimNode(world, chance),
     straggle: (chance) =>
       straggle(world, chance, late, { type: "FinishNode", data: { node: "N-001", attempt: 1, result: { ok: true, output: "late" } } }),
+    fields: () => ({}),
     agent: playerAgent,
+    check: checkRun,
   };
   const cast = {
     watch,
@@ -65,6 +68,7 @@ export const makePlayerWorld = (parts: Omit<WorldParts, "story"> & { readonly st
     protocols: { player: protocol },
     roles: { "*": "bot", ...Object.fromEntries(story.hand.map((role) => [role, "hand"])) },
     options: {},
+    commit: "h0",
   };
   const world: PlayerWorld = Object.assign(makeWorld(parts, cast), { story, watch });
   return world;

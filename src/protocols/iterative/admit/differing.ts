@@ -16,16 +16,17 @@ export type Known = {
 
 /** progress.md as it would be written now. */
 export const knownOf = (state: State, log: Log, text: string): Known => {
-  const kept = state.units.flatMap(({ pass }) => pass?.entries ?? []).map((entry) => entry.trimEnd());
-  const entries: string[] = [];
-  const starts: number[] = [];
-  let from = 0;
-  for (const entry of [...renderedEntries(log, state.mode), ...kept]) {
-    const at = text.indexOf(entry, from);
-    if (at === -1) continue;
+  const rendered = renderedEntries(log, state.mode);
+  const at = text.indexOf(rendered.text);
+  const entries = [...rendered.entries];
+  const starts = rendered.starts.map((start) => at + start);
+  let from = at + rendered.text.length;
+  for (const entry of state.units.flatMap(({ pass }) => pass?.entries ?? []).map((one) => one.trimEnd())) {
+    const found = text.indexOf(entry, from);
+    if (found === -1) continue;
     entries.push(entry);
-    starts.push(at);
-    from = at + entry.length;
+    starts.push(found);
+    from = found + entry.length;
   }
   return { text, entries, starts };
 };

@@ -51,6 +51,7 @@ const rows: readonly Row[] = [
   ],
   ["one without criteria", proposed, "tasks.md", swap([/Criteria: T1.*/u, "Criteria:"]), "", "CRITERIA_EMPTY"],
   ["a unit at the end", executing, "tasks.md", swap(["## Notes", `${newUnit}\n## Notes`]), "UnitAdded"],
+  ["a unit in a comment of several lines", executing, "tasks.md", swap(["## Notes", `<!--\n${newUnit}-->\n\n## Notes`]), "ExtrasKept"],
   ["a title", executing, "tasks.md", swap(["Part T2", "Two"]), "UnitEdited"],
   ["criteria", executing, "tasks.md", swap(["T2 returns 200 for a known user", "T2 returns 404"]), "UnitEdited"],
   ["criteria taken out", executing, "tasks.md", swap([/Criteria: T2.*/u, "Criteria: none"]), "", "CRITERIA_EMPTY"],

@@ -1,4 +1,5 @@
 // Why: each document has its own reader and its own meaning; everything else about an edit of it is the same.
+import { openJson } from "../../../core/edits.ts";
 import { atPointer, type JsonNode, placeOf, readJson } from "../../../core/json.ts";
 import { wholeOf } from "../../../core/part.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
@@ -8,6 +9,7 @@ import { contextFile, contextText } from "../files/context.ts";
 import { guardrailsFile, guardrailsText } from "../files/guardrails.ts";
 import { planText } from "../files/plan.ts";
 import { stateFile, stateText } from "../files/state-file.ts";
+import { documentLimit } from "../limits.ts";
 import { readBrief } from "../markdown/brief.ts";
 import { readContext } from "../markdown/context.ts";
 import type { Reading } from "../markdown/document.ts";
@@ -48,8 +50,8 @@ const rootOf = (text: string): JsonNode | null => {
 };
 
 const json = (path: Path, text: string): Opened | Refusal => {
-  const root = readJson(text);
-  if (isRefusal(root)) return { ...root, path, fits: "one JSON value, as the file had it" };
+  const root = openJson(path, text, documentLimit);
+  if (isRefusal(root)) return root;
   return {
     edited: { path, place: (pointer) => placeOf(text, atPointer(root, pointer)?.at ?? 0) },
     asked: (state, before, current) => stateAsked(state, rootOf(before) ?? empty, wholeOf(path, text, root), rootOf(current)),

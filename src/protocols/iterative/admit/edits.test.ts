@@ -166,8 +166,21 @@ test("an entry that a live pass still writes on is no change of the record", () 
   shop.change("progress.md", (text) => `${text}\n${entry("T1", "half")}`);
   const answer = shop.change("progress.md", (text) => text.replace("half", "half and more"));
   assert.deepEqual([answer.events, answer.refused], [["EntryKept"], []]);
-  run.end("T1", { found: "none", report: null });
+  assert.deepEqual(run.end("T1", { found: "none", report: null }), ["PassEnded"], "its beginning is no note of its own");
   assert.equal(run.unit("T1").lastDid, "half and more");
+});
+
+test("who goes on writing where an entry ended that was just taken in adds his own words alone", () => {
+  const { run, shop } = executing();
+  const old = shop.file("progress.md");
+  shop.take(shop.put("progress.md", `${old}\n${entry("T1", "by hand")}`));
+  const both = `${old}\n${entry("T1", "by hand")}\nand by another\n`;
+  assert.deepEqual(shop.take(shop.put("progress.md", both)).events, ["NoteAdded"]);
+  assert.deepEqual(shop.take(shop.put("progress.md", both)).events, []);
+  assert.deepEqual(
+    run.log.flatMap(({ type, data }) => (type === "NoteAdded" ? [data.text] : [])),
+    ["by hand", "and by another"],
+  );
 });
 
 test("unknown keys and blocks are kept, changed and taken out by hand", () => {

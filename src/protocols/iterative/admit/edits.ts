@@ -1,9 +1,11 @@
 // Why: all edits of one look are read together, each whole or not at all, against the copy that it can have been made from.
-import { type Admission, admission, amongFormer, joined } from "../../../core/admission.ts";
+import { type Admission, admission, amongFormer } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
+import { bounded, isBlank, notTaken, refusalsLast, silent } from "../../../core/edits.ts";
 import { placeOf } from "../../../core/json.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../../core/row.ts";
 import { planFile } from "../files/plan.ts";
 import { progressFile, progressText } from "../files/progress.ts";
@@ -25,26 +27,10 @@ type How = { readonly facts: Facts; readonly log: Log };
 /** Commands of one file; more is no edit by hand. */
 const mostAsked = 2_000;
 
-const bounded = (read: Read): Read => {
-  const many = (read.rest ?? []).length + (read.claims ?? []).length;
-  if (many <= mostAsked) return read;
-  return {
-    findings: [
-      refuse("FIELD_OVERSIZED", `the edit asks ${many} things at once, and ${mostAsked} is the most`, { fits: "several smaller edits" }),
-    ],
-  };
-};
-
-const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "") === "";
-
-const no = (state: State, path: Path, refused: Refusal): Admission<State> => ({
-  state,
-  admitted: [{ path, commands: [], by: null, refused }],
-  refused,
-});
+const no = (state: State, path: Path, refused: Refusal): Admission<State> => ({ state, admitted: [notTaken(path, refused)], refused });
 
 const admitted = (state: State, edited: Edited, read: Read, { facts }: How): Admission<State> =>
-  admission<State, IterativeCommand>(edited.path, joined([bounded(read)]), state, applyTo(edited, facts.at));
+  admission<State, IterativeCommand>(edited.path, bounded(read, mostAsked), state, applyTo(edited, facts.at));
 
 /** Entries are known by what they are, so former texts say nothing that the ledger doesn't. */
 const progress = (state: State, given: Text, how: How): Admission<State> => {
@@ -81,9 +67,9 @@ const order = (state: State): readonly Path[] => [planFile(state), "brief.md", "
 export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: Log): readonly Admitted[] => {
   const list: Admitted[] = [];
   const rest: Text[] = [];
-  // refused.md is only the engine's notice; a file that is gone or emptied is written again: nothing to explain.
+  // The notice of a refusal is only the engine's; a file that is gone or emptied is written again: nothing to explain.
   for (const { path, text, former } of edits)
-    if (path === "refused.md" || text === null || isBlank(text)) list.push({ path, commands: [], by: null, refused: null });
+    if (path === refusedFile || text === null || isBlank(text)) list.push(silent(path));
     else rest.push({ path, text, former: () => former() });
   const rank = new Map(order(state).map((path, index) => [path, index]));
   const last = rank.size;
@@ -93,6 +79,5 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: L
     now = outcome.state;
     list.push(...outcome.admitted);
   }
-  // A refusal is told last: what is admitted after it would take its notice away.
-  return [...list.filter(({ refused }) => refused === null), ...list.filter(({ refused }) => refused !== null)];
+  return refusalsLast(list);
 };

@@ -1,16 +1,14 @@
 // Why: what nobody here knows belongs to somebody: what an edit does to it is kept, object by object and block by block.
-import { extrasAfter } from "../../../core/extras.ts";
+import { type Entries, extrasAfter } from "../../../core/extras.ts";
 import type { JsonNode } from "../../../core/json.ts";
+import { extrasAt } from "../../../core/kept-extras.ts";
 import type { Part } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { extrasOf, type Unknown } from "../markdown/document.ts";
 import type { State } from "../state.ts";
 import { all, type Asks, asking, nothing } from "./asks.ts";
 
-type Entries = readonly (readonly [string, string])[];
-
-const keptAt = ({ extras }: State, file: Path, pointer: string): Entries =>
-  extras.find((one) => one.file === file && one.pointer === pointer)?.entries ?? [];
+const keptAt = ({ extras }: State, file: Path, pointer: string): Entries => extrasAt(extras, file, pointer) ?? [];
 
 const keeping = (file: Path, pointer: string, value: Entries): Asks =>
   asking(pointer, { type: "KeepExtras", data: { file, pointer, value: value.map(([key, text]): [string, string] => [key, text]) } });

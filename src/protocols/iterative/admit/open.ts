@@ -4,14 +4,7 @@ import { placeOf } from "../../../core/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { progressFile } from "../files/progress.ts";
 import { documentLimit, progressLimit } from "../limits.ts";
-
-export const conflicted = "the marks of a merge conflict stand in it";
-
-/** Where the marks of a merge conflict begin; null: there are none. */
-export const conflictIn = (text: string): number | null => {
-  const from = /^<{7}(?: .*)?$/mu.exec(text)?.index ?? null;
-  return from !== null && /^>{7}(?: .*)?$/mu.test(text.slice(from)) ? from : null;
-};
+import { conflicted, conflictIn } from "../markdown/conflict.ts";
 
 /** null: it may be read. */
 export const unreadable = (path: Edit["path"], text: string): Refusal | null => {

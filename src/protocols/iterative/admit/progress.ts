@@ -4,6 +4,7 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { progressFile } from "../files/progress.ts";
 import { textLimit } from "../limits.ts";
+import { conflicted, conflictIn } from "../markdown/conflict.ts";
 import type { Unknown } from "../markdown/document.ts";
 import { readProgress } from "../markdown/progress.ts";
 import { saidIn } from "../markdown/entry.ts";
@@ -14,26 +15,29 @@ import { livePasses, unitOf } from "../units.ts";
 import { all, type Asks, asking, nothing, type Read, settled } from "./asks.ts";
 import { differingIn, knownOf } from "./differing.ts";
 import { blocksAsked } from "./extras.ts";
-import { conflicted, conflictIn } from "./open.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
 
-/** What agents wrote themselves, before the engine put its own entry there. */
-const isOnRecord = (log: Log, raw: string): boolean => {
-  const is = (one: string | null): boolean => one !== null && one.trimEnd() === raw;
-  return log.some((event) => {
-    switch (event.type) {
-      case "EntryKept":
-        return is(event.data.entry);
-      case "PassEnded":
-        return event.data.raw.some(is);
-      case "NoteAdded":
-        return is(event.data.raw);
-      default:
-        return false;
-    }
-  });
+/** Entries as agents wrote them themselves, before the engine put its own there. */
+const writtenIn = (event: Log[number]): readonly string[] => {
+  switch (event.type) {
+    case "EntryKept":
+      return [event.data.entry];
+    case "PassEnded":
+      return event.data.raw;
+    case "NoteAdded":
+      return event.data.raw === null ? [] : [event.data.raw];
+    default:
+      return [];
+  }
 };
+const isOnRecord = (log: Log, raw: string): boolean => log.some((event) => writtenIn(event).some((one) => one.trimEnd() === raw));
+/** What is on record of it already: somebody went on writing where an entry ended that was just taken in. */
+const begunAs = (log: Log, raw: string): string =>
+  log
+    .flatMap(writtenIn)
+    .map((one) => one.trimEnd())
+    .reduce((longest, one) => (one.length > longest.length && raw.startsWith(`${one}\n`) ? one : longest), "");
 
 const pointer = ({ heading }: FoundEntry): string => `## ${heading}`;
 
@@ -46,9 +50,10 @@ const unitFor = (state: State, { entry }: FoundEntry): Unit | null => {
 };
 
 const clipped = (text: string): string => (text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`);
-const noteOf = (unit: Unit | null, { raw, entry }: FoundEntry): Asks => {
-  const did = entry === null ? null : saidIn(entry, "Did");
-  const text = clipped(did === null || did === "" ? raw : did);
+const noteOf = (log: Log, unit: Unit | null, { raw, entry }: FoundEntry): Asks => {
+  const before = begunAs(log, raw);
+  const did = entry === null || before !== "" ? null : saidIn(entry, "Did");
+  const text = clipped(did === null || did === "" ? raw.slice(before.length).trim() : did);
   return asking(`## ${entry?.heading ?? raw.split("\n", 1)[0]?.replace(/^#+ */u, "") ?? ""}`, {
     type: "AddNote",
     data: { ...(unit === null ? {} : { unit: unit.id }), text, raw },
@@ -56,16 +61,16 @@ const noteOf = (unit: Unit | null, { raw, entry }: FoundEntry): Asks => {
 };
 
 /** A runner's pass keeps its entries for its end; a pass by hand ends with its last one. */
-const meant = (state: State, fresh: readonly FoundEntry[]): readonly Asks[] => {
+const meant = (state: State, log: Log, fresh: readonly FoundEntry[]): readonly Asks[] => {
   const by = fresh.map((found) => ({ found, unit: unitFor(state, found) }));
   return by.map(({ found, unit }, index): Asks => {
     const pass = unit?.pass ?? null;
-    if (unit === null || pass === null) return noteOf(unit, found);
+    if (unit === null || pass === null) return noteOf(log, unit, found);
     if (!pass.hand) return asking(pointer(found), { type: "KeepEntry", data: { unit: unit.id, entry: found.raw } });
     const isLast = !by.slice(index + 1).some((other) => other.unit?.id === unit.id);
     return isLast
       ? asking(pointer(found), { type: "EndPass", data: { unit: unit.id, pass: pass.n, entry: found.raw } })
-      : noteOf(unit, found);
+      : noteOf(log, unit, found);
   });
 };
 
@@ -110,5 +115,5 @@ export const progressAsked = (state: State, log: Log, base: string, text: string
   });
   const was = before === null ? null : readProgress(base.slice(0, known.starts[0] ?? base.length)).before;
   const words = was === null || before === null ? nothing : blocksAsked(state, progressFile, preface(was), preface(before));
-  return { read: settled(all([{ ...nothing, read: { findings: [...broken, ...findings] } }, ...meant(state, fresh), words])), spots };
+  return { read: settled(all([{ ...nothing, read: { findings: [...broken, ...findings] } }, ...meant(state, log, fresh), words])), spots };
 };

@@ -1,11 +1,12 @@
-// Why: what an edit asks is decided by the rules themselves, on a copy, so that a hand is refused what anybody would be refused.
+// Why: an edit of a run's files is tried on a copy; what is refused of it is told with the block or value that asked it.
 import type { Apply } from "../../../core/admission.ts";
 import type { Place } from "../../../core/json.ts";
-import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import type { Refusal } from "../../../core/refusal.ts";
 import type { Path, Time } from "../../../core/row.ts";
+import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
-import { fold } from "../decider/step.ts";
-import type { IterativeCommand } from "../messages.ts";
+import { evolve } from "../evolve.ts";
+import type { IterativeCommand, IterativeEvent } from "../messages.ts";
 import type { State } from "../state.ts";
 
 /** `place`: where the block or value stands that a pointer names. `inner`: of a field of a command that was asked there. */
@@ -29,10 +30,9 @@ const filled = (command: IterativeCommand): IterativeCommand =>
   command.type === "RecordCommit" ? { type: "RecordCommit", data: { ...command.data, known: { [command.data.hash]: true } } } : command;
 
 /** `at`: when it is asked. */
-export const applyTo =
-  (edited: Edited, at: Time): Apply<State, IterativeCommand> =>
-  (state, asked) => {
-    const stamp = { at: at < state.updatedAt ? state.updatedAt : at, by: { kind: "file", name: asked.by ?? "by hand" } } as const;
-    const events = decide(state, filled(asked.command), stamp);
-    return isRefusal(events) ? placed(edited, asked.command, asked.at, events) : { state: fold(state, events, stamp) };
-  };
+export const applyTo = (edited: Edited, at: Time): Apply<State, IterativeCommand> => {
+  const apply = trial<State, IterativeCommand, IterativeEvent>({ decide, evolve }, at, (refusal, asked) =>
+    placed(edited, asked.command, asked.at, refusal),
+  );
+  return (state, asked) => apply(state, { ...asked, command: filled(asked.command) });
+};

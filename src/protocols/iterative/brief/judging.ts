@@ -1,5 +1,5 @@
 // Why: who judges gets what is to be judged and where to look, and no word of those who made it.
-import { fenced, oneLine, page } from "../quote.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { Described, Issue, State, Unit } from "../state.ts";
 import { criteria, filesIn, quoted, type Run, signals, touches } from "./parts.ts";
 import { withList } from "./room.ts";

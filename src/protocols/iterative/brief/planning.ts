@@ -1,5 +1,5 @@
 // Why: a brief and a plan are only as good as what is asked of those who make them.
-import { fenced, oneLine, page } from "../quote.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { State } from "../state.ts";
 import { fileOf, quoted } from "./parts.ts";
 

@@ -5,6 +5,7 @@ import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { documentLimit, progressLimit } from "../limits.ts";
 import { type BriefRead, readBrief } from "../markdown/brief.ts";
+import { conflicted, conflictIn, conflictOutside } from "../markdown/conflict.ts";
 import { type ContextRead, readContext } from "../markdown/context.ts";
 import { type GuardrailsRead, readGuardrails } from "../markdown/guardrails.ts";
 import { type PlanRead, readPlan } from "../markdown/plan.ts";
@@ -86,23 +87,29 @@ export const runsIn = (files: Files): readonly Path[] => {
   return [...prefixes].filter((prefix) => isRun(files, prefix));
 };
 
-const sized = (path: Path, text: string, notes: Remarks): boolean => {
-  const limit = nameOf(path) === "progress.md" ? progressLimit : documentLimit;
-  if (text.length <= limit) return true;
-  notes.add(top(path, text), "error", "FILE_BROKEN", `it has ${text.length} characters, more than ${limit}`);
-  return false;
+const isReadable = (path: Path, text: string, notes: Remarks): boolean => {
+  const isLog = nameOf(path) === "progress.md";
+  const limit = isLog ? progressLimit : documentLimit;
+  const broken = (at: number, why: string): boolean => {
+    notes.add({ ...top(path, text), at }, "error", "FILE_BROKEN", why);
+    return false;
+  };
+  if (text.length > limit) return broken(0, `it has ${text.length} characters, more than ${limit}`);
+  // Of JSON its own reader says better what is wrong.
+  const conflict = path.endsWith(".json") ? null : isLog ? conflictOutside(text) : conflictIn(text);
+  return conflict === null ? true : broken(conflict, conflicted);
 };
 
-/** `only`: the one file that is judged by itself. */
+/** `prefix`: as `runsIn` gives it. What can't be read is remarked, and taken as if it weren't there. */
 export const seenRun = (files: Files, prefix: Path, notes: Remarks): Seen => {
   const read = <T>(name: Name, reader: (text: string) => T): At<T> | null => {
     const path = `${prefix}${name}`;
     const text = files[path];
-    return text === undefined || !sized(path, text, notes) ? null : { path, ...reader(text) };
+    return text === undefined || !isReadable(path, text, notes) ? null : { path, ...reader(text) };
   };
   const text = files[`${prefix}state.json`];
   const path = `${prefix}state.json`;
-  const doc = text === undefined || !sized(path, text, notes) ? null : openDoc(path, text, notes);
+  const doc = text === undefined || !isReadable(path, text, notes) ? null : openDoc(path, text, notes);
   const state = doc === null ? null : { path, ...seenState(doc, notes) };
   const said = modeOf(state?.mode ?? "");
   const tasks = said === "knowledge" ? null : read("tasks.md", (plan) => ({ ...readPlan(plan), mode: "development" as const }));

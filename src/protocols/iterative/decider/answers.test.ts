@@ -175,3 +175,15 @@ test("after a skip only what a person takes up goes on, by an answer too", () =>
   run.begin("T1");
   assert.equal(run.unit("T1").pass?.kind, "work");
 });
+
+test("after a skip what a unit that is taken up waits for goes on with it", () => {
+  const run = openStory();
+  run.plan([unitOf("T1"), unitOf("T2", { depends: ["T1"] }), unitOf("T3")]);
+  run.ok("BlockUnit", { unit: "T2", reason: "wait for ana" });
+  run.ok("SkipTo", { phase: "verify", reason: "demo" });
+  run.ok("AnswerUnit", { unit: "T2", option: "unblock" });
+  assert.equal(run.no("BeginPass", { unit: "T3", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
+  run.settle("T1");
+  run.settle("T2");
+  assert.deepEqual(run.ok("SkipTo", { phase: "deliver", reason: "enough" }), ["PhaseSkipped"]);
+});

@@ -2,6 +2,7 @@
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { openQuestions } from "../evolve/brief.ts";
 import { taskLimit } from "../limits.ts";
+import { inHeading, meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { modeOf } from "../request-words.ts";
 import type { Mode, State } from "../state.ts";
@@ -22,8 +23,7 @@ export const domainUnfit = (mode: Mode, domain: string): Refusal =>
         : "research, writing, analysis, planning; or two: research,writing, analysis,planning, research,analysis",
   });
 
-const listed = (texts: readonly string[] | undefined): readonly string[] | undefined =>
-  texts?.map((text) => text.trim()).filter((text) => text !== "");
+const listed = (texts: readonly string[] | undefined): readonly string[] | undefined => texts?.map(meant).filter((text) => text !== "");
 
 /** What a person left open stands at the end of the notes, each question once. */
 const withOpen = (notes: string, questions: State["questions"]): string => {
@@ -33,14 +33,14 @@ const withOpen = (notes: string, questions: State["questions"]): string => {
   return [head, ...open].join("\n");
 };
 
-/** What a field doesn't say stays as it is. */
+/** What a field doesn't say stays as it is; one that says that there is nothing (`None`, a placeholder) is empty, as it is read in brief.md. */
 export const briefFrom = (state: State, given: Input): Written => ({
-  title: (given.title ?? state.brief?.title ?? state.task).replaceAll(/\s+/gu, " ").trim() || state.task,
+  title: meant(inHeading(given.title ?? state.brief?.title ?? state.task)) || state.task,
   domain: given.domain ?? state.brief?.domain ?? state.domain,
-  outcome: given.outcome?.trim() ?? state.brief?.outcome ?? "",
+  outcome: meant(given.outcome ?? state.brief?.outcome ?? ""),
   done_when: [...(listed(given.done_when) ?? state.brief?.doneWhen ?? [])],
   constraints: [...(listed(given.constraints) ?? state.brief?.constraints ?? [])],
-  notes: withOpen(given.notes?.trim() ?? state.brief?.notes ?? "", state.questions),
+  notes: withOpen(meant(given.notes ?? state.brief?.notes ?? ""), state.questions),
 });
 
 const findings = (mode: Mode, brief: Written): Refusal | null => {

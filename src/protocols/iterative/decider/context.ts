@@ -1,6 +1,7 @@
 // Why: what every pass reads first must stay short: the orientation, under two hundred words.
 import { refuse } from "../../../core/refusal.ts";
 import { contextWords, textLimit } from "../limits.ts";
+import { meant } from "../markdown/values.ts";
 import type { IterativeCommands, IterativeEvent } from "../messages.ts";
 import type { ContextText, State } from "../state.ts";
 import { notItsDesk, unquiet } from "./quiet.ts";
@@ -28,10 +29,10 @@ const wordsOf = ({ task, brief }: Pick<State, "task" | "brief">, { goal, approac
 
 /** What a field doesn't say stays as it is. */
 const mergedWith = (before: ContextText, given: Input): ContextText => ({
-  goal: given.goal?.trim() ?? before.goal,
-  approach: given.approach?.trim() ?? before.approach,
-  keyFiles: given.key_files?.map(({ path, text }) => ({ path: path.trim(), text: text.trim() })) ?? before.keyFiles,
-  patterns: given.patterns?.map((line) => line.trim()).filter((line) => line !== "") ?? before.patterns,
+  goal: meant(given.goal ?? before.goal),
+  approach: meant(given.approach ?? before.approach),
+  keyFiles: given.key_files?.map(({ path, text }) => ({ path: path.trim(), text: meant(text) })) ?? before.keyFiles,
+  patterns: given.patterns?.map(meant).filter((line) => line !== "") ?? before.patterns,
   signals: given.signals ?? before.signals,
   whole: null,
 });

@@ -5,7 +5,7 @@ import { delivering, engine, executing, file, pass, cancelled, settle } from "..
 import { place } from "../units.ts";
 import { archivePath } from "./delivery.ts";
 
-test("15: two runs of one slug delivered on one day have two folders, and both are complete, whenever the kill comes", () => {
+test("story 15: two runs of one slug delivered on one day have two folders, and both are complete, whenever the kill comes", () => {
   const day = "20260114";
   const deliver = (taken: readonly string[]) => {
     const rules = delivering();

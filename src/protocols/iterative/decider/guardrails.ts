@@ -2,6 +2,7 @@
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { plain } from "../evolve/brief.ts";
 import { guardrailsLimit } from "../limits.ts";
+import { inHeading, meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
 import type { Guardrail, State } from "../state.ts";
 import { unquiet } from "./quiet.ts";
@@ -14,19 +15,21 @@ const excessive = refuse("GUARDRAIL_EXCESSIVE", `there are ${guardrailsLimit} gu
 });
 
 export const lessonFindings = ({ name, when, problem, solution, learned }: Guardrail): readonly Refusal[] => {
-  const blank = [...(name === "" ? ["name"] : []), ...(solution === "" ? ["solution"] : [])].map((field) =>
+  const blank = [...(meant(name) === "" ? ["name"] : []), ...(meant(solution) === "" ? ["solution"] : [])].map((field) =>
     refuse("FIELD_INVALID", `a guardrail wants a ${field}`, { pointer: `/${field}` }),
   );
   const long = [oversized("the guardrail", [name, when, problem, solution, learned].join("").length, "")].filter((one) => one !== null);
   return [...blank, ...long];
 };
 
+const orElse = (given: string | undefined, otherwise: string): string => meant(given ?? "") || otherwise;
+
 export const lessonOf = (input: Input, learned: string): Guardrail => ({
-  name: input.name.replaceAll(/\s+/gu, " ").trim(),
-  when: input.when?.trim() ?? "",
-  problem: input.problem?.trim() === "" ? "(not stated)" : (input.problem?.trim() ?? "(not stated)"),
+  name: inHeading(input.name),
+  when: orElse(input.when, ""),
+  problem: orElse(input.problem, "(not stated)"),
   solution: input.solution.trim(),
-  learned: input.learned?.trim() === "" ? learned : (input.learned?.trim() ?? learned),
+  learned: orElse(input.learned, learned),
 });
 
 /** Names and solutions are compared without case and blanks. */

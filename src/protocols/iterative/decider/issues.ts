@@ -38,11 +38,14 @@ const raised =
     return [{ type: "UnitAdded", data: { unit: fixUnit(state, issue), gap: issue } }];
   };
 
-/** `counted`: a round is used for them, and the last one leaves them to a person. A person's own issues never are. */
+/**
+ * `counted`: a round is used for them, and the last one leaves them to a person. A person's own issues never are.
+ * `answered`: the person who was asked lets them go on.
+ */
 export const raiseIssues =
-  (issues: readonly Issue[], counted: boolean): Follow =>
+  (issues: readonly Issue[], counted: boolean, answered = false): Follow =>
   (state, stamp) => {
-    const waits = counted && state.reviewer.rounds + 1 >= state.settings.caps.reviews;
+    const waits = counted && !answered && state.reviewer.rounds + 1 >= state.settings.caps.reviews;
     const event: IterativeEvent = { type: "IssuesRaised", data: { issues: [...issues], counted, waits } };
     return chain(state, stamp, [() => [event], ...(waits ? [] : issues.map(raised))]);
   };

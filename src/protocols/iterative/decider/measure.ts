@@ -8,7 +8,7 @@ import { marks } from "../marks.ts";
 import { declared } from "../meets.ts";
 import type { IterativeEvents } from "../messages.ts";
 import type { State, Unit, UnitId } from "../state.ts";
-import { freeFolders, home, place, unitOf } from "../units.ts";
+import { contentOf, freeFolders, home, place, unitOf } from "../units.ts";
 
 export type Measured = IterativeEvents["PassEnded"]["data"]["measured"];
 /** As the engine fills it in. */
@@ -73,6 +73,10 @@ const suspectsOf = (state: State, unit: Unit, mine: Span["changed"], files: Worl
 
 const hashesIn = (text: string): readonly string[] => [...new Set(text.match(/\b[0-9a-f]{7,40}\b/gu))];
 
+/** What git ignores is in no tree: where a unit names it, its change shows in the unit's content alone. Content that others may touch too says nothing. */
+const isOtherContent = (state: State, unit: Unit, own: (path: Path) => boolean, content: Digest | null): boolean =>
+  unit.pass !== null && contentOf(state, unit) !== null && unit.touched.every(own) && content !== unit.pass.content;
+
 /** `claimed`: commits as the agent names them. */
 export const measure = (state: State, unit: Unit, beside: readonly UnitId[], base: Moment, world: World, claimed = ""): Measured => {
   const { span } = world;
@@ -95,7 +99,7 @@ export const measure = (state: State, unit: Unit, beside: readonly UnitId[], bas
     changed: seen.slice(0, changesLimit),
     more: Math.max(0, seen.length - changesLimit),
     mine: mine.slice(0, touchedLimit).map(({ path }) => path),
-    did: !known || rewritten || mine.length > 0 || commits.length > 0,
+    did: !known || rewritten || mine.length > 0 || commits.length > 0 || isOtherContent(state, unit, own, content),
     commits: commits.map(({ hash, subject }) => ({ hash, subject })),
     rewritten,
     uncommitted: (span?.uncommitted ?? []).filter((path) => mine.some((one) => one.path === path) || unit.touched.includes(path)),
@@ -110,8 +114,10 @@ export const changedPaths = ({
   known,
   rewritten,
   mine,
-}: Pick<Measured, "did" | "known" | "rewritten" | "mine">): readonly string[] => {
+  commits,
+}: Pick<Measured, "did" | "known" | "rewritten" | "mine" | "commits">): readonly string[] => {
   if (!did) return [];
   if (!known) return [marks.unknown];
-  return mine.length > 0 ? mine.slice(0, changesLimit) : [rewritten ? marks.rewritten : marks.committed];
+  if (mine.length > 0) return mine.slice(0, changesLimit);
+  return [rewritten ? marks.rewritten : commits.length > 0 ? marks.committed : marks.ignored];
 };

@@ -24,9 +24,17 @@ type Said = IterativeEvents["PassEnded"]["data"]["said"];
 
 const most = (text: string): string => (text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`);
 
+/** An entry that was seen while its agent was still at it is part of what it became. */
+const finished = (entries: readonly string[]): readonly string[] =>
+  entries.filter((raw, index) => {
+    const begun = raw.trimEnd();
+    const start = begun.includes("\n") ? begun : `${begun}\n`;
+    return !entries.slice(index + 1).some((later) => later.startsWith(start));
+  });
+
 /** Entries that end no pass. */
 export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events =>
-  entries.map((raw) => {
+  finished(entries).map((raw) => {
     const did = readEntry(raw)?.labels.find(([name]) => name === "Did")?.[1] ?? raw;
     return { type: "NoteAdded", data: { unit, text: most(did), raw } };
   });
@@ -77,7 +85,8 @@ const blocked =
   };
 
 export const ended = (state: State, stamp: Stamp, end: End): Events => {
-  const { unit, pass, words, measured, entries, output } = end;
+  const { unit, pass, words, measured, output } = end;
+  const entries = finished(end.entries);
   const event: IterativeEvents["PassEnded"] = {
     type: "PassEnded",
     data: {

@@ -54,7 +54,8 @@ const beginPass: Decide<"BeginPass"> = (state, data, stamp) =>
   withUnit(state, data.unit, (unit): Decided => {
     if (state.phase !== "execute" && state.phase !== "verify") return phaseWrong(state, "a pass", "execute or verify");
     if (data.pass !== unit.seq + 1) return stale(unit, data.pass);
-    const refused = notItsPass(stamp, unit, data.pass) ?? begins(state, unit, stamp) ?? branchChanged(state, data.branch);
+    const beside = data.beside === undefined || data.beside === null ? null : unready(unit, data.beside);
+    const refused = notItsPass(stamp, unit, data.pass) ?? begins(state, unit, stamp) ?? branchChanged(state, data.branch) ?? beside;
     if (refused !== null) return refused;
     const kind = passDue(state, unit) ?? "work";
     const judges = kind === "confirmation" || kind === "verification";

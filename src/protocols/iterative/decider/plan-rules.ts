@@ -2,6 +2,7 @@
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import { firstBrief } from "../brief/work.ts";
 import { briefLimit, maxIterations, textLimit, titleLimit, unitsLimit } from "../limits.ts";
+import { meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { isKnowledge } from "../request-words.ts";
 import type { Described, Model, State, UnitId } from "../state.ts";
@@ -38,6 +39,8 @@ const maxFindings = (max: number, pointer: string): readonly Refusal[] =>
 
 const titleFindings = (id: UnitId, title: string, pointer: string): readonly Refusal[] => {
   if (title === "" || /[\r\n]/u.test(title)) return [refuse("UNIT_MALFORMED", `${id} wants a title of one line`, { pointer })];
+  // Behind a title a comment is a claim that its unit is done or blocked.
+  if (title.includes("<!--")) return [refuse("UNIT_MALFORMED", `the title of ${id} holds a comment`, { pointer })];
   if (title.length <= titleLimit) return [];
   return [refuse("FIELD_OVERSIZED", `the title of ${id} has ${title.length} characters, more than ${titleLimit}`, { pointer })];
 };
@@ -47,7 +50,7 @@ const criteriaFindings = (id: UnitId, criteria: readonly string[], at: Pointer):
     return [refuse("CRITERIA_EMPTY", `${id} has no criterion`, { pointer: at("criteria"), fits: "what can be measured when it is done" })];
   return criteria.flatMap((text, index) => {
     const pointer = `${at("criteria")}/${index}`;
-    if (text === "") return [refuse("CRITERIA_EMPTY", `criterion ${index + 1} of ${id} is blank`, { pointer })];
+    if (meant(text) === "") return [refuse("CRITERIA_EMPTY", `criterion ${index + 1} of ${id} is blank`, { pointer })];
     return text.length <= textLimit ? [] : [refuse("FIELD_OVERSIZED", `criterion ${index + 1} of ${id} is too long`, { pointer })];
   });
 };

@@ -1,5 +1,6 @@
 // Why: a plan is proposed by agent, template or hand, and stands only once a person has approved just this one.
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import { meant } from "../markdown/values.ts";
 import { isSpent } from "../ready.ts";
 import { isKnowledge } from "../request-words.ts";
 import type { Described, State } from "../state.ts";
@@ -52,7 +53,7 @@ export const proposePlan: Decide<"ProposePlan"> = (state, data, stamp): Decided 
   const wrong = notItsDesk(stamp, ["planner"]);
   if (wrong !== null) return wrong;
   const { units, findings } = readUnits(state, data.units);
-  const notes = (data.notes ?? state.plan.notes).trim();
+  const notes = meant(data.notes ?? state.plan.notes);
   const context = data.context === undefined ? [] : contextSet(state, data.context);
   const refused = refuseAll([
     ...findings,

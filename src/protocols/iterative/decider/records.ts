@@ -1,5 +1,7 @@
 // Why: what is said, found and merely kept stands on record as just that, once each.
+import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
 import { refuse } from "../../../core/refusal.ts";
+import { isRefusedAlready } from "../../../core/refused-edit.ts";
 import { extrasLimit } from "../limits.ts";
 import { unitOf } from "../units.ts";
 import { type Decide, type Decided, oversized, unitUnknown } from "./step.ts";
@@ -47,10 +49,10 @@ export const recordCommit: Decide<"RecordCommit"> = (state, { unit = null, hash,
 };
 
 export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }): Decided => {
-  const before = state.extras.find((one) => one.file === file && one.pointer === pointer)?.entries ?? [];
+  const before = extrasAt(state.extras, file, pointer) ?? [];
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
-  const others = state.extras.filter((one) => one.file === file && one.pointer !== pointer);
-  const size = [...others.map(({ entries }) => entries), value].flat().reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  const after = withKept(state.extras, { file, pointer, entries: value }).filter((one) => one.file === file);
+  const size = after.reduce((sum, { entries }) => sum + extrasSize(entries), 0);
   return (
     oversized(`what ${file} holds beside its own`, size, pointer, extrasLimit) ?? [
       { type: "ExtrasKept", data: { file, pointer, entries: value.map(([key, text]): [string, string] => [key, text]) } },
@@ -58,7 +60,5 @@ export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value }
   );
 };
 
-export const refuseEdit: Decide<"RefuseEdit"> = (state, data): Decided => {
-  const same = state.refused !== null && state.refused.path === data.path && state.refused.digest === data.digest;
-  return same ? [] : [{ type: "EditRefused", data }];
-};
+export const refuseEdit: Decide<"RefuseEdit"> = (state, data): Decided =>
+  isRefusedAlready(state.refused, data) ? [] : [{ type: "EditRefused", data }];

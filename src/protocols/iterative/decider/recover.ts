@@ -3,7 +3,7 @@ import type { IterativeCommands, IterativeEvent } from "../messages.ts";
 import { oneLine } from "../markdown/values.ts";
 import { reasonLimit } from "../limits.ts";
 import type { Stage, State, Unit } from "../state.ts";
-import { unitOf } from "../units.ts";
+import { statusOf, unitOf } from "../units.ts";
 import { branchChanged } from "./passes.ts";
 import { chain, type Decide, type Decided, type Events, type Follow } from "./step.ts";
 import { halt } from "./work.ts";
@@ -21,7 +21,7 @@ const provenContent = ({ proofs, content }: Unit): string | null => {
 
 const logged = (unit: Unit, { why }: Finding): IterativeEvent => ({
   type: "DiscrepancyLogged",
-  data: { file: "state.json", pointer: `/${unit.id}`, said: `${unit.id} is at ${unit.stage}`, found: oneLine(why, reasonLimit) },
+  data: { file: "state.json", pointer: `/${unit.id}`, said: `${unit.id} is ${statusOf(unit)}`, found: oneLine(why, reasonLimit) },
 });
 
 const lost = (unit: Unit, finding: Finding): Events => {

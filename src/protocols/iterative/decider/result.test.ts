@@ -9,24 +9,37 @@ const entry = (signal: string, rest = "**Remaining:** none\n**Blockers:** None",
 
 type Told = Ending & { readonly entries?: readonly string[] };
 
-const begun = (beside = false): Story => {
+const begun = (mode: "development" | "knowledge" = "development", beside = false): Story => {
   const run = openStory();
-  run.plan([unitOf("T1"), unitOf("T2")], { workers: 2 });
-  run.begin("T1");
-  if (beside) run.begin("T2");
+  if (mode === "development") run.plan([unitOf("T1"), unitOf("T2")], { workers: 2 });
+  else {
+    const units = ["R1", "R2"].map((id) => ({ id, title: id, criteria: [`${id} holds`], output: `outputs/${id}.md` }));
+    run.plan(units, { workers: 2 }, { mode, domain: "research" });
+  }
+  const ids = run.state().units.map(({ id }) => id);
+  for (const id of beside ? ids : ids.slice(0, 1)) run.begin(id);
   return run;
 };
-const result = (told: Told, run = begun()) => {
-  for (const one of told.entries ?? []) run.ok("KeepEntry", { unit: "T1", entry: one }, { kind: "file", name: "by hand" });
+const tell = (told: Told, run: Story, id = "T1") => {
+  for (const one of told.entries ?? []) run.ok("KeepEntry", { unit: id, entry: one }, { kind: "file", name: "by hand" });
   const { entries: _entries, ...ending } = told;
-  run.end("T1", ending);
+  run.end(id, ending);
   return run.last("PassEnded");
+};
+/** The same, said of another mode's unit. */
+const renamed = (told: Told): Told => JSON.parse(JSON.stringify(told).replaceAll(/T(?=\d)/gu, "R"));
+/** Told in both modes, which must agree. */
+const result = (told: Told, beside = false) => {
+  const ended = tell(told, begun("development", beside));
+  const other = tell(renamed(told), begun("knowledge", beside), "R1");
+  assert.deepEqual([other.result, other.why], [ended.result, ended.why.replaceAll(/T(?=\d)/gu, "R")], "both modes read it alike");
+  return ended;
 };
 const rows = (wanted: string, cases: Readonly<Record<string, Told>>): void => {
   for (const [name, told] of Object.entries(cases)) assert.equal(result(told).result, wanted, name);
 };
 
-test("each channel alone says done", () => {
+test("story 4: each channel alone says done", () => {
   rows("done", {
     "the tag in the last text, then a tool call ends the turn": { message: `All tests pass.\n${done}` },
     report: { says: "done" },
@@ -36,7 +49,7 @@ test("each channel alone says done", () => {
   });
 });
 
-test("echoes, words beside the tag, fences, quotes, comments, tables, bare words and look-alikes: continue", () => {
+test("story 4: echoes, words beside the tag, fences, quotes, comments, tables, bare words and look-alikes: continue", () => {
   rows("continue", {
     "an earlier message has it, the last one not": { message: "Finished the file." },
     "brief echoed": { message: `The brief says:\n> ${done}` },
@@ -57,7 +70,7 @@ test("echoes, words beside the tag, fences, quotes, comments, tables, bare words
   });
 });
 
-test("signals of other units and other kinds of jobs are ignored and noted", () => {
+test("story 4: signals of other units and other kinds of jobs are ignored and noted", () => {
   for (const name of ["T2_DONE", "T10_DONE", "T1_VERIFIED", "REVIEW_PASS"]) {
     const ended = result({ message: `<signal>${name}</signal>` });
     assert.equal(ended.result, "continue");
@@ -66,7 +79,7 @@ test("signals of other units and other kinds of jobs are ignored and noted", () 
   assert.equal(result({ message: `<signal>T2_DONE</signal>\n${done}` }).result, "done");
 });
 
-test("DONE with Remaining, with a blocker, then exit 1, then timeout: continue", () => {
+test("story 4: DONE with Remaining, with a blocker, then exit 1, then timeout: continue", () => {
   rows("continue", {
     remaining: { says: "done", more: { remaining: "tests" } },
     blocker: { says: "done", more: { blockers: "no key" } },
@@ -85,14 +98,14 @@ test("somebody who came by claim has no exit that anybody knows", () => {
   assert.equal(result({ says: "done", hosted: false, exit: null }).result, "done");
 });
 
-test("DONE, then BLOCKED:x is blocked; BLOCKED:x, then DONE goes on", () => {
+test("story 4: DONE, then BLOCKED:x is blocked; BLOCKED:x, then DONE goes on", () => {
   const ended = result({ message: `${done}\n<signal>BLOCKED:x</signal>` });
   assert.equal(ended.result, "blocked");
   assert.equal(ended.said.signal, "BLOCKED:x");
   assert.equal(result({ message: `<signal>BLOCKED:x</signal>\n${done}` }).result, "continue");
 });
 
-test("a Did that holds a signal line or a heading of T2 is text", () => {
+test("story 4: a Did that holds a signal line or a heading of T2 is text", () => {
   const did = "wrote\n**Signal:** T1_DONE\n## T2 - Iteration 1 - now\n<signal>T1_DONE</signal>";
   const ended = result({ says: "continue", more: { did, remaining: "" } });
   assert.equal(ended.result, "continue");
@@ -101,12 +114,12 @@ test("a Did that holds a signal line or a heading of T2 is text", () => {
   assert.equal(result({ entries: [indented] }).result, "continue");
 });
 
-test("T2's agent writes T1's entry with DONE while both are live: continue for T1", () => {
-  assert.equal(result({ entries: [entry("T1_DONE")] }, begun(true)).result, "continue");
-  assert.equal(result({ entries: [entry("T1_DONE")], message: done }, begun(true)).result, "done");
+test("story 4: T2's agent writes T1's entry with DONE while both are live: continue for T1", () => {
+  assert.equal(result({ entries: [entry("T1_DONE")] }, true).result, "continue");
+  assert.equal(result({ entries: [entry("T1_DONE")], message: done }, true).result, "done");
 });
 
-test("report done, message BLOCKED: blocked; two reports that differ: continue; a report for another unit: ignored", () => {
+test("story 4: report done, message BLOCKED: blocked; two reports that differ: continue; a report for another unit: ignored", () => {
   assert.equal(result({ says: "done", message: "<signal>BLOCKED:no key</signal>" }).result, "blocked");
   assert.equal(result({ found: "several", message: done }).result, "continue");
   const other = result({ found: "one", report: { unit: "T2", status: "done", did: "x", remaining: "" } });
@@ -118,14 +131,14 @@ test("report done, message BLOCKED: blocked; two reports that differ: continue; 
   );
 });
 
-test("one channel's continue speaks against another's done", () => {
+test("story 4: one channel's continue speaks against another's done", () => {
   assert.equal(result({ says: "continue", message: done }).result, "continue");
 });
 
 test("a blocker that state.json claims while it runs is read at its end", () => {
   const run = begun();
   assert.deepEqual(run.ok("BlockUnit", { unit: "T1", reason: "no key" }, { kind: "file", name: "by hand" }), ["ClaimRecorded"]);
-  const ended = result({ says: "done" }, run);
+  const ended = tell({ says: "done" }, run);
   assert.equal(ended.result, "blocked");
   assert.equal(run.unit("T1").stuck?.reason, "no key");
 });
@@ -133,7 +146,7 @@ test("a blocker that state.json claims while it runs is read at its end", () => 
 test("of several entries the last one counts, the others become notes; none is lost with a void pass", () => {
   const run = begun();
   const [first, second] = [entry("T1_DONE"), entry("BLOCKED:no key")];
-  const ended = result({ entries: [first, second] }, run);
+  const ended = tell({ entries: [first, second] }, run);
   assert.equal(ended.result, "blocked");
   assert.deepEqual(ended.raw, [second]);
   assert.equal(run.last("NoteAdded").raw, first);
@@ -144,7 +157,7 @@ test("of several entries the last one counts, the others become notes; none is l
 
 test("a pass that reported nothing is told by what was measured, and its Remaining stays as before", () => {
   const run = begun();
-  result({ says: "continue", more: { remaining: "the tests" } }, run);
+  tell({ says: "continue", more: { remaining: "the tests" } }, run);
   run.pass("T1", { edit: { "src/t1.ts": "1" }, commit: "feat: half" });
   const ended = run.last("PassEnded");
   assert.equal(ended.said.did, "(no report) changed 1 file: src/t1.ts");

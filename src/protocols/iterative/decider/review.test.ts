@@ -48,6 +48,28 @@ test("an issue goes to its unit, one without becomes a unit; the phase stays, an
   assert.deepEqual(run.unit("T1").gaps, []);
 });
 
+test("a person who is asked after a single round lets the issues go to their units", () => {
+  const run = whole({ caps: { reviews: 1 } });
+  run.gate(null);
+  run.review("REVIEW_FAIL", [leak]);
+  assert.equal(run.state().final.waits, true);
+  assert.deepEqual(run.ok("AnswerReview", { option: "again" }), ["ReviewAnswered", "IssuesRaised", "UnitReopened"]);
+  assert.deepEqual([run.state().final.waits, run.unit("T1").stage], [false, "work"]);
+});
+
+test("a review that was asked for and is voided before it came is asked for under another number", () => {
+  const run = whole();
+  const keys = (): readonly string[] => jobs(run.state()).flatMap(({ key, role }) => (role === "reviewer" ? [key] : []));
+  run.gate(null);
+  const [first = ""] = keys();
+  run.ok("ReopenUnit", { unit: "T1", reason: "not yet", dependants: false });
+  run.settle("T1");
+  run.gate(null);
+  assert.match(first, /^reviewer#\d+$/u);
+  assert.equal(keys().length, 1);
+  assert.notEqual(keys()[0], first);
+});
+
 test("PASS with a major issue is none; minor ones alone stop nothing", () => {
   const failed = whole();
   failed.gate(null);

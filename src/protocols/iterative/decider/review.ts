@@ -34,6 +34,7 @@ const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
     known: span?.known === true,
     rewritten: span?.rewritten === true,
     mine: seen.map(({ path }) => path),
+    commits: [],
   });
   const elsewhere = touched.length === 0 && data.before.tree !== (state.final.gate?.tree ?? null);
   const issues = data.issues.map((issue): Issue => ({ unit: issue.unit ?? null, ...gapOf(issue) }));
@@ -70,7 +71,7 @@ const answerReview: Decide<"AnswerReview"> = (state, { asked, option, reason }, 
   if (isRefusal(given)) return given;
   const event: IterativeEvent = { type: "ReviewAnswered", data: { option, reason: given.reason } };
   if (option === "accept") return chain(state, stamp, [() => [event], deliver(final.gate?.tree ?? null)]);
-  return chain(state, stamp, [() => [event], ...(final.issues.length === 0 ? [] : [raiseIssues(final.issues, true)])]);
+  return chain(state, stamp, [() => [event], ...(final.issues.length === 0 ? [] : [raiseIssues(final.issues, true, true)])]);
 };
 
 export const review = { GiveReview: giveReview, AnswerReview: answerReview } satisfies {

@@ -4,7 +4,7 @@ import type { IterativeCommands } from "../messages.ts";
 import { defaultSettings, settingNames } from "../settings.ts";
 import type { GateCheck, Mode, Settings, State } from "../state.ts";
 import { leadsOut } from "./plan-paths.ts";
-import { type Decide, type Decided } from "./step.ts";
+import type { Decide, Decided } from "./step.ts";
 
 type Given = NonNullable<IterativeCommands["Start"]["data"]["settings"]>;
 
@@ -71,7 +71,7 @@ export const merged = (before: Settings, given: Given): Settings => ({
   },
 });
 
-/** Those that a run begins with; null findings: they fit. */
+/** Those that a run begins with; no findings: they fit. */
 export const startSettings = (
   given: Given | undefined,
   odd: readonly string[] | undefined,

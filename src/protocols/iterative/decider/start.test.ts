@@ -73,3 +73,14 @@ test("all that is wrong with a start is told at once", () => {
     ["SLUG_INVALID", "MODE_AMBIGUOUS", "SETTINGS_INVALID"],
   );
 });
+
+test("a request that says no domain asks whoever sits there for one: all of them, or those of the mode that was named", () => {
+  const asked = (data: Readonly<Record<string, unknown>>) =>
+    openRules()
+      .refused("Start", { request: "make it nice", ...data }, person)
+      .asks?.map(({ field, among }) => [...field, ...(among ?? [])]);
+  const knowledge = ["research", "writing", "analysis", "planning"];
+  assert.deepEqual(asked({}), [["domain", "feature", "bug", "refactor", ...knowledge]]);
+  assert.deepEqual(asked({ mode: "knowledge" }), [["domain", ...knowledge]]);
+  assert.equal(asked({ slug: "A" }), undefined);
+});

@@ -4,7 +4,7 @@ import type { Stamp } from "../../../core/protocol.ts";
 import { started } from "../evolve/run.ts";
 import { guardrailsLimit, slugLimit, taskLimit } from "../limits.ts";
 import type { IterativeCommands, IterativeEvents } from "../messages.ts";
-import { listedWords, type Meant, modeOf, namedDomain, wordsSay } from "../request-words.ts";
+import { domainsOf, listedWords, type Meant, modeOf, namedDomain, wordsSay } from "../request-words.ts";
 import type { Guardrail, Mode } from "../state.ts";
 import { domainUnfit, written } from "./brief.ts";
 import { isSame, lessonFindings, lessonOf } from "./guardrails.ts";
@@ -50,16 +50,19 @@ export const slugFindings = (slug: string): readonly Refusal[] =>
         }),
       ];
 
-const ambiguous = (mode: Mode | null): Refusal =>
-  mode === null
+/** Whoever sits there is asked for the domain alone: the mode follows from it. */
+const ambiguous = (mode: Mode | null): Refusal => {
+  const among = domainsOf(mode);
+  const asks = [{ name: "domain", means: "which kind of work it is", field: ["domain"], among }];
+  const named = `--domain ${among.slice(0, -1).join(", ")} or ${among.at(-1) ?? ""}`;
+  return mode === null
     ? refuse("MODE_AMBIGUOUS", "the request doesn't say whether it is development or knowledge work", {
         pointer: "/mode",
-        fits: `--mode or --domain, or one of these words: ${listedWords.join(", ")}`,
+        fits: `${named}; or --mode development; or one of these words: ${listedWords.join(", ")}`,
+        asks,
       })
-    : refuse("MODE_AMBIGUOUS", "the request doesn't say which kind of knowledge work it is", {
-        pointer: "/domain",
-        fits: "--domain research, writing, analysis or planning",
-      });
+    : refuse("MODE_AMBIGUOUS", "the request doesn't say which kind of knowledge work it is", { pointer: "/domain", fits: named, asks });
+};
 
 /** What is named counts, then the request's own words. */
 export const meantBy = (request: string, mode: Mode | null, domain: string | null): Meant | Refusal => {

@@ -1,5 +1,7 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+import { ahead } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import { oversized as tooLong, reasonOf as reasonGiven } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";
@@ -13,9 +15,8 @@ export type Decide<K extends keyof IterativeCommands> = (state: State, data: Ite
 /** What follows once something has happened: the ⊕ of the specification (section 4). */
 export type Follow = (state: State, stamp: Stamp) => Events;
 
-/** The state after events that the ledger hasn't numbered yet: folding looks at neither version nor cause. */
-export const fold = (state: State, events: Events, { at, by }: Stamp): State =>
-  events.reduce<State>((before, event) => evolve(before, { ...event, version: 0, at, by, cause: "" }), state);
+/** The state after events that the ledger hasn't numbered yet. */
+export const fold = ahead<State, IterativeEvent>(evolve);
 
 /** Each step sees what those before it left. */
 export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Events =>
@@ -28,18 +29,10 @@ export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Eve
   ).events;
 
 export const oversized = (what: string, size: number, pointer: string, limit = textLimit): Refusal | null =>
-  size <= limit
-    ? null
-    : refuse("FIELD_OVERSIZED", `${what} has ${size} characters, more than ${limit}`, {
-        pointer,
-        fits: "a shorter text that names a file with the rest",
-      });
+  tooLong(what, size, limit, pointer);
 
-export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal => {
-  const given = (reason ?? "").trim();
-  if (must && given === "") return refuse("REASON_MISSING", "this wants a reason", { fits: '--reason "why"' });
-  return oversized("the reason", given.length, "/reason") ?? { reason: given };
-};
+export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal =>
+  reasonGiven(reason, textLimit, must);
 
 export const unitUnknown = (state: State, id: UnitId): Refusal =>
   refuse("UNIT_UNKNOWN", `there is no unit ${id}`, {

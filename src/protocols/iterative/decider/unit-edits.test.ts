@@ -53,6 +53,14 @@ test("a limit goes up and down to what was used, and a timeout with room again g
   assert.deepEqual([rules.unit("T1").stage, rules.unit("T1").max, rules.unit("T1").used], ["work", 4, 2]);
 });
 
+test("a limit set to what was used is reached at once: no further pass is due", () => {
+  const rules = executing([unit("T1", { max: 3 }), unit("T2")]);
+  pass(rules, "T1");
+  endPass(rules, "T1");
+  assert.deepEqual(rules.does("SetLimit", { unit: "T1", max: 1 }), ["LimitSet", "UnitStuck"]);
+  assert.equal(rules.unit("T1").stuck?.kind, "timeout");
+});
+
 test("words changed where no iteration is left end in a timeout, not in a pass", () => {
   const rules = executing([unit("T1", { max: 1 }), unit("T2")]);
   pass(rules, "T1");

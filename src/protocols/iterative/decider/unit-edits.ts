@@ -3,12 +3,13 @@ import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusa
 import type { Stamp } from "../../../core/protocol.ts";
 import { differing } from "../evolve/plan.ts";
 import { maxIterations } from "../limits.ts";
+import { meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
 import type { State, Unit } from "../state.ts";
 import { plainUnit } from "./plan.ts";
 import { readOne, wholeFindings, type UnitInput } from "./plan-rules.ts";
 import { unquiet } from "./quiet.ts";
-import { type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
+import { chain, type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
 import { halt } from "./work.ts";
 
 const atWork = (state: State, stamp: Stamp, what: string): Refusal | null =>
@@ -62,8 +63,14 @@ const limited = (unit: Unit, max: number): Events => {
     : [set];
 };
 
+/** A limit set to what was used is reached at once. */
 export const setLimit: Decide<"SetLimit"> = (state, { unit: id, max }, stamp): Decided =>
-  withUnit(state, id, (unit) => unquiet(state, stamp) ?? limitWrong(unit, max) ?? limited(unit, max));
+  withUnit(state, id, (unit) => {
+    const refused = unquiet(state, stamp) ?? limitWrong(unit, max);
+    if (refused !== null) return refused;
+    const events = limited(unit, max);
+    return events.length === 0 ? events : chain(state, stamp, [() => events, halt(id)]);
+  });
 
 const filled = (unit: Unit, changes: IterativeCommands["EditUnit"]["data"]["changes"]): UnitInput => {
   const output = changes.output ?? unit.output ?? undefined;
@@ -123,7 +130,7 @@ export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp)
 };
 
 export const setNotes: Decide<"SetNotes"> = (state, { notes }, stamp): Decided => {
-  const text = notes.trim();
+  const text = meant(notes);
   if (text === state.plan.notes) return [];
   return unquiet(state, stamp) ?? oversized("the plan's notes", text.length, "/notes") ?? [{ type: "NotesSet", data: { notes: text } }];
 };

@@ -1,5 +1,6 @@
 // Why: a run that was found is what its folder says; nothing of it is proof, and nothing of it is under way.
 import type { Plan, State, Unit } from "../state.ts";
+import { describedOf } from "../units.ts";
 import { briefOf, contextOf } from "./brief.ts";
 import { freshUnit, type Happened } from "./change.ts";
 import { started } from "./run.ts";
@@ -7,9 +8,9 @@ import { started } from "./run.ts";
 type Found = Happened<"RunAdopted">["data"]["found"];
 
 const unitFrom = (found: Found["units"][number], content: string | null): Unit => {
-  const { id, title, criteria, files, output, depends, model, max, stuck } = found;
+  const { stuck } = found;
   return {
-    ...freshUnit({ id, title, criteria, files, output, depends, model, max }),
+    ...freshUnit(describedOf(found)),
     stage: found.stage,
     stuck: stuck === null ? null : { n: 1, ...stuck, skipped: false },
     stuckCount: stuck === null ? 0 : 1,
@@ -36,16 +37,7 @@ const planFrom = ({ plan, units }: Found): Plan => ({
     plan.state === "proposed"
       ? {
           warnings: [],
-          units: units.map(({ id, title, criteria, files, output, depends, model, max }) => ({
-            id,
-            title,
-            criteria,
-            files,
-            output,
-            depends,
-            model,
-            max,
-          })),
+          units: units.map(describedOf),
         }
       : null,
   notes: plan.notes,

@@ -13,9 +13,13 @@ type Ended = Happened<"PassEnded">["data"];
 /** Kinds that use up an iteration. */
 export const isWork = (kind: PassKind): boolean => kind === "work" || kind === "fix" || kind === "revise";
 
-/** What is being done is no longer what the final gate and the review judged, or a person accepted. */
+/** A review was asked for, and hasn't come. */
+const isReviewOpen = ({ final: { gate, review } }: State): boolean => gate !== null && gate.red.length === 0 && review === null;
+
+/** What is being done is no longer what the final gate and the review judged, or a person accepted; the review that comes is another one. */
 export const unjudged = (state: State): State => ({
   ...state,
+  reviewer: isReviewOpen(state) ? { ...state.reviewer, n: state.reviewer.n + 1 } : state.reviewer,
   final: { ...state.final, gate: null, review: null, accepted: null, restless: false },
 });
 

@@ -1,4 +1,5 @@
 // Why: claims, commits, notes, discrepancies and what is merely kept of the files leave their mark here, and prove nothing.
+import { withKept } from "../../../core/kept-extras.ts";
 import { changeUnit, type Evolve } from "./change.ts";
 
 type Table = {
@@ -27,11 +28,7 @@ export const records: Table = {
   DiscrepancyLogged: (state) => ({ ...state, discrepancies: state.discrepancies + 1 }),
   ExtrasKept: (state, { data }) => ({
     ...state,
-    extras: [
-      ...state.extras.filter((kept) => kept.file !== data.file || kept.pointer !== data.pointer),
-      // Kept also where none are left: an adopted file's own would come back.
-      { file: data.file, pointer: data.pointer, entries: data.entries },
-    ],
+    extras: withKept(state.extras, data),
   }),
   EditRefused: (state, { data, at }) => ({ ...state, refused: { ...data, at } }),
 };

@@ -2,6 +2,7 @@
 import { deskTries } from "../limits.ts";
 import { isSpent } from "../ready.ts";
 import type { Desk, Phase, State } from "../state.ts";
+import { describedOf } from "../units.ts";
 import { type Evolve, freshDesk, freshFinal, type Happened } from "./change.ts";
 
 type Table = {
@@ -88,16 +89,7 @@ const replanned = (state: State): State => ({
     rejection: null,
     proposal: {
       warnings: [],
-      units: state.units.map(({ id, title, criteria, files, output, depends, model, max }) => ({
-        id,
-        title,
-        criteria,
-        files,
-        output,
-        depends,
-        model,
-        max,
-      })),
+      units: state.units.map(describedOf),
     },
   },
   planner: { ...state.planner, attempts: 0, rounds: 0, why: null },

@@ -1,8 +1,9 @@
 // Why: brief.md says what is wanted to every reader of the folder; it is made anew from the state each time, as the format has it.
 import type { Path } from "../../../core/row.ts";
+import { second } from "../../../core/seconds.ts";
 import { laidOut, oneLine, tidied } from "../markdown/values.ts";
 import type { Brief, State } from "../state.ts";
-import { body, label, list, second } from "./layout.ts";
+import { body, label, list } from "./layout.ts";
 import { composed, loose, type Piece, tight } from "./pieces.ts";
 
 export const briefFile: Path = "brief.md";

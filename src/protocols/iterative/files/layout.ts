@@ -1,9 +1,5 @@
 // Why: values and lists look alike in all documents, and so that they read back, no line of theirs may look like structure.
-import type { Time } from "../../../core/row.ts";
 import { laidOut, tidied } from "../markdown/values.ts";
-
-/** To the second, as the format has it. Adopted times stay as found. */
-export const second = (time: Time): string => time.replace(/\.\d+Z$/u, "Z");
 
 export const orNone = (text: string): string => (tidied(text) === "" ? "None" : text);
 
@@ -14,8 +10,8 @@ export const label = (name: string, value: string): string => `**${name}:** ${la
 export const list = (items: readonly string[]): string =>
   (items.length === 0 ? ["None"] : items).map((item) => `- ${laidOut(orNone(item), "  ")}`).join("\n");
 
-/** A line that would be read as more than text at the left edge: a heading, a fence, a label, or a box. */
-const isStructure = /^(?:#{1,6}\s|`{3}|~{3}|[-*]\s|\*\*)/u;
+/** A line that would be read as more than text at the left edge: a heading, a fence, a comment, a label, or a box. */
+const isStructure = /^(?:#{1,6}\s|`{3}|~{3}|<!--|[-*]\s|\*\*)/u;
 
 /** The text of a section. Its first line is indented as well where it would look like structure. */
 export const body = (value: string): string => {

@@ -1,6 +1,7 @@
 // Why: a document is written block by block, and blocks that the rules don't know go back behind the block where they were found.
+import type { Extras } from "../../../core/kept-extras.ts";
 import type { Path } from "../../../core/row.ts";
-import type { Extras, State } from "../state.ts";
+import type { State } from "../state.ts";
 
 /** `anchor`: by which unknown blocks name it. `loose`: an empty line stands before it. */
 export type Piece = { readonly anchor: string; readonly text: string; readonly loose: boolean };

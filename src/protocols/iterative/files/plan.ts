@@ -1,10 +1,11 @@
 // Why: the plan file shows the units and where each stands: tasks.md in development, plan.md in knowledge, as the format has them.
 import type { Path } from "../../../core/row.ts";
+import { second } from "../../../core/seconds.ts";
 import { laidOut, oneLine } from "../markdown/values.ts";
 import type { Described, State } from "../state.ts";
 import { statusOf, unitOf } from "../units.ts";
 import { arrows } from "./arrows.ts";
-import { body, label, orNone, paths, second } from "./layout.ts";
+import { body, label, orNone, paths } from "./layout.ts";
 import { composed, loose, type Piece, tight } from "./pieces.ts";
 
 export const planFile = ({ mode }: Pick<State, "mode">): Path => (mode === "development" ? "tasks.md" : "plan.md");

@@ -9,7 +9,10 @@ export const progressFile: Path = "progress.md";
 
 /** Kept entries stand verbatim at the end until their pass ends. */
 export const progressText = (state: State, log: readonly Recorded<IterativeEvent>[]): string => {
-  const rendered = renderedEntries(log, state.mode);
+  const { text } = renderedEntries(log, state.mode);
   const kept = state.units.flatMap(({ pass }) => pass?.entries ?? []).map((entry) => entry.trimEnd());
-  return composed(state, progressFile, [loose("#", "# Progress Log"), ...[...rendered, ...kept].map((part) => loose("", part))]);
+  return composed(state, progressFile, [
+    loose("#", "# Progress Log"),
+    ...[text, ...kept].flatMap((part) => (part === "" ? [] : [loose("", part)])),
+  ]);
 };

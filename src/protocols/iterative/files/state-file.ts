@@ -1,13 +1,13 @@
 // Why: state.json is what other programs and people look at first; it is made anew from the state each time, keys in the format's order.
 import { pointTo } from "../../../core/json.ts";
+import { withExtras } from "../../../core/kept-extras.ts";
 import { type Json, printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
+import { second } from "../../../core/seconds.ts";
 import { reasonLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { State, Unit } from "../state.ts";
 import { openDepends, statusOf, unitOf } from "../units.ts";
-import { withExtras } from "./extras.ts";
-import { second } from "./layout.ts";
 
 export const stateFile: Path = "state.json";
 /** Before the reason of an acceptance. */
@@ -51,7 +51,7 @@ const unitKeys = (state: State, unit: Unit): Known => {
 };
 
 export const stateText = (state: State): string => {
-  const object = withExtras(state, stateFile);
+  const object = withExtras(state.extras, stateFile);
   const isDevelopment = state.mode === "development";
   const units = isDevelopment ? "tasks" : "phases";
   return printed(

@@ -1,5 +1,5 @@
 // Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
-import type { Job } from "../../../core/job.ts";
+import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { PassKind, UnitId } from "../state.ts";
 
 export type PassAbout = {
@@ -38,7 +38,7 @@ export type About =
   | { readonly is: "judge"; readonly n: number }
   | { readonly is: "deliver" };
 
-const kinds: Readonly<Record<About["is"], true>> = {
+export const aboutOf = aboutIn<About>("iterative", {
   pass: true,
   gate: true,
   interview: true,
@@ -52,12 +52,4 @@ const kinds: Readonly<Record<About["is"], true>> = {
   "hand-back": true,
   judge: true,
   deliver: true,
-};
-
-const isAbout = (value: unknown): value is About =>
-  typeof value === "object" && value !== null && "is" in value && typeof value.is === "string" && Object.hasOwn(kinds, value.is);
-
-export const aboutOf = (job: Job): About => {
-  if (!isAbout(job.about)) throw new TypeError(`job ${job.key} is none of iterative's`);
-  return job.about;
-};
+});

@@ -1,27 +1,14 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
+import { decisionJob } from "../../../core/decision-job.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
-import { oneLine } from "../quote.ts";
+import { oneLine } from "../../../core/quote.ts";
 import { isReviewAsked } from "../ready.ts";
 import type { Question, State, Unit } from "../state.ts";
 import type { About } from "./about.ts";
 import { interviews, isBriefWanted, isPlanWanted, plans } from "./desks.ts";
-import { noLimits } from "./limits.ts";
 import { unitOptions } from "./options.ts";
 
-const decision = (key: string, about: About, subject: string, question: string, options: readonly DecisionOption[]): Job => ({
-  key,
-  about,
-  subject,
-  kind: "decision",
-  role: "person",
-  why: null,
-  begun: false,
-  writes: "nothing",
-  reads: [],
-  limits: noLimits,
-  doubt: "ask",
-  decision: { question, options },
-});
+const decision = decisionJob<About>;
 
 const cancel: DecisionOption = { id: "cancel", means: "the run ends as cancelled", note: "may" };
 const texts = (means: string) => ({ type: "array", minItems: 1, items: { type: "string", minLength: 1 }, description: means });
@@ -169,7 +156,7 @@ const issueFields = {
       },
     },
   },
-  required: ["issues"],
+  required: [],
 };
 
 const judged = (state: State): readonly Job[] => {
@@ -194,7 +181,12 @@ const judged = (state: State): readonly Job[] => {
         means: "the run is complete and its folder goes to the archive; a note is wanted where something isn't proved",
         note: "may",
       },
-      { id: "reject", means: "each issue goes to its unit, or becomes one", note: "may", fields: issueFields },
+      {
+        id: "reject",
+        means: "what you say becomes a unit; --issues JSON: each goes to its unit, or becomes one",
+        note: "must",
+        fields: issueFields,
+      },
       { id: "check-again", means: "final gate and review are done anew", note: "may" },
     ]),
   ];

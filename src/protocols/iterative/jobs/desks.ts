@@ -62,6 +62,7 @@ const review = (state: State): readonly Job[] => {
       role: "reviewer",
       tier: "standard",
       why: state.paused ? "paused" : livePasses(state).length > 0 ? "a pass is under way" : null,
+      alone: true,
       report: reviewShape.schema,
       limits: limitsOf(state, "review"),
     },

@@ -3,7 +3,7 @@ import type { Check, Job } from "../../../core/job.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
 import type { GateCheck, State, Unit } from "../state.ts";
 import { livePasses, outputPath } from "../units.ts";
-import { oneLine } from "../quote.ts";
+import { oneLine } from "../../../core/quote.ts";
 import type { About } from "./about.ts";
 import { archiveLimits, limitsOf } from "./limits.ts";
 
@@ -61,6 +61,7 @@ const gate = (state: State, unit: Unit | null, checks: readonly NamedCheck[], wh
     about: { is: "gate", unit: unit?.id ?? null, n, names: checks.map(({ name }) => name) } satisfies About,
     subject: id,
     why,
+    alone: true,
     checks: checks.map(({ check }) => check),
     limits: {
       ...limitsOf(state, "check"),

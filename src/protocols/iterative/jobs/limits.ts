@@ -11,6 +11,4 @@ export const limitsOf = ({ settings }: State, which: keyof Minutes, tries: numbe
   bytes: outputBytes,
   tries,
 });
-/** A decision waits as long as it takes. */
-export const noLimits: Job["limits"] = { ms: 0, bytes: 0, tries: 1 };
 export const archiveLimits: Job["limits"] = { ms: minute, bytes: outputBytes, tries: deskTries };

@@ -47,4 +47,8 @@ const told: Readonly<Record<UnitOption, Told>> = {
   drop: { means: "it is taken out of the plan", note: "may" },
 };
 
-export const unitOptions = (kind: StuckKind): readonly DecisionOption[] => optionsFor[kind].map((id) => ({ id, ...told[id] }));
+/** Where all passes are used, simpler criteria want more of them too. */
+const simplerAndMore: Told = { ...told.simplify, fields: fields({ criteria, n: passes }, ["criteria", "n"]) };
+
+export const unitOptions = (kind: StuckKind): readonly DecisionOption[] =>
+  optionsFor[kind].map((id) => ({ id, ...(kind === "timeout" && id === "simplify" ? simplerAndMore : told[id]) }));

@@ -91,10 +91,10 @@ export const commitIn = (entry: Pick<Entry, "labels">): string | null =>
   ["Commit/Output", "Output", "Delta"].map((name) => saidIn(entry, name)).find((text) => hash.test(text ?? "")) ??
   null;
 
-/** The name of its signal without marks (`<signal>`, backticks); null: none. */
+/** The name of its signal without marks (`<signal>`, backticks on its own line); null: none. Blanks inside the tag stay, and make it none. */
 export const signalIn = (entry: Pick<Entry, "labels">): string | null => {
-  const text = saidIn(entry, "Signal") ?? "";
-  const bare = text.replace(/^`+|(?<!`)`+$/gu, "").trim();
+  const text = (saidIn(entry, "Signal") ?? "").trim();
+  const bare = (/^(`+)([^`\n]+)\1$/u.exec(text)?.[2] ?? text).trim();
   const name = /^<signal>([^<>\n]*)<\/signal>$/u.exec(bare)?.[1] ?? bare;
-  return name.trim() === "" || name.includes("\n") ? null : name.trim();
+  return name.trim() === "" || name.includes("\n") ? null : name;
 };

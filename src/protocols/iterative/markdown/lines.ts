@@ -1,6 +1,6 @@
-// Why: every reader of these documents needs the same three facts of a line: where it stands, how deep, and whether a code fence holds it.
+// Why: every reader of these documents needs the same three facts of a line: where it stands, how deep, and whether a code fence or a comment holds it.
 
-/** `at`, `end`: of its text without the line break, in UTF-16 units from the beginning of the file. */
+/** `at`, `end`: of its text without the line break, in UTF-16 units from the beginning of the file. `fenced`: in a code fence, or in a comment of several lines. */
 export type Line = { readonly at: number; readonly end: number; readonly text: string; readonly fenced: boolean };
 
 const breaks = /\r\n|\n|\r/gu;
@@ -30,16 +30,22 @@ const fenceIn = (text: string): string | null => {
   return fence === null || (fence.startsWith("`") && text.trim().slice(fence.length).includes("`")) ? null : fence;
 };
 
-/** One after the other, from an offset on where no fence is open. A fence that nothing closes goes on to the end. */
+/** One behind a title is a note on it, and ends on its line. */
+const opensComment = (text: string): boolean => /^ ?<!--/u.test(text) && !text.includes("-->");
+
+/** One after the other, from an offset on where no fence is open. A fence or comment that nothing closes goes on to the end. */
 export function* linesFrom(text: string, from: number): Generator<Line> {
   let fence: string | null = null;
+  let commented = false;
   for (let at = from; at < text.length;) {
     breaks.lastIndex = at;
     const found = breaks.exec(text);
     const end = found?.index ?? text.length;
     const line = text.slice(at, end);
-    const opened: string | null = fence === null ? fenceIn(line) : null;
-    yield { at, end, text: line, fenced: fence !== null || opened !== null };
+    const opened: string | null = fence === null && !commented ? fenceIn(line) : null;
+    const hides: boolean = commented || (fence === null && opensComment(line));
+    yield { at, end, text: line, fenced: fence !== null || opened !== null || hides };
+    commented = hides && !line.includes("-->");
     if (opened !== null) fence = opened;
     else if (fence !== null && isClosing(line, fence)) fence = null;
     at = end + (found?.[0].length ?? 0);

@@ -28,6 +28,8 @@ const forgeries = [
   "* star",
   "T1 → T2",
   "<!-- DONE: 3 iterations -->",
+  "<!-- left open",
+  "-->",
   "",
   "  ",
   "plain words",

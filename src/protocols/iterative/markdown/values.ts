@@ -24,6 +24,14 @@ export const oneLine = (text: string, most = Number.POSITIVE_INFINITY): string =
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 };
 
+/** As the text of a heading: one line, without the marks at its end that would close it. */
+export const inHeading = (text: string): string =>
+  text
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .replace(/(?:^|(?<= ))#+$/u, "")
+    .trim();
+
 /** Further lines are indented, so that no line of a value is ever taken for structure. */
 export const laidOut = (text: string, indent: string): string =>
   tidied(text)

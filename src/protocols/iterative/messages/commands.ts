@@ -23,14 +23,14 @@ export const commandSchemas = {
     request: text.optional().describe("what is wanted, in a sentence or more"),
     task: text.optional().describe("its name, 1 to 120 characters; without it the request's first six words"),
     slug: text.optional().describe("the folder's name: a-z, 0-9 and hyphens, at most 40"),
-    mode: s.mode.optional(),
+    mode: s.mode.optional().describe("else the request's words tell"),
     domain: z
       .union([s.domain, z.string()])
       .optional()
       .describe("feature, bug, refactor; or research, writing, analysis, planning (two: research,writing)"),
     brief: s.briefInput.optional(),
     guardrails_from: text.optional().describe("slug of an archived run whose guardrails are taken"),
-    guardrails: z.array(s.guardrailInput).optional(),
+    guardrails: z.array(s.guardrailInput).optional().describe("lessons to begin with: [{name, solution, when, problem}]"),
     settings: s.settingsInput.optional(),
     odd: texts.optional().describe("names in the configuration that are no setting"),
     origin: text.optional(),
@@ -79,6 +79,7 @@ export const commandSchemas = {
     pass,
     holder: text.describe("who does it: another name for each pass"),
     ...filled,
+    beside: maybe.optional(),
   }),
   EndPass: z.strictObject({
     unit,

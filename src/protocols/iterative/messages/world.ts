@@ -58,6 +58,13 @@ const measured: World = {
   filled: named,
 };
 
+/** As `measured`; and whether another run is at work in the same working tree. */
+const beginning: World = {
+  ask: (state, data) => ({ ...measured.ask(state, data), beside: true }),
+  fill: (data, facts) => ({ ...fields(fill(data, facts)), beside: facts.beside ?? null }),
+  filled: [...named, "beside"],
+};
+
 const hashes = (text: string): readonly string[] => text.match(/\b[0-9a-f]{7,40}\b/gu) ?? [];
 const commitLines = (entry: string): string =>
   entry
@@ -188,4 +195,17 @@ const takenIn = (folder: Path): World => ({
 const archiving = takenIn(archiveFolder);
 const unarchiving = takenIn(home);
 
-export const world = { measured, passed, between, gate, adopted, branch, tree, guardrailsOf, commits, archiving, unarchiving } as const;
+export const world = {
+  measured,
+  beginning,
+  passed,
+  between,
+  gate,
+  adopted,
+  branch,
+  tree,
+  guardrailsOf,
+  commits,
+  archiving,
+  unarchiving,
+} as const;

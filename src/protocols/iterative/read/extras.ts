@@ -1,4 +1,5 @@
 // Why: what nobody here knows comes back where it stood, file by file; what is too much to carry along is put aside.
+import { type Extras as Kept, extrasSize } from "../../../core/kept-extras.ts";
 import type { Seen } from "../check/folder.ts";
 import { extrasLimit } from "../limits.ts";
 import { extrasOf } from "../markdown/document.ts";
@@ -6,13 +7,10 @@ import type { IterativeCommands } from "../messages.ts";
 import { aside, type Gathered } from "./gathering.ts";
 
 type Extras = IterativeCommands["Adopt"]["data"]["found"]["extras"];
-type Entries = readonly (readonly [string, string])[];
-
-const sizeOf = (entries: Entries): number => entries.flat().reduce((sum, text) => sum + text.length, 0);
 
 export const extrasFound = (seen: Seen, into: Gathered): Extras => {
   const { state, brief, plan, context, guardrails, progress } = seen;
-  const found: readonly { readonly file: string; readonly pointer: string; readonly entries: Entries }[] = [
+  const found: readonly Kept[] = [
     ...(state?.extras ?? []).map((one) => ({ file: "state.json", ...one })),
     ...[brief, plan, context, guardrails].flatMap((doc) =>
       doc === null ? [] : extrasOf(doc.unknown).map((one) => ({ file: doc.path, ...one })),
@@ -24,7 +22,7 @@ export const extrasFound = (seen: Seen, into: Gathered): Extras => {
   const room = new Map<string, number>();
   const kept: Extras[number][] = [];
   for (const { file, pointer, entries } of found) {
-    const left = (room.get(file) ?? extrasLimit) - sizeOf(entries);
+    const left = (room.get(file) ?? extrasLimit) - extrasSize(entries);
     if (left < 0)
       aside(
         into,

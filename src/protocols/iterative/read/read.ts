@@ -44,7 +44,12 @@ const documentRefused = (list: readonly Remark[]): Refusal | null => {
   const broken = findingsOf(list).find(({ code, path }) => code === "FILE_BROKEN" && path !== stateFile);
   return broken === undefined
     ? null
-    : refuse("FILE_BROKEN", broken.message, { path: broken.path, line: broken.line, column: broken.column, fits: "a shorter file" });
+    : refuse("FILE_BROKEN", broken.message, {
+        path: broken.path,
+        line: broken.line,
+        column: broken.column,
+        fits: "mend it, or take it out of the folder",
+      });
 };
 
 const commitsOf = ({ state }: Seen, into: Gathered): Run["commits"] =>

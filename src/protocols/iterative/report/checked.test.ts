@@ -107,3 +107,13 @@ test("each answer of a person is one command", () => {
   ];
   for (const [given, wanted] of rows) assert.deepEqual(given, wanted);
 });
+
+test("a rejection in words alone is its issue; fields that don't fit are no answer", () => {
+  const decided = (about: About, option: string, note: string, data: unknown): readonly IterativeCommand[] =>
+    report(jobOf(about), { ...common, is: "decided", option, note, data });
+  const issue = [{ type: "RejectDelivery", data: { issues: [{ severity: "major", problem: "no index" }] } }];
+  for (const data of [null, {}]) assert.deepEqual(decided({ is: "deliver" }, "reject", "no index", data), issue);
+  assert.deepEqual(decided({ is: "deliver" }, "reject", "no index", { issues: ["slow"] }), []);
+  assert.deepEqual(decided({ is: "stuck", unit: "T4", n: 2 }, "raise", "", { n: 200 }), []);
+  assert.deepEqual(decided({ is: "question", question: "q1", options: ["a"] }, "several", "", {}), []);
+});

@@ -1,5 +1,6 @@
 // Why: a person's answer is one command, made from the option, its note and what the option asks besides.
 import type { Outcome } from "../../../core/job.ts";
+import { isRecord } from "../../../core/record.ts";
 import { list, oneOf, record, text, whole } from "../../../core/shape.ts";
 import type { About } from "../jobs/about.ts";
 import { optionsFor, type UnitOption } from "../jobs/options.ts";
@@ -22,7 +23,8 @@ const isUnitOption = (option: string): option is UnitOption => Object.values(opt
 
 const stuck = (unit: string, asked: number, { option, note, data }: Decided): IterativeCommand | null => {
   if (!isUnitOption(option)) return null;
-  const { n, criteria, model } = unitData.fits(data) ? data : {};
+  if (data !== null && !unitData.fits(data)) return null;
+  const { n, criteria, model } = data ?? {};
   const extra: Partial<Answer> = { ...(n ? { n } : {}), ...(criteria ? { criteria } : {}), ...(model ? { model } : {}) };
   return { type: "AnswerUnit", data: { unit, asked, option, ...extra, ...(note === "" ? {} : { text: note }) } };
 };
@@ -54,7 +56,11 @@ const deliver = ({ option, note, data }: Decided): IterativeCommand | null => {
   const reason = note === "" ? {} : { reason: note };
   if (option === "approve") return { type: "ApproveDelivery", data: reason };
   if (option === "check-again") return { type: "RejectDelivery", data: reason };
-  if (option !== "reject" || !issuesData.fits(data)) return null;
+  if (option !== "reject") return null;
+  const bare = data === null || (isRecord(data) && Object.keys(data).length === 0);
+  // In a person's own words: what is wrong is the issue.
+  if (bare) return note === "" ? null : { type: "RejectDelivery", data: { issues: [{ severity: "major", problem: note }] } };
+  if (!issuesData.fits(data)) return null;
   const issues = data.issues.map(({ problem, severity, unit, file }) => ({
     severity: severity ?? "major",
     problem,

@@ -71,9 +71,9 @@ test("unknown keys of a snapshot are kept and come back, in its own object and i
 test("a file that an agent wrote in an attempt that failed makes way for what the next one said; any other text is refused", () => {
   const run = gated();
   run.ok("ResolveCheckpoint", { checkpoint: "CP-02", answer: "continue" });
-  const ends = (attempt: number, result: object): void => {
-    run.ok("StartNode", { node: "N-003a", attempt });
-    run.ok("FinishNode", { node: "N-003a", attempt, result });
+  const ends = (attempt: number, result: object, node = "N-003a"): void => {
+    run.ok("StartNode", { node, attempt });
+    run.ok("FinishNode", { node, attempt, result });
   };
   ends(1, { ok: false, output: "half of it\n", output_by: "agent" });
   run.ok("ResolveNode", { node: "N-003a", answer: "retry" });
@@ -82,11 +82,18 @@ test("a file that an agent wrote in an attempt that failed makes way for what th
   assert.equal(run.files()[path], "all of it");
   assert.deepEqual(run.send(run.take([run.edit(path, "half of it\n")])).refused, []);
   assert.deepEqual(run.send(run.take([run.edit(path, "another half\n")])).refused, ["OUTPUT_IMMUTABLE"]);
+  // However long it is.
+  const long = "é".repeat(40_000);
+  ends(1, { ok: false, output: long, output_by: "agent" }, "N-003b");
+  run.ok("ResolveNode", { node: "N-003b", answer: "retry" });
+  ends(2, { ok: true, output: "short" }, "N-003b");
+  const longer = (text: string) => run.send(run.take([run.edit("artifacts/N-003b-output.md", text)])).refused;
+  assert.deepEqual([longer(long), longer(`${long}!`)], [[], ["OUTPUT_IMMUTABLE"]]);
   // Nor is it anybody's edit where nobody saw how the attempt ended, and its callback came after all.
-  run.ok("StartNode", { node: "N-003b", attempt: 1 });
-  run.ok("DoubtNode", { node: "N-003b", attempt: 1, why: "gone", left: "half of it\n" }, { kind: "engine", name: "runner-1" });
-  run.ok("FinishNode", { node: "N-003b", attempt: 1, result: { ok: true, output: "all of it" } });
-  const doubted = (text: string) => run.send(run.take([run.edit("artifacts/N-003b-output.md", text)])).refused;
+  run.ok("StartNode", { node: "N-004", attempt: 1 });
+  run.ok("DoubtNode", { node: "N-004", attempt: 1, why: "gone", left: "half of it\n" }, { kind: "engine", name: "runner-1" });
+  run.ok("FinishNode", { node: "N-004", attempt: 1, result: { ok: true, output: "all of it" } });
+  const doubted = (text: string) => run.send(run.take([run.edit("artifacts/N-004-output.md", text)])).refused;
   assert.deepEqual([doubted("half of it\n"), doubted("another\n")], [[], ["OUTPUT_IMMUTABLE"]]);
 });
 

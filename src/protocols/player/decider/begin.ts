@@ -1,5 +1,6 @@
 // Why: an attempt begins once, with exactly what it is told on record before anybody is launched.
 import { digest } from "../../../core/hash.ts";
+import { oversized } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { argsLimit, byteLength, nameLimit } from "../limits.ts";
 import { isHeld, unready, workNode, workState } from "../nodes.ts";
@@ -7,7 +8,7 @@ import { toldTo } from "../told-args.ts";
 import type { NodeId, State } from "../state.ts";
 import { failed } from "./finish.ts";
 import { resultOf } from "./results.ts";
-import { attemptRuns, type Decide, type Decided, fold, nodeUnknown, notItsJob, oversized } from "./step.ts";
+import { attemptRuns, type Decide, type Decided, fold, nodeUnknown, notItsJob } from "./step.ts";
 
 const taskTaken = (state: State, task: string, id: NodeId, attempt: number): Refusal | null => {
   const found = Object.hasOwn(state.tasks, task) ? state.tasks[task] : undefined;

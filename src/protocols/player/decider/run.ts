@@ -1,5 +1,6 @@
 // Why: pausing, stopping, going back and putting away a run, and what is merely noted about its files.
 import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
+import { oversized } from "../../../core/reason.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { isRefusedAlready } from "../../../core/refused-edit.ts";
 import { byteLength, contextLimit, extrasLimit } from "../limits.ts";
@@ -8,7 +9,7 @@ import { kept } from "../place.ts";
 import { undoneBy } from "../evolve/run.ts";
 import { unknownName, valueFor } from "./context.ts";
 import { resultRefused } from "./results.ts";
-import { type Decide, type Decided, nodeUnknown, oversized, reasonOf } from "./step.ts";
+import { type Decide, type Decided, nodeUnknown, reasonOf } from "./step.ts";
 
 export const pause: Decide<"Pause"> = (state): Decided =>
   state.status === "paused" ? [] : [{ type: "RunPaused", data: { at: openCheckpoint(state) } }];

@@ -1,5 +1,5 @@
 // Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
-import type { Job } from "../../../core/job.ts";
+import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { NodeId } from "../state.ts";
 import type { CliMode, WorkNode } from "../template/template.ts";
@@ -31,12 +31,4 @@ export type About =
   | { readonly is: "ask"; readonly node: NodeId; readonly attempt: number }
   | { readonly is: "gate"; readonly checkpoint: NodeId; readonly saved: number };
 
-const kinds: ReadonlySet<string> = new Set<About["is"]>(["node", "child", "ask", "gate"]);
-
-const isAbout = (value: unknown): value is About =>
-  typeof value === "object" && value !== null && "is" in value && typeof value.is === "string" && kinds.has(value.is);
-
-export const aboutOf = (job: Job): About => {
-  if (!isAbout(job.about)) throw new TypeError(`job ${job.key} is none of the player's`);
-  return job.about;
-};
+export const aboutOf = aboutIn<About>("player", { node: true, child: true, ask: true, gate: true });

@@ -1,9 +1,10 @@
 // Why: which nodes ought to be under way: all of the current batch at once, and whatever still runs.
+import { noLimits } from "../../../core/decision-job.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Role } from "../../../core/view.ts";
 import { jobKey } from "../decider/step.ts";
-import { nodeLimits, noLimits } from "../limits.ts";
+import { nodeLimits } from "../limits.ts";
 import { activeIds, childProtocol, frontier, isDone, workIds, workNode, workState } from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
 import { reportShape } from "../report/shape.ts";
@@ -50,6 +51,7 @@ const child = (standing: Standing, protocol: string): Job => {
     ...common(standing),
     key: jobKey("child", id, attempt),
     about,
+    // It has its own.
     limits: noLimits,
     doubt: "check",
     child: { protocol, start: childStart(state, template, protocol), origin: `${state.run}/${id}/${attempt}` },

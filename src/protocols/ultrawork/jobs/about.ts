@@ -1,5 +1,5 @@
 // Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
-import type { Job } from "../../../core/job.ts";
+import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { Path } from "../../../core/row.ts";
 import type { CriterionCheck, TaskId } from "../state.ts";
 
@@ -28,7 +28,7 @@ export type About =
   | { readonly is: "converge" }
   | { readonly is: "unsteady" };
 
-const kinds: Readonly<Record<About["is"], true>> = {
+export const aboutOf = aboutIn<About>("ultrawork", {
   explore: true,
   plan: true,
   task: true,
@@ -45,13 +45,4 @@ const kinds: Readonly<Record<About["is"], true>> = {
   stuck: true,
   converge: true,
   unsteady: true,
-};
-
-/** Only jobs of this protocol reach its report and brief; the tag tells them from another protocol's by mistake. */
-const isAbout = (value: unknown): value is About =>
-  typeof value === "object" && value !== null && "is" in value && typeof value.is === "string" && Object.hasOwn(kinds, value.is);
-
-export const aboutOf = (job: Job): About => {
-  if (!isAbout(job.about)) throw new TypeError(`job ${job.key} is none of ultrawork's`);
-  return job.about;
-};
+});

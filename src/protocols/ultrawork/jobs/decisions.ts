@@ -1,7 +1,8 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
+import { decisionJob } from "../../../core/decision-job.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { firstLine } from "../../../core/quote.ts";
-import { decisionLimits, mostAttempts } from "../limits.ts";
+import { mostAttempts } from "../limits.ts";
 import { isLast, planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import type { About } from "./about.ts";
@@ -14,20 +15,7 @@ const option = (id: string, means: string, note: DecisionOption["note"] = "none"
   ...(fields === undefined ? {} : { fields }),
 });
 
-const decision = (key: string, about: About, subject: string, question: string, options: readonly DecisionOption[]): Job => ({
-  key,
-  about,
-  subject,
-  kind: "decision",
-  role: "person",
-  why: null,
-  begun: false,
-  writes: "nothing",
-  reads: [],
-  limits: decisionLimits,
-  doubt: "ask",
-  decision: { question, options },
-});
+const decision = decisionJob<About>;
 
 /** The schema of an answer in free words; the offered ones are only offers. */
 const answerFields = { type: "object", properties: { answer: { type: "string", minLength: 1 } } };

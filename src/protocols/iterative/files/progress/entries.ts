@@ -1,10 +1,11 @@
-// Why: progress.md is rendered from the log, and only what is new in it costs anything: what an event comes to is remembered with it.
+// Why: progress.md is rendered from the log, and only what is new in it costs anything: what the events before came to is remembered.
 import type { Recorded } from "../../../../core/row.ts";
+import { second } from "../../../../core/seconds.ts";
 import type { IterativeEvent } from "../../messages.ts";
 import { entryHeading } from "../../markdown/entry.ts";
 import { headingOf } from "../../markdown/lines.ts";
 import type { Mode } from "../../state.ts";
-import { label, second } from "../layout.ts";
+import { label } from "../layout.ts";
 import { gateLines, recoveryLines, reviewLines, verdictLines } from "./judged.ts";
 import { noteOf } from "./notes.ts";
 import { passKind, passLines } from "./pass.ts";
@@ -58,17 +59,6 @@ const made = (log: readonly Event[], index: number, mode: Mode): Made | null => 
   }
 };
 
-/** What an event came to. That of a recovery is made anew: it takes in events that follow. */
-const remembered = new WeakMap<Event, Made | null>();
-
-const madeOnce = (log: readonly Event[], index: number, event: Event, mode: Mode): Made | null => {
-  const known = remembered.get(event);
-  if (known !== undefined) return known;
-  const fresh = made(log, index, mode);
-  if (!isRecovery(event)) remembered.set(event, fresh);
-  return fresh;
-};
-
 /** Notes and the like are counted on from those that were found. */
 const countFound = (counts: Map<string, number>, entry: string): void => {
   const heading = entryHeading(headingOf({ text: entry.split("\n", 1)[0]?.trimEnd() ?? "", fenced: false })?.text ?? "");
@@ -77,22 +67,82 @@ const countFound = (counts: Map<string, number>, entry: string): void => {
   counts.set(key, Math.max(heading.number ?? 0, counts.get(key) ?? 0));
 };
 
-/** Entries as rendered; adopted ones come first, byte for byte. */
-export const renderedEntries = (log: readonly Event[], mode: Mode): readonly string[] => {
-  const counts = new Map<string, number>();
+/** Renders on, from one event to another; adopted entries come first, byte for byte. */
+const renderOn = (log: readonly Event[], mode: Mode, [from, to]: readonly [number, number], counts: Map<string, number>): string[] => {
   const entries: string[] = [];
-  for (const [index, event] of log.entries()) {
-    if (event.type === "RunAdopted")
+  for (let index = from; index < to; index += 1) {
+    const event = log[index];
+    if (event?.type === "RunAdopted")
       for (const entry of event.data.found.progress) {
         entries.push(entry.trimEnd());
         countFound(counts, entry);
       }
-    const entry = madeOnce(log, index, event, mode);
-    if (entry === null) continue;
+    const entry = made(log, index, mode);
+    if (event === undefined || entry === null) continue;
     const key = `${entry.subject} - ${entry.kind}`;
     const n = entry.n ?? (counts.get(key) ?? 0) + 1;
     counts.set(key, Math.max(n, counts.get(key) ?? 0));
     entries.push(`## ${key} ${n} - ${second(event.at)}\n${entry.body}`);
   }
   return entries;
+};
+
+/** What the first `count` events of a log come to, the last of them being `last`. */
+type Rendered = {
+  readonly mode: Mode;
+  readonly count: number;
+  readonly last: Event | undefined;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly entries: readonly string[];
+  /** Where each begins in the text. */
+  readonly starts: readonly number[];
+  readonly text: string;
+};
+/** By a log's first event. Events never change, so a log that goes on from these very events begins with what they came to. */
+const remembered = new WeakMap<Event, Rendered>();
+
+/** How many events come to what they will always come to: a recovery takes in what follows of its command. */
+const settledIn = (log: readonly Event[]): number => {
+  const last = log.at(-1);
+  let count = log.length;
+  for (let at = log.length - 1; at >= 0 && log[at]?.cause === last?.cause && log[at]?.at === last?.at; at -= 1)
+    if (isRecovery(log[at])) count = at;
+  return count;
+};
+
+const between = "\n\n";
+type Entries = Pick<Rendered, "entries" | "starts" | "text">;
+const withMore = ({ entries, starts, text }: Entries, more: readonly string[]): Entries => {
+  if (more.length === 0) return { entries, starts, text };
+  let at = text === "" ? 0 : text.length + between.length;
+  const fresh = more.map((entry) => {
+    const start = at;
+    at += entry.length + between.length;
+    return start;
+  });
+  return {
+    entries: [...entries, ...more],
+    starts: [...starts, ...fresh],
+    text: (text === "" ? "" : text + between) + more.join(between),
+  };
+};
+
+const settled = (log: readonly Event[], mode: Mode): Rendered => {
+  const [first] = log;
+  const known = first === undefined ? undefined : remembered.get(first);
+  const count = settledIn(log);
+  const goesOn = known !== undefined && known.mode === mode && known.count <= count && log[known.count - 1] === known.last;
+  const from = goesOn ? known : { mode, count: 0, counts: new Map<string, number>(), entries: [], starts: [], text: "" };
+  const counts = new Map(from.counts);
+  const fresh = renderOn(log, mode, [from.count, count], counts);
+  const now = { mode, count, last: log[count - 1], counts, ...withMore(from, fresh) };
+  // A former text is asked for now and then; what is remembered is the newest.
+  if (first !== undefined && count > (known?.count ?? 0)) remembered.set(first, now);
+  return now;
+};
+
+/** Entries as rendered, and the text of the file that they make. */
+export const renderedEntries = (log: readonly Event[], mode: Mode): Entries => {
+  const known = settled(log, mode);
+  return withMore(known, renderOn(log, mode, [known.count, log.length], new Map(known.counts)));
 };

@@ -50,8 +50,11 @@ export const reviewLines = ({ checked, verdict, issues }: IterativeEvents["Revie
 
 type Found = IterativeEvents["DiscrepancyLogged"]["data"];
 /** One discrepancy a line. */
-const foundText = ({ file, pointer, said, found }: Found): string =>
-  `${oneLine(file)}${pointer === "" ? "" : ` ${oneLine(pointer)}`}: said ${oneLine(said) || "nothing"}, found ${oneLine(found) || "nothing"}`;
+const foundText = ({ file, pointer, said, found }: Found): string => {
+  const where = [oneLine(file), oneLine(pointer)].filter((part) => part !== "").join(" ");
+  const what = `${said === "" ? "" : `said ${oneLine(said)}, found `}${oneLine(found) || "nothing"}`;
+  return where === "" ? what : `${where}: ${what}`;
+};
 
 export const recoveryLines = (found: readonly Found[], demoted: readonly IterativeEvents["UnitDemoted"]["data"][]): readonly string[] => [
   listed("Did", found.map(foundText)),

@@ -1,0 +1,15 @@
+// Why: a job's own data comes back from a spool as any JSON might; its tag tells it from another protocol's.
+import type { Job } from "./job.ts";
+
+/** Reads jobs of one protocol. Throws of another's, which only a mistake of the engine hands in. */
+export const aboutOf = <A extends { readonly is: string }>(
+  protocol: string,
+  kinds: Readonly<Record<A["is"], true>>,
+): ((job: Pick<Job, "key" | "about">) => A) => {
+  const isAbout = (value: unknown): value is A =>
+    typeof value === "object" && value !== null && "is" in value && typeof value.is === "string" && Object.hasOwn(kinds, value.is);
+  return ({ key, about }) => {
+    if (isAbout(about)) return about;
+    throw new TypeError(`job ${key} is none of ${protocol}'s`);
+  };
+};

@@ -1,0 +1,27 @@
+// Why: whoever answers a decision with fields that don't fit is told what fits, and not that nothing changed.
+import { isRecord } from "./record.ts";
+
+const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The fields that an option asks for, in words, those in brackets if one likes; empty: it asks for none. */
+export const optionFields = (schema: unknown): string => {
+  if (!isRecord(schema) || !isRecord(schema["properties"])) return "";
+  const must = entriesOf(schema["required"]);
+  return Object.entries(schema["properties"])
+    .map(([key, field]) => {
+      const told = `${key}: ${kindOf(field)}`;
+      return must.includes(key) ? told : `[${told}]`;
+    })
+    .join(", ");
+};
+
+const kindOf = (schema: unknown): string => {
+  if (!isRecord(schema)) return "anything";
+  const choices = entriesOf(schema["enum"]);
+  if (choices.length > 0) return choices.join("|");
+  const { type, minimum, maximum } = schema;
+  if (type === "array") return `a list of ${kindOf(schema["items"])}`;
+  if (type === "object") return `{${optionFields(schema)}}`;
+  if (type !== "integer") return "text";
+  return typeof minimum === "number" && typeof maximum === "number" ? `${minimum} to ${maximum}` : "a whole number";
+};

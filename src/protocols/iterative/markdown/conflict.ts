@@ -1,0 +1,22 @@
+// Why: what a merge left undone reads like text of somebody's, so its marks are found before anything is read, by the door and by who judges a folder alike.
+import { linesFrom } from "./lines.ts";
+
+export const conflicted = "the marks of a merge conflict stand in it";
+
+/** Where the marks of a merge conflict begin; null: there are none. */
+export const conflictIn = (text: string): number | null => {
+  const from = /^<{7}(?: .*)?$/mu.exec(text)?.index ?? null;
+  return from !== null && /^>{7}(?: .*)?$/mu.test(text.slice(from)) ? from : null;
+};
+
+/** The same in a log, in whose code blocks agents may show what they mended. */
+export const conflictOutside = (text: string): number | null => {
+  if (conflictIn(text) === null) return null;
+  let from: number | null = null;
+  for (const { at, text: line, fenced } of linesFrom(text, 0)) {
+    if (fenced) continue;
+    if (/^<{7}(?: .*)?$/u.test(line)) from ??= at;
+    else if (from !== null && /^>{7}(?: .*)?$/u.test(line)) return from;
+  }
+  return null;
+};

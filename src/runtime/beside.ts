@@ -1,0 +1,31 @@
+// Why: two runs that measure one working tree would each take the other's work for its own, so a job that must be alone there waits for theirs.
+import type { Job } from "../core/job.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded, Folds } from "./fold.ts";
+
+/** `held`: somebody is at it now; else it began, and nobody is known to have it. */
+export type Beside = { readonly why: string; readonly held: boolean };
+
+/** What another run of the same protocol has under way in the same working tree; null: nothing that keeps this job from beginning. */
+export const besideOf = async (
+  { ledger }: Pick<Engine, "ledger">,
+  folds: Pick<Folds, "newest">,
+  run: string,
+  { protocol, root }: Pick<Folded, "protocol" | "root">,
+): Promise<Beside | null> => {
+  const cards = await ledger.runs({ protocol: protocol.name, life: ["live", "paused"] });
+  for (const other of cards.filter((card) => card.run !== run && card.root === root)) {
+    const folded = await folds.newest(other.run);
+    if (folded === null) continue;
+    const alone = folded.protocol.jobs(folded.state).filter((job) => job.alone === true);
+    const [leases, now] = alone.length === 0 ? [[], ""] : [await ledger.leases(other.run), await ledger.now()];
+    const isHeld = ({ key }: Job): boolean => leases.some((lease) => lease.job === key && lease.until > now);
+    const found = alone.find(isHeld) ?? alone.find(({ begun }) => begun);
+    if (found === undefined) continue;
+    const { title } = folded.protocol.view(folded.state);
+    const held = isHeld(found);
+    const rest = held || found.outside === true ? "" : `, and nobody has it: \`cairn run ${other.run}\` goes on with it`;
+    return { why: `${found.key} of run ${title} (${other.run}) is under way in this working tree${rest}`, held };
+  }
+  return null;
+};

@@ -1,0 +1,57 @@
+// Why: a log that is remembered must be the ledger's own, also where the ledger isn't what it was.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Row } from "../core/row.ts";
+import { openMemory } from "../ledger/memory.ts";
+import { cardOf, drafts } from "../../test/contract/stone.ts";
+import { createLogs } from "./logs.ts";
+
+let n = 0;
+const id = (): string => `c${(n += 1)}`;
+const ledgerOf = async (count: number, text: string) => {
+  const ledger = openMemory({});
+  const rows = drafts("r", null, count, id, text);
+  await ledger.append("r", 0, rows, cardOf(rows));
+  return { ledger, rows };
+};
+const versions = (log: readonly { readonly version: number }[]): readonly number[] => log.map(({ version }) => version);
+
+test("what was read once is read on, from the last row that is known", async () => {
+  const { ledger, rows } = await ledgerOf(3, "x");
+  const reads: number[] = [];
+  const log = createLogs({
+    ledger: {
+      ...ledger,
+      read: async (asked) => {
+        const found = await ledger.read(asked);
+        reads.push(found.length);
+        return found;
+      },
+    },
+  });
+  const first = await log("r", 3);
+  assert.deepEqual(versions(first), [1, 2, 3]);
+  const more = drafts("r", rows.at(-1) ?? null, 2, id, "y");
+  await ledger.append("r", 3, more, cardOf([...rows, ...more]));
+  const second = await log("r", 5);
+  assert.deepEqual(versions(second), [1, 2, 3, 4, 5]);
+  assert.equal(second[0], first[0]);
+  assert.deepEqual(versions(await log("r", 2)), [1, 2]);
+  assert.deepEqual(reads, [3, 3, 1]);
+  assert.deepEqual(await log("other", 1), []);
+});
+
+test("a ledger whose last known row is another one by now, or is gone, is read anew", async () => {
+  const old = await ledgerOf(4, "old");
+  const other = await ledgerOf(4, "new");
+  const short = await ledgerOf(2, "short");
+  let now: { read: (asked: { run?: string; after?: number; limit?: number }) => Promise<readonly Row[]> } = old.ledger;
+  const log = createLogs({ ledger: { ...old.ledger, read: (asked) => now.read(asked) } });
+  const texts = async (): Promise<readonly unknown[]> => (await log("r", 9)).map(({ data }) => data);
+  const asWritten = (rows: readonly { readonly data: string }[]): readonly unknown[] => rows.map(({ data }): unknown => JSON.parse(data));
+  assert.deepEqual(await texts(), asWritten(old.rows));
+  now = other.ledger;
+  assert.deepEqual(await texts(), asWritten(other.rows));
+  now = short.ledger;
+  assert.deepEqual(await texts(), asWritten(short.rows));
+});

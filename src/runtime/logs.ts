@@ -1,0 +1,55 @@
+// Why: projecting reads the whole log again and again; rows never change, so what was read once is only read on.
+import type { Recorded } from "../core/row.ts";
+import type { Engine } from "./engine.ts";
+import { recorded } from "./fold.ts";
+import { pagesOf } from "./pages.ts";
+
+/** The events of a run up to a version. */
+export type Logs = (run: string, until: number) => Promise<readonly Recorded[]>;
+
+/** Events that are kept in memory, of all runs together; about a hundred megabytes. A longer log is read anew each time. */
+const mostKept = 50_000;
+
+/** `head`: the hash of the last of them, which all before it are part of. */
+type Known = { readonly events: readonly Recorded[]; readonly head: string };
+const nothing: Known = { events: [], head: "" };
+
+export const createLogs = ({ ledger }: Pick<Engine, "ledger">): Logs => {
+  /** The run that was asked about last comes last. */
+  const known = new Map<string, Known>();
+
+  const keep = (run: string, log: Known): void => {
+    known.delete(run);
+    known.set(run, log);
+    let kept = [...known.values()].reduce((sum, { events }) => sum + events.length, 0);
+    for (const [other, { events }] of known) {
+      if (kept <= mostKept) return;
+      known.delete(other);
+      kept -= events.length;
+    }
+  };
+
+  /** What is known and all that came since; null: the ledger says otherwise by now. */
+  const readOn = async (run: string, from: Known): Promise<Known | null> => {
+    const fresh: Recorded[] = [];
+    let { head } = from;
+    // The last row that is known comes first: its hash tells that none before it was changed.
+    let next = Math.max(1, from.events.length);
+    for await (const rows of pagesOf(ledger, run, next - 1))
+      for (const row of rows) {
+        if (row.version !== next || (next === from.events.length && row.hash !== head)) return null;
+        if (next > from.events.length) fresh.push(recorded(row));
+        next += 1;
+        head = row.hash;
+      }
+    if (next <= from.events.length) return null;
+    return fresh.length === 0 ? from : { events: [...from.events, ...fresh], head };
+  };
+
+  return async (run, until) => {
+    const from = known.get(run) ?? nothing;
+    const log = (await readOn(run, from)) ?? (await readOn(run, nothing)) ?? nothing;
+    keep(run, log);
+    return log.events.length > until ? log.events.slice(0, until) : log.events;
+  };
+};

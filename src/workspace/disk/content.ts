@@ -1,0 +1,25 @@
+// Why: whoever replaces a large file looks at its bytes again and again, and comparing them costs a tenth of hashing them.
+import { digest } from "../../core/hash.ts";
+import type { Digest } from "../../core/row.ts";
+
+/** Smaller ones are hashed in no time; larger ones are no projected file. */
+const least = 64 * 1024;
+const most = 16 * 1024 * 1024;
+/** What stands there, and what is to stand there. */
+const remembered = 2;
+
+type Known = { readonly content: string | Uint8Array; readonly bytes: Uint8Array; readonly digest: Digest };
+let known: readonly Known[] = [];
+
+/** Sha256 of bytes or of a text in UTF-8. Whoever hands in bytes changes them no more. */
+export const contentDigest = (content: string | Uint8Array): Digest => {
+  if (content.length < least) return digest(content);
+  const told = known.find((one) => one.content === content);
+  if (told !== undefined) return told.digest;
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  const same = known.find((one) => one.bytes.length === bytes.length && Buffer.compare(one.bytes, bytes) === 0);
+  if (same !== undefined) return same.digest;
+  const made = { content, bytes, digest: digest(bytes) };
+  if (bytes.length <= most) known = [made, ...known.slice(0, remembered - 1)];
+  return made.digest;
+};

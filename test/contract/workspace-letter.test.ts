@@ -1,0 +1,129 @@
+// Why: agents append to a file that is replaced under them all the time; what they wrote is read once each, however their writes fall between ours.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { type TestContext, test } from "node:test";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import type { Drift } from "../../src/workspace/workspace.ts";
+import { ownFolder } from "./workspace-folder.ts";
+
+const file = "progress.md";
+const replacements = 1_000;
+/** Appends one entry whenever it is told to, and says so; at the end of its input it goes. */
+const appender = `
+const fs = require("node:fs");
+const [path, unit] = process.argv.slice(1);
+let n = 0;
+require("node:readline").createInterface({ input: process.stdin }).on("line", () => {
+  n += 1;
+  fs.appendFileSync(path, "## " + unit + " " + n + "\\nbody of " + n + "\\n");
+});
+`;
+
+/** Reads it whole, and when it is told so puts what it read back with an entry behind it, by rename, and says so. */
+const rewriter = `
+const fs = require("node:fs");
+const [path, unit] = process.argv.slice(1);
+let [n, text] = [0, ""];
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  if (line === "read") text = fs.readFileSync(path, "utf8");
+  else {
+    n += 1;
+    fs.writeFileSync(path + "." + unit, text + "## " + unit + " " + n + "\\nbody of " + n + "\\n");
+    fs.renameSync(path + "." + unit, path);
+  }
+  console.log(line);
+});
+`;
+const entriesOf = (unit: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, n) => `## ${unit} ${n + 1}\nbody of ${n + 1}\n`);
+
+type Letter = {
+  readonly folder: string;
+  /** As a projector does: what it may not replace is read first. */
+  readonly replace: () => Promise<void>;
+  /** Entries in the order in which they were read. */
+  readonly known: readonly string[];
+  /** Nobody writes any more: what stands there is what was read, each once. */
+  readonly closed: () => Promise<void>;
+};
+
+const letterOf = async (t: TestContext): Promise<Letter> => {
+  const home = ownFolder(t);
+  const folder = join(home, "run");
+  mkdirSync(folder);
+  const workspace = await openWorkspace({ home: join(home, ".cairn") });
+  const known: string[] = [];
+  let version = 0;
+  let settled: Readonly<Record<string, string>> = {};
+  const read = (drift: readonly Drift[]): void => {
+    for (const { path, text, digest } of drift) {
+      if (digest !== null) settled = { ...settled, [path]: digest };
+      for (const entry of (text ?? "").split(/^(?=## )/mu).slice(1)) if (!known.includes(entry)) known.push(entry);
+    }
+  };
+  const replace = async (): Promise<void> => {
+    version += 1;
+    for (let again = true; again;) {
+      const files = { [file]: `# Letter ${version}\n${known.join("")}` };
+      const done = await workspace.project({ run: "r", folder, version, files, settled });
+      settled = {};
+      read(done.drift);
+      again = done.drift.length > 0;
+    }
+  };
+  await replace();
+  const closed = async (): Promise<void> => {
+    read(await workspace.drift("r", folder, []));
+    await replace();
+    assert.equal(readFileSync(join(folder, file), "utf8"), `# Letter ${version}\n${known.join("")}`);
+    assert.deepEqual(readdirSync(folder), [file]);
+  };
+  return { folder, replace, known, closed };
+};
+const agent = (script: string, { folder }: Letter, unit: string) =>
+  spawn(process.execPath, ["-e", script, join(folder, file), unit], { stdio: ["pipe", "pipe", "inherit"] });
+
+test("two processes append to a file that is replaced 1,000 times: no entry is lost, none is read twice", async (t) => {
+  const letter = await letterOf(t);
+  const agents = ["T1", "T2"].map((unit) => agent(appender, letter, unit));
+  const gone = Promise.all(agents.map((one) => once(one, "exit")));
+  for (let n = 0; n < replacements; n += 1) {
+    if (n % 4 === 0) for (const { stdin } of agents) stdin.write("go\n");
+    await letter.replace();
+  }
+  for (const { stdin } of agents) stdin.end();
+  await gone;
+  await letter.closed();
+  const wanted = ["T1", "T2"].flatMap((unit) => entriesOf(unit, replacements / 4));
+  assert.deepEqual(letter.known.toSorted(), wanted.toSorted());
+});
+
+test("one that puts back the whole file from an old copy takes away nothing that was written since, and adds its own", async (t) => {
+  const letter = await letterOf(t);
+  const [whole, other] = [agent(rewriter, letter, "T1"), agent(appender, letter, "T2")];
+  const answers = createInterface({ input: whole.stdout })[Symbol.asyncIterator]();
+  const told = async (line: string): Promise<void> => {
+    whole.stdin.write(`${line}\n`);
+    assert.equal((await answers.next()).value, line);
+  };
+  const rounds = 40;
+  for (let n = 0; n < rounds; n += 1) {
+    await told("read");
+    other.stdin.write("go\n");
+    // Until the other's entry was taken in: what nobody has read when the file is written over is gone, whoever writes over it.
+    while (!letter.known.includes(entriesOf("T2", n + 1)[n] ?? "")) await letter.replace();
+    await told("write");
+    await letter.replace();
+  }
+  const gone = Promise.all([once(whole, "exit"), once(other, "exit")]);
+  whole.stdin.end();
+  other.stdin.end();
+  await gone;
+  await letter.closed();
+  const wanted = ["T1", "T2"].flatMap((unit) => entriesOf(unit, rounds));
+  assert.deepEqual(letter.known.toSorted(), wanted.toSorted());
+});

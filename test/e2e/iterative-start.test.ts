@@ -1,0 +1,72 @@
+// Why: how an iterative run begins is typed by people: what they left out is asked or told, and nothing is written before they have seen it.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at, desk } from "./desk.ts";
+
+test("dry, it shows who does what and which gates run, and writes nothing", async (t) => {
+  const config = {
+    agents: { bot: { driver: "command", argv: ["node"] } },
+    roles: { "*": "bot" },
+    iterative: { gates: [{ name: "tests", argv: ["node", "gate.cjs"] }] },
+  };
+  const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
+  const dry = await here.cairn(["start", "iterative", "Add login by email", "--dry-run"]);
+  assert.equal(dry.exit, 0, dry.err);
+  assert.match(dry.out, /planner: bot[^]*gate tests: .*gate\.cjs/u);
+  assert.equal(existsSync(join(here.root, ".claude")), false);
+});
+
+test("a request that doesn't say which work it is: asked at a terminal, refused without one", async (t) => {
+  const here = desk(t);
+  const refused = await here.cairn(["run", "iterative", "Make it nice"]);
+  assert.equal(refused.exit, 2);
+  assert.match(refused.err, /^MODE_AMBIGUOUS: .*\n.*--domain feature, bug, .*--mode development/u);
+  const started = await here.cairn(["start", "iterative", "Make it nice"], { answers: ["nicely", "4"] });
+  assert.equal(started.exit, 0, started.err);
+  assert.match(started.out, /^ {2}knowledge · research$/mu);
+  assert.match(started.err, /1 feature[^]*4 research[^]*domain \(which kind of work it is\): /u);
+  const state: unknown = JSON.parse(readFileSync(join(here.root, ".claude/iterative/make-it-nice/state.json"), "utf8"));
+  assert.deepEqual([at(state, "mode"), at(state, "domain")], ["knowledge", "research"]);
+});
+
+test("a gate's program that isn't on this machine is told before an agent is started, and by doctor", async (t) => {
+  const config = {
+    agents: { bot: { driver: "command", argv: ["node", "-e", 'require("node:fs").writeFileSync("begun", "")'] } },
+    roles: { "*": "bot" },
+    iterative: { gates: [{ name: "lint", argv: ["no-such-linter", "."] }] },
+  };
+  const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
+  const start = ["run", "iterative", "Add login by email", "--slug", "login"];
+  for (const words of [start, ["run", "login"], ["run", "login", "--hand"]]) {
+    const run = await here.cairn(words);
+    assert.equal(run.exit, 1, run.out);
+    assert.match(
+      run.err,
+      /^PROGRAM_MISSING: the program of gate lint is not on this machine: no-such-linter\n {2}install it, or .*SetSettings --gates/mu,
+    );
+  }
+  assert.equal(existsSync(join(here.root, "begun")), false);
+  const doctor = await here.cairn(["doctor"]);
+  assert.match(doctor.out, /agent-missing[^]*the program of gate lint is not on this machine: no-such-linter/u);
+  await here.cairn(["send", "login", "SetSettings", "--gates", JSON.stringify([{ name: "lint", argv: ["./made-by-the-work"] }])]);
+  assert.equal((await here.cairn(["doctor"])).out.includes("agent-missing"), false);
+});
+
+test("an answer whose fields are missing or don't fit is refused with what fits, and the question stays", async (t) => {
+  const here = desk(t);
+  const start = ["start", "iterative", "Add login by email", "--slug", "login"];
+  assert.match((await here.cairn([...start, "--gates", '["npm test"]'])).err, /gates\/0 must be an object, not a string/u);
+  await here.cairn(start);
+  const claimed = await here.cairn(["claim", "login", "interviewer#1", "--json"]);
+  const token = at(claimed.json(), "token");
+  assert.ok(typeof token === "string", claimed.out);
+  const asked = { questions: [{ text: "Which mails?", options: ["own", "any"], multi: true }] };
+  assert.equal((await here.cairn(["report", "login", "--token", token, "--data", JSON.stringify(asked)])).exit, 0);
+  const none = await here.cairn(["decide", "login", "q1", "several"]);
+  assert.equal(none.exit, 2, none.out);
+  assert.match(none.err, /^OPTION_INVALID: .* no answer several to question:q1\n {2}it takes answers: a list of text\n/u);
+  const given = await here.cairn(["decide", "login", "q1", "several", "--answers", "own", "--answers", "any"]);
+  assert.match(given.out, /QuestionAnswered {2}q1: own; any/u);
+});

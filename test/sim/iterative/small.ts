@@ -1,0 +1,61 @@
+// Why: the small story of iterative has each kind of job and each way back once, so that a blow at each of its calls falls into each of them.
+import { quiet, tellStruck } from "../struck.ts";
+import { root } from "../world.ts";
+import { playIterative } from "./play.ts";
+import { slug } from "./story.ts";
+import type { IterativeStory } from "./story.ts";
+import { makeIterativeWorld } from "./world.ts";
+import type { IterativeWorld } from "./world.ts";
+
+/** Two units in a row: the first takes two passes, and its verifier finds a gap; the second is blocked once; the first review finds an issue. */
+const small: IterativeStory = {
+  start: {
+    request: "Build the shop",
+    slug,
+    mode: "development",
+    domain: "feature",
+    settings: {
+      gates: [{ name: "holds", argv: ["holds", "{files}"], cwd: ".", scope: "unit", timeout_s: 20 }],
+      minutes: { work: 1, verify: 1, review: 1, plan: 1, check: 1 },
+    },
+  },
+  units: [
+    { id: "T1", title: "Part 1", criteria: ["src/1.ts is good"], files: ["src/1.ts"], max: 20 },
+    { id: "T2", title: "Part 2", criteria: ["src/2.ts is good"], files: ["src/2.ts"], depends: ["T1"], max: 20 },
+  ],
+  steps: { T1: 2, T2: 1 },
+  git: true,
+  twice: false,
+  agents: 2,
+  runners: 1,
+  skill: 1,
+  troubles: quiet,
+  claims: 0,
+  acts: 0,
+  slow: 1,
+  // Up to the plan's approval; whoever answers comes after it.
+  roughMs: 1_500,
+  snapshotEvery: 7,
+  before: {},
+};
+
+/** Passes that a blow ended may count, so what must be the same is what was proved, not how often it was tried. */
+const doneIn = (world: IterativeWorld): string => {
+  const state = world.watch.state();
+  if (state === null) return "";
+  const units = state.units.map(({ id, stage, basis }) => `${id} ${stage} ${basis ?? ""}`);
+  const files = ["src/1.ts", "src/2.ts"].map((path) => world.disk.files.get(`${root}/${path}`)?.text ?? "");
+  return [...units, ...files, `${state.bypasses.length} bypasses`, state.archive ?? ""].join("; ");
+};
+
+export const tellSmallLoop = tellStruck<IterativeWorld>({
+  make: (mishap) => makeIterativeWorld({ seed: 1, story: small, steady: true, mishap }),
+  play: playIterative,
+  // Who looks at it when it is over is nobody's to strike.
+  isMeant: ({ proc }) => !proc.name.startsWith("verify"),
+  end: (world) => ({
+    phase: world.watch.state()?.phase ?? "",
+    files: "",
+    done: doneIn(world),
+  }),
+});

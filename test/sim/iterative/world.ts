@@ -1,0 +1,76 @@
+// Why: a story of iterative: its rules, its agents and programs, and what people, editors and git do with it.
+import { digest } from "../../../src/core/hash.ts";
+import type { Protocol } from "../../../src/core/protocol.ts";
+import { iterative } from "../../../src/protocols/iterative/index.ts";
+import { messages } from "../../../src/protocols/iterative/messages.ts";
+import { markOf } from "../../../src/runtime/runner/driving.ts";
+import { makeWorld } from "../make-world.ts";
+import type { WorldParts } from "../make-world.ts";
+import { straggle } from "../outsider.ts";
+import { root } from "../world.ts";
+import type { Hands, World } from "../world.ts";
+import { iterativeAgent } from "./agents.ts";
+import { change } from "./editor.ts";
+import { fieldsOf, meddleHere } from "./hands.ts";
+import { makeInk } from "./ink.ts";
+import type { Ink } from "./ink.ts";
+import { claimPass } from "./outsider.ts";
+import { gateRun } from "./programs.ts";
+import type { IterativeStory } from "./story.ts";
+import { makeIterativeWatch } from "./watch.ts";
+import type { IterativeWatch } from "./watch.ts";
+
+export type IterativeWorld = World & {
+  readonly story: IterativeStory;
+  readonly watch: IterativeWatch;
+  readonly ink: Ink;
+  /** The run that is driven; null: the one begun last. */
+  focus: string | null;
+};
+
+/** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
+const limits = { ms: 40_000, bytes: 65_536 };
+const protocol: Protocol = {
+  ...iterative,
+  messages: () => Promise.resolve(messages),
+  jobs: (state: Parameters<typeof iterative.jobs>[0]) =>
+    iterative.jobs(state).map((job) => ({
+      ...job,
+      limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
+    })),
+};
+
+export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly story: IterativeStory }): IterativeWorld => {
+  const { story } = parts;
+  const watch = makeIterativeWatch((text) => world.note(text), {
+    treeOf: (tree) => world.disk.treeOf(tree),
+    now: (path) => ({
+      text: world.disk.files.get(`${root}/${path}`)?.text ?? null,
+      by: watch.granted.find((lease) => markOf(lease) === world.disk.writers.get(`${root}/${path}`))?.job ?? null,
+    }),
+  });
+  const late = { unit: story.units[0]?.id ?? "T1", status: "done", did: "late", remaining: "" };
+  const hands: Hands = {
+    files: `${root}/.claude/iterative/`,
+    change,
+    answers: parts.steady ? 0 : 5,
+    act: (chance) => meddleHere(world, chance),
+    claim: (chance) => claimPass(world, chance),
+    straggle: (chance) => straggle(world, chance, late, { type: "AddNote", data: { text: "late" } }),
+    fields: fieldsOf,
+    agent: (scene) => iterativeAgent({ ...scene, world }),
+    check: (scene, argv) => gateRun({ ...scene, world }, argv),
+  };
+  const cast = {
+    watch,
+    hands,
+    protocols: { iterative: protocol },
+    roles: { "*": "bot", verifier: "judge", reviewer: "judge" },
+    options: {},
+    commit: story.git ? digest("begin").slice(0, 40) : null,
+  };
+  const made = makeWorld(parts, cast);
+  const world: IterativeWorld = Object.assign(made, { story, watch, ink: makeInk(made), focus: null });
+  world.run = () => world.focus ?? [...watch.accounts.keys()].at(-1) ?? null;
+  return world;
+};

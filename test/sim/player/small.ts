@@ -1,0 +1,64 @@
+// Why: the player's small story has each kind of batch once, so that a blow at each of its calls falls into each of them.
+import { player } from "../../../src/protocols/player/index.ts";
+import { isDone } from "../../../src/protocols/player/nodes.ts";
+import { checkpoint, cli, skill, templateOf } from "../../fixtures/player.ts";
+import { quiet, tellStruck } from "../struck.ts";
+import { playPlayer } from "./play.ts";
+import { inner, type PlayerStory } from "./story.ts";
+import { makePlayerWorld } from "./world.ts";
+import type { PlayerWorld } from "./world.ts";
+
+/** A node, gates that pass and that wait, a group, a run within the run, and a last node whose first attempt fails. */
+const template = templateOf("small", [
+  skill("N-001"),
+  checkpoint("CP-01", true),
+  [cli("N-002"), skill("N-003", { args_template: "{N-001.session_id} {N-001.output}" })],
+  checkpoint("CP-02", false),
+  { id: "N-004", name: "N-004", type: "command", executor: "cairn:player", args_template: "inner --context goal={goal}" },
+  skill("N-100", { on_fail: "retry" }),
+]);
+const small: PlayerStory = {
+  template,
+  changed: template,
+  hand: [],
+  agents: 2,
+  runners: 1,
+  skill: 1,
+  troubles: quiet,
+  claims: 0,
+  acts: 0,
+  slow: 1,
+  // Up to the gate; whoever answers comes after it.
+  roughMs: 1_500,
+  snapshotEvery: 7,
+  before: { ".workflow/templates/story.json": template, ".workflow/templates/inner.json": inner },
+};
+
+/** Of each run; what was tried again says in which attempt. */
+const filesOf = (world: PlayerWorld): string => {
+  const files = JSON.stringify(
+    [...world.watch.states].map(([, states]) => {
+      const state = states.at(-1);
+      return state === undefined ? [] : Object.entries(player.write(state, []));
+    }),
+  )
+    .replaceAll(/(_at\\?": \\?")[^"\\]+/gu, "$1then")
+    .replaceAll(/WFR-inner-\d{8}-\d{6}/gu, "WFR-inner")
+    .replaceAll(/\b[a-z]{3}-\d{6}-[0-9a-z]{4}\b/gu, "task")
+    .replaceAll(/(WFS-[ni]-\d{3}|in attempt)[- ]\d+/gu, "$1 n");
+  return [...world.watch.states.keys()].reduce((text, run, index) => text.replaceAll(run, `run ${index}`), files);
+};
+
+export const tellSmallPlay = tellStruck<PlayerWorld>({
+  make: (mishap) => makePlayerWorld({ seed: 1, story: small, steady: true, mishap }),
+  play: playPlayer,
+  // Who looks at it when it is over is nobody's to strike.
+  isMeant: ({ proc }) => !proc.name.startsWith("verify"),
+  end: (world) => ({
+    phase: world.watch.state()?.status ?? "",
+    files: filesOf(world),
+    done: Object.entries(world.watch.state()?.nodes ?? {})
+      .flatMap(([id, node]) => (isDone(node) ? [id] : []))
+      .join(" "),
+  }),
+});
