@@ -14,6 +14,7 @@
 // What holds: history only grows, its times strictly increase · the signal is the last entry's · COMPLETE means passed engine checks and
 // another's review on one tree, or a person's recorded act · at most `concurrency` stories are under way, all in one epic · a FAILED story
 // has an issue · PROJECT_COMPLETE only while every story is COMPLETE.
+import { frameWrong } from "../../core/frame.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { adopt } from "./decider/adopt.ts";
@@ -35,9 +36,10 @@ import { start } from "./decider/start.ts";
 import type { Decide, Decided } from "./decider/step.ts";
 import { countAttempt, reportFailure } from "./decider/strikes.ts";
 import { finishWork, startStory } from "./decider/work.ts";
+import { life } from "./ended.ts";
 import type { StigmergyCommand, StigmergyCommands, StigmergyEvent } from "./messages.ts";
 import type { State } from "./state.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
 type Later = Exclude<keyof StigmergyCommands, "Start" | "Adopt">;
 
@@ -87,10 +89,7 @@ const table: { readonly [K in Later]: Decide<K> } = {
   RefuseEdit: refuseEdit,
 };
 
-type Types = ReadonlySet<StigmergyCommand["type"]>;
-const inArchive: Types = new Set(["RefuseEdit"]);
-const afterEnd: Types = new Set([...inArchive, "Archive", "KeepExtras"]);
-const whileHalted: Types = new Set([
+const whileHalted: ReadonlySet<StigmergyCommand["type"]> = new Set([
   "Unhalt",
   "Cancel",
   "Configure",
@@ -101,17 +100,12 @@ const whileHalted: Types = new Set([
   "RefuseEdit",
 ]);
 
-/** The door checks the first of these; here they stand so that no other road leads around them. */
-const frame = (state: State | null, { type }: StigmergyCommand, { by }: Stamp): Refusal | null => {
-  if (!who[type].includes(by.kind))
-    return refuse("SENDER_WRONG", `${type} isn't ${by.kind}'s to send`, { fits: `sent by ${who[type].join(", ")}` });
-  const begins = type === "Start" || type === "Adopt";
-  if (state === null) return begins ? null : refuse("RUN_UNKNOWN", "there is no such run yet");
-  if (begins) return refuse("RUN_EXISTS", `the project ${state.name} is there already`, { fits: "go on with it: `cairn run`" });
-  if (state.archive !== null && !inArchive.has(type))
-    return refuse("RUN_ARCHIVED", "the project is in the archive", { fits: "`cairn start stigmergy` begins another" });
-  if (state.life === "cancelled" && !afterEnd.has(type))
-    return refuse("RUN_OVER", "the project was cancelled", { fits: "archive it, and start another one" });
+/** What a halt, a pause or a cancelled run lets through, besides what every run's life says. */
+const stopped = (state: State, type: StigmergyCommand["type"]): Refusal | null => {
+  if (state.life === "cancelled")
+    return ["Archive", "KeepExtras", "RefuseEdit"].includes(type)
+      ? null
+      : refuse("RUN_OVER", "the project was cancelled", { fits: "archive it, and start another one" });
   if (state.halted !== null && !whileHalted.has(type))
     return refuse("RUN_HALTED", `everything is stopped: ${state.halted.reason}`, { fits: "a person goes on: cairn decide" });
   return state.life === "paused" && type === "StartStory" ? refuse("RUN_PAUSED", "the run is paused", { fits: "cairn resume" }) : null;
@@ -122,8 +116,9 @@ const decided = <K extends Later>(state: State, command: StigmergyCommands[K] & 
 
 /** No events: nothing changes. */
 export const decide = (state: State | null, command: StigmergyCommand, stamp: Stamp): readonly StigmergyEvent[] | Refusal => {
-  const refused = frame(state, command, stamp);
-  if (refused !== null) return refused;
+  const run = state === null ? null : { name: state.name, life: life(state) };
+  const wrong = frameWrong(frame, run, command.type, stamp.by) ?? (state === null ? null : stopped(state, command.type));
+  if (wrong !== null) return wrong;
   if (command.type === "Start") return start(command.data, stamp);
   if (command.type === "Adopt") return adopt(command.data, stamp);
   // A run that isn't there yet was refused above.

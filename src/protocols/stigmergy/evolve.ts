@@ -1,4 +1,5 @@
 // Why: state is nothing but the fold of events; this is the fold, one entry an event type.
+import { stillRefused } from "../../core/refused-edit.ts";
 import type { Recorded } from "../../core/row.ts";
 import { adopted } from "./evolve/adopted.ts";
 import type { Evolve } from "./evolve/change.ts";
@@ -25,7 +26,5 @@ export const evolve = (state: State | null, event: Recorded<StigmergyEvent>): St
   if (event.type === "ProjectAdopted") return adopted(event);
   if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
   const next = applied(state, event);
-  // An edit that was admitted ends the one that stood refused.
-  const refused = event.by.kind === "file" && event.type !== "EditRefused" ? null : next.refused;
-  return { ...next, refused, updatedAt: event.at };
+  return { ...next, refused: stillRefused(next.refused, event), updatedAt: event.at };
 };

@@ -1,13 +1,13 @@
 // Why: who may ask what of a stigmergy run and when; the types of all its commands and events follow from here.
 import { z } from "zod";
-import { always, type Described, type Message, unlessArchived } from "../../core/message.ts";
+import type { Described, Message } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { reopenFlags, startFlags } from "./messages/flags.ts";
 import { eventMeans } from "./messages/means.ts";
 import { world } from "./messages/world.ts";
-import { who } from "./who.ts";
+import { frame } from "./who.ts";
 
 export type StigmergyCommands = Typed<typeof commandSchemas>;
 export type StigmergyEvents = Typed<typeof eventSchemas>;
@@ -29,7 +29,7 @@ const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
   FinishArchitecture: { means: "Says that the architecture is written.", ...world.architecture },
   ReplaceManifest: { means: "Lists the epics and stories, in place of those before." },
   ImportManifest: { means: "Lists the epics and stories as the product requirements head them.", ...world.prd },
-  ExtendManifest: { means: "Adds epics or stories.", when: unlessArchived },
+  ExtendManifest: { means: "Adds epics or stories." },
   PassGate: { means: "Passes a gate: what it covers is pinned.", ...world.gate },
   RefuseGate: { means: "Refuses a gate and says what is made anew." },
   RecordStoryFile: { means: "Says that a story's file is written.", ...world.storyFiles },
@@ -52,21 +52,21 @@ const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
   Pause: { means: "Nothing new starts; what is under way ends and is recorded." },
   Resume: { means: "Takes up a paused run." },
   Cancel: { means: "Stops the run for good." },
-  Archive: { means: "Moves the state file of a run that is over into the archive.", when: unlessArchived, ...world.archiving },
+  Archive: { means: "Moves the state file of a run that is over into the archive.", ...world.archiving },
   SetAutonomy: { means: "Says how much goes on without a person." },
   Configure: { means: "Changes settings of the run." },
   NoticeDrift: { means: "A pinned document is no longer what it was." },
   AcceptDrift: { means: "Accepts a pinned document as it is now." },
-  ReopenStory: { means: "Takes stories up again; the working tree stays.", when: unlessArchived, flags: reopenFlags },
+  ReopenStory: { means: "Takes stories up again; the working tree stays.", flags: reopenFlags },
   WithdrawStory: { means: "Takes a story out of the manifest." },
   ForceStory: { means: "Makes a story complete without proof: a bypass, kept for ever." },
-  FinishAudit: { means: "Says that an epic's audit is written.", when: unlessArchived, ...world.audit },
-  SkipAudit: { means: "Leaves an epic's audit out.", when: unlessArchived },
-  RecordAction: { means: "Adds an entry to the history.", when: unlessArchived },
+  FinishAudit: { means: "Says that an epic's audit is written.", ...world.audit },
+  SkipAudit: { means: "Leaves an epic's audit out." },
+  RecordAction: { means: "Adds an entry to the history." },
   RenameProject: { means: "Gives the project another name." },
-  KeepExtras: { means: "Keeps keys of the state file that the rules do not know.", when: unlessArchived },
-  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept.", when: always },
+  KeepExtras: { means: "Keeps keys of the state file that the rules do not know." },
+  RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, who, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, frame, z.toJSONSchema);
 export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

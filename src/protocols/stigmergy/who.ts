@@ -1,9 +1,9 @@
-// Why: who may ask what is checked at the door and again by the rules; one table keeps both agreed (specification, section 4).
-import type { Sender } from "../../core/protocol.ts";
+// Why: who may ask what, and when, is checked at the door and again by the rules; one table keeps both agreed (specification, section 4).
+import { always, type Frame, unlessArchived } from "../../core/frame.ts";
 import { anybody, E, H, P, U, X } from "../../core/senders.ts";
 import type { StigmergyCommands } from "./messages.ts";
 
-export const who: { readonly [K in keyof StigmergyCommands]: readonly Sender["kind"][] } = {
+const who: Frame<keyof StigmergyCommands>["who"] = {
   Start: anybody,
   Adopt: [P],
   FinishBrief: [H, X, P],
@@ -49,4 +49,20 @@ export const who: { readonly [K in keyof StigmergyCommands]: readonly Sender["ki
   RenameProject: [P, X],
   KeepExtras: [X],
   RefuseEdit: [E],
+};
+
+const when: Frame<keyof StigmergyCommands>["when"] = {
+  ExtendManifest: unlessArchived,
+  ReopenStory: unlessArchived,
+  RecordAction: unlessArchived,
+  RenameProject: unlessArchived,
+  KeepExtras: unlessArchived,
+  Archive: unlessArchived,
+  RefuseEdit: always,
+};
+
+export const frame: Frame<keyof StigmergyCommands> = {
+  who,
+  when,
+  over: "reopen a story, add to the manifest, or archive it and start another one",
 };

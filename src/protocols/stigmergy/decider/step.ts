@@ -1,6 +1,7 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
 import { ahead } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import { oversized as tooLong, reasonOf as reasonWithin } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";
@@ -26,19 +27,10 @@ export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Eve
     { state, events: [] },
   ).events;
 
-export const oversized = (what: string, size: number, pointer: string, limit = textLimit): Refusal | null =>
-  size <= limit
-    ? null
-    : refuse("FIELD_OVERSIZED", `${what} has ${size} characters, more than ${limit}`, {
-        pointer,
-        fits: "a shorter text that names a file with the rest",
-      });
-
-export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal => {
-  const given = (reason ?? "").trim();
-  if (must && given === "") return refuse("REASON_MISSING", "this wants a reason", { fits: '--reason "why"' });
-  return oversized("the reason", given.length, "/reason") ?? { reason: given };
-};
+export const oversized = (what: string, size: number, pointer: string, most = textLimit): Refusal | null =>
+  tooLong(what, size, most, pointer);
+export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal =>
+  reasonWithin(reason, textLimit, must);
 
 const among = (names: readonly string[], none: string): string =>
   names.length === 0 ? none : `${names.slice(0, 20).join(", ")}${names.length > 20 ? " …" : ""}`;
