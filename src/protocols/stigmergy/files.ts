@@ -1,0 +1,13 @@
+// Why: the dialect of the state file (its keys and their order) lives here and below files/, nowhere else.
+import { refusedFile, refusedText } from "../../core/refused-edit.ts";
+import type { Path, Recorded } from "../../core/row.ts";
+import { stateText } from "./files/state-file.ts";
+import { stateFile } from "./manifest.ts";
+import type { StigmergyEvent } from "./messages.ts";
+import type { State } from "./state.ts";
+
+/** Every file that the engine owns; documents and story files are their agents'. */
+export const write = (state: State, log: readonly Recorded<StigmergyEvent>[]): Readonly<Record<Path, string>> => ({
+  [stateFile]: stateText(state, log),
+  ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
+});

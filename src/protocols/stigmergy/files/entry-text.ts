@@ -1,0 +1,65 @@
+// Why: the history is all of the file that grows without end, so each entry's text is made once, and a longer history is the former one and what came after (specification, section 2, "history[]").
+import { type Json, type Ordered, printedAt, raw } from "../../../core/print.ts";
+import type { Recorded } from "../../../core/row.ts";
+import type { Entry } from "../entries.ts";
+import type { StigmergyEvent } from "../messages.ts";
+
+type Event = Recorded<StigmergyEvent>;
+
+/** How deep an entry stands in the file. */
+export const entryIndent = "    ";
+
+const object = ({ at, agent, signal, summary, files, extras = [] }: Entry): Ordered => {
+  const known: readonly (readonly [string, Json])[] = [
+    ["timestamp", at],
+    ["agent_id", agent],
+    ["signal", signal],
+    ["summary", summary],
+    ["files_modified", files],
+  ];
+  const names = new Set(known.map(([key]) => key));
+  return { entries: [...known, ...extras.filter(([key]) => !names.has(key)).map(([key, text]) => [key, raw(text)] as const)] };
+};
+
+/** An entry as it stands in the file, without the blanks before it. */
+export const entryText = (entry: Entry): string => printedAt(object(entry), entryIndent);
+
+const joint = `,\n${entryIndent}`;
+/** What an event adds; empty: it leaves no entry. */
+const textsOf = ({ data, ...event }: Event): readonly string[] => {
+  const own = "entry" in data ? [entryText(data.entry)] : [];
+  return event.type === "ProjectAdopted" && "found" in data ? [...data.found.history, ...own] : own;
+};
+
+/** What the events of a log come to; `ends`: by event, where the text ends that it and those before came to. */
+type Known = { readonly log: readonly Event[]; readonly text: string; readonly ends: readonly number[] };
+/** By a log's first event. Events never change, so a log that goes on from these very events begins with what they came to. */
+const remembered = new WeakMap<Event, Known>();
+
+const renderOn = (log: readonly Event[], known: Known): Known => {
+  const ends = [...known.ends];
+  const texts: string[] = [];
+  let end = known.text.length;
+  for (const event of log.slice(ends.length)) {
+    for (const text of textsOf(event)) {
+      const whole = end === 0 ? text : joint + text;
+      texts.push(whole);
+      end += whole.length;
+    }
+    ends.push(end);
+  }
+  return { log, text: known.text + texts.join(""), ends };
+};
+
+/** The entries of a log's events as they stand between the brackets of `history`; empty: there are none. */
+export const historyText = (log: readonly Event[]): string => {
+  const [first] = log;
+  if (first === undefined) return "";
+  const known = remembered.get(first) ?? { log, text: "", ends: [] };
+  const shared = Math.min(known.ends.length, log.length) - 1;
+  const goesOn = shared < 0 || known.log[shared] === log[shared];
+  if (goesOn && log.length <= known.ends.length) return known.text.slice(0, known.ends[log.length - 1]);
+  const now = renderOn(log, goesOn ? known : { log, text: "", ends: [] });
+  remembered.set(first, now);
+  return now.text;
+};

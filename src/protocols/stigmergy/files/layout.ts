@@ -1,0 +1,33 @@
+// Why: which keys the state file has, in which order, and by what name the unknown keys of an object are kept, must be the same for who writes, reads and judges it (specification, section 2).
+import type { Entries } from "../../../core/extras.ts";
+import { extrasAt } from "../../../core/kept-extras.ts";
+import { stateFile } from "../manifest.ts";
+import type { EpicId, IssueId, State, Story, StoryId } from "../state.ts";
+
+export const schemaVersion = "2.0";
+
+/** The seed's keys in the seed's order. */
+export const keysOf = {
+  root: ["schema_version", "project_name", "autonomy_mode", "project_status", "system_signal", "project_manifest", "history", "issue_log"],
+  manifest: ["epics"],
+  epic: ["epic_id", "title", "status", "stories"],
+  story: ["story_id", "title", "status"],
+  entry: ["timestamp", "agent_id", "signal", "summary", "files_modified"],
+  issue: ["issue_id", "timestamp", "status", "summary", "history_ref"],
+} as const;
+
+/** Names of objects whose unknown keys are kept; ids, since places in lists change. An entry's own ride in the entry. */
+export const objectAt = {
+  root: "",
+  manifest: "/project_manifest",
+  epic: (id: EpicId): string => `epic:${id}`,
+  story: (id: StoryId): string => `story:${id}`,
+  issue: (id: IssueId): string => `issue:${id}`,
+} as const;
+
+/** A builder that a manifest named stands in the file as the key by which it is named. */
+const builderKey = ({ builder }: Pick<Story, "builder">): Entries => (builder === null ? [] : [["agent", JSON.stringify(builder)]]);
+
+/** The unknown keys of a story as the file shows them. */
+export const storyExtras = ({ extras }: Pick<State, "extras">, story: Pick<Story, "id" | "builder">): Entries =>
+  extrasAt(extras, stateFile, objectAt.story(story.id)) ?? builderKey(story);
