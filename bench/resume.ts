@@ -63,7 +63,7 @@ export const resuming = async (folder: string, [small, large]: readonly [Night, 
       "`cairn run` till its agent's process began",
       bare,
       ...agent,
-      "the host of the agent is a Node process of its own, and git is asked for the tree before anything begins: the same after 10 entries",
+      "the host of the agent is a Node process of its own, and git is asked for the tree before anything begins, after 10 entries as well; beyond that a new process parses and renders the whole log once, since the files are written as the pass begins",
     ),
   ];
 };

@@ -1,11 +1,13 @@
 // Why: the files follow the ledger: only what differs is written, each file whole, and never over bytes that aren't ours.
 import { randomBytes } from "node:crypto";
+import { join, relative } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../core/refusal.ts";
-import type { Path, Time } from "../core/row.ts";
+import type { Digest, Path, Time } from "../core/row.ts";
 import { keepAside } from "./aside.ts";
 import { contentDigest } from "./disk/content.ts";
 import { diskFault } from "./disk/fault.ts";
+import { heard, miss } from "./project/late.ts";
 import { sweepLeftovers } from "./project/leftovers.ts";
 import { bring, close, isKnown } from "./project/pass.ts";
 import type { Pass, Wanted } from "./project/pass.ts";
@@ -43,17 +45,31 @@ const projectAlone = (
 ): Outcome | "unannounced" => {
   const { run, folder, version } = projection;
   const known = runOf(db, run);
+  const records = recordsOf(db, run);
+  /** What was only appended to bytes of ours takes nothing back that was written since: it can be read afterwards. */
+  const isAppended = (path: Path, bytes: Uint8Array): boolean => {
+    const text = wanted.find((file) => file.path === path);
+    const record = records.get(path);
+    const begins = (size: number, of: Digest): boolean => bytes.length > size && contentDigest(bytes.subarray(0, size)) === of;
+    return (
+      (record !== undefined && begins(record.size, record.digest)) ||
+      (text !== undefined && begins(Buffer.byteLength(text.text), text.digest))
+    );
+  };
   const pass: Pass = {
     db,
     projection,
     wanted: new Map(wanted.map((file) => [file.path, file])),
-    records: recordsOf(db, run),
+    records,
     intents: intentsOf(db, run),
     // Who hasn't heard that the folder was moved would write where it lay, whatever was written last.
     older: known !== null && Math.max(known.version, known.moved) > version,
     announced: batch !== null,
     now,
-    keep: (path, bytes) => void keepAside(home, run, path, bytes),
+    keep: (path, bytes) => {
+      keepAside(home, run, path, bytes);
+      if (isAppended(relative(folder, path), bytes)) miss(path, bytes);
+    },
     drift: new Map(),
     written: [],
     swaps: new Map(),
@@ -96,6 +112,7 @@ export const projectFiles = async (home: string, cache: Projections, projection:
     .map(([path, text]) => ({ path, text, digest: contentDigest(text) }))
     .sort((a, b) => rank(a) - rank(b));
   for (const { path } of wanted) checkPath(path);
+  for (const [path, digest] of Object.entries(projection.settled)) heard(join(projection.folder, path), digest);
   const attempt = (batch: string | null): Promise<Outcome | "unannounced"> =>
     cache.alone((db) => projectAlone(home, db, projection, wanted, batch, now()));
   let outcome = await attempt(null);

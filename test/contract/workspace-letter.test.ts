@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type TestContext, test } from "node:test";
@@ -67,6 +67,7 @@ const letterOf = async (t: TestContext): Promise<Letter> => {
   };
   const replace = async (): Promise<void> => {
     version += 1;
+    read(await workspace.drift("r", folder, []));
     for (let again = true; again;) {
       const files = { [file]: `# Letter ${version}\n${known.join("")}` };
       const done = await workspace.project({ run: "r", folder, version, files, settled });
@@ -77,7 +78,6 @@ const letterOf = async (t: TestContext): Promise<Letter> => {
   };
   await replace();
   const closed = async (): Promise<void> => {
-    read(await workspace.drift("r", folder, []));
     await replace();
     assert.equal(readFileSync(join(folder, file), "utf8"), `# Letter ${version}\n${known.join("")}`);
     assert.deepEqual(readdirSync(folder), [file]);
@@ -100,6 +100,21 @@ test("two processes append to a file that is replaced 1,000 times: no entry is l
   await letter.closed();
   const wanted = ["T1", "T2"].flatMap((unit) => entriesOf(unit, replacements / 4));
   assert.deepEqual(letter.known.toSorted(), wanted.toSorted());
+});
+
+test("what is appended to a file that was replaced meanwhile, by who had opened it before, is read, once", async (t) => {
+  const letter = await letterOf(t);
+  const slow = openSync(join(letter.folder, file), "a");
+  t.after(() => closeSync(slow));
+  const [first = "", second = ""] = entriesOf("T1", 2);
+  for (let n = 0; n < 5; n += 1) await letter.replace();
+  writeSync(slow, first);
+  await letter.replace();
+  assert.deepEqual(letter.known, [first]);
+  writeSync(slow, second);
+  await letter.replace();
+  await letter.closed();
+  assert.deepEqual(letter.known, [first, second]);
 });
 
 test("one that puts back the whole file from an old copy takes away nothing that was written since, and adds its own", async (t) => {

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { check } from "../../src/protocols/ultrawork/check/check.ts";
-import { example, readOf, takeOver, variant } from "./folders.ts";
+import { read as readFolder } from "../../src/protocols/ultrawork/read/read.ts";
+import { example, foundOf, readOf, takeOver, variant } from "./folders.ts";
 
 const seeds: readonly Readonly<Record<string, string>>[] = [{ "session.json": example }, variant("5.0"), variant("6.1"), variant("7.0")];
 
@@ -112,8 +113,10 @@ test("any folder is taken over or refused; nothing found is proof, and what is w
   fc.assert(
     fc.property(folder, fc.boolean(), (files, rebuild) => {
       const options = rebuild ? { rebuild: true, goal: "g" } : {};
-      const read = readOf(files, { options });
-      if (isRefusal(read)) return;
+      const found = foundOf(files, { options });
+      // A document from which all was taken is nobody's.
+      if (readFolder(found) === null) return assert.ok(files["session.json"] !== example);
+      if (isRefusal(readOf(files, { options }))) return;
       const { state, files: written } = takeOver(files, { options });
       for (const [path, text] of Object.entries(written)) {
         assert.notEqual(parsed(text), null, path);

@@ -1,6 +1,7 @@
 // Why: leases are what is running: whoever dies, lapses or comes second, a job is done by one holder at a time and lost by none in silence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { refuse } from "../../src/core/refusal.ts";
 import { run, begun, go, history, count, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
@@ -63,6 +64,21 @@ test("a job that began and left neither lease nor spool is told as lost, once, a
   assert.equal(count(events, "TaskReturned a"), 1);
   assert.equal(count(events, "TaskBegun a"), 2);
   await settledWorld(world);
+});
+
+test("a job that can't be told as lost isn't told again without rest: its runner says so and rests", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  let asked = 0;
+  const door: typeof parts.door = (ask) => {
+    if (ask.said.every(({ command }) => command.type !== "Fail")) return parts.door(ask);
+    asked += 1;
+    if (asked > 50) throw new Error("it asks without rest");
+    return Promise.resolve(refuse("SENDER_WRONG", "somebody else ends it"));
+  };
+  assert.deepEqual((await go({ ...parts, door })).status, "waiting");
+  assert.deepEqual([world.launched, await world.ledger.leases(run)], [[], []]);
 });
 
 test("what another runner finished just before the lease was won is not started again", async () => {

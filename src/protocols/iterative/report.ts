@@ -10,6 +10,7 @@ import { gateCommands } from "./report/checked.ts";
 import { decidedCommand } from "./report/decided.ts";
 import { deskCommands } from "./report/desks.ts";
 import { passCommands } from "./report/passes.ts";
+import { taken } from "./report/taken.ts";
 
 /** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
 export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly IterativeCommand[] => {
@@ -39,11 +40,11 @@ const check = (about: About, given: unknown): readonly Finding[] => {
     case "pass":
       return (about.kind === "verification" ? verifyShape : passShape).check(given);
     case "interview":
-      return interviewShape.check(given);
+      return interviewShape.check(taken(interviewShape.schema, given).report);
     case "plan":
-      return planShape.check(given);
+      return planShape.check(taken(planShape.schema, given).report);
     case "review":
-      return reviewShape.check(given);
+      return reviewShape.check(taken(reviewShape.schema, given).report);
     default:
       return [];
   }

@@ -82,9 +82,10 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
     // Only one runner may say so; by its lease it also keeps anybody from beginning it meanwhile.
     const answer = await ledger.lease({ do: "take", run, job: job.key, holder: engineHolder, ms: leaseMs, host });
     if (answer.is !== "granted") continue;
-    changed = true;
     await step("lost job taken");
-    await settleUnheld(driving, job, answer.lease, null, isLate(job) ? "timeout" : job.outside === true ? "lapsed" : "lost");
+    // Where saying so is refused nothing has changed, and asking again at once would never end.
+    const reason = isLate(job) ? "timeout" : job.outside === true ? "lapsed" : "lost";
+    changed = (await settleUnheld(driving, job, answer.lease, null, reason)) || changed;
   }
   return { changed, busy, claimed };
 };

@@ -7,6 +7,7 @@ import { utf8Text } from "../../core/utf8.ts";
 import { contentDigest } from "../disk/content.ts";
 import { namesIn } from "../disk/look.ts";
 import { isPlain, readPlain, statPlain } from "../disk/plain-file.ts";
+import { lateAt } from "./late.ts";
 import type { Projections } from "./projections.ts";
 import { formerOf, intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf, runOf } from "./records.ts";
 import type { FileRecord } from "./records.ts";
@@ -53,12 +54,15 @@ export const lookAt = (path: string): Seen | null => {
 export const isHalf = (path: Path, { stat, bytes }: Seen, now: Time): boolean =>
   path.endsWith(".json") && Math.abs(Date.parse(now) - stat.mtimeMs) < standMs && !parses(bytes.toString("utf8"));
 
+const wholeDrift = (path: Path, { digest, bytes }: Pick<Seen, "digest" | "bytes">, former: readonly Former[]): Drift => {
+  const text = utf8Text(bytes);
+  return { path, text: text ?? "", digest, half: false, unreadable: text === null ? "it is no UTF-8 text" : null, former };
+};
+
 /** How a file that isn't ours is handed to who reads edits. An emptied JSON file that is still young is half-written too. */
 export const driftOf = (path: Path, seen: Seen | null, now: Time, former: readonly Former[]): Drift => {
   if (seen === null) return { path, text: null, digest: null, half: false, unreadable: null, former };
-  const text = utf8Text(seen.bytes);
-  const unreadable = text === null ? "it is no UTF-8 text" : null;
-  return { path, text: text ?? "", digest: seen.digest, half: isHalf(path, seen, now), unreadable, former };
+  return { ...wholeDrift(path, seen, former), half: isHalf(path, seen, now) };
 };
 
 /** An empty file holds nothing that could be lost: it is written again, unless somebody seems to be about to fill it. */
@@ -87,10 +91,13 @@ const compare = (db: DatabaseSync, where: Where): Found => {
   for (const record of records.values()) {
     const path = `${folder}/${record.path}`;
     const stat = statPlain(path);
-    if (stat !== null && isAsRecorded(record, stat)) continue;
-    const seen = stat === null ? null : lookAt(path);
-    if (seen?.digest === record.digest) same.push(recordFrom(record.path, record.version, record.digest, seen.stat, seen.at));
-    else other.push({ path: record.path, seen });
+    const isRecorded = stat !== null && isAsRecorded(record, stat);
+    const seen = stat === null || isRecorded ? null : lookAt(path);
+    if (isRecorded || seen?.digest === record.digest) {
+      if (seen !== null) same.push(recordFrom(record.path, record.version, record.digest, seen.stat, seen.at));
+      const late = lateAt(path);
+      if (late !== null) drift.push(wholeDrift(record.path, late, formerOf(db, run, record.path)));
+    } else other.push({ path: record.path, seen });
   }
   for (const path of added(where, records)) {
     const seen = lookAt(`${folder}/${path}`);

@@ -6,6 +6,7 @@ import { syncFolder } from "../disk/atomic.ts";
 import { driftOf, isEmptied, isHalf, lookAt } from "./drift.ts";
 import type { Seen } from "./drift.ts";
 import { statPlain } from "../disk/plain-file.ts";
+import { hold, letGo, openOld } from "./late.ts";
 import { dropRecord, formerOf, isAsRecorded, putFormer, putRecord, recordFrom } from "./records.ts";
 import type { FileRecord } from "./records.ts";
 import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
@@ -109,7 +110,12 @@ export const close = (pass: Pass): void => {
   const { db, projection, swaps, records } = pass;
   for (const folder of new Set([...swaps.keys()].map((path) => dirname(join(projection.folder, path))))) syncFolder(folder);
   for (const [path, swap] of swaps) {
-    if (finish(swap, pass.keep, true)) continue;
+    const old = openOld(swap.path, swap.aside);
+    if (finish(swap, pass.keep, true)) {
+      hold(old);
+      continue;
+    }
+    letGo(old);
     told(pass, path, null);
     const record = records.get(path);
     if (swap.digest === null && record !== undefined) putRecord(db, projection.run, record);

@@ -5,6 +5,7 @@ import { besides, temporaryEnd, writeNew } from "../disk/atomic.ts";
 import { contentDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { readPlain, statPlain } from "../disk/plain-file.ts";
+import { hold, letGo, openOld } from "./late.ts";
 
 /** Marks what was linked aside: `.NAME.<chance>.cairn-old`. A kill may leave it; the next projection looks at it. */
 export const asideEnd = ".cairn-old";
@@ -115,8 +116,13 @@ export const putBack = (path: string, aside: string, believed: Digest | null, ke
     if (covered !== null && contentDigest(covered) !== expected) keep(path, covered);
     renameSync(coming, path);
     if (standing === null || standing === unlinkable) return;
+    const old = openOld(path, standing);
     const stood = digestAt(standing);
-    if (stood === null || stood === expected) return drop(standing);
+    if (stood === null || stood === expected) {
+      hold(old);
+      return drop(standing);
+    }
+    letGo(old);
     if (bytes !== null) keep(path, bytes);
     coming = standing;
     expected = bytes === null ? null : contentDigest(bytes);

@@ -61,7 +61,7 @@ export const signals = (all: readonly (readonly [string, string])[]): string =>
 /** The report's form; not counted among a brief's characters. */
 export const reporting = (job: Job): string =>
   [
-    "Then give your report in a fenced block whose info string is `cairn-report`: one JSON value of this schema.",
+    "Then give your report in a fenced block whose info string is `cairn-report`: one JSON value of this schema; keys that it doesn't name are not read.",
     "",
     fenced(JSON.stringify(job.report ?? {}), "json schema"),
   ].join("\n");

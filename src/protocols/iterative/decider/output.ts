@@ -14,7 +14,8 @@ const stubOf = (text: string): string | null => {
   const words = lines
     .filter((line) => !/^#{1,6}\s/u.test(line))
     .flatMap((line) => line.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)));
-  if (words.length < leastWords) return `it has ${words.length} words outside of headings, fewer than ${leastWords}`;
+  if (words.length < leastWords)
+    return `it has ${words.length} word${words.length === 1 ? "" : "s"} outside of headings, fewer than ${leastWords}`;
   const left = lines.findIndex((line) => placeholder.test(line));
   return left === -1 ? null : `line ${left + 1} is only a placeholder`;
 };

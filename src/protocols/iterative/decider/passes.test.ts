@@ -106,6 +106,18 @@ test("by hand: work and confirmations, never a verdict", () => {
   assert.equal(run.no("BeginPass", { unit: "T1", pass: 3, holder: "by hand" }, hand), "JOB_UNREADY");
 });
 
+test("a pass by hand that nobody ended in its time is the engine's to end, with what it left; before that it isn't", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")]);
+  run.begin("T1", "by hand", hand);
+  run.world.edit({ "src/t1.ts": "half" });
+  const heard = { hosted: false, exit: null, fault: null, found: "none", report: null, message: "", output: null } as const;
+  assert.equal(run.no("VoidPass", { unit: "T1", pass: 1, why: "its time is over" }, engine), "PASS_CHANGED");
+  assert.equal(run.no("EndPass", { unit: "T1", pass: 1, heard: { ...heard, reason: "lost" } }, engine), "SENDER_WRONG");
+  assert.deepEqual(run.ok("EndPass", { unit: "T1", pass: 1, heard: { ...heard, reason: "lapsed" } }, engine), ["PassEnded"]);
+  assert.deepEqual([run.unit("T1").used, run.unit("T1").stage, run.unit("T1").touched], [1, "work", ["src/t1.ts"]]);
+});
+
 test("what is current is the live pass begun last, else the pass begun last", () => {
   const run = openStory();
   run.plan([unitOf("T1"), unitOf("T2")], { workers: 2 });

@@ -80,7 +80,9 @@ const endPass: Decide<"EndPass"> = (state, data, stamp) =>
     if (isRefusal(pass)) return pass;
     if (pass.kind === "verification")
       return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} ends with a verdict`, { fits: "GiveVerdict, or VoidPass" });
-    if (pass.hand !== (stamp.by.kind === "file"))
+    // Whoever works by the files alone and lets his time run out writes no entry any more: what he left is the engine's to end.
+    const isLeft = pass.hand && stamp.by.kind === "engine" && data.heard?.reason === "lapsed";
+    if (!isLeft && pass.hand !== (stamp.by.kind === "file"))
       return refuse(
         "SENDER_WRONG",
         `${jobKey(unit.id, pass.n)} was begun by ${pass.hand ? "a hand edit, and its entry in progress.md" : "the engine, which"} ends it`,

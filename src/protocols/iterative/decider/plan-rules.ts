@@ -163,4 +163,10 @@ export const wholeFindings = (ground: Pick<State, "mode" | "dropped">, units: re
   return [...repeated, ...gone, ...shared, ...graphFindings(units, pointerOf)];
 };
 
+/** What was wrong before, in a plan that was found, or in what an issue added, is not this change's fault. */
+export const newlyWrong = (state: State, after: readonly Described[]): readonly Refusal[] => {
+  const before = new Set(wholeFindings({ mode: state.mode, dropped: [] }, state.units).map(({ code, text }) => `${code} ${text}`));
+  return wholeFindings(state, after).filter(({ code, text }) => !before.has(`${code} ${text}`));
+};
+
 const sameFile = (a: string, b: string): boolean => a.replace(/\/+$/u, "") === b.replace(/\/+$/u, "");

@@ -88,6 +88,27 @@ test("after a skip back what stood is the proposal's beginning, and begun units 
   );
 });
 
+test("what an issue added stands in a plan made anew as it was, with the Output that it mends", () => {
+  const rules = executing([unit("R1")], { mode: "knowledge", domain: "research" });
+  const mends = {
+    id: "R2",
+    title: "Fix: a gap",
+    criteria: ["the problem is gone"],
+    files: [],
+    output: "outputs/r1.md",
+    depends: [],
+    max: 3,
+  };
+  rules.given({ type: "UnitAdded", data: { unit: { ...mends, model: "sonnet" }, gap: null } });
+  pass(rules, "R2");
+  endPass(rules, "R2");
+  rules.send("SkipTo", { phase: "plan", reason: "another idea" });
+  const kept = unit("R2", { output: "outputs/r1.md" });
+  assert.deepEqual(rules.does("ProposePlan", { units: [unit("R1"), kept] }), ["PlanProposed"]);
+  const third = unit("R3", { output: "outputs/r1.md" });
+  assert.equal(rules.refused("ProposePlan", { units: [unit("R1"), kept, third] }).code, "OUTPUT_SHARED");
+});
+
 test("a plan whose every unit is done goes on to verify by itself", () => {
   const rules = executing([unit("T1")]);
   settle(rules, "T1");

@@ -6,7 +6,7 @@ import { isKnowledge } from "../request-words.ts";
 import type { Described, State } from "../state.ts";
 import { templateFor } from "../templates.ts";
 import { contextSet } from "./context.ts";
-import { readUnits, wholeFindings } from "./plan-rules.ts";
+import { newlyWrong, readUnits } from "./plan-rules.ts";
 import { warningsOf } from "./plan-warnings.ts";
 import { notItsDesk } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, type Follow, oversized, phaseWrong, reasonOf } from "./step.ts";
@@ -57,7 +57,7 @@ export const proposePlan: Decide<"ProposePlan"> = (state, data, stamp): Decided 
   const context = data.context === undefined ? [] : contextSet(state, data.context);
   const refused = refuseAll([
     ...findings,
-    ...(findings.some(({ code }) => code === "PLAN_OVERSIZED") ? [] : wholeFindings(state, units)),
+    ...(findings.some(({ code }) => code === "PLAN_OVERSIZED") ? [] : newlyWrong(state, units)),
     ...begunMissing(state, units),
     ...belowUsed(state, units),
     ...[oversized("the plan's notes", notes.length, "/notes")].filter((one) => one !== null),

@@ -7,7 +7,7 @@ import { meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
 import type { State, Unit } from "../state.ts";
 import { plainUnit } from "./plan.ts";
-import { readOne, wholeFindings, type UnitInput } from "./plan-rules.ts";
+import { newlyWrong, readOne, type UnitInput } from "./plan-rules.ts";
 import { unquiet } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
 import { halt } from "./work.ts";
@@ -30,12 +30,6 @@ const busy = ({ id, pass }: Unit): Refusal | null =>
     : refuse("UNIT_BUSY", `${id} is being worked on by ${pass.holder}`, { fits: "wait for the end of its pass, or `cairn pause`" });
 const done = ({ id, stage }: Unit): Refusal | null =>
   stage === "settled" ? refuse("UNIT_DONE", `${id} is done`, { fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`" }) : null;
-
-/** What was wrong before, in a plan that was found, is not this change's fault. */
-const newlyWrong = (state: State, after: State["units"]): readonly Refusal[] => {
-  const before = new Set(wholeFindings({ mode: state.mode, dropped: [] }, state.units).map(({ code, text }) => `${code} ${text}`));
-  return wholeFindings(state, after).filter(({ code, text }) => !before.has(`${code} ${text}`));
-};
 
 export const addUnit: Decide<"AddUnit"> = (state, { unit: input }, stamp): Decided => {
   const wrong = atWork(state, stamp, "adding a unit");

@@ -150,10 +150,7 @@ const cap = z.number().int().min(1).max(100);
 export const settingsInput = z.strictObject({
   workers: z.number().int().min(1).max(16).optional().describe("units worked on side by side"),
   interviewer: z.enum(["agent", "hand"]).optional().describe("who finds out what is wanted: an agent, or you in brief.md"),
-  planner: z
-    .enum(["agent", "template", "hand"])
-    .optional()
-    .describe("who cuts it into units: an agent, the domain's template (knowledge), or you in the plan file"),
+  planner: z.enum(["agent", "template", "hand"]).optional().describe("an agent, the domain's template, or you in the plan file"),
   gates: z
     .array(gateCheck)
     .optional()

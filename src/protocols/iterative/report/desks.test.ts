@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refuse } from "../../../core/refusal.ts";
+import { misfit } from "../report.ts";
 import { common, jobOf, only, says, silent, types } from "../../../../test/fixtures/iterative-outcomes.ts";
 const gap = { severity: "major", problem: "it leaks" };
 const review = jobOf({ is: "review", n: 2, round: 1, tree: "g" });
@@ -47,4 +48,23 @@ test("interviewer and planner: questions, a brief, a plan; else the try has fail
     why: "it ended with exit 2 and without a report",
   });
   assert.deepEqual(types(plan, { ...common, hosted: false, is: "unstarted", why: "given back" }), []);
+});
+
+test("other names for the same are taken, keys that nobody knows void nothing, and a failed try tells of them", () => {
+  const plan = jobOf({ is: "plan", n: 4 });
+  const unit = { id: "T2", title: "a", acceptance_criteria: ["b"], depends_on: ["T1"], max_iterations: 7, why: "because" };
+  assert.deepEqual(only("ProposePlan", plan, says({ tasks: [unit], confidence: 0.9 })), {
+    units: [{ id: "T2", title: "a", criteria: ["b"], depends: ["T1"], max: 7 }],
+  });
+  assert.deepEqual(only("ProposePlan", plan, says({ units: [{ ...unit, max: 3 }] })).units[0]?.max, 3);
+  const bad = says({ units: [{ ...unit, title: 1, estimate: "2 h" }] });
+  assert.match(
+    only("FailAttempt", plan, bad).why,
+    /\/units\/0\/title must be a text\n.*nobody read: \/units\/0\/why, \/units\/0\/estimate/u,
+  );
+  const cyclic = only("FailAttempt", plan, says({ units: [unit] }), refuse("GRAPH_CYCLIC", "T1 waits for itself"));
+  assert.match(cyclic.why, /GRAPH_CYCLIC[^]*nobody read: \/units\/0\/why/u);
+  const issue = { ...gap, column: 3 };
+  assert.deepEqual(only("GiveReview", review, says({ verdict: "REVIEW_FAIL", issues: [issue] })).issues, [gap]);
+  assert.equal(misfit(plan, { units: [unit] }), null);
 });

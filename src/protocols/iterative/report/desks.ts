@@ -6,6 +6,7 @@ import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
 import type { IterativeCommand } from "../messages.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
 import { afterOf, beforeOf, type Ended, findingsText, holderName, whyUnread } from "./heard.ts";
+import { taken } from "./taken.ts";
 
 type Desk = DeskAbout | ReviewAbout;
 
@@ -17,12 +18,20 @@ const failed = ({ is, n }: Desk, why: string): readonly IterativeCommand[] => [
   { type: "FailAttempt", data: { job: names[is], n, why: why.slice(0, whyLimit) } },
 ];
 
+const shapes = { interview: interviewShape, plan: planShape, review: reviewShape } as const;
+
+/** Keys that nobody reads void no report, but may be why it says less than its author thinks. */
+const unreadText = (odd: readonly string[]): string =>
+  odd.length === 0
+    ? ""
+    : `\nKeys that the schema doesn't name, and nobody read: ${odd.slice(0, 10).join(", ")}${odd.length > 10 ? " …" : ""}`;
+
 /** The report in its form, or why it isn't. */
 const read = <T>(shape: Shape<T>, outcome: Ended): { readonly report: T } | { readonly why: string } => {
   const unread = whyUnread(outcome);
   if (unread !== null) return { why: unread };
-  const { report } = outcome;
-  return shape.fits(report) ? { report } : { why: findingsText(shape.check(report)) };
+  const { report, odd } = taken(shape.schema, outcome.report);
+  return shape.fits(report) ? { report } : { why: `${findingsText(shape.check(report))}${unreadText(odd)}` };
 };
 
 /** What is null in a report was left out. */
@@ -98,8 +107,11 @@ const findings = (refused: Refusal): string =>
 const outdated: ReadonlySet<string> = new Set(["PHASE_WRONG", "REVIEW_OUTDATED", "JOB_UNKNOWN", "RUN_OVER", "RUN_ARCHIVED", "TOKEN_STALE"]);
 
 export const deskCommands = (about: Desk, outcome: Outcome, refused?: Refusal): readonly IterativeCommand[] => {
-  if (refused !== undefined)
-    return outcome.is !== "ended" || outdated.has(refused.code) ? [] : failed(about, `what it gave was refused:\n${findings(refused)}`);
+  if (refused !== undefined) {
+    if (outcome.is !== "ended" || outdated.has(refused.code)) return [];
+    const { odd } = taken(shapes[about.is].schema, outcome.report);
+    return failed(about, `what it gave was refused:\n${findings(refused)}${unreadText(odd)}`);
+  }
   if (outcome.is === "unstarted") return outcome.hosted ? failed(about, outcome.why) : [];
   if (outcome.is !== "ended") return [];
   if (about.is === "review") return review(about, outcome);

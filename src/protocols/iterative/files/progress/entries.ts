@@ -67,8 +67,14 @@ const countFound = (counts: Map<string, number>, entry: string): void => {
   counts.set(key, Math.max(heading.number ?? 0, counts.get(key) ?? 0));
 };
 
-/** Renders on, from one event to another; adopted entries come first, byte for byte. */
-const renderOn = (log: readonly Event[], mode: Mode, [from, to]: readonly [number, number], counts: Map<string, number>): string[] => {
+/** Renders on, from one event to another; adopted entries come first, byte for byte. `after` each event: how many entries there are. */
+const renderOn = (
+  log: readonly Event[],
+  mode: Mode,
+  [from, to]: readonly [number, number],
+  counts: Map<string, number>,
+  after: (entries: number) => void = () => undefined,
+): string[] => {
   const entries: string[] = [];
   for (let index = from; index < to; index += 1) {
     const event = log[index];
@@ -78,20 +84,24 @@ const renderOn = (log: readonly Event[], mode: Mode, [from, to]: readonly [numbe
         countFound(counts, entry);
       }
     const entry = made(log, index, mode);
-    if (event === undefined || entry === null) continue;
-    const key = `${entry.subject} - ${entry.kind}`;
-    const n = entry.n ?? (counts.get(key) ?? 0) + 1;
-    counts.set(key, Math.max(n, counts.get(key) ?? 0));
-    entries.push(`## ${key} ${n} - ${second(event.at)}\n${entry.body}`);
+    if (event !== undefined && entry !== null) {
+      const key = `${entry.subject} - ${entry.kind}`;
+      const n = entry.n ?? (counts.get(key) ?? 0) + 1;
+      counts.set(key, Math.max(n, counts.get(key) ?? 0));
+      entries.push(`## ${key} ${n} - ${second(event.at)}\n${entry.body}`);
+    }
+    after(entries.length);
   }
   return entries;
 };
 
-/** What the first `count` events of a log come to, the last of them being `last`. */
+/** What the first `count` events of a log come to. */
 type Rendered = {
   readonly mode: Mode;
   readonly count: number;
-  readonly last: Event | undefined;
+  readonly log: readonly Event[];
+  /** How many entries there are after each event. */
+  readonly after: readonly number[];
   readonly counts: ReadonlyMap<string, number>;
   readonly entries: readonly string[];
   /** Where each begins in the text. */
@@ -127,22 +137,38 @@ const withMore = ({ entries, starts, text }: Entries, more: readonly string[]): 
   };
 };
 
-const settled = (log: readonly Event[], mode: Mode): Rendered => {
+const settled = (log: readonly Event[], mode: Mode, count: number): Rendered => {
   const [first] = log;
   const known = first === undefined ? undefined : remembered.get(first);
-  const count = settledIn(log);
-  const goesOn = known !== undefined && known.mode === mode && known.count <= count && log[known.count - 1] === known.last;
-  const from = goesOn ? known : { mode, count: 0, counts: new Map<string, number>(), entries: [], starts: [], text: "" };
+  const goesOn = known !== undefined && known.mode === mode && known.count <= count && known.log[known.count - 1] === log[known.count - 1];
+  const from = goesOn ? known : { count: 0, after: [], counts: new Map<string, number>(), entries: [], starts: [], text: "" };
   const counts = new Map(from.counts);
-  const fresh = renderOn(log, mode, [from.count, count], counts);
-  const now = { mode, count, last: log[count - 1], counts, ...withMore(from, fresh) };
-  // A former text is asked for now and then; what is remembered is the newest.
+  const after: number[] = [];
+  const fresh = renderOn(log, mode, [from.count, count], counts, (entries) => after.push(from.entries.length + entries));
+  const now = { mode, count, log, after: [...from.after, ...after], counts, ...withMore(from, fresh) };
   if (first !== undefined && count > (known?.count ?? 0)) remembered.set(first, now);
   return now;
 };
 
+/** What is remembered of a longer log begins with this one; null: nothing like that is. */
+const former = (log: readonly Event[], mode: Mode): Entries | null => {
+  const [first] = log;
+  const known = first === undefined ? undefined : remembered.get(first);
+  if (known === undefined || known.mode !== mode || known.count < log.length || known.log[log.length - 1] !== log.at(-1)) return null;
+  const many = known.after[log.length - 1] ?? 0;
+  const end = known.starts[many];
+  return {
+    entries: known.entries.slice(0, many),
+    starts: known.starts.slice(0, many),
+    text: many === 0 ? "" : known.text.slice(0, end === undefined ? undefined : end - between.length),
+  };
+};
+
 /** Entries as rendered, and the text of the file that they make. */
 export const renderedEntries = (log: readonly Event[], mode: Mode): Entries => {
-  const known = settled(log, mode);
-  return withMore(known, renderOn(log, mode, [known.count, log.length], new Map(known.counts)));
+  const count = settledIn(log);
+  const told = count === log.length ? former(log, mode) : null;
+  if (told !== null) return told;
+  const known = settled(log, mode, count);
+  return withMore(known, renderOn(log, mode, [count, log.length], new Map(known.counts)));
 };

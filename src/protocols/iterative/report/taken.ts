@@ -1,0 +1,56 @@
+// Why: agents say the same under other names and add keys of their own; neither makes a brief, a plan or a review worthless.
+import { ownOf } from "../../../core/own.ts";
+import { isRecord } from "../../../core/record.ts";
+import type { Shape } from "../../../core/shape.ts";
+
+/** Names by which the files and other tools know the same, each with ours. */
+const ours: Readonly<Record<string, string>> = {
+  max_iterations: "max",
+  maxIterations: "max",
+  iterations: "max",
+  depends_on: "depends",
+  dependsOn: "depends",
+  dependencies: "depends",
+  acceptance_criteria: "criteria",
+  acceptanceCriteria: "criteria",
+  name: "title",
+  tier: "model",
+  keyFiles: "key_files",
+  doneWhen: "done_when",
+  tasks: "units",
+  phases: "units",
+};
+
+type Schema = Shape<unknown>["schema"];
+/** The report in the schema's own names; `odd`: pointers to keys that nobody reads. */
+type Taken = { readonly report: unknown; readonly odd: readonly string[] };
+
+const inRecord = (schema: Schema, given: Readonly<Record<string, unknown>>, at: string): Taken => {
+  const known = isRecord(schema["properties"]) ? schema["properties"] : {};
+  const fields: (readonly [string, unknown])[] = [];
+  const odd: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const key = Object.hasOwn(known, name) ? name : (ownOf(ours, name) ?? name);
+    const part = ownOf(known, key);
+    const where = `${at}/${name.slice(0, 80).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const twice = key !== name && (Object.hasOwn(given, key) || fields.some(([one]) => one === key));
+    if (!isRecord(part) || twice) odd.push(where);
+    else {
+      const inner = taken(part, value, where);
+      fields.push([key, inner.report]);
+      odd.push(...inner.odd);
+    }
+  }
+  return { report: Object.fromEntries(fields), odd };
+};
+
+/** `schema`: of the shape that reads the report then. */
+export const taken = (schema: Schema, given: unknown, at = ""): Taken => {
+  const items = schema["items"];
+  if (Array.isArray(given) && isRecord(items)) {
+    const list: readonly unknown[] = given;
+    const all = list.map((one, index) => taken(items, one, `${at}/${index}`));
+    return { report: all.map(({ report }) => report), odd: all.flatMap(({ odd }) => odd) };
+  }
+  return isRecord(given) && isRecord(schema["properties"]) ? inRecord(schema, given, at) : { report: given, odd: [] };
+};

@@ -1,0 +1,116 @@
+// Why: an agent at work may write into every file of its run; what it may not say is kept aside, what it claims is shown, and nothing moves by it.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { at, type Desk, desk } from "./desk.ts";
+
+/** Works on T1, and edits what `tricks.cjs` says on its first pass; says then that it goes on. */
+const agent = `
+const fs = require("node:fs");
+const brief = fs.readFileSync(0, "utf8");
+const unit = /^# (?:Verify )?([A-Z]\\d+):/.exec(brief)[1];
+const first = !fs.existsSync("../once");
+fs.writeFileSync("../once", "");
+fs.appendFileSync("a.txt", "more\\n");
+if (first) require(process.cwd() + "/tricks.cjs")(".claude/iterative/add-login/");
+const say = { unit, status: "continue", did: "some of it", remaining: "the rest" };
+console.log("\`\`\`cairn-report\\n" + JSON.stringify(say) + "\\n\`\`\`");
+`;
+const git = (root: string, ...args: readonly string[]): void => void execFileSync("git", [...args], { cwd: root });
+
+const unit = (id: string): object => ({
+  id,
+  title: `Write ${id}`,
+  criteria: [`${id} says two`],
+  files: [`${id === "T1" ? "a" : "b"}.txt`],
+  max: 2,
+});
+
+const begun = async (t: TestContext, tricks: string): Promise<Desk> => {
+  const here = desk(t, { "agent.cjs": agent, "tricks.cjs": tricks, "a.txt": "none\n" });
+  const { root } = here;
+  git(root, "config", "user.email", "ana@example.org");
+  git(root, "config", "user.name", "Ana");
+  git(root, "config", "commit.gpgsign", "false");
+  const config = {
+    agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
+    roles: { "*": "bot" },
+    iterative: { test_pass: "off", interviewer: "hand", planner: "hand", gates: [{ name: "tests", argv: [process.execPath, "-e", "0"] }] },
+  };
+  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
+  git(root, "add", ".");
+  git(root, "commit", "-qm", "begin");
+  assert.equal((await here.cairn(["start", "iterative", "Add login", "--slug", "add-login", "--done-when", "all say two"])).exit, 0);
+  const plan = await here.cairn(["send", "add-login", "ProposePlan", "--data", JSON.stringify({ units: [unit("T1"), unit("T2")] })]);
+  assert.equal(plan.exit, 0, plan.err);
+  assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
+  return here;
+};
+const file = ({ root }: Desk, name: string): string => readFileSync(join(root, ".claude/iterative/add-login", name), "utf8");
+
+test("story 3: a limit that an agent raises in its own pass is refused, kept aside, and there is no pass beyond it", async (t) => {
+  const trick = `module.exports = (run) => {
+    const fs = require("node:fs");
+    const state = JSON.parse(fs.readFileSync(run + "state.json", "utf8"));
+    state.tasks.T1.max_iterations = 50;
+    fs.writeFileSync(run + "state.json", JSON.stringify(state, null, 2));
+  };`;
+  const here = await begun(t, trick);
+  assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
+  const state: unknown = JSON.parse(file(here, "state.json"));
+  assert.deepEqual(
+    [at(state, "tasks", "T1", "status"), at(state, "tasks", "T1", "iterations_used"), at(state, "tasks", "T1", "max_iterations")],
+    ["timeout", 2, 2],
+  );
+  const log = await here.cairn(["log", "add-login", "--json"]);
+  assert.match(log.out, /"EditRefused"[^\n]*EDIT_UNQUIET/u);
+  assert.equal(log.out.match(/"LimitSet"/gu), null);
+});
+
+test("story 7: state.json deleted is drawn again, torn is refused and kept aside, all set to done is a claim", async (t) => {
+  const here = await begun(t, "module.exports = () => undefined;");
+  const path = join(here.root, ".claude/iterative/add-login/state.json");
+  const before = file(here, "state.json");
+  rmSync(path);
+  assert.equal((await here.cairn(["status", "add-login"])).exit, 0);
+  assert.equal(file(here, "state.json"), before);
+  writeFileSync(path, before.slice(0, 90));
+  // What was written a moment ago might go on.
+  const old = new Date(Date.parse("2026-01-14T10:00:00Z"));
+  utimesSync(path, old, old);
+  await here.cairn(["status", "add-login"]);
+  assert.equal(file(here, "state.json"), before);
+  assert.match(file(here, "refused.md"), /FILE_BROKEN/u);
+  writeFileSync(path, before.replaceAll('"pending"', '"done"'));
+  const status = await here.cairn(["status", "add-login"]);
+  assert.match(status.out, /2 claims not believed/u);
+  assert.match(file(here, "state.json"), /"T1": \{\s*"status": "pending"/u);
+  assert.ok(!existsSync(join(here.root, ".claude/iterative/add-login/refused.md")), "an admitted edit ends the refused one");
+});
+
+test("story 16: criteria edited while it is quiet are taken, during a pass they are put back, and an agent's tick is a claim", async (t) => {
+  const trick = `module.exports = (run) => {
+    const fs = require("node:fs");
+    const tasks = fs.readFileSync(run + "tasks.md", "utf8");
+    fs.writeFileSync(run + "tasks.md", tasks.replace("T1 says two", "T1 says anything"));
+  };`;
+  const here = await begun(t, trick);
+  const path = join(here.root, ".claude/iterative/add-login/tasks.md");
+  const before = file(here, "tasks.md").split("\n");
+  writeFileSync(path, before.join("\n").replace("T2 says two", "T2 says three"));
+  await here.cairn(["status", "add-login"]);
+  const differing = file(here, "tasks.md")
+    .split("\n")
+    .filter((line, index) => line !== before[index]);
+  assert.deepEqual(differing, ["  - Criteria: T2 says three"]);
+  assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
+  assert.match(file(here, "tasks.md"), /Criteria: T1 says two\n/u);
+  writeFileSync(path, file(here, "tasks.md").replace("[ ] **T1**", "[x] **T1**"));
+  await here.cairn(["status", "add-login"]);
+  assert.match(file(here, "tasks.md"), /- \[ \] \*\*T1\*\*/u);
+  const log = (await here.cairn(["log", "add-login", "--json"])).out;
+  const count = (type: string): number => log.match(new RegExp(`"type":"${type}"`, "gu"))?.length ?? 0;
+  assert.deepEqual([count("UnitEdited"), count("EditRefused"), count("ClaimRecorded"), count("UnitSettled")], [1, 1, 1, 0]);
+});
