@@ -4,7 +4,7 @@ import type { Check, Job, Outcome, Proof } from "./job.ts";
 import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Digest, Life, Path, Recorded, Time } from "./row.ts";
+import type { Digest, Leased, Life, Path, Recorded, Time } from "./row.ts";
 import type { ContentAsk, Moment, Span } from "./span.ts";
 import type { Survey } from "./survey.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
@@ -52,6 +52,8 @@ export type Ask = {
   readonly runs?: readonly string[];
   /** What has another run of the protocol under way in the same working tree? */
   readonly beside?: true;
+  /** Who has which of the run's jobs now? */
+  readonly leases?: true;
   /** What happened to the work between these moments; `to` null: till now. */
   readonly span?: { readonly from: Moment; readonly to: Moment | null };
   /** Digests of contents, by a name that the asker chooses. */
@@ -88,6 +90,7 @@ export type Facts = {
   readonly runs?: Readonly<Record<string, Ended | null>>;
   /** In words; null: nothing. */
   readonly beside?: string | null;
+  readonly leases?: readonly Leased[];
   readonly span?: Span | null;
   /** By the names that were asked for; null: nothing is there, or nobody can say. */
   readonly contents?: Readonly<Record<string, Digest | null>>;
@@ -116,6 +119,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   place(state: S): Path;
   /** The events that change the place. */
   readonly moves: readonly string[];
+  /** All files that a run may ever have in its folder, where others keep theirs there, too; not said: the whole folder is the run's. */
+  readonly owns?: readonly Path[];
   /** The other place to which a hand may carry the run's whole folder, and what that asks. */
   carried?(state: S): { readonly to: Path; readonly command: C };
   /** What never counts in the run's tree digest: its folder, or what of it is no work. A name `*` in a path stands for any. */

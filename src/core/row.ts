@@ -53,6 +53,9 @@ export type Card = {
 /** Who does a job, as claimed: never proven. */
 export type Holder = { readonly name: string; readonly agent: string | null; readonly conversation: string | null };
 
+/** A job that somebody has now. `role`: null where the job isn't due any more. */
+export type Leased = { readonly key: string; readonly role: string | null; readonly holder: Holder };
+
 export type Lease = {
   readonly run: string;
   readonly job: string;

@@ -6,10 +6,10 @@ import { Fault, isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
-import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
+import { worldFacts } from "./ledger-facts.ts";
 import { overtaken } from "./send.ts";
 import type { Door } from "./send.ts";
 
@@ -122,7 +122,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
         };
       }),
     );
-    const facts = await workspace.facts(groundOf(engine, newest), newest.protocol.notice?.(newest.state) ?? {}, engine.now());
+    const facts = await worldFacts(engine, folds, run, newest, newest.protocol.notice?.(newest.state) ?? {});
     const admitted = await newest.protocol.admit(newest.state, asked, facts, events);
     const refused = await sendAll(run, newest.version, edits, admitted);
     if (refused === null) return null;

@@ -11,6 +11,7 @@ import type { Edits } from "./edits.ts";
 import { formerFolder, movedAt } from "./former-folder.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
+import { worldFacts } from "./ledger-facts.ts";
 import type { Door } from "./send.ts";
 
 export type Projector = {
@@ -153,11 +154,11 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     async scan(run) {
       const folded = await parts.folds.newest(run);
       if (folded === null) return;
-      const { place: folder, ...ground } = groundOf(engine, folded);
+      const folder = groundOf(engine, folded).place;
       if (folder === null) return;
       const asks = folded.protocol.notice?.(folded.state);
       if (asks !== undefined && folded.protocol.noticed !== undefined) {
-        const facts = await workspace.facts({ ...ground, place: folder }, asks, engine.now());
+        const facts = await worldFacts(engine, parts.folds, run, folded, asks);
         for (const command of folded.protocol.noticed(folded.state, facts))
           await parts.door({ run, said: [{ command, by: engineSender }] });
       }

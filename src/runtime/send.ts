@@ -3,20 +3,19 @@ import { redact, redactValue } from "../core/redact.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Message } from "../core/message.ts";
-import type { Ask, Command, Facts, Protocol, Sender } from "../core/protocol.ts";
-import type { Ended } from "../core/view.ts";
+import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { emptyFold, recorded } from "./fold.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { readCommand } from "./gate.ts";
 import type { Asked } from "./gate.ts";
 import { askedFacts } from "./asked-facts.ts";
-import { besideOf } from "./beside.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
 import { commandId, drawn } from "./command-id.ts";
 import { commit } from "./commit.ts";
 import type { Decided } from "./commit.ts";
 import { unknownRun } from "./find.ts";
+import { ledgerFacts } from "./ledger-facts.ts";
 import type { Sent } from "./system.ts";
 
 /** A command and who says it: an outcome's commands come from its holder and from the engine at once. */
@@ -55,21 +54,6 @@ const named = (by: Sender): Sender => {
   return name === by.name ? by : { ...by, name };
 };
 
-const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<Record<string, Ended | null>>> => {
-  const ends: Record<string, Ended | null> = {};
-  for (const run of runs) {
-    const folded = await folds.newest(run);
-    ends[run] = folded === null ? null : folded.protocol.ended(folded.state);
-  }
-  return ends;
-};
-
-/** What other runs of the same ledger say. */
-const ofLedger = async (engine: Engine, folds: Folds, folded: Folded, run: string, ask: Ask): Promise<Partial<Facts>> => ({
-  ...(ask.runs === undefined ? {} : { runs: await endsOf(folds, ask.runs) }),
-  ...(ask.beside === undefined ? {} : { beside: (await besideOf(engine, folds, run, folded))?.why ?? null }),
-});
-
 /** Reads of the world what a command asks for, before the queue: a slow disk holds up nobody else. */
 const prepare = async (
   engine: Engine,
@@ -86,7 +70,7 @@ const prepare = async (
     const ask = message.ask?.(folded.state, read.data) ?? null;
     const seen = ask === null ? null : await askedFacts(engine, groundOf(engine, folded), ask);
     if (isRefusal(seen)) return seen;
-    const facts = seen === null || ask === null ? null : { ...seen, ...(await ofLedger(engine, folds, folded, request.run, ask)) };
+    const facts = seen === null || ask === null ? null : { ...seen, ...(await ledgerFacts(engine, folds, request.run, folded, ask)) };
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });

@@ -1,0 +1,39 @@
+// Why: part of what rules want to know of the world stands in the ledger itself: other runs, and who has which job now.
+import type { Ask, Facts } from "../core/protocol.ts";
+import type { Leased } from "../core/row.ts";
+import type { Ended } from "../core/view.ts";
+import { besideOf } from "./beside.ts";
+import { groundOf } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded, Folds } from "./fold.ts";
+
+const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<Record<string, Ended | null>>> => {
+  const ends: Record<string, Ended | null> = {};
+  for (const run of runs) {
+    const folded = await folds.newest(run);
+    ends[run] = folded === null ? null : folded.protocol.ended(folded.state);
+  }
+  return ends;
+};
+
+/** A lease that ran out is suspect, and nobody's word any more. */
+const leasedOf = async ({ ledger }: Engine, run: string, { protocol, state }: Folded): Promise<readonly Leased[]> => {
+  const now = await ledger.now();
+  const live = (await ledger.leases(run)).filter(({ until }) => until > now);
+  if (live.length === 0 || state === null) return [];
+  const roles = new Map(protocol.jobs(state).map(({ key, role }) => [key, role]));
+  return live.map(({ job, holder }) => ({ key: job, role: roles.get(job) ?? null, holder }));
+};
+
+/** What the ledger says of what is asked. */
+export const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Partial<Facts>> => ({
+  ...(ask.runs === undefined ? {} : { runs: await endsOf(folds, ask.runs) }),
+  ...(ask.beside === undefined ? {} : { beside: (await besideOf(engine, folds, run, folded))?.why ?? null }),
+  ...(ask.leases === undefined ? {} : { leases: await leasedOf(engine, run, folded) }),
+});
+
+/** All that is asked, of the working tree and of the ledger. Faults: those of the workspace. */
+export const worldFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Facts> => ({
+  ...(await engine.workspace.facts(groundOf(engine, folded), ask, engine.now())),
+  ...(await ledgerFacts(engine, folds, run, folded, ask)),
+});
