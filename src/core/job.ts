@@ -31,6 +31,8 @@ export type Job = {
   /** `worker`, `verifier` …: configuration maps it to an agent. */
   readonly role: string;
   readonly tier?: "light" | "standard" | "heavy";
+  /** By which rule of its protocol it is due, and what that rule saw, in words. */
+  readonly reason?: string;
   /** null: may start. Else why it may not begin; one that is under way goes on. */
   readonly why: string | null;
   /** It began already, by an event: without a lease or a spool it is lost, and must be reported so, never begun again. */

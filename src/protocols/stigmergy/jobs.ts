@@ -1,5 +1,32 @@
-// Why: what ought to be under way follows from the state alone, rule by rule (specification, section 6).
+// Why: what ought to be under way follows from manifest, issues, gates and settings, rule by rule in a fixed order, and never from the last signal (specification, section 6).
 import type { Job } from "../../core/job.ts";
+import { life } from "./ended.ts";
+import { auditJobs, issueJobs } from "./jobs/aside.ts";
+import { storyFileJobs, workJobs } from "./jobs/building.ts";
+import { hinted } from "./jobs/hint.ts";
+import { autonomyJobs, driftJobs, gateJobs, haltJobs, questionJobs } from "./jobs/people.ts";
+import { planningJobs } from "./jobs/planning.ts";
+import { checkJobs, reviewJobs } from "./jobs/proving.ts";
 import type { State } from "./state.ts";
+import { phaseOf } from "./window.ts";
 
-export const jobs = (_state: State): readonly Job[] => [];
+/** In the order of the rules: the first is what comes next. None of a run that is over. */
+export const jobs = (state: State): readonly Job[] => {
+  const now = life(state);
+  if (now === "archived" || now === "over") return [];
+  if (state.halted !== null) return hinted(state, haltJobs(state));
+  const phase = phaseOf(state);
+  return hinted(state, [
+    ...questionJobs(state),
+    ...issueJobs(state),
+    ...driftJobs(state),
+    ...autonomyJobs(state),
+    ...gateJobs(state),
+    ...planningJobs(state),
+    ...reviewJobs(state, phase),
+    ...workJobs(state, phase),
+    ...checkJobs(state, phase),
+    ...storyFileJobs(state, phase),
+    ...auditJobs(state),
+  ]);
+};

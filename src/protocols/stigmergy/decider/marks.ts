@@ -3,6 +3,7 @@ import type { Stamp } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { type Entry, entry, type GivenEntry, givenEntry, signer } from "../entries.ts";
 import { jobs } from "../jobs.ts";
+import { aboutOf, subjectOf } from "../jobs/about.ts";
 import { authorOf } from "../reviewers.ts";
 import type { Author, State } from "../state.ts";
 
@@ -10,8 +11,9 @@ import type { Author, State } from "../state.ts";
 export const roleIn = (state: State, { by }: Pick<Stamp, "by">): string | null =>
   by.job === undefined ? null : (jobs(state).find(({ key }) => key === by.job)?.role ?? null);
 
-export const isDue = (state: State, { by }: Pick<Stamp, "by">): boolean =>
-  by.job !== undefined && jobs(state).some(({ key }) => key === by.job);
+/** A job about the subject is due, and the sender speaks for it; the engine tells without a lease what nobody holds any more. */
+export const isDue = (state: State, { by }: Pick<Stamp, "by">, subject: string): boolean =>
+  jobs(state).some((job) => (by.job === undefined ? by.kind === "engine" : job.key === by.job) && subjectOf(aboutOf(job)) === subject);
 
 export const authorIn = (state: State, stamp: Stamp, given?: GivenEntry): Author =>
   authorOf(given === undefined ? stamp : { by: { ...stamp.by, name: given.agent } }, roleIn(state, stamp));

@@ -6,7 +6,8 @@ import { isDue, mark, roleIn } from "./marks.ts";
 import { type Decide, type Decided, oversized } from "./step.ts";
 
 export const askPerson: Decide<"AskPerson"> = (state, { subject, text }, stamp): Decided => {
-  if (!isSubject(subject) || !isDue(state, stamp)) return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "cairn next" });
+  if (!isSubject(subject) || !isDue(state, stamp, subject))
+    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "cairn next" });
   if (text.trim() === "")
     return refuse("REASON_MISSING", "the question is empty", { fits: "one question, with what was looked at already" });
   const long = oversized("the question", text.length, "/text");

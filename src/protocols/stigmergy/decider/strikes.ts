@@ -5,6 +5,7 @@ import { failureLines } from "../limits.ts";
 import { saul } from "../roster.ts";
 import type { State, Strike } from "../state.ts";
 import { isSubject, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
+import { jobs } from "../jobs.ts";
 import { isDue, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, type Events, type Follow, oversized } from "./step.ts";
 import { storyIn } from "../manifest.ts";
@@ -81,7 +82,8 @@ export const strike =
   };
 
 export const reportFailure: Decide<"ReportFailure"> = (state, { subject, kind, reason }, stamp): Decided => {
-  if (!isSubject(subject) || !isDue(state, stamp)) return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "cairn next" });
+  if (!isSubject(subject) || !isDue(state, stamp, subject))
+    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "cairn next" });
   const story = storyOf(subject);
   if (story !== null && storyIn(state, story) === null) return refuse("STORY_UNKNOWN", `there is no story ${story}`);
   const long = oversized("the reason", reason.length, "/reason", 256 * 1024);
@@ -91,6 +93,6 @@ export const reportFailure: Decide<"ReportFailure"> = (state, { subject, kind, r
 };
 
 export const countAttempt: Decide<"CountAttempt"> = (state, { job, reason }, stamp): Decided =>
-  stamp.by.job === job && isDue(state, stamp)
+  (stamp.by.job ?? job) === job && jobs(state).some(({ key }) => key === job)
     ? [{ type: "AttemptCounted", data: { job, reason: reason.slice(0, 1_000) } }]
     : refuse("JOB_UNKNOWN", `job ${job} is not due`, { fits: "cairn next" });

@@ -1,0 +1,49 @@
+// Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
+import { aboutOf as aboutIn } from "../../../core/about.ts";
+import type { Digest, Path } from "../../../core/row.ts";
+import type { EpicId, Gate, IssueId, Part, StoryId } from "../state.ts";
+import type { Subject } from "../subjects.ts";
+
+/** `last`: one more attempt that comes to nothing is a failure. */
+type Tried = { readonly subject: Subject; readonly last: boolean };
+
+/** `paths`: the files that it makes. */
+export type PlanAbout = Tried & { readonly is: "plan"; readonly part: Part | "manifest"; readonly paths: readonly Path[] };
+export type StoryFileAbout = Tried & { readonly is: "story-file"; readonly story: StoryId; readonly path: Path };
+/** `pinned`: documents that it leaves alone. */
+export type WorkAbout = Tried & { readonly is: "work"; readonly story: StoryId; readonly pinned: readonly Path[] };
+export type IssueAbout = Tried & { readonly is: "issue"; readonly issue: IssueId; readonly pinned: readonly Path[] };
+/** `criteria`: how many there are to be judged. */
+export type ReviewAbout = Tried & { readonly is: "review"; readonly story: StoryId; readonly criteria: number };
+export type AuditAbout = Tried & { readonly is: "audit"; readonly epic: EpicId; readonly tried: number };
+export type AgentAbout = PlanAbout | StoryFileAbout | WorkAbout | IssueAbout | ReviewAbout | AuditAbout;
+
+/** `runs`: how many checks had been run when it became due. */
+export type CheckAbout = { readonly is: "check"; readonly n: number; readonly runs: number; readonly last: boolean };
+export type DecisionAbout =
+  | { readonly is: "halt"; readonly asked: number }
+  | { readonly is: "question"; readonly question: number }
+  | { readonly is: "drift"; readonly path: Path; readonly digest: Digest | null }
+  | { readonly is: "autonomy" }
+  | { readonly is: "gate"; readonly gate: Gate; readonly asked: number }
+  | { readonly is: "accept"; readonly story: StoryId; readonly criteria: number };
+export type About = AgentAbout | CheckAbout | DecisionAbout;
+
+export const aboutOf = aboutIn<About>("stigmergy", {
+  plan: true,
+  "story-file": true,
+  work: true,
+  issue: true,
+  review: true,
+  audit: true,
+  check: true,
+  halt: true,
+  question: true,
+  drift: true,
+  autonomy: true,
+  gate: true,
+  accept: true,
+});
+
+/** What a job counts against; null: nothing is counted of it. */
+export const subjectOf = (about: About): Subject | null => ("subject" in about ? about.subject : null);

@@ -1,0 +1,78 @@
+// Why: every job of an agent is due by a named rule, played by whoever the roster says, and held back in the same few ways.
+import type { Job } from "../../../core/job.ts";
+import type { Shape } from "../../../core/shape.ts";
+import { outputBytes } from "../limits.ts";
+import type { State } from "../state.ts";
+import { isOpenOn } from "../window.ts";
+import { type Subject, unsettledIssue } from "../subjects.ts";
+import type { AgentAbout } from "./about.ts";
+
+const minute = 60_000;
+type Minutes = keyof State["settings"]["minutes"];
+
+export const attemptsOf = ({ attempts }: Pick<State, "attempts">, key: string): number =>
+  (Object.hasOwn(attempts, key) ? attempts[key] : undefined) ?? 0;
+
+/** One more that comes to nothing is a failure. */
+export const isLast = (state: Pick<State, "attempts" | "settings">, key: string): boolean =>
+  attemptsOf(state, key) + 1 >= state.settings.attempts;
+
+export const limitsOf = ({ settings }: Pick<State, "settings">, which: Minutes): Job["limits"] => ({
+  ms: settings.minutes[which] * minute,
+  bytes: outputBytes,
+  tries: settings.attempts,
+});
+
+export const paused = ({ life }: Pick<State, "life">): string | null => (life === "paused" ? "paused" : null);
+
+/** Its subject waits for a person or a responder, and has no other job meanwhile. */
+export const isHeld = (state: State, subject: Subject): boolean => isOpenOn(state, subject) || unsettledIssue(state, subject) !== null;
+
+/** An edit by hand began it: nobody is started, and it has as long as an agent would. */
+export const byHand = (
+  { settings }: Pick<State, "settings">,
+  begun: { readonly at: string; readonly hand: boolean } | null,
+): Pick<Job, "begun" | "outside" | "deadline"> =>
+  begun?.hand === true
+    ? { begun: true, outside: true, deadline: new Date(Date.parse(begun.at) + settings.minutes.work * minute).toISOString() }
+    : { begun: false };
+
+export type Wanted = {
+  readonly key: string;
+  readonly about: AgentAbout;
+  /** The unit that people name. */
+  readonly subject: string;
+  readonly role: string;
+  /** Name of the rule, and what it saw. */
+  readonly rule: readonly [name: string, saw: string];
+  readonly minutes: Minutes;
+  readonly report: Shape<unknown>;
+  readonly tier?: NonNullable<Job["tier"]>;
+  readonly why?: string | null;
+  readonly writes?: Job["writes"];
+  readonly reads?: Job["reads"];
+  readonly doubt?: Job["doubt"];
+  readonly begun?: ReturnType<typeof byHand>;
+};
+
+export const agentJob = (state: State, wanted: Wanted): Job => {
+  const { key, about, subject, role, rule, minutes, report, tier = "standard", why = null } = wanted;
+  return {
+    key,
+    about,
+    subject,
+    kind: "agent",
+    role,
+    tier,
+    reason: rule.join(": "),
+    why: paused(state) ?? why,
+    begun: false,
+    ...(state.settings.roster[role] === "agent" ? {} : { outside: true }),
+    ...wanted.begun,
+    writes: wanted.writes ?? "anything",
+    reads: wanted.reads ?? [],
+    report: report.schema,
+    limits: limitsOf(state, minutes),
+    doubt: wanted.doubt ?? "retry",
+  };
+};

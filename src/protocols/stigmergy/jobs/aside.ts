@@ -1,0 +1,50 @@
+// Why: a responder is called for what failed, and looks back on what was troubled; neither waits for the stories' turn (specification, section 6).
+import type { Job } from "../../../core/job.ts";
+import { oneLine } from "../../../core/quote.ts";
+import { auditFile } from "../manifest.ts";
+import { issueShape, workShape } from "../report-shapes.ts";
+import type { State } from "../state.ts";
+import { isUnsettled, tallyOf } from "../subjects.ts";
+import { isOpenOn } from "../window.ts";
+import { agentJob, attemptsOf, byHand, isLast } from "./agents.ts";
+
+/** The first that is not settled and about which nobody was asked. */
+export const issueJobs = (state: State): readonly Job[] => {
+  const issue = state.issues.find((one) => isUnsettled(one) && !isOpenOn(state, one.subject));
+  if (issue === undefined) return [];
+  const { id, subject, status, summary, taken } = issue;
+  const key = `issue-${id}-${tallyOf(state, subject).tries}`;
+  return [
+    agentJob(state, {
+      key,
+      about: { is: "issue", subject, issue: id, pinned: Object.keys(state.pinned ?? {}), last: isLast(state, key) },
+      subject: id,
+      role: "dexter",
+      rule: ["issue", `${id} is ${status}: ${oneLine(summary, 120)}`],
+      minutes: "work",
+      report: issueShape,
+      tier: "heavy",
+      doubt: "check",
+      begun: byHand(state, status === "IN_PROGRESS" ? taken : null),
+    }),
+  ];
+};
+
+export const auditJobs = (state: State): readonly Job[] =>
+  state.epics
+    .filter(({ audit }) => audit === "due")
+    .map(({ id }) => {
+      const key = `audit-${id}`;
+      return agentJob(state, {
+        key,
+        about: { is: "audit", subject: "project", epic: id, tried: attemptsOf(state, key), last: attemptsOf(state, key) > 0 },
+        subject: `epic ${id}`,
+        role: "metis",
+        rule: ["audit", `epic ${id} is complete, and had trouble`],
+        minutes: "story",
+        report: workShape,
+        tier: "light",
+        writes: ["docs/audits/"],
+        reads: [auditFile(id)],
+      });
+    });

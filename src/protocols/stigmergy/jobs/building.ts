@@ -1,0 +1,81 @@
+// Why: the stories of the window are written and built in their order, and only while nobody looks at the tree (specification, section 6).
+import type { Job } from "../../../core/job.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import { storiesOf, storyFile, windowOf } from "../manifest.ts";
+import { workShape } from "../report-shapes.ts";
+import type { State, Story } from "../state.ts";
+import { tallyOf } from "../subjects.ts";
+import { heldUp, isOpenForWork, type Phase, startRefused } from "../window.ts";
+import { agentJob, byHand, isHeld, isLast } from "./agents.ts";
+
+export const workKey = (state: Pick<State, "tallies">, id: string): string => `work-${id}-${tallyOf(state, `story:${id}`).tries}`;
+
+const workJob = (state: State, story: Story, saw: string, why: string | null): Job => {
+  const { id, builder, started } = story;
+  const key = workKey(state, id);
+  const present = started?.tries === tallyOf(state, `story:${id}`).tries && story.status === "IN_PROGRESS" ? started : null;
+  return agentJob(state, {
+    key,
+    about: { is: "work", subject: `story:${id}`, story: id, pinned: Object.keys(state.pinned ?? {}), last: isLast(state, key) },
+    subject: id,
+    role: builder ?? "james",
+    rule: ["work", saw],
+    minutes: "work",
+    report: workShape,
+    why,
+    begun: byHand(state, present),
+  });
+};
+
+/** What keeps it from beginning and passes by itself or by a person is told; what is not its turn yet is no job. */
+const told: ReadonlySet<string> = new Set(["ISSUE_UNSETTLED", "QUESTION_OPEN", "BLUEPRINT_DRIFTED", "GATE_CLOSED"]);
+
+const startJob = (state: State, story: Story): readonly Job[] => {
+  if (story.status !== "PENDING" || story.file === null || isHeld(state, `story:${story.id}`)) return [];
+  const refused = startRefused(state, story);
+  if (refused !== null && !told.has(refused.code)) return [];
+  const saw = `${story.id} is next, has its file${story.approved ? " and is approved" : ""}`;
+  return [workJob(state, story, saw, refused === null ? null : `${refused.code}: ${refused.text}`)];
+};
+
+const storyFileJob = (state: State, story: Story): readonly Job[] => {
+  const { id, status, file } = story;
+  if (status !== "PENDING" || file !== null || isHeld(state, `story-file:${id}`)) return [];
+  const key = `story-${id}-${tallyOf(state, `story-file:${id}`).tries}`;
+  const path = storyFile(id);
+  const held = heldUp(state);
+  const why = isOpenForWork(state) ? held : "the blueprint's gate waits for a person";
+  const first = storiesOf(state).find((one) => one.status !== "COMPLETE")?.id === id;
+  return [
+    agentJob(state, {
+      key,
+      about: { is: "story-file", subject: `story-file:${id}`, story: id, path, last: isLast(state, key) },
+      subject: id,
+      role: "bob",
+      rule: ["story-file", `${id} is ${first ? "the first unfinished story" : "among the next stories"} and has no file`],
+      minutes: "story",
+      report: workShape,
+      why: isRefusal(why) ? `${why.code}: ${why.text}` : why,
+      writes: ["docs/stories/"],
+      reads: [path],
+    }),
+  ];
+};
+
+const underReview = "a story is being reviewed: nobody changes the tree meanwhile";
+
+/** Those under way first; others begin beside them only where more than one may be under way. */
+export const workJobs = (state: State, phase: Phase): readonly Job[] => {
+  if (state.status !== "EXECUTION_IN_PROGRESS") return [];
+  const begun = storiesOf(state).filter(({ id, status }) => status === "IN_PROGRESS" && !isHeld(state, `story:${id}`));
+  const next = phase === "start" || phase === "work" ? windowOf(state) : [];
+  return [
+    ...begun.map((story) => workJob(state, story, `${story.id} is in progress`, phase === "review" ? underReview : null)),
+    ...next.flatMap((story) => startJob(state, story)),
+  ];
+};
+
+export const storyFileJobs = (state: State, phase: Phase): readonly Job[] =>
+  state.status === "EXECUTION_IN_PROGRESS" && (phase === "start" || phase === "work")
+    ? windowOf(state).flatMap((story) => storyFileJob(state, story))
+    : [];

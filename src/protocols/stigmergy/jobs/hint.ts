@@ -1,0 +1,39 @@
+// Why: the original dispatched by the last signal; here it is a hint, and whoever relied on it is told where the rules say otherwise (specification, section 6).
+import type { Job } from "../../../core/job.ts";
+import { oneLine } from "../../../core/quote.ts";
+import type { State } from "../state.ts";
+
+/** Which rule a signal would suggest to somebody who knows nothing else. */
+const suggests: Readonly<Record<string, readonly string[]>> = {
+  INIT: ["brief"],
+  BRIEF_COMPLETE: ["gate", "prd"],
+  BRIEF_APPROVED: ["prd"],
+  PRD_COMPLETE: ["architecture", "manifest", "ux"],
+  BLUEPRINT_COMPLETE: ["gate", "story-file"],
+  EXECUTION_APPROVED: ["story-file", "work"],
+  STORY_CREATED: ["work", "gate"],
+  STORY_APPROVED: ["work"],
+  STORY_STARTED: ["work"],
+  STORY_IMPLEMENTATION_SUCCESS: ["check", "review", "accept"],
+  STORY_QA_PASSED: ["review", "accept"],
+  STORY_COMPLETE: ["story-file", "work", "audit"],
+  EPIC_COMPLETE: ["story-file", "work", "audit"],
+  FAILURE_DETECTED: ["work", "issue", "prd", "brief", "architecture", "manifest", "ux", "review", "story-file"],
+  ESCALATION_REQUIRED: ["issue"],
+  ISSUE_IN_PROGRESS: ["issue"],
+  EXECUTION_HALTED: ["halted"],
+  HUMAN_INPUT_REQUIRED: ["question"],
+};
+
+const ruleOf = ({ reason = "" }: Job): string => reason.split(":", 1)[0] ?? "";
+
+/** The first job says so where the signal would mean another one. */
+export const hinted = ({ signal }: Pick<State, "signal">, jobs: readonly Job[]): readonly Job[] => {
+  const [first, ...others] = jobs;
+  const meant = Object.hasOwn(suggests, signal) ? (suggests[signal] ?? []) : [];
+  if (first === undefined || meant.length === 0 || meant.includes(ruleOf(first))) return jobs;
+  return [
+    { ...first, reason: `${first.reason ?? ""} (the signal ${oneLine(signal, 60)} is only a hint, and would say ${meant.join(" or ")})` },
+    ...others,
+  ];
+};

@@ -1,0 +1,69 @@
+// Why: from the idea to the manifest each document is one role's, and is due as soon as what it rests on is there (specification, section 6).
+import type { Job } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
+import { architectureFiles, prdFile, qaFile, uxFile } from "../manifest.ts";
+import { workShape } from "../report-shapes.ts";
+import type { Part, State } from "../state.ts";
+import { tallyOf } from "../subjects.ts";
+import { agentJob, isHeld, isLast } from "./agents.ts";
+
+type Planned = {
+  readonly part: Part | "manifest";
+  readonly role: string;
+  readonly saw: string;
+  readonly paths: readonly Path[];
+  readonly tier?: "heavy";
+};
+
+const planJob = (state: State, { part, role, saw, paths, tier }: Planned): readonly Job[] => {
+  if (isHeld(state, part)) return [];
+  const key = `${part}-${tallyOf(state, part).tries}`;
+  return [
+    agentJob(state, {
+      key,
+      about: { is: "plan", subject: part, part, paths, last: isLast(state, key) },
+      subject: part,
+      role,
+      rule: [part, saw],
+      minutes: "plan",
+      report: workShape,
+      ...(tier === undefined ? {} : { tier }),
+      writes: ["docs/"],
+      reads: paths,
+    }),
+  ];
+};
+
+/** The QA protocol need not be there where the settings hold the checks. */
+export const architecturePaths = ({ settings }: Pick<State, "settings">): readonly Path[] =>
+  architectureFiles.filter((path) => path !== qaFile || settings.checks === null);
+
+export const planningJobs = (state: State): readonly Job[] => {
+  const { status, parts, settings, epics, briefPath } = state;
+  if (status === "NEEDS_BRIEFING")
+    return parts.brief === null ? planJob(state, { part: "brief", role: "mary", saw: "no brief is recorded", paths: [briefPath] }) : [];
+  if (status !== "NEEDS_PLANNING") return [];
+  if (parts.prd === null)
+    return planJob(state, { part: "prd", role: "john", saw: "no product requirements are recorded", paths: [prdFile] });
+  const ux = settings.ux && parts.ux === null;
+  return [
+    ...(epics.length === 0
+      ? planJob(state, {
+          part: "manifest",
+          role: "john",
+          saw: "the product requirements are there, and the manifest is empty",
+          paths: [prdFile],
+        })
+      : []),
+    ...(ux ? planJob(state, { part: "ux", role: "sally", saw: "a UX specification is wanted", paths: [uxFile] }) : []),
+    ...(!ux && parts.architecture === null
+      ? planJob(state, {
+          part: "architecture",
+          role: "winston",
+          saw: "the product requirements are there, and no architecture is",
+          paths: architecturePaths(state),
+          tier: "heavy",
+        })
+      : []),
+  ];
+};

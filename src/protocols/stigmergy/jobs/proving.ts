@@ -1,0 +1,99 @@
+// Why: what is said to be done is run by the engine and judged by somebody else, on one tree, before it counts (specification, section 6).
+import type { DecisionOption, Job } from "../../../core/job.ts";
+import { decisionJob } from "../../../core/decision-job.ts";
+import { oneLine } from "../../../core/quote.ts";
+import { reviewShape } from "../report-shapes.ts";
+import type { State, Story } from "../state.ts";
+import { tallyOf } from "../subjects.ts";
+import { awaiting, heldUp, isReviewed, type Phase, wantsPerson } from "../window.ts";
+import { agentJob, isHeld, isLast, limitsOf, paused } from "./agents.ts";
+import type { About } from "./about.ts";
+import { outputBytes } from "../limits.ts";
+
+const decision = decisionJob<About>;
+
+const heldText = (state: State): string | null => {
+  const held = heldUp(state);
+  return held === null ? null : `${held.code}: ${held.text}`;
+};
+const tree8 = ({ proof }: Pick<State, "proof">): string => (proof.tree ?? "none").slice(0, 8);
+const tries = (state: State, id: string): number => tallyOf(state, `story:${id}`).tries;
+
+/** The first pinned check that hasn't passed on the newest known content. */
+export const checkJobs = (state: State, phase: Phase): readonly Job[] => {
+  const { checks, proof, status } = state;
+  if (status !== "EXECUTION_IN_PROGRESS" || phase !== "check" || checks === null) return [];
+  const n = checks.findIndex((_, index) => !proof.passed.includes(index));
+  const check = checks[n];
+  if (check === undefined) return [];
+  const key = `check-${n}-${proof.runs}`;
+  const ids = awaiting(state).map(({ id }) => id);
+  return [
+    {
+      key,
+      about: { is: "check", n, runs: proof.runs, last: isLast(state, key) } satisfies About,
+      subject: check.name,
+      kind: "check",
+      role: "quinn",
+      reason: `check: ${ids.join(", ")} ${ids.length === 1 ? "awaits" : "await"} verification, and "${oneLine(check.name, 60)}" hasn't passed on this tree`,
+      why: paused(state) ?? heldText(state),
+      begun: false,
+      writes: "nothing",
+      reads: [],
+      checks: [{ argv: check.argv, cwd: ".", env: {}, ms: check.timeout_ms }],
+      limits: { ...limitsOf(state, "check"), ms: check.timeout_ms, bytes: outputBytes },
+      doubt: "retry",
+    },
+  ];
+};
+
+/** Whom the roster has for it is a person, or nothing can be judged by anybody else. */
+const byPerson = (state: State, story: Story): boolean => wantsPerson(state, story) || state.settings.roster["sarah"] === "person";
+
+const reviewJob = (state: State, story: Story): Job => {
+  const { id, criteria } = story;
+  const key = `review-${id}-${tries(state, id)}.${tallyOf(state, `review:${id}`).tries}-${tree8(state)}`;
+  return agentJob(state, {
+    key,
+    about: { is: "review", subject: `review:${id}`, story: id, criteria: criteria.length, last: isLast(state, key) },
+    subject: id,
+    role: "sarah",
+    rule: ["review", `all checks passed, and nobody has judged ${id} on this tree`],
+    minutes: "review",
+    report: reviewShape,
+    why: heldText(state),
+    writes: "nothing",
+  });
+};
+
+const options: readonly DecisionOption[] = [
+  { id: "accept", means: "you saw every criterion met: the story is complete", note: "may" },
+  { id: "reject", means: "it goes back to work with your note, as a failed try", note: "must" },
+];
+
+const acceptJob = (state: State, story: Story): readonly Job[] => {
+  const { id, title, criteria } = story;
+  if (heldUp(state) !== null) return [];
+  const why =
+    criteria.length === 0
+      ? "it has no criteria"
+      : (state.checks ?? []).length === 0
+        ? "nothing is run to check it"
+        : "a person judges here";
+  const about: About = { is: "accept", story: id, criteria: criteria.length };
+  const asked = `Story ${id} "${oneLine(title)}" is said to be done, and ${why}. Is it?`;
+  return [
+    {
+      ...decision(`accept-${id}-${tries(state, id)}-${tree8(state)}`, about, id, asked, options),
+      reason: `accept: ${id} awaits a person's word`,
+    },
+  ];
+};
+
+/** One for each story whose review on the present tree would complete it. */
+export const reviewJobs = (state: State, phase: Phase): readonly Job[] => {
+  if (state.status !== "EXECUTION_IN_PROGRESS" || phase !== "review") return [];
+  return awaiting(state)
+    .filter((story) => !isReviewed(state, story) && !isHeld(state, `review:${story.id}`) && !isHeld(state, `story:${story.id}`))
+    .flatMap((story) => (byPerson(state, story) ? acceptJob(state, story) : [reviewJob(state, story)]));
+};

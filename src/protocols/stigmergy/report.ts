@@ -1,0 +1,52 @@
+// Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+import type { Job, Outcome } from "../../core/job.ts";
+import { refuse, type Refusal } from "../../core/refusal.ts";
+import type { Finding } from "../../core/shape.ts";
+import { type About, aboutOf } from "./jobs/about.ts";
+import type { StigmergyCommand } from "./messages.ts";
+import { issueShape, reviewShape, workShape } from "./report-shapes.ts";
+import { decidedCommand } from "./report/decided.ts";
+import { checkCommands, reviewCommands, verdictsOf } from "./report/judged.ts";
+import { plannedCommands } from "./report/planned.ts";
+import { auditCommands, issueCommands, workCommands } from "./report/worked.ts";
+
+/** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
+export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+  const about = aboutOf(job);
+  switch (about.is) {
+    case "plan":
+    case "story-file":
+      return plannedCommands(job, about, outcome, refused);
+    case "work":
+      return workCommands(job, about, outcome, refused);
+    case "issue":
+      return issueCommands(job, about, outcome, refused);
+    case "review":
+      return reviewCommands(job, about, outcome, refused);
+    case "audit":
+      return auditCommands(job, about, outcome, refused);
+    case "check":
+      return checkCommands(job, about, outcome, refused);
+    default: {
+      const command = outcome.is === "decided" && refused === undefined ? decidedCommand(about, outcome) : null;
+      return command === null ? [] : [command];
+    }
+  }
+};
+
+const check = (about: About, given: unknown): readonly Finding[] => {
+  if (about.is === "review") return reviewShape.check(given);
+  if (about.is === "issue") return issueShape.check(given);
+  return workShape.check(given);
+};
+
+export const misfit = (job: Job, given: unknown): Refusal | null => {
+  const about = aboutOf(job);
+  const fits = "the form that the job's brief describes";
+  const [finding] = check(about, given);
+  if (finding !== undefined)
+    return refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`.trim(), { pointer: finding.pointer, fits });
+  if (about.is !== "review" || !reviewShape.fits(given) || given.outcome !== "done") return null;
+  const verdicts = verdictsOf(given, about.criteria);
+  return typeof verdicts === "string" ? refuse("REPORT_MISFIT", verdicts, { pointer: "/verdicts", fits }) : null;
+};

@@ -1,0 +1,43 @@
+// Why: what came to nothing is tried again a few times before it counts as a failure, whatever the job was (specification, section 7).
+import type { Job } from "../../../core/job.ts";
+import type { AgentAbout, IssueAbout } from "../jobs/about.ts";
+import { textLimit } from "../limits.ts";
+import type { StigmergyCommand } from "../messages.ts";
+import type { Strike } from "../state.ts";
+import type { Heard } from "./heard.ts";
+
+type Counted = Exclude<AgentAbout, { is: "audit" } | { is: "issue" }>;
+
+export const attempt = ({ key }: Job, reason: string): readonly StigmergyCommand[] => [
+  { type: "CountAttempt", data: { job: key, reason } },
+];
+
+export const failure = ({ subject }: Counted, kind: Strike["kind"], reason: string): readonly StigmergyCommand[] => [
+  { type: "ReportFailure", data: { subject, kind, reason } },
+];
+
+const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Strike["kind"]>> = {
+  unreported: "garbage",
+  lost: "work",
+  exited: "work",
+  timedOut: "timeout",
+};
+
+/** It ended without a word that counts. */
+export const wordless = (job: Job, about: Counted, heard: Exclude<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
+  const { is, why } = heard;
+  if ((is === "unreported" || is === "lost") && !about.last) return attempt(job, why);
+  return failure(about, is === "exited" && about.is === "review" ? "review" : kindOf[is], why);
+};
+
+/** It says that it failed, or that it can't go on. */
+export const unable = (about: Counted, { outcome, summary, question }: Extract<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
+  if (outcome === "failed") return failure(about, about.is === "review" ? "review" : "work", summary);
+  return question === null
+    ? [{ type: "Escalate", data: { subject: about.subject, summary } }]
+    : [{ type: "AskPerson", data: { subject: about.subject, text: question.slice(0, textLimit) } }];
+};
+
+export const givenUp = ({ issue }: IssueAbout, reason: string): readonly StigmergyCommand[] => [
+  { type: "GiveUpIssue", data: { issue, reason: reason.slice(0, textLimit) } },
+];

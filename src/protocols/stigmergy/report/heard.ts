@@ -1,0 +1,89 @@
+// Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success (specification, section 7).
+import type { Outcome } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
+import type { Moment } from "../../../core/span.ts";
+import { exitLines, reportLimit } from "../limits.ts";
+import { workShape } from "../report-shapes.ts";
+
+export type Ended = Extract<Outcome, { is: "ended" }>;
+
+export type Said = {
+  readonly outcome: "done" | "failed" | "blocked";
+  readonly summary: string;
+  readonly files: readonly Path[];
+  readonly question: string | null;
+};
+
+/** done, failed and blocked are its report's word; the others are how it ended without one that counts. */
+export type Heard =
+  | ({ readonly is: "reported" } & Said)
+  | { readonly is: "unreported" | "exited" | "timedOut" | "lost"; readonly why: string };
+
+const lastLines = (text: string): string => text.trimEnd().split("\n").slice(-exitLines).join("\n");
+
+/** What its process left to be read, its errors first. */
+const left = ({ errors = "", message }: Ended): string => {
+  const said = [errors, message].map((text) => text.trim()).filter((text) => text !== "");
+  return said.length === 0 ? "" : `\n${lastLines(said[0] ?? "")}`;
+};
+
+const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {
+  none: "it ended without a report",
+  broken: "its report is no JSON",
+  several: "it gave reports that differ",
+  foreign: "its report names another job",
+};
+const providers: ReadonlySet<string> = new Set(["auth", "quota", "overload", "network"]);
+
+/** What its report says, as far as it is one. */
+const said = ({ found, report }: Ended): Said | null => {
+  if (found !== "one" || !workShape.fits(report)) return null;
+  const { outcome, summary, files, question } = report;
+  return {
+    outcome,
+    summary: summary.slice(0, reportLimit),
+    files: files ?? [],
+    question: question === undefined || question === null || question.trim() === "" ? null : question.trim(),
+  };
+};
+
+const findingsOf = (report: unknown): string =>
+  workShape
+    .check(report)
+    .slice(0, 10)
+    .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
+    .join("; ");
+
+/** How it ended, whatever it said; null: in order. */
+const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
+  const { reason, exit, hosted, fault, found } = outcome;
+  if (reason === "lost") return { is: "lost", why: "nobody knows how it ended" };
+  if (reason === "lapsed") return { is: "lost", why: "whoever had it let the lease run out" };
+  if (reason === "timeout") return { is: "timedOut", why: `its time ran out${left(outcome)}` };
+  if (fault !== null && found !== "one" && providers.has(fault.kind))
+    return { is: "lost", why: `its provider: ${fault.kind}${left(outcome)}` };
+  if (reason === "killed") return { is: "exited", why: `it was stopped${left(outcome)}` };
+  if (reason === "flooded") return { is: "exited", why: `it said more than is kept${left(outcome)}` };
+  return hosted && exit !== 0 ? { is: "exited", why: `exit ${exit ?? "unknown"}${left(outcome)}` } : null;
+};
+
+/** Done counts only where its process ended in order; that it failed or is blocked is believed at once. */
+export const heard = (outcome: Ended): Heard => {
+  const word = said(outcome);
+  const badly = ending(outcome);
+  if (word !== null && (badly === null || word.outcome !== "done")) return { is: "reported", ...word };
+  if (badly !== null) return badly;
+  if (outcome.found !== "one") return { is: "unreported", why: `${unread[outcome.found]}${left(outcome)}` };
+  return { is: "unreported", why: `its report doesn't fit: ${findingsOf(outcome.report)}` };
+};
+
+/** The tree when its process ended; nothing where nobody looked: it is measured now. */
+export const afterOf = ({ tree }: Pick<Outcome, "tree">): { readonly after?: Moment } =>
+  tree.after === null ? {} : { after: { tree: tree.after, head: tree.headAfter ?? null } };
+/** The tree when it began; nothing where nobody looked. */
+export const beforeOf = ({ tree }: Pick<Outcome, "tree">): { readonly before?: Moment } =>
+  tree.before === null ? {} : { before: { tree: tree.before, head: tree.headBefore ?? null } };
+
+/** Paths that changed meanwhile, as the engine saw them; nothing where nobody looked. */
+export const changedIn = ({ tree }: Pick<Outcome, "tree">): { readonly changed?: readonly Path[] } =>
+  tree.after === null ? {} : { changed: tree.changed.map(({ path }) => path) };

@@ -1,0 +1,72 @@
+// Why: a review counts only whole and only for the tree that it saw; what the engine ran counts as it was (specification, section 7).
+import type { Job, Outcome, Proof } from "../../../core/job.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { CheckAbout, ReviewAbout } from "../jobs/about.ts";
+import { failureLines, textLimit } from "../limits.ts";
+import type { StigmergyCommand } from "../messages.ts";
+import { reviewShape } from "../report-shapes.ts";
+import { attempt, failure, unable, wordless } from "./failing.ts";
+import { afterOf, beforeOf, type Ended, heard, type Heard } from "./heard.ts";
+
+type Verdicts = readonly { readonly n: number; readonly met: boolean; readonly how: string }[];
+
+/** Each criterion once; a text: why they can't be read. */
+export const verdictsOf = (report: unknown, criteria: number): Verdicts | string => {
+  if (!reviewShape.fits(report)) {
+    const [finding] = reviewShape.check(report);
+    return `${finding?.pointer ?? ""} ${finding?.text ?? "can't be read"}`.trim();
+  }
+  const verdicts = (report.verdicts ?? []).map(({ n, met, how }) => ({ n, met, how: (how ?? "").slice(0, textLimit) }));
+  const named = verdicts.map(({ n }) => n).toSorted((a, b) => a - b);
+  if (named.length === criteria && named.every((n, index) => n === index + 1)) return verdicts;
+  return `/verdicts must name each criterion from 1 to ${criteria} once, and name ${named.join(", ") || "none"}`;
+};
+
+const reviewed = (job: Job, about: ReviewAbout, outcome: Ended, word: Extract<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
+  const verdicts = verdictsOf(outcome.report, about.criteria);
+  if (typeof verdicts === "string") return wordless(job, about, { is: "unreported", why: verdicts });
+  const data = { story: about.story, pass: verdicts.every(({ met }) => met), verdicts: [...verdicts], why: word.summary };
+  return [{ type: "SubmitReview", data: { ...data, ...beforeOf(outcome), ...afterOf(outcome) } }];
+};
+
+export const reviewCommands = (job: Job, about: ReviewAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+  if (outcome.is !== "ended") return [];
+  if (refused?.code === "TREE_MOVED") return attempt(job, refused.text);
+  if (refused?.code === "VERIFIER_UNFIT" || refused?.code === "QUESTION_EXCESSIVE") return failure(about, "review", refused.text);
+  if (refused !== undefined) return [];
+  const word = heard(outcome);
+  if (word.is !== "reported") return wordless(job, about, word);
+  return word.outcome === "done" ? reviewed(job, about, outcome, word) : unable(about, word);
+};
+
+const tail = (text: string): string => text.trimEnd().split("\n").slice(-failureLines).join("\n").slice(-textLimit);
+
+const recorded = (
+  { n, runs }: CheckAbout,
+  proof: Proof,
+  after: { readonly tree: string | null; readonly head: string | null },
+): StigmergyCommand => ({
+  type: "RecordCheck",
+  data: {
+    n,
+    runs,
+    run: { exit: proof.exit, why: proof.why, output: proof.digest, excerpt: tail(proof.text) },
+    before: { tree: proof.before, head: proof.head },
+    after,
+  },
+});
+
+/** Nobody on this machine has it. One in a folder may be what the work makes: that it can't be run is a failure of the work. */
+const isMissing = ({ argv: [program = ""], exit, why }: Proof): boolean =>
+  exit === null && why?.startsWith("cannot be started") === true && !program.includes("/");
+/** Something else ended it; what ran too long or said too much is known to have failed. */
+const isUnknown = ({ exit, why }: Proof): boolean => exit === null && (why === null || /^(?:stopped|killed)/u.test(why));
+
+/** A program that isn't there is for the operator to mend: the run's roles name it, so it is missed before the first launch. */
+export const checkCommands = (job: Job, about: CheckAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+  if (refused !== undefined || outcome.is !== "checked") return [];
+  const [proof] = outcome.proofs;
+  if (proof === undefined || isMissing(proof)) return [];
+  if (isUnknown(proof) && !about.last) return attempt(job, proof.why ?? "its exit is unknown");
+  return [recorded(about, proof, outcome.measured)];
+};

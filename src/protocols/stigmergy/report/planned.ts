@@ -1,0 +1,75 @@
+// Why: a document counts when it is there and reads well; whether its author said so comes second (specification, section 7).
+import type { Job, Outcome } from "../../../core/job.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import { checksIn } from "../checks-of.ts";
+import type { PlanAbout, StoryFileAbout } from "../jobs/about.ts";
+import { prdFile, qaFile } from "../manifest.ts";
+import { criteriaIn, plainLines } from "../markdown/lines.ts";
+import { manifestOf } from "../markdown/manifest-of.ts";
+import type { StigmergyCommand } from "../messages.ts";
+import { defaultSettings } from "../settings.ts";
+import { failure, unable, wordless } from "./failing.ts";
+import { changedIn, type Ended, heard } from "./heard.ts";
+import { strays } from "./strays.ts";
+
+type About = PlanAbout | StoryFileAbout;
+const pathsOf = (about: About): readonly Path[] => (about.is === "plan" ? about.paths : [about.path]);
+
+const readsWell = (about: About, files: Outcome["files"]): boolean => {
+  if (pathsOf(about).some((path) => (files[path] ?? "").trim() === "")) return false;
+  if (about.is === "story-file") return criteriaIn(plainLines(files[about.path] ?? "")).length > 0;
+  if (about.part === "prd" || about.part === "manifest") return manifestOf(files[prdFile] ?? "").findings.length === 0;
+  if (about.part !== "architecture" || !about.paths.includes(qaFile)) return true;
+  const { checks, findings } = checksIn(files[qaFile] ?? "", defaultSettings);
+  return checks.length > 0 && findings.length === 0;
+};
+
+/** Nothing was said, but what was wanted is there and wasn't before. */
+const madeSilently = (about: About, { files, tree }: Ended): boolean =>
+  pathsOf(about).some((path) => tree.changed.some((change) => change.path === path && change.how !== "deleted")) && readsWell(about, files);
+
+const finish = (about: About, outcome: Ended, summary: string, claimed: readonly Path[]): readonly StigmergyCommand[] => {
+  const data = { summary: `${summary}${strays(about, outcome)}`, files_modified: claimed, ...changedIn(outcome) };
+  if (about.is === "story-file") return [{ type: "RecordStoryFile", data: { story: about.story, ...data } }];
+  switch (about.part) {
+    case "brief":
+      return [{ type: "FinishBrief", data }];
+    case "ux":
+      return [{ type: "FinishUx", data }];
+    case "architecture":
+      return [{ type: "FinishArchitecture", data }];
+    case "prd":
+      return [
+        { type: "FinishPrd", data },
+        { type: "ImportManifest", data: {} },
+      ];
+    case "manifest": {
+      const same = outcome.tree.after !== null && !outcome.tree.changed.some(({ path }) => path === prdFile);
+      return [...(same ? [] : [{ type: "FinishPrd", data } as const]), { type: "ImportManifest", data: {} }];
+    }
+  }
+};
+
+/** Refusals that are about what was written, and so are for its author to mend. */
+const garbage: ReadonlySet<string> = new Set([
+  "DOC_MISSING",
+  "CHECK_UNPARSABLE",
+  "MANIFEST_INVALID",
+  "CRITERIA_MISSING",
+  "FIELD_OVERSIZED",
+  "QUESTION_EXCESSIVE",
+]);
+
+const told = ({ text, path, line, fits }: Refusal): string =>
+  `${path === undefined ? "" : `${path}${line === undefined ? "" : `:${line}`}: `}${text}${fits === undefined ? "" : ` (${fits})`}`;
+export const findings = (refused: Refusal): string => (refused.more ?? [refused]).map(told).join("\n");
+
+export const plannedCommands = (job: Job, about: About, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+  if (outcome.is !== "ended") return [];
+  if (refused !== undefined) return garbage.has(refused.code) ? failure(about, "garbage", findings(refused)) : [];
+  const word = heard(outcome);
+  if (word.is === "reported") return word.outcome === "done" ? finish(about, outcome, word.summary, word.files) : unable(about, word);
+  if (word.is === "unreported" && madeSilently(about, outcome)) return finish(about, outcome, "written, without a report", []);
+  return wordless(job, about, word);
+};

@@ -1,0 +1,51 @@
+// Why: what a job changed that is another role's is named where everybody reads it, and left alone, since a person may have changed it (specification, section 7).
+import type { Outcome } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
+import type { AgentAbout } from "../jobs/about.ts";
+import { prdFile, storyFile, uxFile } from "../manifest.ts";
+
+const shown = 10;
+const folderOf: Readonly<Record<string, readonly Path[]>> = {
+  prd: [prdFile],
+  manifest: [prdFile],
+  ux: [uxFile],
+  architecture: ["docs/architecture.md", "docs/architecture/"],
+};
+/** What some other planner owns. */
+const owned: readonly Path[] = [
+  "docs/brief.md",
+  prdFile,
+  uxFile,
+  "docs/architecture.md",
+  "docs/architecture/",
+  "docs/stories/",
+  "docs/audits/",
+];
+const lies = (path: Path, among: readonly Path[]): boolean =>
+  among.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
+
+const mayWrite = (about: AgentAbout, path: Path): boolean => {
+  switch (about.is) {
+    case "plan": {
+      const own = [...about.paths, ...(folderOf[about.part] ?? [])];
+      return lies(path, own) || (path.startsWith("docs/") && !lies(path, owned));
+    }
+    case "story-file":
+      return path.startsWith("docs/stories/");
+    case "audit":
+      return path.startsWith("docs/audits/");
+    case "review":
+      return false;
+    case "work":
+      return !about.pinned.includes(path) && (!path.startsWith("docs/stories/") || path === storyFile(about.story));
+    case "issue":
+      return !about.pinned.includes(path);
+  }
+};
+
+/** A sentence to be added to its summary; empty: it kept to its own. */
+export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): string => {
+  const others = tree.changed.map(({ path }) => path).filter((path) => !mayWrite(about, path));
+  const more = others.length > shown ? ` and ${others.length - shown} more` : "";
+  return others.length === 0 ? "" : ` Also changed meanwhile: ${others.slice(0, shown).join(", ")}${more}.`;
+};

@@ -1,0 +1,59 @@
+// Why: work is only ever said to be done here; checks and another's review decide whether it is (specification, section 7).
+import type { Job, Outcome } from "../../../core/job.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import type { AuditAbout, IssueAbout, WorkAbout } from "../jobs/about.ts";
+import type { StigmergyCommand } from "../messages.ts";
+import { issueShape } from "../report-shapes.ts";
+import { attempt, failure, givenUp, unable, wordless } from "./failing.ts";
+import { afterOf, changedIn, type Ended, heard } from "./heard.ts";
+import { strays } from "./strays.ts";
+
+export const workCommands = (job: Job, about: WorkAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+  const { story } = about;
+  if (outcome.is === "granted") return refused === undefined ? [{ type: "StartStory", data: { story } }] : [];
+  if (outcome.is !== "ended") return [];
+  if (refused !== undefined) return refused.code === "QUESTION_EXCESSIVE" ? failure(about, "work", refused.text) : [];
+  const word = heard(outcome);
+  if (word.is !== "reported") return wordless(job, about, word);
+  if (word.outcome !== "done") return unable(about, word);
+  const summary = `${word.summary}${strays(about, outcome)}`;
+  return [{ type: "FinishWork", data: { story, summary, files_modified: word.files, ...afterOf(outcome), ...changedIn(outcome) } }];
+};
+
+const solutionOf = ({ report }: Ended): string => (issueShape.fits(report) ? (report.solution?.trim() ?? "") : "");
+
+const solved = (about: IssueAbout, outcome: Ended, summary: string): readonly StigmergyCommand[] => {
+  const solution = solutionOf(outcome);
+  const said = `${solution === "" ? summary : solution}${strays(about, outcome)}`;
+  return [{ type: "ResolveIssue", data: { issue: about.issue, solution: said.slice(0, 4_096), ...changedIn(outcome) } }];
+};
+
+export const issueCommands = (job: Job, about: IssueAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+  const { issue, subject } = about;
+  if (outcome.is === "granted") return refused === undefined ? [{ type: "TakeIssue", data: { issue } }] : [];
+  if (outcome.is !== "ended") return [];
+  if (refused !== undefined) return refused.code === "QUESTION_EXCESSIVE" ? givenUp(about, refused.text) : [];
+  const word = heard(outcome);
+  if (word.is === "reported") {
+    if (word.outcome === "done") return solved(about, outcome, word.summary);
+    return word.outcome === "blocked" && word.question !== null
+      ? [{ type: "AskPerson", data: { subject, text: word.question } }]
+      : givenUp(about, word.summary);
+  }
+  const again = (word.is === "unreported" || word.is === "lost") && !about.last;
+  return again ? attempt(job, word.why) : givenUp(about, word.why);
+};
+
+const twice = 1;
+export const auditCommands = (job: Job, about: AuditAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+  if (outcome.is !== "ended") return [];
+  const { epic, tried } = about;
+  const nothing = (why: string): readonly StigmergyCommand[] =>
+    tried >= twice ? [{ type: "SkipAudit", data: { epic, reason: why.slice(0, 4_096) } }] : attempt(job, why);
+  if (refused !== undefined) return refused.code === "DOC_MISSING" ? nothing(refused.text) : [];
+  const word = heard(outcome);
+  if (word.is !== "reported") return nothing(word.why);
+  return word.outcome === "done"
+    ? [{ type: "FinishAudit", data: { epic, summary: `${word.summary}${strays(about, outcome)}`, ...changedIn(outcome) } }]
+    : nothing(word.summary);
+};
