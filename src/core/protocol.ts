@@ -168,6 +168,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   read(found: Found): Promise<Adopted | Refusal | null>;
   /** Judges documents without a ledger, by path; `folder`: the name of theirs, where they are a whole one. null: none of them is of this protocol. Loads the rules for that. */
   check(files: Readonly<Record<Path, string>>, folder?: string): Promise<readonly Finding[] | null>;
+  /** What `admit` wants to know of the world; not said: what `notice` asks. */
+  admitting?(state: S, edits: readonly Edit[]): Ask;
   /** What edits mean, on the newest state. Sent one after the other. Loads the readers of edits, which most commands do without. */
   admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): Promise<readonly Admitted[]>;
   /** What is lawful and yet likely a mistake, or misleads: for `doctor`. `strays`: files that were found where `straysIn` looks. */

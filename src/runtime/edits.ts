@@ -9,7 +9,7 @@ import type { Drift } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
-import { worldFacts } from "./ledger-facts.ts";
+import { worldFacts } from "./world-facts.ts";
 import { overtaken } from "./send.ts";
 import type { Door } from "./send.ts";
 
@@ -122,8 +122,11 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
         };
       }),
     );
-    const facts = await worldFacts(engine, folds, run, newest, newest.protocol.notice?.(newest.state) ?? {});
-    const admitted = await newest.protocol.admit(newest.state, asked, facts, events);
+    const { protocol, state } = newest;
+    const facts = await worldFacts(engine, folds, run, newest, protocol.admitting?.(state, asked) ?? protocol.notice?.(state) ?? {});
+    // A path that was led elsewhere must be mended by whoever edits, and hold up nothing else.
+    if (isRefusal(facts)) return new Map(edits.map(({ path }) => [path, facts] as const));
+    const admitted = await protocol.admit(state, asked, facts, events);
     const refused = await sendAll(run, newest.version, edits, admitted);
     if (refused === null) return null;
     const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));

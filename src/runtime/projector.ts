@@ -1,6 +1,6 @@
 // Why: the files follow the ledger, coalesced so that writing them takes at most a tenth of the time, and never over an edit that nobody read.
 import type { Sender } from "../core/protocol.ts";
-import { Fault } from "../core/refusal.ts";
+import { Fault, isRefusal } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
@@ -11,7 +11,7 @@ import type { Edits } from "./edits.ts";
 import { formerFolder, movedAt } from "./former-folder.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
-import { worldFacts } from "./ledger-facts.ts";
+import { worldFacts } from "./world-facts.ts";
 import type { Door } from "./send.ts";
 
 export type Projector = {
@@ -159,6 +159,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const asks = folded.protocol.notice?.(folded.state);
       if (asks !== undefined && folded.protocol.noticed !== undefined) {
         const facts = await worldFacts(engine, parts.folds, run, folded, asks);
+        if (isRefusal(facts)) throw new Fault(facts.code, facts.text, facts.fits ?? "put plain files in their places");
         for (const command of folded.protocol.noticed(folded.state, facts))
           await parts.door({ run, said: [{ command, by: engineSender }] });
       }

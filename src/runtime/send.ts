@@ -8,14 +8,12 @@ import { emptyFold, recorded } from "./fold.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { readCommand } from "./gate.ts";
 import type { Asked } from "./gate.ts";
-import { askedFacts } from "./asked-facts.ts";
-import { groundOf } from "./engine.ts";
 import type { Engine, Messages } from "./engine.ts";
 import { commandId, drawn } from "./command-id.ts";
 import { commit } from "./commit.ts";
 import type { Decided } from "./commit.ts";
 import { unknownRun } from "./find.ts";
-import { ledgerFacts } from "./ledger-facts.ts";
+import { worldFacts } from "./world-facts.ts";
 import type { Sent } from "./system.ts";
 
 /** A command and who says it: an outcome's commands come from its holder and from the engine at once. */
@@ -68,9 +66,8 @@ const prepare = async (
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
-    const seen = ask === null ? null : await askedFacts(engine, groundOf(engine, folded), ask);
-    if (isRefusal(seen)) return seen;
-    const facts = seen === null || ask === null ? null : { ...seen, ...(await ledgerFacts(engine, folds, request.run, folded, ask)) };
+    const facts = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask);
+    if (isRefusal(facts)) return facts;
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });

@@ -1,7 +1,9 @@
 // Why: part of what rules want to know of the world stands in the ledger itself: other runs, and who has which job now.
 import type { Ask, Facts } from "../core/protocol.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Leased } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
+import { askedFacts } from "./asked-facts.ts";
 import { besideOf } from "./beside.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
@@ -26,14 +28,14 @@ const leasedOf = async ({ ledger }: Engine, run: string, { protocol, state }: Fo
 };
 
 /** What the ledger says of what is asked. */
-export const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Partial<Facts>> => ({
+const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Partial<Facts>> => ({
   ...(ask.runs === undefined ? {} : { runs: await endsOf(folds, ask.runs) }),
   ...(ask.beside === undefined ? {} : { beside: (await besideOf(engine, folds, run, folded))?.why ?? null }),
   ...(ask.leases === undefined ? {} : { leases: await leasedOf(engine, run, folded) }),
 });
 
-/** All that is asked, of the working tree and of the ledger. Faults: those of the workspace. */
-export const worldFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Facts> => ({
-  ...(await engine.workspace.facts(groundOf(engine, folded), ask, engine.now())),
-  ...(await ledgerFacts(engine, folds, run, folded, ask)),
-});
+/** All that is asked, of the working tree and of the ledger. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
+export const worldFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Facts | Refusal> => {
+  const seen = await askedFacts(engine, groundOf(engine, folded), ask);
+  return isRefusal(seen) ? seen : { ...seen, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
+};

@@ -1,0 +1,23 @@
+// Why: a document that is pinned at its gate may still be changed by anybody; that it was must show before the next story starts (specification, section 8).
+import type { Ask, Facts } from "../../core/protocol.ts";
+import type { Digest, Path } from "../../core/row.ts";
+import type { StigmergyCommand } from "./messages.ts";
+import type { State } from "./state.ts";
+
+/** A run that is over or put away takes no more word of its documents. */
+const watched = ({ life, archive, status, pinned }: State): Readonly<Record<Path, Digest>> =>
+  life === "cancelled" || archive !== null || status === "PROJECT_COMPLETE" ? {} : (pinned ?? {});
+
+/** What is asked at each look at the files: it is cheap, and no path is a fault, whatever was put in its place. */
+export const notice = (state: State): Ask => ({ named: Object.keys(watched(state)), leases: true });
+
+/** One command for each pinned document that is not what is known of it. */
+export const noticed = (state: State, facts: Facts): readonly StigmergyCommand[] => {
+  const known = new Map(state.drift.map(({ path, digest }) => [path, digest]));
+  return Object.entries(watched(state)).flatMap(([path, pinned]): readonly StigmergyCommand[] => {
+    const found = facts.named?.[path];
+    if (found === undefined) return [];
+    const last = known.has(path) ? (known.get(path) ?? null) : pinned;
+    return found.digest === last ? [] : [{ type: "NoticeDrift", data: { path, digest: found.digest } }];
+  });
+};
