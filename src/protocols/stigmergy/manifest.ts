@@ -33,7 +33,7 @@ export const epicIn = ({ epics }: Pick<State, "epics">, id: EpicId): Epic | null
 export const epicOf = ({ epics }: Pick<State, "epics">, id: StoryId): Epic | null =>
   epics.find(({ stories }) => stories.some((story) => story.id === id)) ?? null;
 
-export const epicStatus = ({ stories }: Pick<Epic, "stories">): "PENDING" | "IN_PROGRESS" | "COMPLETE" => {
+export const epicStatus = ({ stories }: { readonly stories: readonly Pick<Story, "status">[] }): "PENDING" | "IN_PROGRESS" | "COMPLETE" => {
   if (stories.every(({ status }) => status === "COMPLETE")) return "COMPLETE";
   return stories.every(({ status }) => status === "PENDING") ? "PENDING" : "IN_PROGRESS";
 };

@@ -36,6 +36,12 @@ export const archetypeOf = (name: string): Archetype | null => {
   return role === null ? null : (roles[role]?.archetype ?? null);
 };
 
+/** The Executor that a story's `agent` names to build it; null: it names none. */
+export const builderOf = (name: string): string | null => {
+  const role = roleOf(name);
+  return role !== null && archetypeOf(role) === "Executor" && role !== "olivia" && role !== "bob" ? role : null;
+};
+
 /** What the engine signs with: dispatch and all that is derived, a story's loop, checks. */
 export const saul = "saul";
 export const olivia = "olivia";

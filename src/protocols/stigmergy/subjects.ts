@@ -26,3 +26,15 @@ const unsettled = ["OPEN", "IN_PROGRESS"];
 export const isUnsettled = ({ status }: { readonly status: string }): boolean => unsettled.includes(status);
 export const unsettledIssue = ({ issues }: Pick<State, "issues">, subject: Subject): IssueId | null =>
   issues.find((issue) => issue.subject === subject && isUnsettled(issue))?.id ?? null;
+
+/** The subject that the beginning of an issue's summary names; null: none, or a story that isn't there. */
+export const subjectSaid = (summary: string, isStory: (id: StoryId) => boolean): Subject | null => {
+  const [, word = ""] = /^([^:\n]{1,240}): /u.exec(summary) ?? [];
+  const [, kind = "", story = ""] = /^(story file|story|review) (.+)$/iu.exec(word) ?? [];
+  if (story !== "" && isStory(story)) {
+    const named = kind.toLowerCase();
+    return named === "story file" ? `story-file:${story}` : named === "review" ? `review:${story}` : `story:${story}`;
+  }
+  const lower = word.toLowerCase();
+  return !lower.includes(":") && isSubject(lower) ? lower : null;
+};

@@ -4,7 +4,7 @@ import { epicsLimit, storiesLimit, textLimit } from "../limits.ts";
 import { epicIn, prdFile, statusBehind, storiesOf } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
-import { archetypeOf, roleOf } from "../roster.ts";
+import { builderOf } from "../roster.ts";
 import type { State } from "../state.ts";
 import { blueprint } from "./documents.ts";
 import { gateStep } from "./gates.ts";
@@ -20,11 +20,11 @@ const invalid = (pointer: string, text: string, fits?: string): Refusal =>
   refuse("MANIFEST_INVALID", text, { pointer, ...(fits === undefined ? {} : { fits }) });
 const idForm = /^[\w.-]{1,64}$/u;
 
-const builderOf = ({ agent }: GivenStory): string | null => {
-  const role = agent === undefined ? null : roleOf(agent);
-  return role !== null && archetypeOf(role) === "Executor" && role !== "olivia" && role !== "bob" ? role : null;
-};
-const freshOf = (story: GivenStory): FreshStory => ({ id: story.story_id, title: story.title.trim(), builder: builderOf(story) });
+const freshOf = ({ story_id: id, title, agent }: GivenStory): FreshStory => ({
+  id,
+  title: title.trim(),
+  builder: agent === undefined ? null : builderOf(agent),
+});
 
 const storyFindings = (stories: readonly GivenStory[], pointer: string, taken: Set<string>): readonly Refusal[] =>
   stories.flatMap((story, index) => {

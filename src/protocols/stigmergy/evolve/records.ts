@@ -1,15 +1,15 @@
 // Why: keys that nobody here knows, refused edits: kept, and nothing else changes.
 import { withKept } from "../../../core/kept-extras.ts";
+import { builderOf } from "../roster.ts";
 import { changeStory, type Evolve, marked } from "./change.ts";
 
 type Table = { readonly [K in "ExtrasKept" | "EditRefused"]: Evolve<K> };
 
-const builders: ReadonlySet<string> = new Set(["james", "victor", "rocco"]);
 /** An Executor that a story's key `agent` names builds it. */
 const builderIn = (value: readonly (readonly [string, string])[]): string | null => {
   const text = value.find(([key]) => key === "agent")?.[1] ?? "";
   const name = /^"(.*)"$/u.exec(text)?.[1] ?? "";
-  return builders.has(name) ? name : null;
+  return builderOf(name);
 };
 
 export const records: Table = {

@@ -1,0 +1,113 @@
+// Why: history is quoted by its times and stays word for word; what is odd in it is told and not mended, so that no reference loses its entry (specification, section 9).
+import type { Entries } from "../../../core/extras.ts";
+import type { Time } from "../../../core/row.ts";
+import { entryIndent } from "../files/entry-text.ts";
+import { indented } from "../files/indented.ts";
+import { keysOf } from "../files/layout.ts";
+import { summaryLimit } from "../limits.ts";
+import { fieldsOf, type Fields } from "./fields.ts";
+import { type At, type Notes, shown } from "./notes.ts";
+import { isKnownSignal } from "./words.ts";
+
+export type FoundHistory = {
+  /** Each entry's text as it stands in the file that is written. */
+  readonly texts: readonly string[];
+  /** The latest readable time, as the engine writes times; empty: none is. */
+  readonly lastAt: Time;
+  readonly times: ReadonlySet<string>;
+  /** What the last readable entry says. */
+  readonly last: { readonly agent: string; readonly signal: string; readonly summary: string } | null;
+};
+
+const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/u;
+/** Beyond it no later time could be told from an earlier one by its text. */
+const lastYear = Date.UTC(9_999, 0);
+/** As the engine writes it; null: it is none. */
+export const timeIn = (text: string): Time | null => {
+  const at = timeForm.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) || at < 0 || at >= lastYear ? null : new Date(at).toISOString();
+};
+/** Above it, a number counts milliseconds. */
+const secondsLimit = 100_000_000_000;
+const numericTime = (value: number): Time | null => {
+  const at = value > secondsLimit ? value : value * 1_000;
+  return Number.isFinite(at) && at >= 0 && at < lastYear ? new Date(at).toISOString() : null;
+};
+
+const inner = `${entryIndent}  `;
+const laidOut = (entries: Entries): string =>
+  `{\n${entries.map(([key, text]) => `${inner}${JSON.stringify(key)}: ${text}`).join(",\n")}\n${entryIndent}}`;
+
+type Known = { readonly timestamp: string; readonly agent_id: string; readonly signal: string; readonly summary: string };
+const unreadable = (source: string): Known => ({
+  timestamp: "",
+  agent_id: "unknown",
+  signal: "UNREADABLE",
+  summary: source.length <= summaryLimit ? source : `${source.slice(0, summaryLimit - 1)}…`,
+});
+
+/** As it stands there, or what an older form's number comes to; null: it has none. */
+const timestampOf = (fields: Fields, notes: Notes): string | null => {
+  const found = fields.get("timestamp");
+  if (found?.node.is === "string") return found.node.value;
+  const read = found?.node.is === "number" ? numericTime(found.node.value) : null;
+  if (found !== null && read !== null)
+    notes.add(found.spot, "old", "FIELD_MISTYPED", `a time is a number: it is read as a text such as ${read}`);
+  return read;
+};
+
+const entryOf = (at: At, notes: Notes): { readonly known: Known; readonly text: string; readonly at: Time | null } => {
+  const { doc } = at.spot;
+  const fields = fieldsOf(at, keysOf.entry, notes);
+  const timestamp = at.node.is === "object" ? timestampOf(fields, notes) : null;
+  if (timestamp === null || timestamp === "") {
+    notes.add(at.spot, "odd", "ENTRY_UNREADABLE", "an entry that is no object or has no time is kept as the summary of one, UNREADABLE");
+    const known = unreadable(doc.text.slice(at.node.at, at.node.end));
+    const entries = Object.entries(known).map(([key, value]) => [key, JSON.stringify(value)] as const);
+    return { known, text: laidOut([...entries, ["files_modified", "[]"]]), at: null };
+  }
+  const known: Known = {
+    timestamp,
+    agent_id: fields.text("agent_id", { aliases: ["source"], or: "unknown" }) ?? "",
+    signal: fields.text("signal", { or: "" }) ?? "",
+    summary: fields.text("summary", { aliases: ["message"], or: "" }) ?? "",
+  };
+  const files = fields.texts("files_modified", { or: [] }) ?? [];
+  const word = (key: string, value: string | readonly string[]): string => {
+    const node = fields.get(key)?.node;
+    return node === undefined || node.is === "null" || node.is === "number" ? JSON.stringify(value) : indented(doc.text, node, inner);
+  };
+  const entries: Entries = [
+    ...Object.entries(known).map(([key, value]) => [key, word(key, value)] as const),
+    ["files_modified", word("files_modified", files)],
+    ...fields.extras(inner),
+  ];
+  return { known, text: laidOut(entries), at: timeIn(timestamp) };
+};
+
+export const historyOf = (items: readonly At[], notes: Notes): FoundHistory => {
+  const texts: string[] = [];
+  const times = new Set<string>();
+  const strange = new Set<string>();
+  let lastAt = "";
+  let before = "";
+  let last: FoundHistory["last"] = null;
+  for (const item of items) {
+    const { known, text, at } = entryOf(item, notes);
+    texts.push(text);
+    if (known.signal !== "UNREADABLE" || known.timestamp !== "") {
+      last = { agent: known.agent_id, signal: known.signal, summary: known.summary };
+      if (at === null) notes.add(item.spot, "odd", "TIMESTAMP_INVALID", `${shown(known.timestamp)} is no time`);
+      else if (times.has(known.timestamp))
+        notes.add(item.spot, "odd", "HISTORY_DISORDERED", `the time ${known.timestamp} stands there twice`);
+      else if (at < before) notes.add(item.spot, "odd", "HISTORY_DISORDERED", "its time is before that of the entry above it");
+      if (!isKnownSignal(known.signal) && !strange.has(known.signal))
+        notes.add(item.spot, "odd", "SIGNAL_UNKNOWN", `the signal ${shown(known.signal)} is none that is known`);
+      strange.add(known.signal);
+      times.add(known.timestamp);
+    }
+    before = at ?? before;
+    if (at !== null && at > lastAt) lastAt = at;
+  }
+  return { texts, lastAt, times, last };
+};

@@ -1,0 +1,87 @@
+// Why: an issue of a found file goes on as it was, about what it says it is about.
+import type { Extras } from "../../../core/kept-extras.ts";
+import { keysOf, objectAt } from "../files/layout.ts";
+import { stateFile } from "../manifest.ts";
+import type { IssueStatus } from "../state.ts";
+import { type Subject, subjectSaid } from "../subjects.ts";
+import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
+import { timeIn } from "./history.ts";
+import { depth } from "./manifest.ts";
+import { type At, type Notes, shown } from "./notes.ts";
+import { issueWords, oldIssues } from "./words.ts";
+
+export type FoundIssue = {
+  readonly id: string;
+  readonly at: string;
+  readonly status: IssueStatus;
+  readonly summary: string;
+  readonly refs: readonly string[];
+  readonly subject: Subject;
+  readonly solution: string | null;
+};
+export type FoundIssues = { readonly issues: readonly FoundIssue[]; readonly extras: readonly Extras[] };
+
+/** What references and subjects may name. `ids`: stories by the ids that they had before. */
+type Around = { readonly times: ReadonlySet<string>; readonly stories: ReadonlySet<string>; readonly ids: ReadonlyMap<string, string> };
+
+const statusOf = (fields: Fields, notes: Notes): IssueStatus | null => {
+  const word = fields.text("status");
+  if (word === null) return null;
+  const status = issueWords.find((one) => one === word) ?? null;
+  const old = oldIssues.get(word) ?? null;
+  if (status !== null) return status;
+  if (old === null)
+    notes.add(fields.spot("status"), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no status of an issue: ${issueWords.join(", ")}`);
+  else notes.add(fields.spot("status"), "old", "ENUM_UNKNOWN", `${word}: write ${old}`);
+  return old;
+};
+
+const textIn = (fields: Fields, keys: readonly string[]): string | null => {
+  for (const key of keys) {
+    const node = fields.get(key)?.node;
+    if (node?.is === "string" && node.value.trim() !== "") return node.value;
+  }
+  return null;
+};
+
+/** By a key that names a story, else by the beginning of its summary; the project, if neither does. */
+export const subjectOf = (fields: Fields, summary: string, { stories, ids }: Pick<Around, "stories" | "ids">): Subject => {
+  const named = textIn(fields, ["story_id", "task_id_ref"]);
+  const story = named === null ? null : stories.has(named) ? named : (ids.get(named) ?? null);
+  return story === null ? (subjectSaid(summary, (id) => stories.has(id)) ?? "project") : `story:${story}`;
+};
+
+const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIssue | null => {
+  if (at.node.is !== "object") {
+    notes.add(at.spot, "wrong", "FIELD_MISTYPED", wrongKind("an issue", at.node, "an object"));
+    return null;
+  }
+  const fields = fieldsOf(at, keysOf.issue, notes);
+  const id = fields.text("issue_id");
+  const time = fields.text("timestamp");
+  const status = statusOf(fields, notes);
+  const summary = fields.text("summary", { aliases: ["description", "details"] });
+  const refs = fields.texts("history_ref", { or: [] });
+  if (time !== null && timeIn(time) === null) notes.add(fields.spot("timestamp"), "odd", "TIMESTAMP_INVALID", `${shown(time)} is no time`);
+  for (const ref of refs ?? [])
+    if (!around.times.has(ref))
+      notes.add(fields.spot("history_ref"), "odd", "REFERENCE_DANGLING", `no entry of the history has the time ${shown(ref)}`);
+  if (id === null || time === null || status === null || summary === null || refs === null) return null;
+  const subject = subjectOf(fields, summary, around);
+  const solution = textIn(fields, ["solution", "resolution_strategy"]);
+  kept.push({ file: stateFile, pointer: objectAt.issue(id), entries: fields.extras(depth.issue) });
+  return { id, at: time, status, summary, refs, subject, solution };
+};
+
+export const issuesOf = (items: readonly At[], around: Around, notes: Notes): FoundIssues => {
+  const extras: Extras[] = [];
+  const seen = new Set<string>();
+  const issues = items.flatMap((item) => {
+    const issue = issueOf(item, around, notes, extras);
+    if (issue === null) return [];
+    if (seen.size === seen.add(issue.id).size)
+      notes.add(item.spot, "wrong", "ISSUE_DUPLICATE", `the issue ${shown(issue.id)} stands there twice`);
+    return [issue];
+  });
+  return { issues, extras };
+};

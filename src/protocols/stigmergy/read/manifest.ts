@@ -1,0 +1,130 @@
+// Why: epics and stories of a found file are taken as they stand; ids are what everything else names, so those are told apart before anything is made of them.
+import type { Extras } from "../../../core/kept-extras.ts";
+import { keysOf, objectAt } from "../files/layout.ts";
+import { epicsLimit, storiesLimit } from "../limits.ts";
+import { epicStatus, stateFile } from "../manifest.ts";
+import { builderOf } from "../roster.ts";
+import type { StoryStatus } from "../state.ts";
+import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
+import { type At, type Notes, shown } from "./notes.ts";
+import { epicWords, oldStories, storyWords } from "./words.ts";
+
+export type FoundStory = {
+  readonly id: string;
+  readonly title: string;
+  readonly status: StoryStatus;
+  readonly approved: boolean;
+  readonly builder: string | null;
+};
+export type FoundEpic = { readonly id: number; readonly title: string; readonly stories: readonly FoundStory[] };
+export type FoundManifest = { readonly epics: readonly FoundEpic[]; readonly extras: readonly Extras[] };
+
+/** How deep the keys of each object stand in the file that is written. */
+export const depth = { root: "  ", manifest: "    ", epic: "        ", story: "            ", issue: "      " } as const;
+
+/** A status of today, or what an older one means; null: it is neither. */
+export const storyStatusOf = (fields: Fields, notes: Notes): { readonly status: StoryStatus; readonly word: string } | null => {
+  const word = fields.text("status");
+  if (word === null) return null;
+  const status = storyWords.find((one) => one === word) ?? null;
+  const old = oldStories.get(word) ?? null;
+  if (status === null && old === null)
+    notes.add(fields.spot("status"), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no status of a story: ${storyWords.join(", ")}`);
+  else if (status === null) notes.add(fields.spot("status"), "old", "ENUM_UNKNOWN", `${word}: write ${old ?? ""}`);
+  const read = status ?? old;
+  return read === null ? null : { status: read, word };
+};
+
+/** It becomes part of a path. */
+const isId = (id: string): boolean => id.length <= 200 && id === id.trim() && /^[^/\\\p{Cc}]+$/u.test(id);
+
+export const builderAt = (fields: Fields): string | null => {
+  const agent = fields.get("agent")?.node;
+  return agent?.is === "string" ? builderOf(agent.value) : null;
+};
+
+const storyOf = (at: At, notes: Notes, kept: Extras[]): FoundStory | null => {
+  const fields = fieldsOf(at, keysOf.story, notes);
+  if (at.node.is !== "object") {
+    notes.add(at.spot, "wrong", "FIELD_MISTYPED", wrongKind("a story", at.node, "an object"));
+    return null;
+  }
+  const id = fields.text("story_id");
+  const title = fields.text("title");
+  const read = storyStatusOf(fields, notes);
+  if (id !== null && !isId(id))
+    notes.add(fields.spot("story_id"), "wrong", "MANIFEST_INVALID", `${shown(id)} can't be the id of a story, which names its file`);
+  if (id === null || title === null || read === null || !isId(id)) return null;
+  kept.push({ file: stateFile, pointer: objectAt.story(id), entries: fields.extras(depth.story) });
+  const approved = read.status !== "PENDING" || read.word === "APPROVED";
+  return { id, title, status: read.status, approved, builder: builderAt(fields) };
+};
+
+/** The number that a text holds; null: none, or several. */
+const numberIn = (text: string): number | null => {
+  const [only, ...more] = text.match(/\d{1,9}/gu) ?? [];
+  return only === undefined || more.length > 0 ? null : Number(only);
+};
+
+const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null)[] => {
+  const given = list.map((fields) => fields.get("epic_id")?.node ?? null);
+  const taken = new Set(given.flatMap((node) => (node?.is === "number" ? [node.value] : [])));
+  return list.map((fields, index) => {
+    const node = given[index] ?? null;
+    if (node?.is === "number") return node.value;
+    if (node?.is !== "string") {
+      notes.add(
+        fields.spot("epic_id"),
+        "wrong",
+        node === null ? "FIELD_MISSING" : "FIELD_MISTYPED",
+        node === null ? "the key epic_id is missing" : wrongKind("epic_id", node, "a number"),
+      );
+      return null;
+    }
+    let id = numberIn(node.value) ?? 1;
+    while (taken.has(id)) id += 1;
+    taken.add(id);
+    notes.add(fields.spot("epic_id"), "old", "FIELD_MISTYPED", `the epic's id ${shown(node.value)} is a text: it is read as ${id}`);
+    return id;
+  });
+};
+
+const epicOf = (fields: Fields, id: number | null, notes: Notes, kept: Extras[]): FoundEpic | null => {
+  const title = fields.text("title");
+  const word = fields.text("status");
+  if (word !== null && !epicWords.some((one) => one === word))
+    notes.add(fields.spot("status"), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no status of an epic: ${epicWords.join(", ")}`);
+  const items = fields.list("stories", "must");
+  const stories = (items ?? []).flatMap((story) => storyOf(story, notes, kept) ?? []);
+  if (id === null || title === null) return null;
+  if (items?.length === 0) notes.add(fields.spot("stories"), "wrong", "MANIFEST_INVALID", `epic ${id} has no story`);
+  const old = fields.get("epic_id")?.node;
+  const ref = old?.is === "string" && old.value !== String(id) ? ([["epic_ref", JSON.stringify(old.value)]] as const) : [];
+  kept.push({ file: stateFile, pointer: objectAt.epic(id), entries: [...fields.extras(depth.epic), ...ref] });
+  const derived = stories.length === 0 ? null : epicStatus({ stories });
+  if (derived !== null && word !== null && word !== derived)
+    notes.add(fields.spot("status"), "odd", "EPIC_DERIVED", `epic ${id} says ${shown(word)}; by its stories it is ${derived}`);
+  return { id, title, stories };
+};
+
+const twice = (ids: readonly (string | number)[]): string | number | null => {
+  const seen = new Set<string | number>();
+  return ids.find((id) => seen.size === seen.add(id).size) ?? null;
+};
+
+/** The list of `epics`, as it stands below `project_manifest`. */
+export const epicsOf = (items: readonly At[], spot: At["spot"], notes: Notes): FoundManifest => {
+  const kept: Extras[] = [];
+  const objects = items.filter(({ node }) => node.is === "object");
+  for (const { node, spot: at } of items)
+    if (node.is !== "object") notes.add(at, "wrong", "FIELD_MISTYPED", wrongKind("an epic", node, "an object"));
+  const fields = objects.map((item) => fieldsOf(item, keysOf.epic, notes));
+  const ids = epicIds(fields, notes);
+  const epics = fields.flatMap((one, index) => epicOf(one, ids[index] ?? null, notes, kept) ?? []);
+  const stories = epics.flatMap((epic) => epic.stories);
+  const double = twice(epics.map(({ id }) => id)) ?? twice(stories.map(({ id }) => id));
+  if (double !== null) notes.add(spot, "wrong", "MANIFEST_INVALID", `the id ${shown(String(double))} stands there twice`);
+  if (epics.length > epicsLimit || stories.length > storiesLimit)
+    notes.add(spot, "wrong", "FIELD_OVERSIZED", `there are more than ${epicsLimit} epics or ${storiesLimit} stories`);
+  return { epics, extras: kept };
+};

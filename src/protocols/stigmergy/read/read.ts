@@ -1,0 +1,95 @@
+// Why: a project that was run elsewhere goes on here: its file is read whole, in one way, and what is read otherwise than it stands there is said (specification, section 9).
+import type { Adopted, Found } from "../../../core/dialect.ts";
+import { extrasSize } from "../../../core/kept-extras.ts";
+import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import { openJson } from "../../../core/edits.ts";
+import { placesOf } from "../../../core/places.ts";
+import { told } from "../../../core/told-remarks.ts";
+import { extrasLimit, fileLimit } from "../limits.ts";
+import { home, prdFile, stateFile } from "../manifest.ts";
+import type { StigmergyCommand } from "../messages.ts";
+import { isStateFile } from "./form.ts";
+import { type Kind, type Note, notes } from "./notes.ts";
+import { type Run, runIn } from "./state-json.ts";
+
+/** Where the product requirements lie, from the run's folder. */
+export const prdBeside = `../${prdFile}`;
+
+/** Each thing once, at the first place where it stands. */
+const grouped = (list: readonly Note[], kinds: readonly Kind[]): readonly Note[] => {
+  const groups = Map.groupBy(
+    list.filter(({ kind }) => kinds.includes(kind)),
+    ({ code, message }) => `${code}: ${message}`,
+  );
+  return [...groups.values()].flatMap(([first]) => first ?? []);
+};
+
+const refusalsOf = (list: readonly Note[], text: string): readonly Refusal[] => {
+  const places = placesOf(text);
+  return list.map(({ spot, code, message }) => refuse(code, message, { path: stateFile, pointer: spot.pointer, ...places(spot.at) }));
+};
+
+const broken = (list: readonly Note[], text: string): Refusal | null => {
+  const [first, ...more] = refusalsOf(grouped(list, ["wrong"]), text);
+  if (first === undefined) return null;
+  const fits =
+    first.code === "SCHEMA_UNKNOWN" ? 'a state file with "schema_version": "2.0", or an older one' : "mend it, then adopt it again";
+  return { ...first, fits, ...(more.length === 0 ? {} : { more: [{ ...first, fits }, ...more] }) };
+};
+
+const old = (list: readonly Note[], text: string): Refusal | null => {
+  const more = refusalsOf(grouped(list, ["old"]), text);
+  if (more.length === 0) return null;
+  const said = more.slice(0, 12).map((one) => `${one.pointer ?? ""}: ${one.text}`);
+  const rest = more.length > said.length ? `, and ${more.length - said.length} more` : "";
+  return refuse("SCHEMA_OLD", `it is an older form of the state file; these would be read otherwise: ${said.join("; ")}${rest}`, {
+    path: stateFile,
+    fits: "--convert takes it over so; --dry-run with it shows all that would change",
+    more,
+  });
+};
+
+/** Unknown keys of one object that are more than may be kept are put aside. */
+const withoutOversized = (run: Run): { readonly run: Run; readonly quarantined: Adopted["quarantined"] } => {
+  const big = run.extras.filter(({ entries }) => extrasSize(entries) > extrasLimit);
+  return {
+    run: { ...run, extras: run.extras.filter((one) => !big.includes(one)) },
+    quarantined: big.map(({ pointer, entries }) => ({
+      path: stateFile,
+      why: `FIELD_OVERSIZED: the unknown keys at ${pointer === "" ? "the top" : pointer} are longer than ${extrasLimit} characters`,
+      text: entries.map(([key, value]) => `${key}: ${value}`).join("\n"),
+    })),
+  };
+};
+
+/** Takes over a state file. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN, SCHEMA_OLD, SCHEMA_UNKNOWN, and what doesn't fit in it, with its place. */
+export const read = (found: Found): Adopted | Refusal | null => {
+  const isHome = found.folder.endsWith(`/${home}`);
+  const text = found.files[stateFile];
+  const unread = found.unread.find(({ path }) => path === stateFile);
+  if (text === undefined)
+    return isHome && unread !== undefined
+      ? refuse("FILE_BROKEN", `${stateFile} can't be read: ${unread.why}`, { path: stateFile, fits: "mend it, then adopt it again" })
+      : null;
+  const root = openJson(stateFile, text, fileLimit);
+  if (isRefusal(root)) return isHome ? root : null;
+  if (!isHome && !isStateFile(root)) return null;
+  if (!isHome)
+    return refuse("PLACE_UNFIT", "the file doesn't lie where a project's state does", {
+      path: found.folder,
+      fits: `${home}/${stateFile} in the working tree: put it there, then adopt it from there`,
+    });
+  const list = notes();
+  const name = found.folder.split("/").at(-2) ?? "";
+  const taken = runIn({ path: stateFile, text, root }, { name, prd: found.files[prdBeside] ?? null }, list);
+  const refused = broken(list.list, text) ?? (found.options["convert"] === true ? null : old(list.list, text));
+  if (refused !== null || taken === null) return refused;
+  const { run, quarantined } = withoutOversized(taken);
+  const corrections = told(list.list.map(({ kind, ...note }) => ({ ...note, severity: kind === "wrong" ? "error" : "warning" })));
+  const aside = quarantined.map(({ path, why }) => ({ path, why }));
+  const start: StigmergyCommand = {
+    type: "Adopt",
+    data: { found: run, corrections: [...corrections], quarantined: aside, digests: { ...found.digests } },
+  };
+  return { start, corrections, quarantined };
+};

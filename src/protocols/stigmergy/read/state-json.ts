@@ -1,0 +1,157 @@
+// Why: a state file that no ledger knows is read whole, with a place for whatever is odd, before anybody judges it or goes on from it.
+import { pointTo } from "../../../core/json.ts";
+import type { Doc, Spot } from "../../../core/remarks.ts";
+import { keysOf, objectAt, schemaVersion } from "../files/layout.ts";
+import { nameLimit } from "../limits.ts";
+import { stateFile } from "../manifest.ts";
+import { manifestOf } from "../markdown/manifest-of.ts";
+import type { StigmergyCommands } from "../messages.ts";
+import type { Autonomy } from "../state.ts";
+import { isUnsettled } from "../subjects.ts";
+import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
+import { type FoundHistory, historyOf } from "./history.ts";
+import { issuesOf } from "./issues.ts";
+import { depth, epicsOf, type FoundManifest } from "./manifest.ts";
+import { type Notes, shown } from "./notes.ts";
+import { statusOf } from "./status.ts";
+import { tasksOf } from "./tasks.ts";
+import { type Form, formOf } from "./form.ts";
+import { autonomyWords } from "./words.ts";
+
+export type Run = StigmergyCommands["Adopt"]["data"]["found"];
+/** What isn't in the file: the folder's name, and what the product requirements say. */
+export type Beside = { readonly name: string; readonly prd: string | null };
+
+type Manifest = FoundManifest & { readonly ids: ReadonlyMap<string, string> };
+
+/** As the product requirements head them; none where they can't be read. */
+const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
+  const { epics, findings } = prd === null ? { epics: [], findings: [] } : manifestOf(prd);
+  const sound = findings.length === 0 && epics.length > 0;
+  notes.add(
+    spot,
+    "old",
+    "FIELD_MISSING",
+    sound ? "its epics and stories are read from docs/prd.md" : "it has no manifest, and docs/prd.md gives none: it is empty",
+  );
+  const found = sound ? epics : [];
+  return {
+    epics: found.map(({ id, title, stories }) => ({
+      id,
+      title,
+      stories: stories.map((story) => ({ id: story.id, title: story.title, status: "PENDING", approved: false, builder: null })),
+    })),
+    extras: [],
+    ids: new Map(),
+  };
+};
+
+const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes): Manifest => {
+  const found = fields.get("project_manifest");
+  const at = found ?? { ...fields.at, spot: fields.at.spot };
+  if (form === "1.0" && found === null) return imported(prd, fields.at.spot, notes);
+  if (found !== null && found.node.is !== "object")
+    notes.add(found.spot, "wrong", "FIELD_MISTYPED", wrongKind("project_manifest", found.node, "an object"));
+  if (found === null && form !== "3.x") notes.add(fields.at.spot, "wrong", "FIELD_MISSING", "the key project_manifest is missing");
+  const inner = found === null ? fields : fieldsOf(at, keysOf.manifest, notes);
+  const epics = inner.list("epics", form === "2.0" && inner.get("tasks") === null ? "must" : "may");
+  const tasks = epics === null ? (inner.list("tasks", "may") ?? (found === null ? null : fields.list("tasks", "may"))) : null;
+  if (tasks !== null) {
+    inner.used("tasks");
+    fields.used("tasks");
+  }
+  const list: Manifest =
+    epics !== null
+      ? { ...epicsOf(epics, inner.spot("epics"), notes), ids: new Map() }
+      : tasks === null
+        ? { epics: [], extras: [], ids: new Map() }
+        : tasksOf(tasks, inner.spot("tasks"), notes);
+  const own = found === null ? [] : inner.extras(depth.manifest);
+  return { ...list, extras: [{ file: stateFile, pointer: objectAt.manifest, entries: own }, ...list.extras] };
+};
+
+const autonomyOf = (fields: Fields, notes: Notes): Autonomy | null => {
+  const word = fields.text("autonomy_mode", { or: "supervised" });
+  const mode = autonomyWords.find((one) => one === word) ?? null;
+  if (word !== null && mode === null)
+    notes.add(fields.spot("autonomy_mode"), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no mode: ${autonomyWords.join(", ")}`);
+  return mode;
+};
+
+const nameOf = (fields: Fields, { name }: Beside, notes: Notes): string => {
+  const said = (fields.text("project_name", { or: name }) ?? "").trim();
+  if (said.length > nameLimit || said === "")
+    notes.add(
+      fields.spot("project_name"),
+      "wrong",
+      "FIELD_OVERSIZED",
+      `a project's name has 1 to ${nameLimit} characters, not ${said.length}`,
+    );
+  return said;
+};
+
+const asked = ({ last }: FoundHistory): string => {
+  const text = (last?.summary ?? "").trim();
+  return text === "" ? "It was found waiting for a person, and nothing says for what." : text;
+};
+
+/** What no single field shows. */
+const whole = (run: Run, spot: Spot, notes: Notes): void => {
+  const stories = run.epics.flatMap((epic) => epic.stories);
+  for (const { id, status } of stories)
+    if (status === "FAILED" && !run.issues.some((issue) => issue.subject === `story:${id}` && isUnsettled(issue)))
+      notes.add(spot, "odd", "ISSUE_MISSING", `story ${id} is FAILED, and no issue about it is open: one is opened`);
+  const busy = stories.filter(({ status }) => status === "IN_PROGRESS" || status === "AWAITING_VERIFICATION");
+  if (busy.length > 1)
+    notes.add(spot, "odd", "STORY_CROWDED", `${busy.length} stories are under way: nothing new starts until they are as many as may be`);
+};
+
+/** null: nothing can be made of it; the notes say why. */
+export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
+  const top: Spot = { doc, pointer: "", at: doc.root.at };
+  if (doc.root.is !== "object") {
+    notes.add(top, "wrong", "FIELD_MISTYPED", wrongKind("the state", doc.root, "an object"));
+    return null;
+  }
+  const form = formOf(doc.root);
+  const fields = fieldsOf({ spot: top, node: doc.root }, keysOf.root, notes);
+  if (form === null) {
+    notes.add(fields.spot("schema_version"), "wrong", "SCHEMA_UNKNOWN", "it is no state file of a form that is known");
+    return null;
+  }
+  if (form !== "2.0") notes.add(fields.spot("schema_version"), "old", "SCHEMA_OLD", `its form is ${form}, not ${schemaVersion}`);
+  const name = nameOf(fields, beside, notes);
+  const autonomy = autonomyOf(fields, notes);
+  const signal = fields.text("system_signal", { or: "" }) ?? "";
+  const manifest = manifestIn(fields, form, beside.prd, notes);
+  const stories = manifest.epics.flatMap((epic) => epic.stories);
+  const status = statusOf(fields, stories, notes);
+  const history = historyOf(fields.list("history", "old") ?? [], notes);
+  const around = { times: history.times, stories: new Set(stories.map(({ id }) => id)), ids: manifest.ids };
+  const issues = issuesOf(fields.list("issue_log", "old") ?? [], around, notes);
+  const own = { file: stateFile, pointer: objectAt.root, entries: fields.extras(depth.root) };
+  if (autonomy === null || status === null || notes.list.some(({ kind }) => kind === "wrong")) return null;
+  const run: Run = {
+    name,
+    autonomy,
+    status: status.status,
+    halted: status.from === null ? null : { from: status.from, reason: haltedFor(history) },
+    paused: status.paused,
+    signal,
+    epics: manifest.epics.map((epic) => ({ ...epic, stories: epic.stories.map((story) => ({ ...story, criteria: [] })) })),
+    history: [...history.texts],
+    last_at: history.lastAt,
+    issues: issues.issues.map((issue) => ({ ...issue, refs: [...issue.refs] })),
+    questions: status.asks ? [{ subject: "project", text: asked(history) }] : [],
+    extras: [own, ...manifest.extras, ...issues.extras].flatMap(({ entries, ...where }) =>
+      entries.length === 0 ? [] : [{ ...where, entries: entries.map(([key, text]): [string, string] => [key, text]) }],
+    ),
+  };
+  whole(run, { ...top, pointer: pointTo("", "project_manifest") }, notes);
+  return run;
+};
+
+const haltedFor = ({ last }: FoundHistory): string => {
+  const text = (last?.summary ?? "").trim();
+  return text === "" ? "it was found EXECUTION_HALTED" : `it was found EXECUTION_HALTED; the last entry says: ${text.slice(0, 1_000)}`;
+};

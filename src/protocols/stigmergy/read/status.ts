@@ -1,0 +1,70 @@
+// Why: how far a found project is, is the less finished of what its parts say; stories beat epics, and epics beat the word for the whole (specification, section 9, "Conflicts").
+import type { Status } from "../state.ts";
+import type { Fields } from "./fields.ts";
+import type { FoundStory } from "./manifest.ts";
+import { type Notes, shown } from "./notes.ts";
+import { askingWord, oldStatuses, pausedWord, statusWords } from "./words.ts";
+
+export type FoundStatus = {
+  readonly status: Status;
+  /** What stands behind a halt. */
+  readonly from: Status | null;
+  readonly paused: boolean;
+  /** A person was being asked. */
+  readonly asks: boolean;
+};
+
+const begun = ({ status }: FoundStory): boolean => status !== "PENDING";
+const isPast = (status: Status): boolean =>
+  status === "READY_FOR_EXECUTION" || status === "EXECUTION_IN_PROGRESS" || status === "PROJECT_COMPLETE";
+
+const bySays = (stories: readonly FoundStory[]): Status =>
+  stories.length === 0 ? "NEEDS_PLANNING" : stories.some(begun) ? "EXECUTION_IN_PROGRESS" : "READY_FOR_EXECUTION";
+
+/** Where the word claims more than the stories bear out. */
+const borneOut = (status: Status, stories: readonly FoundStory[]): Status => {
+  if (stories.length === 0 && isPast(status)) return "NEEDS_PLANNING";
+  const isOpen = stories.some((story) => story.status !== "COMPLETE");
+  return status === "PROJECT_COMPLETE" && isOpen ? "EXECUTION_IN_PROGRESS" : status;
+};
+
+const wordOf = (fields: Fields, key: string, word: string, notes: Notes): Status | null => {
+  const status = statusWords.find((one) => one === word);
+  if (status !== undefined) return status;
+  const old = oldStatuses.get(word);
+  if (old === undefined)
+    notes.add(fields.spot(key), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no status of a project: ${statusWords.join(", ")}`);
+  else notes.add(fields.spot(key), "old", "ENUM_UNKNOWN", `${word}: write ${old}`);
+  return old ?? null;
+};
+
+const pausedFrom = (fields: Fields, notes: Notes): Status | null => {
+  const before = fields.get("status_before_pause")?.node;
+  fields.used("status_before_pause");
+  return before?.is === "string" && before.value !== pausedWord && before.value !== askingWord
+    ? wordOf(fields, "status_before_pause", before.value, notes)
+    : null;
+};
+
+/** null: it says nothing that could be read. */
+export const statusOf = (fields: Fields, stories: readonly FoundStory[], notes: Notes): FoundStatus | null => {
+  const word = fields.text("project_status");
+  if (word === null) return null;
+  const paused = word === pausedWord;
+  const asks = word === askingWord;
+  if (paused)
+    notes.add(fields.spot("project_status"), "old", "ENUM_UNKNOWN", `${word}: the project is paused, and stands where it stood before`);
+  if (asks) notes.add(fields.spot("project_status"), "old", "ENUM_UNKNOWN", `${word}: a question waits for a person`);
+  const said = paused
+    ? (pausedFrom(fields, notes) ?? bySays(stories))
+    : asks
+      ? bySays(stories)
+      : wordOf(fields, "project_status", word, notes);
+  if (said === null) return null;
+  const status = borneOut(said, stories);
+  if (status !== said) {
+    const why = stories.length === 0 ? "there are no stories" : "not every story is COMPLETE";
+    notes.add(fields.spot("project_status"), "odd", "STATUS_DERIVED", `the project says ${said}, and ${why}: it is ${status}`);
+  }
+  return { status, from: status === "EXECUTION_HALTED" ? bySays(stories) : null, paused, asks };
+};
