@@ -43,6 +43,7 @@ export const adopt: Verb = {
   options: {
     "dry-run": { means: "show what would be taken, read otherwise and put aside, and write nothing", word: null },
     rebuild: { means: "make an unreadable main file anew of the sound ones beside it", word: null },
+    convert: { means: "take over an older form of the files, and say what was read otherwise", word: null },
     goal: { means: "what was wanted, where the files don't say; also @FILE", word: "TEXT" },
     from: { means: "build the run from this snapshot, where the main file can't be read or isn't to count", word: "CHECKPOINT" },
     tasks: { means: "take tasks from this folder too, where they strayed", word: "DIR" },
@@ -60,6 +61,7 @@ export const adopt: Verb = {
       by: speaker(context),
       options: {
         ...(has(context.given, "rebuild") ? { rebuild: true } : {}),
+        ...(has(context.given, "convert") ? { convert: true } : {}),
         ...(goal === null ? {} : { goal: await sentence(goal, context.read) }),
         ...(from === null ? {} : { from }),
         ...(tasks === null ? {} : { tasks: resolve(context.cwd, tasks) }),

@@ -7,8 +7,10 @@ import { entry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
 import { architectureFiles, prdFile, qaFile, storyFile, uxFile } from "../manifest.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
+import { criteriaByStory } from "../markdown/story-criteria.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
+import { blueprint } from "./documents.ts";
 import { reconsider } from "./gates.ts";
 import { issueSummary, nextIssue } from "./strikes.ts";
 import { startSettings } from "./settings.ts";
@@ -20,9 +22,9 @@ type Docs = Readonly<Record<string, string>>;
 
 const defaultBrief = "docs/brief.md";
 
-/** Digests where all of them are there; null: the part isn't finished. */
+/** Digests where all of them are there and say something; null: the part isn't finished. */
 const docsOf = ({ files = {} }: Data, paths: readonly string[]): Docs | null => {
-  const found = paths.map((path) => [path, files[path]?.digest] as const);
+  const found = paths.map((path) => [path, (files[path]?.text ?? "").trim() === "" ? undefined : files[path]?.digest] as const);
   return found.some(([, digest]) => digest === undefined) ? null : Object.fromEntries(found.map(([path, digest]) => [path, digest ?? ""]));
 };
 
@@ -62,12 +64,13 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
     ux: docsOf(data, [uxFile]),
     architecture: architecture !== null && Object.keys(architecture).length > 0 ? architecture : null,
   };
+  const required = criteriaByStory(files[prdFile]?.text ?? "");
   const fileOf = (id: string) => files[storyFile(id)] ?? null;
   const epics = found.epics.map((epic) => ({
     ...epic,
     stories: epic.stories.map((story) => {
       const criteria = criteriaIn(plainLines(fileOf(story.id)?.text ?? ""));
-      return criteria.length === 0 ? story : { ...story, criteria };
+      return { ...story, criteria: criteria.length > 0 ? [...criteria] : [...(required.get(story.id) ?? story.criteria)] };
     }),
   }));
   const stories = Object.fromEntries(
@@ -97,5 +100,5 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
     },
   };
   const state = evolve(null, unnumbered(begun, stamp));
-  return [begun, ...chain(state, stamp, [orphans, reconsider])];
+  return [begun, ...chain(state, stamp, [orphans, reconsider, blueprint])];
 };

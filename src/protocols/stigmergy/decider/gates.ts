@@ -1,4 +1,5 @@
 // Why: a gate is passed by rule or by a person, and what it covers is pinned as it is at that moment (specification, section 4, "gate").
+import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { areTrivial, checksIn, checksNow } from "../checks-of.ts";
 import { entry } from "../entries.ts";
@@ -9,7 +10,8 @@ import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
 import type { Check, Gate, State } from "../state.ts";
 import { mark } from "./marks.ts";
-import { chain, type Decide, type Decided, type Follow, reasonOf } from "./step.ts";
+import { closing } from "./completion.ts";
+import { chain, type Decide, type Decided, type Events, type Follow, reasonOf } from "./step.ts";
 
 type Passed = StigmergyEvents["GatePassed"]["data"];
 type Files = StigmergyCommands["PassGate"]["data"]["files"];
@@ -54,13 +56,17 @@ const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
       });
 };
 
+/** An adopted project may have every story COMPLETE and waited for this gate alone. */
+const passed = (state: State, stamp: Stamp, data: Passed): Events =>
+  chain(state, stamp, [() => [{ type: "GatePassed", data }], closing(state)]);
+
 /** Passed by rule where nobody has to be asked. */
 export const gateStep =
   (gate: Gate): Follow =>
   (state, stamp) => {
     if (!isDue(state, gate) || mustWait(state, kindOf(gate))) return [];
     const marked = entry(state, stamp, saul, signals[kindOf(gate)], `${nameOf(gate)} is passed: system approval.`);
-    return [{ type: "GatePassed", data: { gate, note: "", without_checks: false, ...known(state, gate), by: saul, entry: marked } }];
+    return passed(state, stamp, { gate, note: "", without_checks: false, ...known(state, gate), by: saul, entry: marked });
   };
 
 /** It stands open to be passed, whether or not anybody has to be asked. */
@@ -111,7 +117,7 @@ export const passGate: Decide<"PassGate"> = (state, data, stamp): Decided => {
   const summary = `${nameOf(gate)} is approved${without ? " without checks" : ""}${note === "" ? "." : `: ${note}`}`;
   const marked = mark(state, stamp, { signal: signals[kindOf(gate)], summary });
   const checks = without ? [] : pins.checks;
-  return [{ type: "GatePassed", data: { gate, note, without_checks: without, ...pins, checks, by: stamp.by.name, entry: marked } }];
+  return passed(state, stamp, { gate, note, without_checks: without, ...pins, checks, by: stamp.by.name, entry: marked });
 };
 
 const redoes: Readonly<Record<keyof typeof signals, readonly string[]>> = {

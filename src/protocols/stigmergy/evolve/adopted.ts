@@ -1,4 +1,6 @@
 // Why: a run that was taken over goes on from what its file said, and nothing in it counts as proved.
+import { isRecord } from "../../../core/record.ts";
+import { recentLimit } from "../limits.ts";
 import { isSubject } from "../subjects.ts";
 import type { State, Story } from "../state.ts";
 import { allDocs } from "../manifest.ts";
@@ -17,6 +19,12 @@ const storyOf = ({ stories }: Found, at: string, found: Found["found"]["epics"][
   completedAt: found.status === "COMPLETE" ? at : null,
 });
 
+/** As it stands there, since references quote it. */
+const timeOf = (text: string): string => {
+  const entry: unknown = JSON.parse(text);
+  return isRecord(entry) && typeof entry["timestamp"] === "string" ? entry["timestamp"] : "";
+};
+
 export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
   const { found, docs } = data;
   const begun = fresh(
@@ -31,7 +39,8 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
     },
     at,
   );
-  const past = found.status === "EXECUTION_IN_PROGRESS" || found.status === "EXECUTION_HALTED" || found.status === "PROJECT_COMPLETE";
+  const behind = found.halted?.from ?? found.status;
+  const past = behind === "EXECUTION_IN_PROGRESS" || behind === "PROJECT_COMPLETE";
   const parts: State["parts"] = {
     brief: docs["brief"] ?? null,
     prd: docs["prd"] ?? null,
@@ -45,6 +54,7 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
     halted: found.halted === null ? null : { from: found.halted.from, subject: null, reason: found.halted.reason, at },
     lastAt: found.last_at,
     entries: found.history.length,
+    recent: found.history.slice(-recentLimit).map((text) => ({ at: timeOf(text), claimed: null })),
     parts,
     pinned: past ? allDocs(parts) : null,
     proposedChecks: data.checks,

@@ -5,6 +5,7 @@ import { entryIndent } from "../files/entry-text.ts";
 import { indented } from "../files/indented.ts";
 import { keysOf } from "../files/layout.ts";
 import { summaryLimit } from "../limits.ts";
+import { timeIn } from "../times.ts";
 import { fieldsOf, type Fields } from "./fields.ts";
 import { type At, type Notes, shown } from "./notes.ts";
 import { isKnownSignal } from "./words.ts";
@@ -19,19 +20,13 @@ export type FoundHistory = {
   readonly last: { readonly agent: string; readonly signal: string; readonly summary: string } | null;
 };
 
-const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/u;
-/** Beyond it no later time could be told from an earlier one by its text. */
-const lastYear = Date.UTC(9_999, 0);
-/** As the engine writes it; null: it is none. */
-export const timeIn = (text: string): Time | null => {
-  const at = timeForm.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) || at < 0 || at >= lastYear ? null : new Date(at).toISOString();
-};
 /** Above it, a number counts milliseconds. */
 const secondsLimit = 100_000_000_000;
+/** Of milliseconds, the last day whose text sorts behind all before it. */
+const lastTime = Date.UTC(9_999, 0);
 const numericTime = (value: number): Time | null => {
   const at = value > secondsLimit ? value : value * 1_000;
-  return Number.isFinite(at) && at >= 0 && at < lastYear ? new Date(at).toISOString() : null;
+  return at >= 0 && at < lastTime ? new Date(at).toISOString() : null;
 };
 
 const inner = `${entryIndent}  `;

@@ -5,7 +5,7 @@ import { stateFile } from "../manifest.ts";
 import type { IssueStatus } from "../state.ts";
 import { type Subject, subjectSaid } from "../subjects.ts";
 import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
-import { timeIn } from "./history.ts";
+import { timeIn } from "../times.ts";
 import { depth } from "./manifest.ts";
 import { type At, type Notes, shown } from "./notes.ts";
 import { issueWords, oldIssues } from "./words.ts";

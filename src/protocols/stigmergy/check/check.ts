@@ -1,0 +1,51 @@
+// Why: a state file can be judged without any ledger, with the place of each finding, in an editor or before a commit (specification, section 9, "check").
+import type { Finding } from "../../../core/dialect.ts";
+import { openJson } from "../../../core/edits.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import { placesOf } from "../../../core/places.ts";
+import { readJson } from "../../../core/json.ts";
+import type { Path } from "../../../core/row.ts";
+import { fileLimit } from "../limits.ts";
+import { home, stateFile } from "../manifest.ts";
+import { isStateFile } from "../read/form.ts";
+import { notes } from "../read/notes.ts";
+import { prdBeside } from "../read/read.ts";
+import { runIn } from "../read/state-json.ts";
+
+type Files = Readonly<Record<Path, string>>;
+
+/** Its folder's name; null: nobody said it. */
+const folderOf = (path: Path, folder: string | undefined): string | null => path.split("/").at(-2) ?? folder ?? null;
+
+/** By what stands in it; one that can't be read, by where it lies. */
+const isOurs = (path: Path, text: string, folder: string | undefined): boolean => {
+  if (path.split("/").at(-1) !== stateFile) return false;
+  const root = readJson(text, { twice: true });
+  return isRefusal(root) ? folderOf(path, folder) === home : isStateFile(root);
+};
+
+const judged = (path: Path, text: string, prd: string | null): readonly Finding[] => {
+  const root = openJson(path, text, fileLimit);
+  if (isRefusal(root))
+    return [{ path, pointer: "", line: root.line ?? 1, column: root.column ?? 1, severity: "error", code: root.code, message: root.text }];
+  const list = notes();
+  runIn({ path, text, root }, { name: "", prd }, list);
+  const places = placesOf(text);
+  return list.list
+    .map(({ spot, kind, code, message }): Finding => ({
+      path,
+      pointer: spot.pointer,
+      ...places(spot.at),
+      severity: kind === "odd" ? "warning" : "error",
+      code,
+      message,
+    }))
+    .toSorted((a, b) => a.line - b.line || a.column - b.column);
+};
+
+/** Every state file among the files; null: there is none. */
+export const check = (files: Files, folder?: string): readonly Finding[] | null => {
+  const own = Object.entries(files).filter(([path, text]) => isOurs(path, text, folder));
+  if (own.length === 0) return null;
+  return own.flatMap(([path, text]) => judged(path, text, path === stateFile ? (files[prdBeside] ?? null) : null));
+};

@@ -1,0 +1,22 @@
+// Why: the state file, reports and events of stigmergy are told as JSON Schemas, for whoever reads or writes them with other programs.
+import type { Described } from "../../core/message.ts";
+import type { Shape } from "../../core/shape.ts";
+import { fileSchemas } from "./files/schemas.ts";
+import { issueShape, reviewShape, workShape } from "./report-shapes.ts";
+
+const report = (name: string, means: string, { schema }: Shape<unknown>): Described => ({
+  name: `report/${name}`,
+  kind: "report",
+  means,
+  schema: () => ({ title: name, description: means, ...schema }),
+});
+
+const reports: readonly Described[] = [
+  report("work", "What a role hands in that wrote a document, a story file, an audit or a story's code.", workShape),
+  report("review", "What the reviewer hands in that judged a story.", reviewShape),
+  report("issue", "What the responder hands in that took an issue.", issueShape),
+];
+
+/** The file's and reports' shapes first, then every event. */
+export const described = (): Promise<readonly Described[]> =>
+  import("./messages.ts").then(({ events }) => [...fileSchemas, ...reports, ...events]);

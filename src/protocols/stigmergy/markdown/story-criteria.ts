@@ -1,0 +1,25 @@
+// Why: where a story has no file of its own, the product requirements say what is asked for (specification, section 9, "Conflicts").
+import { criteriaIn, headingOf, type Line, plainLines } from "./lines.ts";
+
+const form = /^story[ \t]+(\d{1,9})\.(\d{1,9})[ \t]*[:\u2013-]/iu;
+
+/** By story: the criteria in the part that its heading begins. */
+export const criteriaByStory = (prd: string): ReadonlyMap<string, readonly string[]> => {
+  const parts = new Map<string, Line[]>();
+  let part: Line[] | null = null;
+  let level = 0;
+  for (const line of plainLines(prd)) {
+    const heading = headingOf(line);
+    if (heading !== null) {
+      const [, epic, story] = form.exec(heading.title) ?? [];
+      if (epic !== undefined && story !== undefined) {
+        const id = `${Number(epic)}.${Number(story)}`;
+        part = parts.get(id) ?? [];
+        parts.set(id, part);
+        ({ level } = heading);
+      } else if (heading.level <= level) part = null;
+    }
+    part?.push(line);
+  }
+  return new Map([...parts].map(([id, lines]) => [id, criteriaIn(lines)]));
+};
