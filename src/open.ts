@@ -35,6 +35,7 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   ultrawork: async () => (await import("./protocols/ultrawork/index.ts")).ultrawork,
   player: async () => (await import("./protocols/player/index.ts")).player,
   iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
+  stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
 };
 const drivers: Readonly<Record<string, (where: Where) => Promise<Driver>>> = {
   command: async (where) => (await import("./agents/command.ts")).commandDriver(where),

@@ -2,10 +2,11 @@
 import type { Protocol } from "../../src/core/protocol.ts";
 import { iterative } from "../../src/protocols/iterative/index.ts";
 import { player } from "../../src/protocols/player/index.ts";
+import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 
 /** All protocols that there are, in the order of the pages. */
-export const protocols: readonly Pick<Protocol, "name" | "messages" | "described" | "verbs">[] = [ultrawork, player, iterative];
+export const protocols: readonly Pick<Protocol, "name" | "messages" | "described" | "verbs">[] = [ultrawork, player, iterative, stigmergy];
 
 export const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
 

@@ -1,6 +1,9 @@
 // Why: lists, exit codes and a parent run ask whether a run goes on and how it ended, without its rules.
 import type { Life } from "../../core/row.ts";
+import type { Ended } from "../../core/view.ts";
+import { place, stateFile } from "./manifest.ts";
 import type { State } from "./state.ts";
+import { artifacts, summary } from "./summary.ts";
 
 export const auditDue = ({ epics }: Pick<State, "epics">): boolean => epics.some(({ audit }) => audit === "due");
 
@@ -10,4 +13,14 @@ export const life = (state: Pick<State, "life" | "archive" | "status" | "epics">
   if (state.life === "cancelled") return "over";
   if (state.status === "PROJECT_COMPLETE" && !auditDue(state)) return "over";
   return state.life === "paused" ? "paused" : "live";
+};
+
+/** null: it isn't over. */
+export const ended = (state: State): Ended | null => {
+  const output = `${place(state)}/${stateFile}`;
+  if (state.life === "cancelled")
+    return { good: false, summary: state.cancelled ? `cancelled: ${state.cancelled}` : "cancelled", output, artifacts: artifacts(state) };
+  return state.status === "PROJECT_COMPLETE" && !auditDue(state)
+    ? { good: true, summary: summary(state), output, artifacts: artifacts(state) }
+    : null;
 };

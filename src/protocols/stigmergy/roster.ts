@@ -27,6 +27,9 @@ export const defaultRoster: Readonly<Record<string, Playing>> = Object.fromEntri
   Object.entries(roles).map(([name, { plays }]) => [name, plays]),
 );
 
+/** Those that the configuration may give to an agent. */
+export const agentRoles: readonly string[] = roleNames.filter((name) => roles[name]?.plays === "agent");
+
 /** By today's name or an old one; null: nobody of the roster. */
 export const roleOf = (name: string): string | null =>
   Object.hasOwn(roles, name) ? name : (Object.entries(roles).find(([, { old }]) => old.includes(name))?.[0] ?? null);

@@ -1,0 +1,98 @@
+// Why: a project may be lawful and prove nothing, or wait for somebody who doesn't know; whoever asks for trouble must find it (specification, section 9).
+import type { Ailment } from "../../core/dialect.ts";
+import { isHollow } from "../../core/argv.ts";
+import { checksNow } from "./checks-of.ts";
+import { life } from "./ended.ts";
+import { jobs } from "./jobs.ts";
+import { storiesOf } from "./manifest.ts";
+import { roles } from "./roles.ts";
+import type { State } from "./state.ts";
+
+type Around = { readonly agentFor: (role: string) => string | null };
+const ailment = (severity: Ailment["severity"], kind: string, subject: string, text: string, fits: string): Ailment => ({
+  kind,
+  subject,
+  severity,
+  text,
+  fits,
+});
+
+const proofs = (state: State): readonly Ailment[] => {
+  const checks = state.checks ?? checksNow(state);
+  const planned = state.checks !== null || state.parts.architecture !== null;
+  return [
+    ...(planned && checks.length === 0
+      ? [
+          ailment(
+            "note",
+            "checks-none",
+            state.name,
+            "nothing is run to check the work: each story waits for a person's word",
+            `\`cairn send ${state.run} Configure --settings …\` with checks`,
+          ),
+        ]
+      : []),
+    ...checks
+      .filter(({ argv }) => isHollow(argv))
+      .map(({ name, argv }) =>
+        ailment(
+          "note",
+          "check-hollow",
+          name,
+          `check "${name}" passes whatever the work is like: \`${argv.join(" ")}\``,
+          "a command that fails without the work",
+        ),
+      ),
+  ];
+};
+
+const unheld = (state: State, { agentFor }: Around): readonly Ailment[] =>
+  roles(state)
+    .filter(({ program, name }) => program === undefined && agentFor(name) === null)
+    .map(({ name }) =>
+      ailment(
+        "note",
+        "role-unheld",
+        name,
+        `nobody has the role ${name}, which this run will need`,
+        "`cairn init` asks for agents; or give the role to `hand`",
+      ),
+    );
+
+/** What no rule should ever leave behind. */
+const stalled = (state: State): readonly Ailment[] =>
+  jobs(state).length > 0 || life(state) === "paused"
+    ? []
+    : [
+        ailment(
+          "error",
+          "run-stalled",
+          state.name,
+          `nothing is due in ${state.status}, with stories ${
+            storiesOf(state)
+              .map(({ id, status }) => `${id} ${status}`)
+              .slice(0, 20)
+              .join(", ") || "none"
+          }: this is a mistake of the rules`,
+          `report it with \`cairn export ${state.run}\``,
+        ),
+      ];
+
+export const ails = (state: State, around: Around): readonly Ailment[] => {
+  const now = life(state);
+  if (now === "over" || now === "archived") return [];
+  return [
+    ...proofs(state),
+    ...unheld(state, around),
+    ...state.drift.map(({ path, digest }) =>
+      ailment(
+        "note",
+        "document-drifted",
+        path,
+        `${path} ${digest === null ? "is gone" : "was changed"} since its gate, and no story starts`,
+        `\`cairn decide ${state.run} ${path} accept\`, or put it back`,
+      ),
+    ),
+    ...stalled(state),
+  ];
+};

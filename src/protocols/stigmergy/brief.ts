@@ -1,0 +1,56 @@
+// Why: what an agent or a person is told follows from state and facts alone, so a brief can be given again after any crash.
+import type { Job } from "../../core/job.ts";
+import type { Ask, Facts } from "../../core/protocol.ts";
+import { decisionBrief } from "./brief/decision.ts";
+import { reviewBrief } from "./brief/judging.ts";
+import { planBrief } from "./brief/planning.ts";
+import { auditBrief, issueBrief, statePath } from "./brief/responding.ts";
+import { storyFileBrief, workBrief } from "./brief/stories.ts";
+import { aboutOf } from "./jobs/about.ts";
+import { prdFile, qaFile, storyFile } from "./manifest.ts";
+import type { State } from "./state.ts";
+
+/** A state file with more entries than that is named, not quoted. */
+const quotedEntries = 2_000;
+
+/** The documents that it quotes from. */
+export const ask = (state: State, job: Job): Ask => {
+  const about = aboutOf(job);
+  switch (about.is) {
+    case "story-file":
+      return { files: [prdFile] };
+    case "plan":
+      return about.part === "manifest" ? { files: [prdFile] } : {};
+    case "issue":
+      return state.entries <= quotedEntries ? { files: [statePath] } : {};
+    case "gate":
+      return {
+        files:
+          about.gate === "blueprint" ? [prdFile, qaFile] : about.gate === "brief" ? [] : [storyFile(about.gate.slice("story:".length))],
+      };
+    default:
+      return {};
+  }
+};
+
+export const brief = (state: State, job: Job, facts: Facts): string => {
+  const about = aboutOf(job);
+  switch (about.is) {
+    case "plan":
+      return planBrief(state, job, about, facts);
+    case "story-file":
+      return storyFileBrief(state, job, about, facts);
+    case "work":
+      return workBrief(state, job, about);
+    case "review":
+      return reviewBrief(state, job, about);
+    case "issue":
+      return issueBrief(state, job, about, facts);
+    case "audit":
+      return auditBrief(state, job, about);
+    case "check":
+      return (job.checks ?? []).map((check) => ("argv" in check ? check.argv.join(" ") : check.read)).join("\n");
+    default:
+      return decisionBrief(state, job, about, facts);
+  }
+};

@@ -1,0 +1,111 @@
+// Why: a person decides by what lies before them: documents, checks, manifest, what failed, and what each answer does (specification, section 6).
+import type { Job } from "../../../core/job.ts";
+import type { Facts } from "../../../core/protocol.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { checksIn, checksNow } from "../checks-of.ts";
+import type { DecisionAbout } from "../jobs/about.ts";
+import { prdFile, qaFile, storiesOf, storyIn } from "../manifest.ts";
+import { criteriaIn, plainLines } from "../markdown/lines.ts";
+import { manifestOf } from "../markdown/manifest-of.ts";
+import type { Check, Gate, State } from "../state.ts";
+import { isUnsettled } from "../subjects.ts";
+import { changedFiles, checkLines } from "./judging.ts";
+import { criteria, guidance, pathList } from "./parts.ts";
+
+const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
+
+/** Where the manifest and the requirements say otherwise of epics and stories. */
+const differs = (state: State, text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const told = new Map(manifestOf(text).epics.flatMap(({ stories }) => stories.map(({ id, title }) => [id, title] as const)));
+  const own = new Map(storiesOf(state).map(({ id, title }) => [id, title]));
+  const lines = [
+    ...[...told].flatMap(([id, title]) => {
+      const here = own.get(id);
+      if (here === undefined) return [`${id} "${oneLine(title, 80)}" is only in \`${prdFile}\``];
+      return here === title ? [] : [`${id} is "${oneLine(here, 80)}" here, and "${oneLine(title, 80)}" in \`${prdFile}\``];
+    }),
+    ...[...own.keys()].filter((id) => !told.has(id)).map((id) => `${id} is only in the manifest`),
+  ];
+  return lines.length === 0 ? null : `Manifest and requirements differ:\n\n${fenced(lines.join("\n"))}`;
+};
+
+const checkList = (checks: readonly Check[]): string =>
+  checks.length === 0
+    ? `No check is there: add lines \`- **Command:** …\` to \`${qaFile}\`, or take \`approve-unchecked\`.`
+    : `Checks that would be pinned:\n\n${fenced(checks.map(({ name, argv }) => `${name}: ${argv.join(" ")}`).join("\n"))}`;
+
+/** As the QA protocol stands now, which is what a yes pins. */
+const checksFor = (state: State, facts: Facts): readonly Check[] => {
+  const text = facts.files[qaFile]?.text;
+  return state.settings.checks !== null || text === undefined ? checksNow(state) : checksIn(text, state.settings).checks;
+};
+
+const manifest = ({ epics }: Pick<State, "epics">): string =>
+  `The manifest:\n\n${fenced(epics.flatMap(({ id, title, stories }) => [`Epic ${id}: ${oneLine(title)}`, ...stories.map((story) => `  ${story.id} ${oneLine(story.title)}`)]).join("\n"))}`;
+
+const gate = (state: State, name: Gate, facts: Facts): readonly (string | null)[] => {
+  if (name === "brief") return [`Read ${pathList(Object.keys(state.parts.brief ?? {}))}.`];
+  if (name === "blueprint")
+    return [
+      `Read ${pathList(Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {})))}; they may be edited first, and are pinned as they are then.`,
+      manifest(state),
+      differs(state, facts.files[prdFile]?.text),
+      checkList(checksFor(state, facts)),
+    ];
+  const story = storyIn(state, name.slice("story:".length));
+  if (story === null || story.file === null) return [];
+  const text = facts.files[story.file.path]?.text;
+  return [`Read \`${story.file.path}\`.`, criteria({ criteria: text === undefined ? story.criteria : criteriaIn(plainLines(text)) })];
+};
+
+const accept = (state: State, id: string): readonly (string | null)[] => {
+  const story = storyIn(state, id);
+  if (story === null) return [];
+  const { review } = story;
+  const judged =
+    review === null
+      ? null
+      : `Judged by ${review.by.role} already:\n\n${fenced((review.verdicts ?? []).map(({ n, met, how }) => `${n}. ${met ? "met" : "not met"}: ${how}`).join("\n"))}`;
+  return [criteria(story), changedFiles(story), state.checks?.length ? fenced(checkLines(state).join("\n")) : null, judged];
+};
+
+const halt = (state: State): readonly (string | null)[] => {
+  const subject = state.halted?.subject ?? null;
+  const issues = state.issues.filter((issue) => isUnsettled(issue) || (subject !== null && issue.subject === subject));
+  return [
+    state.halted === null ? null : fenced(state.halted.reason),
+    issues.length === 0
+      ? null
+      : `Issues:\n\n${fenced(issues.map(({ id, status, summary, solution }) => `${id} ${status}: ${summary}${solution === null ? "" : `\n  tried: ${solution}`}`).join("\n"))}`,
+    subject === null ? null : guidance(state, subject),
+  ];
+};
+
+const parts = (state: State, about: DecisionAbout, facts: Facts): readonly (string | null)[] => {
+  switch (about.is) {
+    case "gate":
+      return gate(state, about.gate, facts);
+    case "accept":
+      return accept(state, about.story);
+    case "halt":
+      return halt(state);
+    case "drift":
+      return [`Pinned: \`${state.pinned?.[about.path] ?? "nothing"}\`, now: \`${about.digest ?? "gone"}\`.`];
+    case "question":
+    case "autonomy":
+      return [];
+  }
+};
+
+export const decisionBrief = (state: State, job: Job, about: DecisionAbout, facts: Facts): string => {
+  const { decision } = job;
+  if (decision === undefined) return "";
+  return page([
+    `# ${job.key}`,
+    decision.question,
+    ...parts(state, about, facts),
+    decision.options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${option.means}`).join("\n"),
+    `Answer by \`cairn decide ${state.run} ${job.key} OPTION\`, a note by \`--note\`.`,
+  ]);
+};

@@ -1,0 +1,98 @@
+// Why: what a story's end rests on (checks, another's review, a person's word) is shown beside what was claimed, and never taken for it.
+import type { Check as CheckJob, Proof } from "../../core/job.ts";
+import { oneLine } from "../../core/quote.ts";
+import type { Recorded } from "../../core/row.ts";
+import type { Criterion } from "../../core/view.ts";
+import { storiesOf } from "./manifest.ts";
+import type { StigmergyEvent } from "./messages.ts";
+import type { Check, State, Story } from "./state.ts";
+import { sameAgent } from "./view.ts";
+
+/** The name under which the pinned checks stand, which are the whole project's. */
+const checksUnit = "checks";
+
+const statusOf = (state: State, story: Story, number: number): Criterion["status"] => {
+  if (story.status === "COMPLETE") {
+    if (story.settledBy === "forced") return "waived";
+    return story.settledBy === "adopted" ? "unproved" : "proved";
+  }
+  const verdict = story.review?.verdicts?.[number - 1];
+  if (verdict !== undefined) return !verdict.met ? "failed" : story.review?.tree === state.proof.tree ? "unproved" : "stale";
+  return story.started === null ? "bare" : "unproved";
+};
+
+const claimOf = (story: Story, number: number): string | null => {
+  const verdict = story.review?.verdicts?.[number - 1];
+  if (verdict !== undefined)
+    return `[claim of ${oneLine(story.review?.by.role ?? "", 40)}${sameAgent(story) ? ", same agent, other session" : ""}] ${verdict.met ? "met" : "not met"}${verdict.how === "" ? "" : `: ${oneLine(verdict.how)}`}`;
+  return story.settledBy === "adopted" ? "[found, not witnessed] COMPLETE, not proved here" : null;
+};
+
+const forcedBy = ({ bypasses }: State, { id, settledBy }: Story): string | null => {
+  if (settledBy !== "forced") return null;
+  const bypass = bypasses.findLast(({ what }) => what === `story ${id} forced`);
+  return bypass === undefined ? "forced" : `by ${bypass.by}: ${bypass.reason}`;
+};
+
+const storyRows = (state: State, story: Story): readonly Criterion[] => {
+  const { id, review, completedAt, settledBy } = story;
+  const texts = story.criteria.length === 0 ? ["it has no acceptance criteria"] : story.criteria;
+  return texts.map((text, index) => ({
+    unit: id,
+    number: index + 1,
+    text,
+    counts: true,
+    status: statusOf(state, story, index + 1),
+    check: review === null ? null : `judged by ${oneLine(review.by.role, 40)}`,
+    chosenBy: null,
+    proof:
+      review === null || completedAt === null || settledBy === "forced"
+        ? null
+        : { exit: null, tree: review.tree, at: completedAt, by: oneLine(review.by.holder.name, 60), digest: null, excerpt: "" },
+    before: null,
+    claim: claimOf(story, index + 1),
+    waived: forcedBy(state, story),
+  }));
+};
+
+const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion => {
+  const result = proof.results[n];
+  return {
+    unit: checksUnit,
+    number: n + 1,
+    text: name,
+    counts: false,
+    status: result === undefined ? "bare" : proof.passed.includes(n) ? "captured" : result.passed ? "stale" : "failed",
+    check: argv.join(" "),
+    chosenBy: null,
+    proof:
+      result === undefined
+        ? null
+        : { exit: result.exit, tree: result.tree, at: result.at, by: "engine", digest: result.output, excerpt: result.excerpt },
+    before: null,
+    claim: null,
+    waived: null,
+  };
+};
+
+/** Stories in their order, each criterion; at last the pinned checks. */
+export const evidence = (state: State, _log: readonly Recorded<StigmergyEvent>[], unit?: string): readonly Criterion[] => [
+  ...storiesOf(state)
+    .filter(({ id }) => unit === undefined || id === unit)
+    .flatMap((story) => storyRows(state, story)),
+  // What was run stands for all stories at once, so each one's table ends with it.
+  ...(state.checks ?? []).map((check, n) => checkRow(state, check, n)),
+];
+
+export const rechecks = (state: State): readonly { readonly unit: string; readonly number: number; readonly check: CheckJob }[] =>
+  (state.checks ?? []).map(({ argv, timeout_ms: ms }, n) => ({ unit: checksUnit, number: n + 1, check: { argv, cwd: ".", env: {}, ms } }));
+
+export const judge = (
+  _state: State,
+  _unit: string,
+  _number: number,
+  { exit, why }: Proof,
+): { readonly passed: boolean; readonly why: string } => ({
+  passed: exit === 0 && why === null,
+  why: why ?? `exit ${exit ?? "unknown"}`,
+});

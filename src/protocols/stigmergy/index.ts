@@ -1,0 +1,72 @@
+// Why: the runtime drives every protocol through this one shape and knows nothing else of stigmergy.
+import type { Protocol } from "../../core/protocol.ts";
+import { ails } from "./ails.ts";
+import { ask, brief } from "./brief.ts";
+import { complete } from "./complete.ts";
+import { decide } from "./decider.ts";
+import { ended, life } from "./ended.ts";
+import { evidence, judge, rechecks } from "./evidence.ts";
+import { evolve } from "./evolve.ts";
+import { write } from "./files.ts";
+import { ignores } from "./ignores.ts";
+import { jobs } from "./jobs.ts";
+import { place } from "./manifest.ts";
+import type { StigmergyCommand, StigmergyEvent } from "./messages.ts";
+import { notice, noticed } from "./notice.ts";
+import { preview } from "./preview.ts";
+import { refers } from "./refers.ts";
+import { remarks } from "./remarks.ts";
+import { misfit, report } from "./report.ts";
+import { roles } from "./roles.ts";
+import { agentRoles } from "./roster.ts";
+import type { State } from "./state.ts";
+import { told } from "./told.ts";
+import { view } from "./view.ts";
+
+export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
+  name: "stigmergy",
+  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  edition: "1",
+  messages: () => import("./messages.ts").then((module) => module.messages),
+  complete,
+  decide,
+  evolve,
+  verbs: {
+    start: "Start",
+    adopt: "Adopt",
+    pause: "Pause",
+    resume: "Resume",
+    cancel: "Cancel",
+    rollback: "ReopenStory",
+    archive: "Archive",
+  },
+  place,
+  moves: ["Archived"],
+  ignores,
+  life,
+  phase: (state) => state.status,
+  ended,
+  view,
+  remarks,
+  told,
+  refers,
+  evidence,
+  rechecks,
+  judge,
+  preview,
+  roleNames: agentRoles,
+  roles,
+  jobs,
+  ask,
+  brief,
+  report,
+  misfit,
+  ails,
+  write,
+  dropIns: [],
+  read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
+  check: () => Promise.resolve(null),
+  admit: () => Promise.resolve([]),
+  notice,
+  noticed,
+};

@@ -1,0 +1,23 @@
+// Why: before anything is started a person sees what will be asked, who will do it and what will prove it.
+import { oneLine } from "../../core/quote.ts";
+import { checksNow } from "./checks-of.ts";
+import { roles } from "./roles.ts";
+import type { State } from "./state.ts";
+
+/** What a run that would begin now would do. */
+export const preview = (state: State, agentFor: (role: string) => string | null): string => {
+  const { settings } = state;
+  const checks = checksNow(state);
+  const gates = settings.gates.filter((gate) => gate !== "blueprint" || state.autonomy === "supervised");
+  return [
+    `${oneLine(state.name)}, ${state.autonomy}: ${oneLine(state.goal)}`,
+    ...roles(state)
+      .filter(({ program }) => program === undefined)
+      .map(({ name }) => `  ${name}: ${agentFor(name) ?? "nobody yet"}`),
+    ...(checks.length === 0
+      ? [settings.checks === null ? "  checks: those that the architecture's QA protocol will name" : "  no checks"]
+      : checks.map(({ name, argv }) => `  check ${oneLine(name, 60)}: ${oneLine(argv.join(" "))}`)),
+    state.autonomy === "supervised" && gates.length > 0 ? `  asks you at: ${gates.join(", ")}` : "  asks you only where no rule can decide",
+    `  stories side by side: ${settings.concurrency}, judged by ${settings.reviewer === "person" ? "you" : settings.reviewer.replace("-", " ")}`,
+  ].join("\n");
+};

@@ -1,0 +1,26 @@
+// Why: a story file may be edited after its gate, and changes no criterion; whoever looks must see that it says otherwise (specification, section 8).
+import type { Protocol } from "../../core/protocol.ts";
+import { life } from "./ended.ts";
+import { storiesOf } from "./manifest.ts";
+import type { State, Story } from "./state.ts";
+
+/** Those that are being worked on, or come next: nobody edits the others' files any more. */
+const watched = (state: State): readonly Story[] => {
+  const now = life(state);
+  return now === "over" || now === "archived" ? [] : storiesOf(state).filter(({ status, file }) => status !== "COMPLETE" && file !== null);
+};
+
+export const remarks: NonNullable<Protocol<State>["remarks"]> = {
+  ask: (state) => {
+    const paths = watched(state).flatMap(({ file }) => (file === null ? [] : [file.path]));
+    return paths.length === 0 ? {} : { named: paths };
+  },
+  of: (state, facts) =>
+    watched(state).flatMap(({ id, file }) => {
+      const found = file === null ? undefined : facts.named?.[file.path];
+      if (file === null || found === undefined || found.digest === file.digest) return [];
+      return [
+        `${file.path} ${found.is === "missing" ? "is gone" : "was edited"} since it was recorded: story ${id} is judged by the criteria recorded then`,
+      ];
+    }),
+};

@@ -1,0 +1,34 @@
+// Why: a parent run, the page and the exit code need one account of what was done and what was let go.
+import { oneLine } from "../../core/quote.ts";
+import type { Path } from "../../core/row.ts";
+import { storiesOf } from "./manifest.ts";
+import type { State } from "./state.ts";
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
+  bypasses.map(({ what, by, reason }) => `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`);
+
+/** Every path that the work of a story changed, as the engine saw it, and the documents. */
+export const artifacts = (state: State): readonly Path[] =>
+  [
+    ...new Set([
+      ...Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {})),
+      ...storiesOf(state).flatMap(({ changed, file }) => [...changed, ...(file === null ? [] : [file.path])]),
+    ]),
+  ].toSorted();
+
+/** Stories complete of all, and what stands apart: forced ones by name. */
+export const summary = (state: State): string => {
+  const stories = storiesOf(state);
+  const done = stories.filter(({ status }) => status === "COMPLETE");
+  const named = (how: "forced" | "adopted" | "person"): readonly string[] =>
+    done.filter(({ settledBy }) => settledBy === how).map(({ id }) => id);
+  const [forced, adopted, person] = [named("forced"), named("adopted"), named("person")];
+  const apart = [
+    ...(forced.length === 0 ? [] : [`forced: ${forced.join(", ")}`]),
+    ...(person.length === 0 ? [] : [`by a person's word: ${person.join(", ")}`]),
+    ...(adopted.length === 0 ? [] : [`${adopted.length} adopted, not proved here`]),
+  ];
+  return `${done.length} of ${counted(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;
+};

@@ -1,0 +1,141 @@
+// Why: status, board and page show the same plain data, so that what one says the others say too (specification, section 11).
+import { oneLine } from "../../core/quote.ts";
+import { refusedLine } from "../../core/refused-edit.ts";
+import type { View, ViewNode } from "../../core/view.ts";
+import { ended } from "./ended.ts";
+import { jobs } from "./jobs.ts";
+import { storiesOf } from "./manifest.ts";
+import type { State, Story } from "./state.ts";
+import { isUnsettled, storyOf, tallyOf } from "./subjects.ts";
+import { bypassLines } from "./summary.ts";
+
+type Waits = ReadonlyMap<string, string>;
+
+/** Stories for which a person has to say something, and what. */
+const waiting = (state: State): Waits =>
+  new Map([
+    ...state.questions
+      .filter(({ open }) => open)
+      .flatMap(({ subject, id }) => {
+        const story = storyOf(subject);
+        return story === null ? [] : [[story, `question ${id} waits for a person`] as const];
+      }),
+    ...jobs(state).flatMap(({ kind, subject }) => (kind === "decision" ? [[subject, "waits for a person"] as const] : [])),
+  ]);
+
+const statusFor = (story: Story, waits: Waits): ViewNode["status"] => {
+  if (story.status === "COMPLETE") return "done";
+  if (waits.has(story.id)) return "waiting";
+  if (story.status === "FAILED") return "failed";
+  return story.status === "PENDING" ? "open" : "running";
+};
+
+const settled = { verified: null, person: "by a person's word", forced: "forced", adopted: "adopted, not proved here" } as const;
+
+const noteOf = (state: State, story: Story): string | null => {
+  const { tries, strikes } = tallyOf(state, `story:${story.id}`);
+  const last = strikes.at(-1);
+  const parts = [
+    story.status === "COMPLETE" || story.status === "PENDING" ? null : story.status,
+    story.status === "COMPLETE" || tries === 1 ? null : `try ${tries}`,
+    last === undefined ? null : `strike ${strikes.length} of ${state.settings.strikes}: ${last.kind}, ${oneLine(last.reason, 80)}`,
+    story.settledBy === null ? null : settled[story.settledBy],
+    story.review === null
+      ? null
+      : `judged by ${oneLine(story.review.by.role, 40)}${sameAgent(story) ? " (same agent, other session)" : ""}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(", ");
+};
+
+/** Its reviewer is an agent that also worked on it: in a session of its own, but no other mind. */
+export const sameAgent = ({ review, authors }: Story): boolean =>
+  review !== null && review.by.holder.agent !== null && authors.some(({ holder }) => holder.agent === review.by.holder.agent);
+
+/** Checks on the present tree, and the review: how far it is of two. */
+const agreed = (state: State, story: Story): number => {
+  if (story.status === "COMPLETE") return story.settledBy === "verified" || story.settledBy === "person" ? 2 : 0;
+  const passed =
+    state.checks !== null && state.checks.every((_, n) => state.proof.passed.includes(n)) && story.status === "AWAITING_VERIFICATION";
+  return (passed ? 1 : 0) + (story.review !== null && story.review.tree === state.proof.tree ? 1 : 0);
+};
+
+const nodesOf = (state: State): readonly ViewNode[] => {
+  const waits = waiting(state);
+  const all = storiesOf(state);
+  return all.map((story, index) => ({
+    id: story.id,
+    label: oneLine(story.title),
+    status: statusFor(story, waits),
+    after: index === 0 ? [] : [all[index - 1]?.id ?? ""],
+    why: story.status === "COMPLETE" ? null : (waits.get(story.id) ?? failedWhy(state, story)),
+    done: agreed(state, story),
+    of: 2,
+    note: noteOf(state, story),
+  }));
+};
+
+const failedWhy = (state: State, { id, status }: Story): string | null => {
+  if (status !== "FAILED") return null;
+  const issue = state.issues.find((one) => isUnsettled(one) && one.subject === `story:${id}`);
+  return issue === undefined ? "failed" : `${issue.id} is ${issue.status}`;
+};
+
+const runStatus = (state: State): View["status"] => {
+  if (ended(state) !== null || state.archive !== null) return "ended";
+  if (state.life === "paused") return "paused";
+  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true && job.why === null) ? "running" : "waiting";
+};
+
+const some = (count: number, one: string, many: string): readonly string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
+
+const factsOf = (state: State): readonly string[] => {
+  const { checks, proof, issues, proposedChecks } = state;
+  const open = issues.filter(isUnsettled).length;
+  const resolved = issues.filter(({ status }) => status === "RESOLVED").length;
+  const tree = proof.tree === null ? "" : ` on ${proof.tree.slice(0, 8)}`;
+  return [
+    state.autonomy,
+    `signal ${oneLine(state.signal, 60)}`,
+    `${state.entries} ${state.entries === 1 ? "entry" : "entries"}`,
+    ...state.epics
+      .slice(0, 20)
+      .map(({ id, stories }) => `epic ${id} ${stories.filter(({ status }) => status === "COMPLETE").length}/${stories.length}`),
+    ...(issues.length === 0 ? [] : [`issues ${open} open, ${resolved} resolved`]),
+    checks === null
+      ? proposedChecks.length === 0
+        ? "no checks yet"
+        : `${proposedChecks.length} checks proposed`
+      : checks.length === 0
+        ? "no checks, by a person's word"
+        : `checks ${checks.length} pinned, ${proof.passed.length} passed${tree}`,
+  ];
+};
+
+const warningsOf = (state: State): readonly string[] => [
+  ...(state.halted === null ? [] : [`halted: ${oneLine(state.halted.reason)}`]),
+  ...state.drift.map(({ path, digest }) => `${path} ${digest === null ? "is gone" : "was changed"} since its gate: a person decides`),
+  ...some(
+    storiesOf(state).filter(sameAgent).length,
+    "story was judged by the agent that built it, in another session",
+    "stories were judged by the agent that built them, in another session",
+  ),
+  ...(state.adopted ?? []),
+];
+
+export const view = (state: State): View => {
+  const stories = storiesOf(state);
+  const have = stories.filter(({ status, settledBy }) => status === "COMPLETE" && (settledBy === "verified" || settledBy === "person"));
+  const count = (list: readonly Story[]): number => list.reduce((sum, { criteria }) => sum + Math.max(1, criteria.length), 0);
+  return {
+    title: state.name,
+    phase: state.status,
+    status: runStatus(state),
+    facts: factsOf(state),
+    nodes: nodesOf(state),
+    evidence: { have: count(have), of: count(stories) },
+    claims: some(stories.filter(({ settledBy }) => settledBy === "adopted").length, "adopted, not proved here", "adopted, not proved here"),
+    bypasses: bypassLines(state),
+    warnings: warningsOf(state),
+    refused: refusedLine(state.refused),
+  };
+};
