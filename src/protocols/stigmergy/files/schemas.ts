@@ -1,6 +1,6 @@
 // Why: other programs read and write the state file; what is in it is told as JSON Schema, beside the code that writes it.
 import type { Described } from "../../../core/message.ts";
-import { filesLimit, nameLimit } from "../limits.ts";
+import { nameLimit } from "../limits.ts";
 import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../read/words.ts";
 import { schemaVersion } from "./layout.ts";
 
@@ -18,7 +18,7 @@ const object = (must: Readonly<Record<string, Schema>>): Schema => ({ type: "obj
 
 const story = object({ story_id: text, title: text, status: { enum: storyWords } });
 const epic = object({ epic_id: { type: "number" }, title: text, status: { enum: epicWords }, stories: list(story) });
-const entry = object({ timestamp: time, agent_id: text, signal: text, summary: text, files_modified: { ...texts, maxItems: filesLimit } });
+const entry = object({ timestamp: time, agent_id: text, signal: text, summary: text, files_modified: texts });
 const issue = object({
   issue_id: text,
   timestamp: time,
