@@ -110,8 +110,17 @@ const obstructed = (files: readonly Path[], { unread }: Found): Refusal | null =
       });
 };
 
-const keepAll = async (engine: Engine, run: string, { found, bytes }: Known, quarantined: readonly Quarantined[]): Promise<void> => {
+/** Of a folder that others share only what the run may have there, and what was read for it from elsewhere. */
+const isKept = ({ owns }: Protocol, path: Path): boolean => owns === undefined || owns.includes(path) || path.startsWith("../");
+
+const keepAll = async (
+  engine: Engine,
+  run: string,
+  { found, bytes }: Known,
+  { protocol, quarantined }: { readonly protocol: Protocol; readonly quarantined: readonly Quarantined[] },
+): Promise<void> => {
   for (const [path, content] of bytes) {
+    if (!isKept(protocol, path)) continue;
     const kept = await engine.workspace.keep(content);
     if (kept !== found.digests[path])
       throw new Fault("KEPT_DAMAGED", `${path} was not kept as it was read`, "try again; if it stays so, see to the disk");
@@ -168,7 +177,7 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
     quarantined: quarantined.map(({ path, why }) => ({ path, why })),
   };
   if (dry) return { ...answer, version: decided.folded.version };
-  await keepAll(engine, run, known, quarantined);
+  await keepAll(engine, run, known, { protocol, quarantined });
   const sent = await door({ run, said: [{ command, by }], birth: { protocol, root, origin: null } });
   return isRefusal(sent) ? sent : { ...answer, version: sent.version };
 };

@@ -47,7 +47,7 @@ export const carriedAway = async (parts: Parts, run: string, folded: Folded, dri
   // Since it was folded another process recorded the move and made it: no hand did.
   const newest = await folds.newest(run);
   if (newest !== null && groundOf(engine, newest).place === to) return true;
-  await engine.workspace.move(run, to, folder, asked, true);
+  await engine.workspace.move(run, to, folder, asked, { back: true });
   const why = `the folder was moved to ${carried.to} and is put back: ${sent.text}${sent.fits === undefined ? "" : `; what would fit: ${sent.fits}`}`;
   const data = { path: file, digest: "", code: sent.code, why };
   await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: { kind: "engine", name: "engine" } }] });

@@ -9,7 +9,7 @@ export const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number 
   log.findLast(({ type }) => protocol.moves.includes(type))?.version ?? 0;
 
 /** Where the run's folder lay before its place changed last, absolute; null where it never did. */
-export const formerFolder = (engine: Engine, folded: Folded, log: readonly Recorded[]): string | null => {
+const formerFolder = (engine: Engine, folded: Folded, log: readonly Recorded[]): string | null => {
   const { protocol } = folded;
   const now = groundOf(engine, folded).place;
   if (movedAt(folded, log) === 0) return null;
@@ -21,4 +21,17 @@ export const formerFolder = (engine: Engine, folded: Folded, log: readonly Recor
     if (place !== now) former = place;
   }
   return former;
+};
+
+/** Takes the run's files along to where they belong since its place changed last. Faults: FOLDER_TAKEN and the disk's. */
+export const leaveFormer = async (engine: Engine, run: string, folded: Folded, log: readonly Recorded[]): Promise<void> => {
+  const former = formerFolder(engine, folded, log);
+  const { place: folder, root } = groundOf(engine, folded);
+  if (former === null || folder === null || former === folder) return;
+  const { name: protocol, owns } = folded.protocol;
+  if (owns === undefined) return engine.workspace.move(run, former, folder, movedAt(folded, log));
+  const cards = await engine.ledger.runs({ protocol });
+  // Nobody begins where files of another run still lie: what lies there now is the next one's.
+  if (cards.some((card) => card.run !== run && engine.resolve(root, card.place) === former && card.root === folded.root)) return;
+  await engine.workspace.move(run, former, folder, movedAt(folded, log), { owns });
 };

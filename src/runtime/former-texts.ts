@@ -97,6 +97,17 @@ export const formerOf = (
   };
 };
 
+/** What stands in the run's folder; in one that others share, only what it may have there itself. */
+const standing = async (engine: Engine, folded: Folded): Promise<Readonly<Record<Path, Uint8Array>>> => {
+  const ground = groundOf(engine, folded);
+  const { place } = ground;
+  const { owns } = folded.protocol;
+  if (place === null) return {};
+  if (owns === undefined) return (await engine.workspace.found(place))?.files ?? {};
+  const found = await Promise.all(owns.map(async (path) => [path, await engine.workspace.bytes(ground, `${place}/${path}`)] as const));
+  return Object.fromEntries(found.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const])));
+};
+
 /** Files of earlier versions, as they were, that stand where nothing is to stand now: with the cache lost nobody else knows that they are ours. */
 export const strayFiles = async (
   engine: Engine,
@@ -105,10 +116,8 @@ export const strayFiles = async (
   log: readonly Recorded[],
   files: Readonly<Record<Path, string>>,
 ): Promise<Readonly<Record<Path, Digest>>> => {
-  const { place } = groundOf(engine, folded);
-  const found = place === null ? null : await engine.workspace.found(place);
   const free = new Set(folded.protocol.notice?.(folded.state).files ?? []);
-  const odd = Object.entries(found?.files ?? {}).filter(
+  const odd = Object.entries(await standing(engine, folded)).filter(
     ([path]) => files[path] === undefined && !free.has(`${folded.protocol.place(folded.state)}/${path}`),
   );
   // Rendering former projections of a long run takes a while: only where something stands that none of today's explains.

@@ -64,7 +64,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     },
     async start(name, data, by, dry = false, then = []) {
       const found = await protocol(name);
-      return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, data, by, origin: null, root, dry, then });
+      const ask = { data, by, origin: null, root, dry, then, scan: projector.scan };
+      return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, ...ask });
     },
     async adopt(folder, ask) {
       const { adoptFolder } = await import("./adopt.ts");

@@ -8,11 +8,12 @@ import { carriedAway } from "./carried.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Edits } from "./edits.ts";
-import { formerFolder, movedAt } from "./former-folder.ts";
-import type { Folds } from "./fold.ts";
+import { leaveFormer } from "./former-folder.ts";
+import type { Folded, Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
 import { worldFacts } from "./world-facts.ts";
 import type { Door } from "./send.ts";
+import type { Drift } from "../workspace/workspace.ts";
 
 export type Projector = {
   /** The run has new events: its files are due. */
@@ -58,6 +59,14 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
   };
   const engineSender: Sender = { kind: "engine", name: "engine" };
 
+  const driftOf = async (run: string, folded: Folded, folder: string): Promise<readonly Drift[]> => {
+    const found = await workspace.drift(run, folder, folded.protocol.dropIns);
+    if (found.length === 0 || folded.protocol.owns === undefined) return found;
+    // Once the run has left a folder that others share, another one may have its files there: they are no edits of this one.
+    const now = await parts.folds.newest(run);
+    return now !== null && groundOf(engine, now).place === folder ? found : [];
+  };
+
   const write = async (run: string, look: boolean): Promise<void> => {
     let settled: Readonly<Record<Path, Digest>> = {};
     for (let round = 0; round < rounds; round += 1) {
@@ -67,13 +76,12 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       if (folder === null) return;
       if (look && round === 0) {
         // Before anything is written: a file that was taken away says something, and projecting would bring it back.
-        const found = await workspace.drift(run, folder, folded.protocol.dropIns);
+        const found = await driftOf(run, folded, folder);
         settled = await takeIn(run, folder, found);
         if (found.length > 0) continue;
       }
       const log = await parts.log(run, folded.version);
-      const former = formerFolder(engine, folded, log);
-      if (former !== null && former !== folder) await workspace.move(run, former, folder, movedAt(folded, log));
+      await leaveFormer(engine, run, folded, log);
       const files = folded.protocol.write(folded.state, log);
       if ((await workspace.projected(run)) === null) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
@@ -164,7 +172,9 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
           await parts.door({ run, said: [{ command, by: engineSender }] });
       }
       const behind = (await workspace.projected(run))?.last !== folded.version;
-      const drift = await workspace.drift(run, folder, folded.protocol.dropIns);
+      // Of a run that was just put away nothing is gone: its files lie where they lay.
+      if (behind && folded.protocol.owns !== undefined) await leaveFormer(engine, run, folded, await parts.log(run, folded.version));
+      const drift = await driftOf(run, folded, folder);
       // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
       const carried = await carriedAway({ ...parts, engine }, run, folded, drift);
       const drifted = !carried && drift.some(({ half }) => !half);

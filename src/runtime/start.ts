@@ -2,6 +2,8 @@
 import { isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import type { Path } from "../core/row.ts";
+import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { agentFor } from "./config.ts";
 import { commit } from "./commit.ts";
@@ -27,6 +29,8 @@ export type StartAsk = {
   /** Relative to the folder that holds .cairn. */
   readonly root: string;
   readonly dry: boolean;
+  /** Brings a run's files to where they belong. */
+  readonly scan?: (run: string) => Promise<void>;
   /** Sent together with the start: all or none. */
   readonly then: readonly Command[];
 };
@@ -46,6 +50,17 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const cards = await engine.ledger.runs({ protocol: protocol.name });
   const named = (n: number): Command =>
     protocol.complete({ type, data: ask.data }, facts, run, n, engine.config.options[protocol.name] ?? {});
+  const presentOf = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
+    const there = await engine.workspace.facts(at, { files }, engine.now());
+    return Object.entries(there.files).find(([, file]) => file !== null)?.[0] ?? null;
+  };
+  /** A run that has left the place may have been killed before its files followed. */
+  const standing = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
+    const present = await presentOf(at, files);
+    if (present === null || protocol.owns === undefined || ask.dry) return present;
+    for (const card of cards) if (card.root === root && card.life === "archived") await ask.scan?.(card.run);
+    return presentOf(at, files);
+  };
   const attempt = async (commands: readonly Command[]): Promise<Started | Refusal> => {
     const asked: Asked[] = [];
     for (const command of commands) {
@@ -59,14 +74,15 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
     const { place: folder } = groundOf(engine, decided.folded);
     if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
     const files = Object.keys(protocol.write(decided.folded.state, decided.events)).map((path) => `${folder}/${path}`);
-    const there = await engine.workspace.facts({ ...ground, place: folder }, { files }, engine.now());
-    const present = Object.entries(there.files).find(([, file]) => file !== null);
-    if (present !== undefined) {
+    const present = await standing({ ...ground, place: folder }, files);
+    if (present !== null)
       return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
-        fits: "start under another name, or go on with the run that is there (`cairn status` lists the runs)",
-        path: present[0],
+        fits:
+          protocol.owns === undefined
+            ? "start under another name, or go on with the run that is there (`cairn status` lists the runs)"
+            : "go on with the run that is there (`cairn status` lists the runs), take the file over with `cairn adopt`, or move it elsewhere",
+        path: present,
       });
-    }
     const other = cards.find((card) => card.root === root && engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder);
     if (other !== undefined)
       return refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {

@@ -41,7 +41,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       (await import("./project/drift.ts")).findDrift(await projections(), { run, folder, dropIns, now: now() }),
     watch: watchFolder,
     project: async (projection) => (await import("./project.ts")).projectFiles(home, await projections(), projection, now),
-    move: async (run, from, to, at, back) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to, at, back),
+    move: async (run, from, to, at, how) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to, at, how),
     aside: async (run, folder, path, why) => asideFile(home, run, folder, path, why),
     setAside: async (run, path, bytes, why) => asideBytes(home, run, path, bytes, why),
     isFolder: async (path) => isFolder(path),

@@ -179,8 +179,8 @@ export type Workspace = {
   projected(run: string): Promise<{ readonly first: number; readonly last: number } | null>;
   /** `dropIns`: where files that were added by hand are looked for. */
   drift(run: string, folder: string, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
-  /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Keeps no process alive. */
-  watch(folder: string, subfolders: readonly Path[], hint: () => void): () => void;
+  /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Keeps no process alive. `only`: nothing but these names counts. */
+  watch(folder: string, subfolders: readonly Path[], hint: () => void, only?: readonly Path[]): () => void;
   /** Atomic per file, only what differs, never over bytes that are not ours. */
   project(projection: Projection): Promise<Projected>;
   /** Keeps a drifted file's bytes under `refused/<run>/`, and beside them why; the path of the copy, absolute. */
@@ -195,9 +195,15 @@ export type Workspace = {
   real(path: string): Promise<string>;
   /**
    * Renames a run's folder whole, never over another. `at`: the version whose event asked for the place; older ones write nothing from now on, and move nothing.
-   * `back`: a hand carried it to `from`, and it returns to where it was last.
+   * `back`: a hand carried it to `from`, and it returns to where it was last. `owns`: the run's only files in a folder that others share; they alone are moved.
    */
-  move(run: string, from: string, to: string, at: number, back?: boolean): Promise<void>;
+  move(
+    run: string,
+    from: string,
+    to: string,
+    at: number,
+    how?: { readonly back?: boolean; readonly owns?: readonly Path[] },
+  ): Promise<void>;
   /** Content-addressed: redacted outputs, screenshots. */
   keep(bytes: string | Uint8Array): Promise<Digest>;
   kept(digest: Digest): Promise<Uint8Array | null>;

@@ -75,7 +75,7 @@ export const makeDisk = (now: () => number, commit: string | null): Disk => {
     },
     rename(from, to) {
       for (const [path, file] of files.entries().toArray()) {
-        if (!path.startsWith(`${from}/`)) continue;
+        if (path !== from && !path.startsWith(`${from}/`)) continue;
         files.delete(path);
         files.set(`${to}${path.slice(from.length)}`, file);
       }

@@ -27,7 +27,7 @@ export type Projecting = {
   projected(run: string): { readonly first: number; readonly last: number } | null;
   drift(proc: Proc, run: string, folder: Path, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
   project(proc: Proc, projection: Projection): Promise<Projected>;
-  move(proc: Proc, run: string, from: Path, to: Path, at: number): Promise<void>;
+  move(proc: Proc, run: string, from: Path, to: Path, at: number, owns?: readonly Path[]): Promise<void>;
   /** Forgets all that it knows: a cache. */
   wipe(): void;
   /** Waits till nobody is projecting, then acts at once. */
@@ -194,7 +194,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       if (second === "intend") throw new Fault("PROJECTION_FAILED", "its files could not be written", "repeat the command");
       return second;
     },
-    async move(proc, run, from, to, at) {
+    async move(proc, run, from, to, at, owns) {
       const release = await lock(proc);
       try {
         const cache = cacheOf(run);
@@ -206,6 +206,17 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
         if ((cache.records?.moved ?? 0) < at) put(cache.records?.folder ?? from);
         if (cache.records?.folder === to) return;
         const holds = (folder: Path): boolean => [...disk.files.keys()].some((path) => path.startsWith(`${folder}/`));
+        const others = [...caches].some(([other, { records }]) => other !== run && records?.folder === from);
+        const own = others ? [] : [...new Set([...(cache.records?.files.keys() ?? []), ...(owns ?? [])])];
+        const move = (path: Path): void => {
+          if (!disk.files.has(`${from}/${path}`)) return;
+          if (disk.files.has(`${to}/${path}`)) throw new Fault("FOLDER_TAKEN", `${to} is there already`, "move that folder elsewhere");
+          disk.rename(`${from}/${path}`, `${to}/${path}`);
+        };
+        if (owns !== undefined) {
+          for (const path of own) await machine.call(proc, `moves ${from}/${path}`, () => move(path));
+          return await machine.call(proc, "records the move", () => put(to));
+        }
         const moved = await machine.call(proc, `moves ${from}`, () => {
           if (!holds(from)) return false;
           if (holds(to)) throw new Fault("FOLDER_TAKEN", `${to} is there already`, "move that folder elsewhere");

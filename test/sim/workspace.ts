@@ -118,7 +118,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         if (file === undefined) throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
         return refuse(run, path, file.text);
       }),
-    move: (run, from, to, at) => projecting.move(proc, run, from, to, at),
+    move: (run, from, to, at, how) => projecting.move(proc, run, from, to, at, how?.owns),
     keep: (bytes) =>
       call("keep", () => {
         const name = digest(bytes);

@@ -75,6 +75,10 @@ export const putRun = (db: DatabaseSync, run: string, version: number, folder: s
       "since = case version when 0 then ?2 else since end, version = ?2, folder = ?3",
   ).run(run, version, folder);
 
+/** Another run has its files in this folder. */
+export const isOthers = (db: DatabaseSync, run: string, folder: string): boolean =>
+  statement(db, "select 1 from runs where folder = ? and run <> ?").get(folder, run) !== undefined;
+
 /** The version on disk stays as it is. */
 export const putMoved = (db: DatabaseSync, run: string, folder: string, moved: number): void =>
   void statement(
