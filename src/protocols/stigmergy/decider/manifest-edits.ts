@@ -1,15 +1,15 @@
 // Why: the manifest is the order of work: free until its gate, after that it only grows at its end (specification, section 4).
-import { type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
+import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { epicsLimit, storiesLimit, textLimit } from "../limits.ts";
 import { epicIn, prdFile, statusBehind, storiesOf } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { builderOf } from "../roster.ts";
 import type { State } from "../state.ts";
-import { blueprint } from "./documents.ts";
+import { blueprint, finishPrd as finishPrdAlone } from "./documents.ts";
 import { gateStep } from "./gates.ts";
 import { mark } from "./marks.ts";
-import { chain, type Decide, type Decided, statusWrong } from "./step.ts";
+import { chain, type Decide, type Decided, fold, statusWrong } from "./step.ts";
 
 type GivenEpic = StigmergyCommands["ReplaceManifest"]["data"]["epics"][number];
 type GivenStory = GivenEpic["stories"][number];
@@ -114,6 +114,15 @@ export const importManifest: Decide<"ImportManifest"> = (state, { files, entry }
     stories: stories.map((story) => ({ story_id: story.id, title: story.title })),
   }));
   return replaceManifest(state, entry === undefined ? { epics: given } : { epics: given, entry }, stamp);
+};
+
+/** With the manifest that it heads, where that is asked for: both by whoever wrote it, whose job is over with the first. */
+export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
+  const finished = finishPrdAlone(state, data, stamp);
+  if (isRefusal(finished) || data.manifest !== true || state.epics.length > 0) return finished;
+  const after = fold(state, finished, stamp);
+  const listed = importManifest({ ...state, lastAt: after.lastAt }, data.files === undefined ? {} : { files: data.files }, stamp);
+  return isRefusal(listed) ? listed : [...finished, ...listed, ...blueprint(fold(after, listed, stamp), stamp)];
 };
 
 /** Only behind the last story that has begun. */

@@ -40,10 +40,7 @@ const finish = (about: About, outcome: Ended, summary: string, claimed: readonly
     case "architecture":
       return [{ type: "FinishArchitecture", data }];
     case "prd":
-      return [
-        { type: "FinishPrd", data },
-        { type: "ImportManifest", data: {} },
-      ];
+      return [{ type: "FinishPrd", data: { ...data, manifest: true } }];
     case "manifest": {
       const same = outcome.tree.after !== null && !outcome.tree.changed.some(({ path }) => path === prdFile);
       return [...(same ? [] : [{ type: "FinishPrd", data } as const]), { type: "ImportManifest", data: {} }];
