@@ -94,6 +94,7 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.equal(first.exit, 3, first.err + first.out);
   assert.equal(at(first.json(), "waiting", 0, "key"), "gate-blueprint-1");
   assert.deepEqual(at(stateOf(here), "project_status"), "READY_FOR_EXECUTION");
+  assert.match((await here.cairn(["next"])).out, /^gate: blueprint waits for a person → gate-blueprint-1 for you/u);
   const look = await here.cairn(["decide", "blueprint"]);
   assert.match(look.out, /node check\.cjs/u);
   assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
@@ -129,10 +130,10 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
       "saul PROJECT_COMPLETE",
     ],
   );
-  const evidence = await here.cairn(["evidence", "--json"]);
+  const evidence = await here.cairn(["evidence", ".ai", "--json"]);
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
-  assert.match((await here.cairn(["status"])).out, /judged by the agent that built/u);
-  assert.equal((await here.cairn(["verify"])).exit, 0);
+  assert.match((await here.cairn(["status", ".ai"])).out, /judged by the agent that built/u);
+  assert.equal((await here.cairn(["verify", ".ai"])).exit, 0);
   assert.match(told(here, "story-1-1-1"), /it is there/u);
 });
 

@@ -1,10 +1,21 @@
 // Why: whoever takes jobs by hand must see which may start, and why the others may not.
 import { isRefusal } from "../../core/refusal.ts";
+import type { Standing } from "../../runtime/system.ts";
+import { cleanLine } from "../clean.ts";
 import { table } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { shownDecision, shownJob } from "../picture.ts";
 import { decisionLines } from "../picture-text.ts";
 import { exits, type Verb } from "../verb.ts";
+
+type Rule = { readonly key: string; readonly role: string; readonly reason: string };
+
+/** What comes first by the protocol's own rules, where it says by which; null: it doesn't. */
+const ruleOf = (standings: readonly Standing[]): Rule | null => {
+  const [first] = standings;
+  return first?.job.reason === undefined ? null : { key: first.job.key, role: first.job.role, reason: first.job.reason };
+};
+const ruleLine = ({ key, role, reason }: Rule): string => `${cleanLine(reason)} → ${key} for ${role === "person" ? "you" : role}`;
 
 export const next: Verb = {
   name: "next",
@@ -19,14 +30,16 @@ export const next: Verb = {
     const { run } = picked.card;
     const standings = await system.standings(run);
     if (isRefusal(standings)) return standings;
+    const rule = ruleOf(standings);
     const jobs = standings.filter(({ job }) => job.kind !== "decision").map((standing) => shownJob(standing, null));
     const decisions = standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(run, standing));
     return {
       exit: exits.done,
-      json: { run, jobs, decisions },
+      json: { run, ...(rule === null ? {} : { next: rule }), jobs, decisions },
       text: (page) => {
         const rows = jobs.map(({ key, role, is, why, by }) => [is, key, role, why ?? (by === null ? "" : `by ${by}`)]);
         const lines = [
+          ...(rule === null ? [] : [ruleLine(rule)]),
           ...(rows.length === 0 ? [] : [table(rows, page, 0)]),
           ...decisions.flatMap((decision) => decisionLines(decision, page)),
         ];
