@@ -81,20 +81,30 @@ const textBelow =
     }
   };
 
+/** Of a folder that others share a protocol is shown its own files, and what was read for it from elsewhere. */
+const ownOf = ({ owns }: Protocol, found: Found): Found => {
+  if (owns === undefined) return found;
+  const isOwn = (path: Path): boolean => owns.includes(path) || path.startsWith("../");
+  const own = <V>(record: Readonly<Record<Path, V>>): Readonly<Record<Path, V>> =>
+    Object.fromEntries(Object.entries(record).filter(([path]) => isOwn(path)));
+  return { ...found, files: own(found.files), digests: own(found.digests), unread: found.unread.filter(({ path }) => isOwn(path)) };
+};
+
 const readBy = async (
   engine: Engine,
-  found: Found,
+  all: Found,
   root: string,
 ): Promise<{ readonly protocol: Protocol; readonly adopted: Adopted } | Refusal> => {
   for (const name of engine.protocols) {
     const protocol = await engine.protocol(name);
     if (protocol === undefined) continue;
+    const found = ownOf(protocol, all);
     const outside = await sought(protocol, found, textBelow(engine, root));
     const adopted = await protocol.read({ ...found, files: { ...found.files, ...outside } });
     if (adopted !== null) return isRefusal(adopted) ? adopted : { protocol, adopted };
   }
   return refuse("FORMAT_UNKNOWN", `the folder is of no protocol that is known (${engine.protocols.join(", ")})`, {
-    path: found.folder,
+    path: all.folder,
     fits: "a folder that holds the state files of one, such as session.json; `cairn schema` lists the documents",
   });
 };
@@ -110,17 +120,15 @@ const obstructed = (files: readonly Path[], { unread }: Found): Refusal | null =
       });
 };
 
-/** Of a folder that others share only what the run may have there, and what was read for it from elsewhere. */
-const isKept = ({ owns }: Protocol, path: Path): boolean => owns === undefined || owns.includes(path) || path.startsWith("../");
-
 const keepAll = async (
   engine: Engine,
   run: string,
   { found, bytes }: Known,
-  { protocol, quarantined }: { readonly protocol: Protocol; readonly quarantined: readonly Quarantined[] },
+  { digests }: Pick<Found, "digests">,
+  quarantined: readonly Quarantined[],
 ): Promise<void> => {
   for (const [path, content] of bytes) {
-    if (!isKept(protocol, path)) continue;
+    if (!Object.hasOwn(digests, path)) continue;
     const kept = await engine.workspace.keep(content);
     if (kept !== found.digests[path])
       throw new Fault("KEPT_DAMAGED", `${path} was not kept as it was read`, "try again; if it stays so, see to the disk");
@@ -177,7 +185,7 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
     quarantined: quarantined.map(({ path, why }) => ({ path, why })),
   };
   if (dry) return { ...answer, version: decided.folded.version };
-  await keepAll(engine, run, known, { protocol, quarantined });
+  await keepAll(engine, run, known, ownOf(protocol, known.found), quarantined);
   const sent = await door({ run, said: [{ command, by }], birth: { protocol, root, origin: null } });
   return isRefusal(sent) ? sent : { ...answer, version: sent.version };
 };

@@ -1,5 +1,7 @@
 // Why: the runtime drives every protocol through this one shape and knows nothing else of stigmergy.
 import type { Protocol } from "../../core/protocol.ts";
+import { refusedFile } from "../../core/refused-edit.ts";
+import { admitting } from "./admitting.ts";
 import { ails } from "./ails.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
@@ -10,7 +12,7 @@ import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
-import { place } from "./manifest.ts";
+import { place, stateFile } from "./manifest.ts";
 import type { StigmergyCommand, StigmergyEvent } from "./messages.ts";
 import { notice, noticed } from "./notice.ts";
 import { preview } from "./preview.ts";
@@ -42,6 +44,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   },
   place,
   moves: ["Archived"],
+  owns: [stateFile, refusedFile],
   ignores,
   life,
   phase: (state) => state.status,
@@ -67,6 +70,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   check: () => Promise.resolve(null),
   admit: () => Promise.resolve([]),
+  admitting,
   notice,
   noticed,
 };

@@ -1,0 +1,16 @@
+// Why: an edit by hand is tried with the world as it is, so all that a command of one may want to know is asked before it is read (specification, section 8).
+import type { Edit } from "../../core/dialect.ts";
+import type { Ask } from "../../core/protocol.ts";
+import { architectureFiles, prdFile, proofAsk, stateFile, storyFile, uxFile, windowOf } from "./manifest.ts";
+import type { State } from "./state.ts";
+
+/** Measuring the tree is dear, so it is only done where the state file says something. */
+export const admitting = (state: State, edits: readonly Edit[]): Ask =>
+  edits.some(({ path, text }) => path === stateFile && text !== null && text !== "")
+    ? {
+        tree: true,
+        contents: { now: proofAsk() },
+        files: [state.briefPath, prdFile, uxFile, ...architectureFiles, ...windowOf(state).map(({ id }) => storyFile(id))],
+        leases: true,
+      }
+    : {};
