@@ -57,6 +57,14 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
         refused.set(job.key, before.why);
         continue;
       }
+      // What nobody wants any more may still move the tree, until it is stopped.
+      if (
+        agent === null &&
+        live.some(({ job: { agent: hosted, job: one } }) => hosted !== null && !seen.jobs.some(({ key }) => key === one.key))
+      ) {
+        waiting = true;
+        continue;
+      }
       if (agent !== null && (live.some((entry) => isEarlier(entry.job, job)) || !room.take(run))) {
         waiting = true;
         continue;
