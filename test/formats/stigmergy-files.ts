@@ -107,7 +107,7 @@ export const command = (type: string, data: unknown, files: Files = {}): Stigmer
   const message = types.get(type);
   assert.ok(message !== undefined);
   const parsed = message.schema.safeParse(data);
-  assert.ok(parsed.success, `${type} fits its schema: ${parsed.error?.message ?? ""}`);
+  assert.ok(parsed.success, `${type} fits its schema: ${JSON.stringify(parsed.success ? [] : parsed.error.issues)}`);
   const filled = { type, data: message.fill?.(parsed.data, factsOf(files)) ?? parsed.data };
   assert.ok(isCommand(filled));
   return filled;

@@ -21,8 +21,12 @@ export type FoundIssue = {
 };
 export type FoundIssues = { readonly issues: readonly FoundIssue[]; readonly extras: readonly Extras[] };
 
-/** What references and subjects may name. `ids`: stories by the ids that they had before. */
-type Around = { readonly times: ReadonlySet<string>; readonly stories: ReadonlySet<string>; readonly ids: ReadonlyMap<string, string> };
+/** What references and subjects may name. `times` null: nobody could read them. `ids`: stories by the ids that they had before. */
+type Around = {
+  readonly times: ReadonlySet<string> | null;
+  readonly stories: ReadonlySet<string>;
+  readonly ids: ReadonlyMap<string, string>;
+};
 
 const statusOf = (fields: Fields, notes: Notes): IssueStatus | null => {
   const word = fields.text("status");
@@ -63,8 +67,8 @@ const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIss
   const summary = fields.text("summary", { aliases: ["description", "details"] });
   const refs = fields.texts("history_ref", { or: [] });
   if (time !== null && timeIn(time) === null) notes.add(fields.spot("timestamp"), "odd", "TIMESTAMP_INVALID", `${shown(time)} is no time`);
-  for (const ref of refs ?? [])
-    if (!around.times.has(ref))
+  for (const ref of around.times === null ? [] : (refs ?? []))
+    if (!around.times?.has(ref))
       notes.add(fields.spot("history_ref"), "odd", "REFERENCE_DANGLING", `no entry of the history has the time ${shown(ref)}`);
   if (id === null || time === null || status === null || summary === null || refs === null) return null;
   const subject = subjectOf(fields, summary, around);

@@ -1,4 +1,5 @@
 // Why: epics and stories of a found file are taken as they stand; ids are what everything else names, so those are told apart before anything is made of them.
+import type { JsonNode } from "../../../core/json.ts";
 import type { Extras } from "../../../core/kept-extras.ts";
 import { keysOf, objectAt } from "../files/layout.ts";
 import { epicsLimit, storiesLimit } from "../limits.ts";
@@ -66,25 +67,30 @@ const numberIn = (text: string): number | null => {
   return only === undefined || more.length > 0 ? null : Number(only);
 };
 
+/** A text that is a plain number keeps it, before those that only hold one. */
+const plainNumber = (node: JsonNode | null): number | null =>
+  node?.is === "string" && /^\d{1,9}$/u.test(node.value) ? Number(node.value) : null;
+
 const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null)[] => {
   const given = list.map((fields) => fields.get("epic_id")?.node ?? null);
-  const taken = new Set(given.flatMap((node) => (node?.is === "number" ? [node.value] : [])));
+  const numbers = new Set(given.flatMap((node) => (node?.is === "number" ? [node.value] : [])));
+  const taken = new Set([...numbers, ...given.flatMap((node) => plainNumber(node) ?? [])]);
+  const claimed = new Set(numbers);
   return list.map((fields, index) => {
     const node = given[index] ?? null;
     if (node?.is === "number") return node.value;
+    const spot = fields.spot("epic_id");
     if (node?.is !== "string") {
-      notes.add(
-        fields.spot("epic_id"),
-        "wrong",
-        node === null ? "FIELD_MISSING" : "FIELD_MISTYPED",
-        node === null ? "the key epic_id is missing" : wrongKind("epic_id", node, "a number"),
-      );
+      if (node === null) notes.add(spot, "wrong", "FIELD_MISSING", "the key epic_id is missing");
+      else notes.add(spot, "wrong", "FIELD_MISTYPED", wrongKind("epic_id", node, "a number"));
       return null;
     }
-    let id = numberIn(node.value) ?? 1;
-    while (taken.has(id)) id += 1;
+    const exact = plainNumber(node);
+    let id = exact ?? numberIn(node.value) ?? 1;
+    if (exact === null || claimed.has(exact)) while (taken.has(id)) id += 1;
     taken.add(id);
-    notes.add(fields.spot("epic_id"), "old", "FIELD_MISTYPED", `the epic's id ${shown(node.value)} is a text: it is read as ${id}`);
+    claimed.add(id);
+    notes.add(spot, "old", "FIELD_MISTYPED", `the epic's id ${shown(node.value)} is a text: it is read as ${id}`);
     return id;
   });
 };

@@ -126,8 +126,9 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
   const manifest = manifestIn(fields, form, beside.prd, notes);
   const stories = manifest.epics.flatMap((epic) => epic.stories);
   const status = statusOf(fields, stories, notes);
-  const history = historyOf(fields.list("history", "old") ?? [], notes);
-  const around = { times: history.times, stories: new Set(stories.map(({ id }) => id)), ids: manifest.ids };
+  const entries = fields.list("history", "old");
+  const history = historyOf(entries ?? [], notes);
+  const around = { times: entries === null ? null : history.times, stories: new Set(stories.map(({ id }) => id)), ids: manifest.ids };
   const issues = issuesOf(fields.list("issue_log", "old") ?? [], around, notes);
   const own = { file: stateFile, pointer: objectAt.root, entries: fields.extras(depth.root) };
   if (autonomy === null || status === null || notes.list.some(({ kind }) => kind === "wrong")) return null;

@@ -1,0 +1,132 @@
+// Why: whoever keeps a state file must learn from `check` what is wrong with it, and where, and of a sound one nothing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Finding } from "../../src/core/dialect.ts";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { check } from "../../src/protocols/stigmergy/check/check.ts";
+import { fileSchemas } from "../../src/protocols/stigmergy/files/schemas.ts";
+import { read } from "../../src/protocols/stigmergy/read/read.ts";
+import { survey } from "../../src/protocols/stigmergy/survey.ts";
+import { misfits } from "./fits.ts";
+import { changed, type Free, foundOf, json, now, sound, takeOver } from "./stigmergy-files.ts";
+
+const of = (document: Free): readonly Finding[] =>
+  check({ ".ai/state.json": typeof document === "string" ? document : json(document) }) ?? [];
+const told = (document: Free): readonly string[] => of(document).map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
+
+test("of a sound file nothing is said, nor of one that was taken over and written again", () => {
+  assert.deepEqual(told(sound()), []);
+  assert.deepEqual(told(takeOver(sound()).text), []);
+  assert.deepEqual(misfits(fileSchemas[0]?.schema(), sound()), []);
+});
+
+test("what adoption refuses is an error, and what it reads otherwise a warning, each at its place", () => {
+  const wrong = changed((state) => {
+    state.project_manifest.epics[0].stories[1].status = "DONE";
+    state.project_manifest.epics[0].status = "PENDING";
+    state.project_manifest.epics[1].status = "IN_PROGRESS";
+    state.history[1].signal = null;
+    state.issue_log[0].history_ref = ["2020-01-01T00:00:00Z"];
+  });
+  assert.deepEqual(told(wrong), [
+    "warning EPIC_DERIVED /project_manifest/epics/0/status",
+    "error ENUM_UNKNOWN /project_manifest/epics/0/stories/1/status",
+    "warning EPIC_DERIVED /project_manifest/epics/1/status",
+    "error FIELD_MISTYPED /history/1/signal",
+    "warning REFERENCE_DANGLING /issue_log/0/history_ref",
+  ]);
+  const [first] = of(changed((state) => void (state.project_status = "SHIPPING")));
+  assert.deepEqual([first?.line, first?.column, first?.path], [5, 21, ".ai/state.json"]);
+});
+
+test("one that is cut in half names the place, and a later engine's file is told as that", () => {
+  const [half] = of(json(sound()).slice(0, 300));
+  assert.deepEqual([half?.code, half?.severity], ["FILE_BROKEN", "error"]);
+  assert.ok((half?.line ?? 0) > 5);
+  assert.deepEqual(told(changed((state) => void (state.schema_version = "9"))), ["error SCHEMA_UNKNOWN /schema_version"]);
+});
+
+test("all of a folder are judged, and files of others are none of ours", () => {
+  const files = { "state.json": json(sound()), "archive/x-20260101/state.json": json({ ...sound(), history: 1 }), "notes.md": "#" };
+  assert.deepEqual(
+    check(files, ".ai")?.map(({ path, code }) => [path, code]),
+    [["archive/x-20260101/state.json", "FIELD_MISTYPED"]],
+  );
+  assert.equal(check({ "x/state.json": json({ phase: "plan", mode: "development", tasks: {} }) }), null);
+  assert.equal(check({ "x/state.json": "{" }), null);
+  assert.deepEqual(
+    check({ "state.json": "{" }, ".ai")?.map(({ code }) => code),
+    ["FILE_BROKEN"],
+  );
+});
+
+/** Some value of the document becomes another. */
+const mutate = (document: Free, at: number, value: unknown): Free => {
+  const spots: (() => void)[] = [];
+  const walk = (node: Free): void => {
+    if (typeof node !== "object" || node === null) return;
+    for (const key of Object.keys(node)) {
+      spots.push(
+        () => void (node[key] = value),
+        () => void delete node[key],
+      );
+      walk(node[key]);
+    }
+  };
+  walk(document);
+  spots[at % spots.length]?.();
+  return document;
+};
+
+test("whatever is changed in it, check and adoption answer, and agree", () => {
+  const values = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom("DONE", "COMPLETE", "2.0", "3.1", "", "2026-01-01T00:00:00Z", "__proto__"),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(10_000), values), { minLength: 1, maxLength: 4 }), (changes) => {
+      const document = changes.reduce((one, [at, value]) => mutate(one, at, value), sound());
+      const findings = check({ ".ai/state.json": json(document) });
+      for (const convert of [false, true]) {
+        const answer = read(foundOf(json(document), { options: { convert } }));
+        const isError = (findings ?? []).some(({ severity }) => severity === "error");
+        if (!convert && findings !== null) assert.equal(isRefusal(answer), isError, JSON.stringify(answer));
+        if (answer === null || isRefusal(answer)) continue;
+        const { text } = takeOver(document, { convert });
+        assert.deepEqual(misfits(fileSchemas[0]?.schema(), JSON.parse(text)), [], "what was taken over is written in the seed's form");
+        const again = check({ ".ai/state.json": text }) ?? [];
+        assert.deepEqual(
+          again.filter(({ severity }) => severity === "error"),
+          [],
+        );
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("the doctor is told of a state file that nobody took over, and of none that somebody did", () => {
+  const facts = {
+    at: now,
+    root: "/r",
+    folder: null,
+    repo: null,
+    branch: null,
+    head: null,
+    tree: null,
+    changed: [],
+    files: { ".ai/state.json": { digest: "d", text: json(sound()) } },
+    outputs: {},
+    commits: {},
+  };
+  const { state } = takeOver(sound());
+  const places = [
+    { path: ".ai/archive/x-20260101", text: "{}", known: false },
+    { path: ".ai/archive/y-20260101", text: "{}", known: true },
+  ];
+  const subjects = (runs: readonly (typeof state)[]): readonly string[] => survey.ails(runs, places, facts).map(({ subject }) => subject);
+  assert.deepEqual(subjects([]), [".ai", ".ai/archive/x-20260101"]);
+  assert.deepEqual(subjects([state]), [".ai/archive/x-20260101"]);
+  assert.deepEqual(subjects([{ ...state, archive: ".ai/archive/y-20260101" }]), [".ai", ".ai/archive/x-20260101"]);
+});
