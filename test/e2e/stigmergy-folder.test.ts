@@ -1,0 +1,94 @@
+// Why: a project's state file lies in a folder that agents' own settings share; it comes, goes and makes room there without touching theirs, and what its documents come to is seen.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { at, desk } from "./desk.ts";
+
+const shop = (t: TestContext) => {
+  const here = desk(t);
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(here.root, path)), { recursive: true });
+    writeFileSync(join(here.root, path), text);
+  };
+  const text = (path: string): string => readFileSync(join(here.root, path), "utf8");
+  const good = async (...argv: readonly string[]): Promise<string> => {
+    const done = await here.cairn(argv);
+    assert.equal(done.exit, 0, `${argv.join(" ")}: ${done.err}${done.out}`);
+    return done.out;
+  };
+  put(".ai/rules.md", "theirs\n");
+  put(".ai/cache/big.json", '{"theirs": true}');
+  const theirs = (): void => assert.deepEqual([text(".ai/rules.md"), text(".ai/cache/big.json")], ["theirs\n", '{"theirs": true}']);
+  const names = (path: string): readonly string[] => readdirSync(join(here.root, path)).toSorted();
+  const status = (): unknown => at(JSON.parse(text(".ai/state.json")), "project_status");
+  return { ...here, put, text, good, theirs, names, status };
+};
+const begin = ["start", "stigmergy", "Sell plants", "--name", "Seed shop"];
+
+test("a project is put away and the next one begins in the same place, whoever else keeps files there", async (t) => {
+  const { cairn, good, theirs, names, text } = shop(t);
+  const started = await cairn([...begin, "--json"]);
+  assert.equal(started.exit, 0, started.err);
+  assert.match((await cairn(begin)).err, /FOLDER_TAKEN|RUN_EXISTS/u);
+  await good("cancel", "--yes");
+  await good("archive", ".ai");
+  const [archived = ""] = names(".ai/archive");
+  assert.match(archived, /^seed-shop-\d{8}$/u);
+  assert.deepEqual(names(".ai"), ["archive", "cache", "rules.md"]);
+  assert.match(text(`.ai/archive/${archived}/state.json`), /PROJECT_ARCHIVED/u);
+  await good(...begin);
+  await good("cancel", ".ai", "--yes");
+  await good("archive", ".ai");
+  assert.deepEqual(names(".ai/archive"), [archived, `${archived}-2`]);
+  await good(...begin);
+  assert.deepEqual(names(".ai"), ["archive", "cache", "rules.md", "state.json"]);
+  theirs();
+  await good("verify");
+  const { out } = await cairn(["doctor"]);
+  assert.doesNotMatch(out, /rules\.md|big\.json|unadopted/u);
+});
+
+test("a state file that is taken over keeps nothing of what others have beside it", async (t) => {
+  const { root, good, put, theirs, text } = shop(t);
+  put(".ai/session.json", '{"of": "somebody"}');
+  await good(...begin);
+  const whole = text(".ai/state.json");
+  rmSync(join(root, ".cairn"), { recursive: true });
+  put(".ai/state.json", whole);
+  await good("adopt", ".ai");
+  theirs();
+  assert.match(text(".ai/state.json"), /PROJECT_ADOPTED/u);
+  const kept = readdirSync(join(root, ".cairn/kept"), { recursive: true, encoding: "utf8" }).filter((path) => path.includes("/"));
+  assert.equal(kept.length, 1, "its own original, and no more");
+  await good("verify", ".ai");
+});
+
+test("a pinned document that changes waits for a person, and one that is put back waits no more", async (t) => {
+  const { root, good, put, text, status, cairn } = shop(t);
+  put("docs/brief.md", "# Brief\n\nSell plants.\n");
+  put("docs/prd.md", "# PRD\n\n## Epic 1: Shop\n\n### Story 1.1: List\n\n#### Acceptance Criteria\n\n- it is there\n");
+  put("docs/architecture.md", "# Architecture\n");
+  put("docs/architecture/coding-standards.md", "# Standards\n");
+  put("docs/architecture/qa-protocol.md", "# QA\n\n## Tests\n\n- **Command:** `node check.cjs`\n");
+  await good(...begin, "--brief", "docs/brief.md");
+  for (const type of ["FinishPrd", "ImportManifest", "FinishArchitecture"]) await good("send", type, "--data", "{}");
+  await good("decide", "blueprint", "approve");
+  assert.equal(status(), "EXECUTION_IN_PROGRESS");
+  const qa = text("docs/architecture/qa-protocol.md");
+  put("docs/architecture/qa-protocol.md", qa.replace("node check.cjs", "true"));
+  assert.match(await good("next"), /^drift/u);
+  assert.match(text(".ai/state.json"), /BLUEPRINT_CHANGED/u);
+  assert.match(text(".ai/state.json"), /qa-protocol\.md changed since the gate/u);
+  put("docs/architecture/qa-protocol.md", qa);
+  assert.doesNotMatch(await good("next"), /^drift/u);
+  assert.match(text(".ai/state.json"), /BLUEPRINT_RESTORED/u);
+  rmSync(join(root, "docs/prd.md"));
+  mkdirSync(join(root, "docs/prd.md"));
+  assert.match(await good("next"), /^drift/u);
+  assert.match(text(".ai/state.json"), /docs\/prd\.md is gone since the gate/u);
+  const before = text(".ai/state.json");
+  await cairn(["status"]);
+  assert.equal(text(".ai/state.json"), before, "told once");
+  assert.ok(existsSync(join(root, "docs/brief.md")));
+});
