@@ -6,7 +6,10 @@ import { filesLimit, summaryLimit } from "./limits.ts";
 import { roleOf, saul, unknown, user } from "./roster.ts";
 import type { State } from "./state.ts";
 
-/** As an event keeps it. `at`: as the file shows it; `claimed`: what its author wrote, where that is another. */
+/**
+ * As an event keeps it. `at`: as the file shows it; `claimed`: what its author wrote, where that is another. `on`: of an edit's,
+ * how many entries of the history its author had read without a gap: by that a copy that goes on from it is known again.
+ */
 export type Entry = {
   readonly at: Time;
   readonly agent: string;
@@ -14,6 +17,7 @@ export type Entry = {
   readonly summary: string;
   readonly files: readonly Path[];
   readonly claimed?: string | undefined;
+  readonly on?: number | undefined;
   readonly extras?: Entries | undefined;
 };
 
@@ -24,6 +28,7 @@ export type GivenEntry = {
   readonly summary: string;
   readonly files?: readonly Path[] | undefined;
   readonly claimed?: string | null | undefined;
+  readonly on?: number | undefined;
   readonly extras?: Entries | undefined;
 };
 
@@ -90,6 +95,7 @@ export const givenEntry = (
     summary: cutSummary(`${given.summary}${more}`),
     files,
     ...(claimed === null || claimed === written ? {} : { claimed }),
+    ...(given.on === undefined ? {} : { on: given.on }),
     ...(given.extras === undefined || given.extras.length === 0 ? {} : { extras: given.extras }),
   };
 };

@@ -72,7 +72,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   seeks: (found) => import("./seeks.ts").then(({ seeks }) => seeks(found)),
   check: (...asked) => import("./check/check.ts").then(({ check }) => check(...asked)),
-  admit: () => Promise.resolve([]),
+  admit: (state, edits, facts, log) => import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts, log)),
   admitting,
   notice,
   noticed,

@@ -63,7 +63,9 @@ export const escalate: Decide<"Escalate"> = (state, data, stamp): Decided => {
   const summary = issueSummary(subject, data.summary);
   const strikes = tallyOf(state, subject).strikes.map(({ at }) => at);
   const entry = mark(state, stamp, { signal: "ESCALATION_REQUIRED", summary: `${id} is opened. ${summary}`, given });
-  return [{ type: "IssueOpened", data: { id, subject, summary, refs: [...new Set([...known, ...strikes])], entry } }];
+  // A reference to the very entry that opens it follows that to the time under which it is written.
+  const all = [...known, ...strikes].map((ref) => (ref === given?.claimed ? entry.at : ref));
+  return [{ type: "IssueOpened", data: { id, subject, summary, refs: [...new Set(all)], entry } }];
 };
 
 const settled = ({ id, status }: Issue): Refusal =>

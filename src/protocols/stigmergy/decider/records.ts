@@ -1,4 +1,5 @@
 // Why: what changes no status still leaves its mark: an action of somebody's own, another name, keys that nobody here knows, an edit that was refused.
+import type { Entries } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { isRefusedAlready } from "../../../core/refused-edit.ts";
@@ -28,25 +29,29 @@ export const renameProject: Decide<"RenameProject"> = (state, { name, entry: giv
   return [{ type: "ProjectRenamed", data: { name: wanted, entry } }];
 };
 
-export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value, entry: given }, stamp): Decided => {
-  if (extrasSize(value) > extrasLimit)
+type Kept = { readonly pointer: string; readonly value: Entries };
+
+/** Of one edit they are one change, however many objects it is about. */
+export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value, more = [], entry: given }, stamp): Decided => {
+  const objects: readonly Kept[] = [{ pointer, value }, ...more];
+  const long = objects.find((one) => extrasSize(one.value) > extrasLimit);
+  if (long !== undefined)
     return refuse(
       "FIELD_OVERSIZED",
-      `the unknown keys at ${pointer === "" ? "the top" : pointer} are longer than ${extrasLimit} characters`,
-      {
-        pointer,
-        fits: "a file of their own",
-      },
+      `the unknown keys at ${long.pointer === "" ? "the top" : long.pointer} are longer than ${extrasLimit} characters`,
+      { pointer: long.pointer, fits: "a file of their own" },
     );
-  const before = state.extras.find((one) => one.file === file && one.pointer === pointer)?.entries ?? [];
-  if (JSON.stringify(before) === JSON.stringify(value)) return [];
-  const where = pointer === "" ? "at the top" : `at ${pointer}`;
-  const entry = mark(state, stamp, {
-    signal: "NOTE",
-    summary: `Other keys ${where} of the state file are kept: ${value.map(([key]) => key).join(", ") || "none"}`,
-    given,
+  const [first, ...rest] = objects.filter((one) => {
+    const before = state.extras.find((kept) => kept.file === file && kept.pointer === one.pointer)?.entries ?? [];
+    return JSON.stringify(before) !== JSON.stringify(one.value);
   });
-  return [{ type: "ExtrasKept", data: { file, pointer, value, entry } }];
+  if (first === undefined) return [];
+  const where = `${first.pointer === "" ? "at the top" : `at ${first.pointer}`}${rest.length === 0 ? "" : ` and ${rest.length} more`}`;
+  const keys = [...new Set([first, ...rest].flatMap((one) => one.value.map(([key]) => key)))].slice(0, 20).join(", ");
+  const entry = mark(state, stamp, { signal: "NOTE", summary: `Other keys ${where} of the state file are kept: ${keys || "none"}`, given });
+  const others = rest.map((one) => ({ pointer: one.pointer, value: one.value }));
+  const data = { file, pointer: first.pointer, value: first.value, ...(others.length === 0 ? {} : { more: others }), entry };
+  return [{ type: "ExtrasKept", data }];
 };
 
 export const refuseEdit: Decide<"RefuseEdit"> = (state, data): Decided =>

@@ -1,6 +1,8 @@
 // Why: keys that nobody here knows, refused edits: kept, and nothing else changes.
+import type { Entries } from "../../../core/extras.ts";
 import { withKept } from "../../../core/kept-extras.ts";
 import { builderOf } from "../roster.ts";
+import type { State } from "../state.ts";
 import { changeStory, type Evolve, marked } from "./change.ts";
 
 type Table = { readonly [K in "ExtrasKept" | "EditRefused"]: Evolve<K> };
@@ -12,12 +14,17 @@ const builderIn = (value: readonly (readonly [string, string])[]): string | null
   return builderOf(name);
 };
 
+const kept = (state: State, file: string, pointer: string, value: Entries): State => {
+  const next = { ...state, extras: withKept(state.extras, { file, pointer, entries: value }) };
+  const story = pointer.startsWith("story:") ? pointer.slice("story:".length) : null;
+  return story === null ? next : changeStory(next, story, (one) => ({ ...one, builder: builderIn(value) }));
+};
+
 export const records: Table = {
-  ExtrasKept: (state, { data }) => {
-    const { file, pointer, value } = data;
-    const kept = { ...state, extras: withKept(state.extras, { file, pointer, entries: value }) };
-    const story = pointer.startsWith("story:") ? pointer.slice("story:".length) : null;
-    return marked(story === null ? kept : changeStory(kept, story, (one) => ({ ...one, builder: builderIn(value) })), data.entry);
-  },
+  ExtrasKept: (state, { data: { file, pointer, value, more = [], entry } }) =>
+    marked(
+      [{ pointer, value }, ...more].reduce<State>((now, one) => kept(now, file, one.pointer, one.value), state),
+      entry,
+    ),
   EditRefused: (state, { at, data }) => ({ ...state, refused: { ...data, at } }),
 };

@@ -79,7 +79,7 @@ export const eventSchemas = {
   AutonomyAsked: z.strictObject({ by: text }),
   Configured: z.strictObject({ settings: s.settings, checks: z.array(s.check).nullable().describe("pinned anew; null: as before"), entry }),
   ActionRecorded: z.strictObject({ entry }),
-  ExtrasKept: z.strictObject({ file: text, pointer: text, value: s.entries, entry }),
+  ExtrasKept: z.strictObject({ file: text, pointer: text, value: s.entries, more: s.moreExtras, entry }),
   ProjectRenamed: z.strictObject({ name: text, entry }),
   EditRefused: z.strictObject({ path: text, digest: text, code: text, why: text }),
   Paused: z.strictObject({ entry }),

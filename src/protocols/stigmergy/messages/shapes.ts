@@ -8,6 +8,7 @@ export const count = z.number().int().nonnegative();
 export const positive = z.number().int().positive();
 /** Unknown keys as [key, JSON text]. */
 export const entries = z.array(z.tuple([z.string(), z.string()]));
+export const moreExtras = z.array(z.strictObject({ pointer: text, value: entries })).optional();
 export const story = z.string().describe("id of a story: 1.2");
 export const epic = z.number().describe("id of an epic: 1");
 export const issue = z.string().describe("id of an issue: ISSUE-001");
@@ -42,6 +43,7 @@ export const entry = z.strictObject({
   summary: text,
   files: texts,
   claimed: text.optional(),
+  on: count.optional(),
   extras: entries.optional(),
 });
 /** As an edit of the state file gives it. */
@@ -51,6 +53,7 @@ export const givenEntry = z.strictObject({
   summary: text,
   files: texts.optional(),
   claimed: maybe.optional(),
+  on: count.optional(),
   extras: entries.optional(),
 });
 

@@ -1,0 +1,127 @@
+// Why: what an edit asks is decided in turn on a copy, each command with the entry that tells of it; what holds there already is not asked again (specification, section 8).
+import type { Asked } from "../../../core/admission.ts";
+import { placeOf } from "../../../core/json.ts";
+import type { Part } from "../../../core/part.ts";
+import type { Facts } from "../../../core/protocol.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import { trial } from "../../../core/trial.ts";
+import { decide } from "../decider.ts";
+import type { GivenEntry } from "../entries.ts";
+import { evolve } from "../evolve.ts";
+import type { StigmergyCommand, StigmergyEvent } from "../messages.ts";
+import type { State } from "../state.ts";
+import type { Fresh } from "./entry.ts";
+import { filled } from "./filled.ts";
+import type { Holders, Unit } from "./held.ts";
+
+/** Signals that say by themselves what is to be done: such an entry belongs to that, not to anything else of the edit. */
+const meant: ReadonlySet<string> = new Set([
+  "STORY_CREATED",
+  "ESCALATION_REQUIRED",
+  "BRIEF_COMPLETE",
+  "PRD_COMPLETE",
+  "UX_COMPLETE",
+  "ARCHITECTURE_COMPLETE",
+  "BLUEPRINT_COMPLETE",
+]);
+
+/** `text` names it as a word of its own: "1.1" is none of "1.1.2" or "11.1". */
+export const names = (text: string, name: string): boolean => {
+  for (let at = text.indexOf(name); name !== "" && at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text.slice(Math.max(0, at - 1), at), text.slice(at + name.length, at + name.length + 2)];
+    if (!/[\p{L}\p{N}_.-]/u.test(before) && !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(after)) return true;
+  }
+  return false;
+};
+
+export type Make = (entry: { readonly entry?: GivenEntry }) => StigmergyCommand;
+
+export type Copy = {
+  state(): State;
+  /** Entries that no command has yet. */
+  left(): readonly Fresh[];
+  /** The entry of a command about units of these names: the first left that names one, else the last left that says nothing of its own but `signals`. null: none. */
+  entryOf(units: readonly string[], signals?: readonly string[]): Fresh | null;
+  /** The entries of two commands in a row; where there is one, it is the second's, and who wrote it signs the first with these words. */
+  entriesOf(units: readonly string[], words: string): readonly [Fresh | null, Fresh | null];
+  /** false: refused, and told. */
+  ask(at: Part, fresh: Fresh | null, make: Make): boolean;
+  /** The refusal, untold; null: taken, or nothing changes. */
+  attempt(at: Part, fresh: Fresh | null, make: Make): Refusal | null;
+  find(...findings: readonly Refusal[]): void;
+  /** false: somebody else has it, which is told. */
+  mayTouch(at: Part, unit: Unit, fresh: Fresh | null): boolean;
+  asked(): readonly Asked<StigmergyCommand>[];
+  findings(): readonly Refusal[];
+};
+
+/** A command's own pointers name its fields; those of the manifest's are the file's, too. */
+const placed = (at: Part, refusal: Refusal): Refusal => {
+  const of = ({ more: _more, pointer: inner, ...one }: Refusal): Refusal => {
+    const pointer = inner?.startsWith("/epics") === true && at.pointer === "/project_manifest" ? `${at.pointer}${inner}` : at.pointer;
+    return { ...one, path: at.doc.path, pointer, ...placeOf(at.doc.text, at.node.at) };
+  };
+  return refusal.more === undefined ? of(refusal) : { ...of(refusal), more: refusal.more.map(of) };
+};
+
+/** `by`: who made the edit, as far as it says so. */
+export const createCopy = (begin: State, fresh: readonly Fresh[], by: string, facts: Facts, holders: Holders): Copy => {
+  let state = begin;
+  const left = [...fresh];
+  const asked: Asked<StigmergyCommand>[] = [];
+  const findings: Refusal[] = [];
+
+  const namesOne = (units: readonly string[]) => (one: Fresh) => units.some((unit) => names(one.given.summary, unit));
+  const isFree =
+    (signals: readonly string[]) =>
+    ({ given }: Fresh): boolean =>
+      signals.includes(given.signal ?? "") || !meant.has(given.signal ?? "");
+  const entryOf: Copy["entryOf"] = (units, signals = []) =>
+    left.find(namesOne(units)) ??
+    left.findLast(({ given }) => signals.includes(given.signal ?? "")) ??
+    left.findLast(isFree(signals)) ??
+    null;
+
+  const attempt: Copy["attempt"] = (at, one, make) => {
+    const command = make(one === null ? {} : { entry: one.given });
+    const apply = trial<State, StigmergyCommand, StigmergyEvent>({ decide, evolve }, facts.at, (refusal) => placed(at, refusal));
+    const next = apply(state, { command: filled(command, facts), at: at.pointer, by });
+    if (isRefusal(next)) return next;
+    // Nothing happened: an entry would be lost with it.
+    if (next.state === state) return null;
+    ({ state } = next);
+    asked.push({ command, at: at.pointer, by });
+    const index = one === null ? -1 : left.indexOf(one);
+    if (index >= 0) left.splice(index, 1);
+    return null;
+  };
+  const find: Copy["find"] = (...more) => void findings.push(...more);
+
+  return {
+    state: () => state,
+    left: () => [...left],
+    entryOf,
+    entriesOf(units, words) {
+      const naming = left.filter(namesOne(units));
+      if (naming.length > 1) return [naming[0] ?? null, naming[1] ?? null];
+      const last = entryOf(units);
+      if (last === null) return [null, null];
+      const first = left.find((one) => one !== last && isFree([])(one) && naming.length === 0) ?? null;
+      return [first ?? { part: last.part, given: { agent: last.given.agent, summary: words } }, last];
+    },
+    ask(at, one, make) {
+      const refused = attempt(at, one, make);
+      if (refused !== null) find(refused);
+      return refused === null;
+    },
+    attempt,
+    find,
+    mayTouch(at, unit, one) {
+      const refused = holders.refused(unit, one?.given.agent ?? null);
+      if (refused !== null) find(placed(at, refused));
+      return refused === null;
+    },
+    asked: () => asked,
+    findings: () => findings,
+  };
+};

@@ -1,0 +1,94 @@
+// Why: keys that nobody here knows are somebody's own: what an edit does to them is kept, object by object, as one change (specification, section 2, "Unknown keys").
+import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
+import { readJson } from "../../../core/json.ts";
+import { extrasAt, extrasSize, extrasText } from "../../../core/kept-extras.ts";
+import { finding, type Part } from "../../../core/part.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import { keysOf, objectAt, storyExtras } from "../files/layout.ts";
+import { extrasLimit } from "../limits.ts";
+import { epicIn, stateFile, storyIn } from "../manifest.ts";
+import type { State } from "../state.ts";
+import type { Copy } from "./copy.ts";
+import type { StateDoc } from "./typed.ts";
+
+type Object = {
+  readonly part: Part;
+  readonly known: ReadonlySet<string>;
+  readonly name: string;
+  /** null: the object isn't there. */
+  of(state: State): Entries | null;
+};
+
+const sets = {
+  root: new Set<string>(keysOf.root),
+  manifest: new Set<string>(keysOf.manifest),
+  epic: new Set<string>(keysOf.epic),
+  story: new Set<string>(keysOf.story),
+  issue: new Set<string>(keysOf.issue),
+} as const;
+
+const keptAt = ({ extras }: State, name: string): Entries => extrasAt(extras, stateFile, name) ?? [];
+
+const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object[] => [
+  { part, known: sets.root, name: objectAt.root, of: (state) => keptAt(state, objectAt.root) },
+  { part: manifest, known: sets.manifest, name: objectAt.manifest, of: (state) => keptAt(state, objectAt.manifest) },
+  ...epics.flatMap((epic): readonly Object[] => [
+    {
+      part: epic.part,
+      known: sets.epic,
+      name: objectAt.epic(epic.id),
+      of: (state) => (epicIn(state, epic.id) === null ? null : keptAt(state, objectAt.epic(epic.id))),
+    },
+    ...epic.stories.map(({ part: at, id }): Object => ({
+      part: at,
+      known: sets.story,
+      name: objectAt.story(id),
+      of: (state) => {
+        const story = storyIn(state, id);
+        return story === null ? null : storyExtras(state, story);
+      },
+    })),
+  ]),
+  ...issues.map(({ part: at, id }): Object => ({
+    part: at,
+    known: sets.issue,
+    name: objectAt.issue(id),
+    of: (state) => (state.issues.some((issue) => issue.id === id) ? keptAt(state, objectAt.issue(id)) : null),
+  })),
+];
+
+/** null: the edit says nothing of them, or nobody is there to keep them for. */
+const afterwards = ({ part, known, of }: Object, now: State, bases: readonly State[]): [string, string][] | null => {
+  const given = unknownOf(part, known);
+  const standing = of(now);
+  const were = bases.map((base) => of(base) ?? []);
+  if (standing === null || (given.length === 0 && were.every((one) => one.length === 0))) return null;
+  let value: [string, string][] | null = null;
+  for (const entries of were) {
+    const before = readJson(extrasText(entries));
+    value = extrasAfter(standing, isRefusal(before) ? null : before, part, known);
+    if (value === null) return null;
+  }
+  return value;
+};
+
+export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc): void => {
+  const now = copy.state();
+  const changes = objectsOf(doc).flatMap((object) => {
+    const value = afterwards(object, now, bases);
+    return value === null || JSON.stringify(value) === JSON.stringify(object.of(now))
+      ? []
+      : [{ pointer: object.name, value, part: object.part }];
+  });
+  const long = changes.filter(({ value }) => extrasSize(value) > extrasLimit);
+  copy.find(
+    ...long.map(({ part }) =>
+      finding(part, "FIELD_OVERSIZED", `the unknown keys here are longer than ${extrasLimit} characters`, "a file of their own"),
+    ),
+  );
+  const [first, ...rest] = changes;
+  if (first === undefined || long.length > 0) return;
+  const more = rest.map(({ pointer, value }) => ({ pointer, value }));
+  const data = { file: stateFile, pointer: first.pointer, value: first.value, ...(more.length === 0 ? {} : { more }) };
+  copy.ask(first.part, copy.entryOf([]), (entry) => ({ type: "KeepExtras", data: { ...data, ...entry } }));
+};

@@ -1,0 +1,114 @@
+// Why: history only grows; what an edit does to it tells on which copy it was made, what is new in it, and what nobody may do (specification, section 8).
+import { finding, type Part, textAt } from "../../../core/part.ts";
+import { redact } from "../../../core/redact.ts";
+import { type Refusal, refuse } from "../../../core/refusal.ts";
+import type { Time } from "../../../core/row.ts";
+import { sharedWith } from "../base.ts";
+import { editLimit } from "../limits.ts";
+import { isPast, type Past, shownAt, timeAt } from "../past.ts";
+import { type Fresh, freshIn } from "./entry.ts";
+
+export type History = {
+  /** How many entries the copy that was edited had in common with the ledger, without a gap. */
+  readonly shared: number;
+  /** Indexes of later ones that it has, too: its author wrote them on that copy, and goes on from there. */
+  readonly known: readonly number[];
+  readonly fresh: readonly Fresh[];
+};
+
+/** What others can't have added between: entries that an edit brought whose author had read no more than these. */
+const siblings = (past: readonly Past[], shared: number) => {
+  const bySummary = new Map<string, number[]>();
+  past.forEach((one, index) => {
+    if (index < shared || one.is !== "own" || !one.hand || (one.entry.on ?? Number.POSITIVE_INFINITY) > shared) return;
+    const same = bySummary.get(one.entry.summary);
+    if (same === undefined) bySummary.set(one.entry.summary, [index]);
+    else same.push(index);
+  });
+  /** The ledger's entry that this one is; each is found once. */
+  return ({ node }: Part): number | null => {
+    const summary = textAt(node, "summary");
+    const among = summary === null ? [] : (bySummary.get(summary) ?? bySummary.get(redact(summary)) ?? []);
+    const at = among.findIndex((index) => {
+      const one = past[index];
+      return one !== undefined && isPast(one, node);
+    });
+    return at < 0 ? null : (among.splice(at, 1)[0] ?? null);
+  };
+};
+
+/** Two may write in one millisecond: such an entry is another's where nothing else of it is the ledger's. */
+const isOther = (past: Past | undefined, { node }: Part): boolean =>
+  past?.is === "own" &&
+  textAt(node, "agent_id") !== past.entry.agent &&
+  textAt(node, "summary") !== past.entry.summary &&
+  textAt(node, "signal") !== past.entry.signal;
+
+const rewritten = (part: Part, why: string): Refusal =>
+  finding(part, "HISTORY_REWRITTEN", why, "leave what is there as it stands; new entries come at the end, with times of their own or none");
+
+/** New times increase, and come after what their author had read, unless the ledger itself runs ahead of the clock. */
+const disordered = (fresh: readonly Fresh[], before: Time | null, now: Time): readonly Refusal[] => {
+  let last = before === null || before > now ? "" : before;
+  for (const { part, given } of fresh) {
+    const time = given.claimed ?? null;
+    if (time === null) continue;
+    if (time <= last)
+      return [
+        finding(
+          part,
+          "HISTORY_DISORDERED",
+          `the entry is dated ${time}, and what stands before it ${last}`,
+          "times that increase, or none",
+        ),
+      ];
+    last = time;
+  }
+  return [];
+};
+
+/** `now`: the ledger's clock. */
+export const historyIn = (past: readonly Past[], entries: readonly Part[], history: Part, now: Time): History | readonly Refusal[] => {
+  const shared = sharedWith(
+    past,
+    entries.map(({ node }) => node),
+  );
+  const rest = entries.slice(shared);
+  const sibling = siblings(past, shared);
+  const times = new Map<Time, Past>();
+  if (rest.length > 0) for (const one of past) times.set(shownAt(one) ?? "", one);
+  const known: number[] = [];
+  const later: Part[] = [];
+  for (const part of rest) {
+    const index = sibling(part);
+    if (index !== null && later.length === 0) known.push(index);
+    else if (index !== null) return [rewritten(part, "an entry of the ledger stands behind a new one")];
+    else {
+      const time = timeAt(part.node);
+      const old = time === null ? undefined : times.get(time);
+      if (old !== undefined && !isOther(old, part))
+        return [rewritten(part, `the ledger has an entry of ${time ?? ""}, and it isn't this one, or doesn't stand here`)];
+      later.push(part);
+    }
+  }
+  const behind = past.length - shared;
+  if (shared === 0 || behind > editLimit) {
+    const lost = shared === 0 ? "the history doesn't begin as the ledger's does" : `${behind} entries of the ledger are missing`;
+    return [finding(history, "HISTORY_TRUNCATED", lost, "read the file again, and add to the end of its history")];
+  }
+  if (later.length > editLimit)
+    return [
+      refuse("FIELD_OVERSIZED", `${later.length} new entries at once are too many`, {
+        pointer: history.pointer,
+        fits: `at most ${editLimit}`,
+      }),
+    ];
+  const read = later.map((part) => freshIn(part, shared));
+  const findings = read.flatMap((one) => ("part" in one ? [] : one));
+  if (findings.length > 0) return findings;
+  const fresh = read.flatMap((one) => ("part" in one ? [one] : []));
+  const lastRead = entries[shared + known.length - 1];
+  const before = (lastRead === undefined ? null : timeAt(lastRead.node)) ?? null;
+  const wrong = disordered(fresh, before, now);
+  return wrong.length > 0 ? wrong : { shared, known, fresh };
+};

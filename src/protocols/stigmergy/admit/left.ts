@@ -1,0 +1,92 @@
+// Why: an entry that no change of the file explains stands for itself, and some signals ask for what they say; if that can't be, the entry alone is kept (specification, section 8).
+import { finding } from "../../../core/part.ts";
+import type { Facts } from "../../../core/protocol.ts";
+import { nameLimit } from "../limits.ts";
+import { isUnderWay, storiesOf, storyFile, windowOf } from "../manifest.ts";
+import { unknown } from "../roster.ts";
+import type { State, Story } from "../state.ts";
+import type { Subject } from "../subjects.ts";
+import { type Copy, names } from "./copy.ts";
+import type { Fresh } from "./entry.ts";
+import { finishBrief, finishPart, finishPlanning, isBriefKnown } from "./planned.ts";
+import type { StateDoc } from "./typed.ts";
+
+const named = (state: State, { given: { summary, files = [] } }: Fresh): Story | null =>
+  storiesOf(state).find(({ id }) => names(summary, id)) ?? storiesOf(state).find(({ id }) => files.includes(storyFile(id))) ?? null;
+
+/** The story whose file is said to be written: the one that is named, else the next that has none. */
+const written = (state: State, one: Fresh): Story | null =>
+  named(state, one) ?? windowOf(state).find(({ status, file }) => status === "PENDING" && file === null) ?? null;
+
+/** What is stuck: the story that is named, else the only one under way, else the project. */
+const stuck = (state: State, one: Fresh): Subject => {
+  const busy = storiesOf(state).filter(isUnderWay);
+  const story = named(state, one) ?? (busy.length === 1 ? busy[0] : undefined);
+  return story === undefined ? "project" : `story:${story.id}`;
+};
+
+/** What an entry's signal asks; it is taken with that, or it isn't. */
+const means = (copy: Copy, one: Fresh, facts: Facts): void => {
+  const state = copy.state();
+  const { part: at, given } = one;
+  switch (given.signal) {
+    case "STORY_CREATED": {
+      const story = written(state, one);
+      if (story !== null) copy.attempt(at, one, (entry) => ({ type: "RecordStoryFile", data: { story: story.id, ...entry } }));
+      return;
+    }
+    case "ESCALATION_REQUIRED":
+      // The edit opened an issue already: this tells of it.
+      if (!copy.asked().some(({ command }) => command.type === "Escalate"))
+        copy.attempt(at, one, (entry) => ({ type: "Escalate", data: { subject: stuck(state, one), summary: given.summary, ...entry } }));
+      return;
+    case "BRIEF_COMPLETE":
+      if (!isBriefKnown(state, facts)) finishBrief(copy, at, one);
+      return;
+    case "PRD_COMPLETE":
+      if (state.parts.prd === null) finishPart(copy, at, "prd", one);
+      return;
+    case "UX_COMPLETE":
+      if (state.parts.ux === null) finishPart(copy, at, "ux", one);
+      return;
+    case "ARCHITECTURE_COMPLETE":
+      if (state.parts.architecture === null) finishPart(copy, at, "architecture", one);
+      return;
+    case "BLUEPRINT_COMPLETE":
+      finishPlanning(copy, at, one);
+      return;
+    default:
+  }
+};
+
+const kept = (copy: Copy, one: Fresh, facts: Facts): void => {
+  means(copy, one, facts);
+  if (copy.left().includes(one)) copy.ask(one.part, one, () => ({ type: "RecordAction", data: { ...one.given } }));
+};
+
+export const leftAsked = (copy: Copy, facts: Facts): void => {
+  for (const one of copy.left()) if (copy.left().includes(one)) kept(copy, one, facts);
+};
+
+/** A signal that is set and that no new entry bears; `only`: the role of the only lease. */
+export const signalAsked = (
+  copy: Copy,
+  bases: readonly State[],
+  { signal: { value, part } }: StateDoc,
+  fresh: readonly Fresh[],
+  only: string | null,
+  facts: Facts,
+): void => {
+  const now = copy.state().signal;
+  const isKnown = [now, ...bases.map((base) => base.signal)].some((one) => one === value || one === `CLAIMED_${value}`);
+  if (isKnown || fresh.at(-1)?.given.signal === value) return;
+  if (value.length > nameLimit)
+    return copy.find(finding(part, "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit} characters`));
+  const one: Fresh = {
+    part,
+    given: { agent: only ?? unknown, signal: value, summary: `The signal ${value === "" ? '""' : value} was set by hand.` },
+  };
+  const before = copy.asked().length;
+  means(copy, one, facts);
+  if (copy.asked().length === before) copy.ask(part, one, () => ({ type: "RecordAction", data: { ...one.given } }));
+};

@@ -1,0 +1,61 @@
+// Why: what planning makes is finished by a word: a status, a signal or an entry says that the files are ready, and they are looked at then (specification, section 8).
+import { finding, type Part } from "../../../core/part.ts";
+import type { Facts } from "../../../core/protocol.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import { allDocs, prdFile } from "../manifest.ts";
+import type { Part as Planned, State } from "../state.ts";
+import type { Copy } from "./copy.ts";
+import type { Fresh } from "./entry.ts";
+
+type Later = Exclude<Planned, "brief">;
+const parts: readonly Later[] = ["prd", "ux", "architecture"];
+const words = {
+  prd: "The product requirements are written.",
+  ux: "The UX specification is written.",
+  architecture: "The architecture is written.",
+} as const;
+const signals = { prd: "PRD_COMPLETE", ux: "UX_COMPLETE", architecture: "ARCHITECTURE_COMPLETE" } as const;
+
+/** The refusal, untold; null: taken. */
+export const finishBrief = (copy: Copy, at: Part, fresh: Fresh | null): Refusal | null =>
+  copy.attempt(at, fresh, (entry) => ({ type: "FinishBrief", data: { ...entry } }));
+
+export const finishPart = (copy: Copy, at: Part, part: Later, fresh: Fresh | null): Refusal | null =>
+  copy.attempt(at, fresh, (entry) => {
+    if (part === "prd") return { type: "FinishPrd", data: { ...entry } };
+    return part === "ux" ? { type: "FinishUx", data: { ...entry } } : { type: "FinishArchitecture", data: { ...entry } };
+  });
+
+/** The brief on disk is the one that is on record. */
+export const isBriefKnown = ({ parts: { brief }, briefPath }: State, { files }: Pick<Facts, "files">): boolean =>
+  brief !== null &&
+  (files[briefPath] ?? null) !== null &&
+  allDocs({ brief, prd: null, ux: null, architecture: null })[briefPath] === files[briefPath]?.digest;
+
+const missing = (state: State): readonly Later[] =>
+  parts.filter((part) => state.parts[part] === null && (part !== "ux" || state.settings.ux));
+
+/** All that is there and not on record yet, then the manifest that the requirements head; the refusals, untold. `fresh`: the entry that says so. */
+export const finishPlanning = (copy: Copy, at: Part, fresh: Fresh | null): readonly Refusal[] => {
+  if (copy.state().status !== "NEEDS_PLANNING") return [];
+  const todo = missing(copy.state());
+  const refused = todo.flatMap((part, index) => {
+    const own = copy.left().find(({ given }) => given.signal === signals[part]) ?? null;
+    const signed = fresh === null ? null : { part: fresh.part, given: { agent: fresh.given.agent, summary: words[part] } };
+    const isLast = index === todo.length - 1 && copy.state().epics.length > 0;
+    return finishPart(copy, at, part, own ?? (isLast ? fresh : signed)) ?? [];
+  });
+  if (copy.state().epics.length > 0 || copy.state().parts.prd === null) return refused;
+  const still = fresh !== null && copy.left().includes(fresh) ? fresh : null;
+  const imported = copy.attempt(at, still, (entry) => ({ type: "ImportManifest", data: { ...entry } }));
+  return imported === null ? refused : [...refused, imported];
+};
+
+/** BLUEPRINT_INCOMPLETE, with what is wanted. */
+export const incomplete = (copy: Copy, at: Part, refused: readonly Refusal[]): Refusal => {
+  const state = copy.state();
+  const lacks = [...missing(state), ...(state.epics.length === 0 ? ["manifest"] : [])];
+  const why = refused.map(({ text }) => text).slice(0, 5);
+  const text = `the blueprint isn't complete: ${lacks.length === 0 ? state.status : lacks.join(", ")}${why.length === 0 ? "" : `; ${why.join("; ")}`}`;
+  return finding(at, "BLUEPRINT_INCOMPLETE", text, `${prdFile}, the architecture's files and the epics with their stories`);
+};

@@ -1,0 +1,74 @@
+// Why: an agent of the original says how far a story is by its status; each step is the command that anybody would have to send (specification, section 8).
+import { finding, type Part } from "../../../core/part.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import { storyIn } from "../manifest.ts";
+import type { State, Story, StoryStatus } from "../state.ts";
+import { type Copy, names } from "./copy.ts";
+import type { StoryDoc } from "./typed.ts";
+
+/** By status: the one that a hand may write next, and what else there is to do. */
+const next: Readonly<Record<StoryStatus, string>> = {
+  PENDING: "IN_PROGRESS comes next",
+  IN_PROGRESS: "AWAITING_VERIFICATION comes next, or FAILED: a responder is called",
+  AWAITING_VERIFICATION: "COMPLETE comes next, with an entry of whoever judged it; IN_PROGRESS: it is not good yet",
+  COMPLETE: "a person reopens it: `cairn rollback --to`",
+  FAILED: "its issue is resolved first, then it is PENDING again",
+};
+
+const unreachable = (part: Part, id: string, from: StoryStatus, to: string): Refusal =>
+  finding(part, "STATUS_UNREACHABLE", `story ${id} is ${from} and can't become ${to} here`, next[from]);
+
+/** Its file is said to be ready in the same edit. */
+const recorded = (copy: Copy, at: Part, { id, file }: Story): void => {
+  if (file !== null) return;
+  const said = copy.left().find(({ given }) => given.signal === "STORY_CREATED" && names(given.summary, id));
+  if (said !== undefined) copy.attempt(at, said, (entry) => ({ type: "RecordStoryFile", data: { story: id, ...entry } }));
+};
+
+const start = (copy: Copy, at: Part, story: Story): void => {
+  recorded(copy, at, story);
+  copy.ask(at, copy.entryOf([story.id]), (entry) => ({ type: "StartStory", data: { story: story.id, ...entry } }));
+};
+
+const startAndFinish = (copy: Copy, at: Part, story: Story): void => {
+  const { id } = story;
+  recorded(copy, at, story);
+  const [first, last] = copy.entriesOf([id], `Story ${id} "${story.title}": work begins.`);
+  if (copy.ask(at, first, (entry) => ({ type: "StartStory", data: { story: id, ...entry } })))
+    copy.ask(at, last, (entry) => ({ type: "FinishWork", data: { story: id, ...entry } }));
+};
+
+const step = (copy: Copy, { id, status }: StoryDoc, from: StoryStatus, now: Story): void => {
+  const { value: to, part: at } = status;
+  const one = copy.entryOf([id]);
+  if (!copy.mayTouch(at, { is: "story", id }, one)) return;
+  if (from === "PENDING" && to === "IN_PROGRESS") start(copy, at, now);
+  else if (from === "PENDING" && to === "AWAITING_VERIFICATION") startAndFinish(copy, at, now);
+  else if (from === "IN_PROGRESS" && to === "AWAITING_VERIFICATION")
+    copy.ask(at, one, (entry) => ({ type: "FinishWork", data: { story: id, ...entry } }));
+  else if (from === "AWAITING_VERIFICATION" && (to === "COMPLETE" || to === "IN_PROGRESS"))
+    copy.ask(at, one, (entry) => ({
+      type: "SubmitReview",
+      data: { story: id, pass: to === "COMPLETE", ...(to === "COMPLETE" || one === null ? {} : { why: one.given.summary }), ...entry },
+    }));
+  else if ((from === "IN_PROGRESS" || from === "AWAITING_VERIFICATION") && to === "FAILED")
+    copy.ask(at, one, (entry) => ({
+      type: "Escalate",
+      data: { subject: `story:${id}`, summary: one?.given.summary ?? "given up by hand", ...entry },
+    }));
+  else copy.find(unreachable(at, id, from, to));
+};
+
+/** `bases`: what the file showed to its author, the newest last. */
+export const storiesAsked = (copy: Copy, bases: readonly State[], stories: readonly StoryDoc[]): void => {
+  for (const story of stories) {
+    const { id, status } = story;
+    const were = bases.flatMap((base) => storyIn(base, id)?.status ?? []);
+    const from = were.at(-1);
+    const now = storyIn(copy.state(), id);
+    // One that wasn't there is an addition; one that is gone since then has nothing left to say.
+    if (from === undefined || were.includes(status.value) || now?.status === status.value) continue;
+    if (now === null) copy.find(finding(story.part, "STORY_UNKNOWN", `story ${id} was taken out of the manifest`, "read the file again"));
+    else step(copy, story, from, now);
+  }
+};

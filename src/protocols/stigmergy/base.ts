@@ -1,0 +1,26 @@
+// Why: an edit is what it changed in the text that its author had read; the history that both share tells which text that was, at whatever age (specification, section 8).
+import type { JsonNode } from "../../core/json.ts";
+import type { Recorded } from "../../core/row.ts";
+import { evolve } from "./evolve.ts";
+import type { StigmergyEvent } from "./messages.ts";
+import { isPast, type Past } from "./past.ts";
+import type { State } from "./state.ts";
+
+/** How many entries of a document's history the ledger's begins with. */
+export const sharedWith = (past: readonly Past[], entries: readonly JsonNode[]): number => {
+  const most = Math.min(past.length, entries.length);
+  for (let index = 0; index < most; index += 1) {
+    const [mine, theirs] = [past[index], entries[index]];
+    if (mine === undefined || theirs === undefined || !isPast(mine, theirs)) return index;
+  }
+  return most;
+};
+
+/** The state that the file showed once it had so many entries; null: there were never so few. Events without an entry change nothing in the file. */
+export const stateOn = (log: readonly Recorded<StigmergyEvent>[], past: readonly Past[], shared: number): State | null => {
+  const last = past[shared - 1];
+  if (last === undefined) return null;
+  let state: State | null = null;
+  for (const event of log.slice(0, last.event + 1)) state = evolve(state, event);
+  return state;
+};

@@ -1,0 +1,17 @@
+// Why: agents write times as their language prints them; they are compared and kept in one form, and one without a zone means UTC on every machine.
+import type { Time } from "../../core/row.ts";
+
+const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/iu;
+/** Beyond it no later time could be told from an earlier one by its text. */
+const lastYear = Date.UTC(9_999, 0);
+
+/** An ISO date-time as the engine writes times; null: it is none. */
+export const timeIn = (text: string): Time | null => {
+  const [, local = "", zone = "Z"] = form.exec(text.trim()) ?? [];
+  if (local === "") return null;
+  const at = Date.parse(`${local.replace(",", ".").toUpperCase()}${zone.toUpperCase()}`);
+  return Number.isNaN(at) || at < 0 || at >= lastYear ? null : new Date(at).toISOString();
+};
+
+/** Nobody says when: the engine stamps it. */
+export const isUntimed = (text: string | null): boolean => text === null || text.trim() === "" || text === "ISO_TIMESTAMP_PLACEHOLDER";
