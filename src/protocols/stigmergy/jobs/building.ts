@@ -38,13 +38,15 @@ const startJob = (state: State, story: Story): readonly Job[] => {
   return [workJob(state, story, saw, refused === null ? null : `${refused.code}: ${refused.text}`)];
 };
 
+const unpinned = "the blueprint's gate waits for a person";
+
 const storyFileJob = (state: State, story: Story): readonly Job[] => {
   const { id, status, file } = story;
   if (status !== "PENDING" || file !== null || isHeld(state, `story-file:${id}`)) return [];
   const key = `story-${id}-${tallyOf(state, `story-file:${id}`).tries}`;
   const path = storyFile(id);
   const held = heldUp(state);
-  const why = isOpenForWork(state) ? held : "the blueprint's gate waits for a person";
+  const why = isOpenForWork(state) ? held : unpinned;
   const first = storiesOf(state).find((one) => one.status !== "COMPLETE")?.id === id;
   return [
     agentJob(state, {
@@ -69,8 +71,10 @@ export const workJobs = (state: State, phase: Phase): readonly Job[] => {
   if (state.status !== "EXECUTION_IN_PROGRESS") return [];
   const begun = storiesOf(state).filter(({ id, status }) => status === "IN_PROGRESS" && !isHeld(state, `story:${id}`));
   const next = phase === "start" || phase === "work" ? windowOf(state) : [];
+  // A project that was taken over may have begun stories before anything was pinned here.
+  const waits = phase === "review" ? underReview : isOpenForWork(state) ? null : unpinned;
   return [
-    ...begun.map((story) => workJob(state, story, `${story.id} is in progress`, phase === "review" ? underReview : null)),
+    ...begun.map((story) => workJob(state, story, `${story.id} is in progress`, waits)),
     ...next.flatMap((story) => startJob(state, story)),
   ];
 };
