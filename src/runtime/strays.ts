@@ -1,6 +1,14 @@
 // Why: work that another program began here would go unseen if only the ledger's own runs were listed.
 import type { Card, Path } from "../core/row.ts";
+import type { SurveyPlace } from "../core/survey.ts";
+import type { Remains } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
+
+/** The folders of a place that there are, from the root. */
+export const foldersAt = async (remains: Remains, root: string, { folder, file, name }: SurveyPlace): Promise<readonly Path[]> => {
+  const names = await remains.foldersWith(folder === "" ? root : `${root}/${folder}`, file);
+  return names.filter((one) => name === undefined || one === name).map((one) => (folder === "" ? one : `${folder}/${one}`));
+};
 
 /** Folders of this working tree, from its top, that hold what a run's folder holds and are none of these runs'. Nothing in them is read. */
 export const straysOf = async (
@@ -12,9 +20,8 @@ export const straysOf = async (
   const found: Path[] = [];
   for (const name of protocols) {
     const survey = await (await protocol(name))?.survey?.();
-    for (const { folder, file } of survey?.places ?? [])
-      for (const one of await remains.foldersWith(`${root}/${folder}`, file))
-        if (!known.has(`${root}/${folder}/${one}`)) found.push(`${folder}/${one}`);
+    for (const place of survey?.places ?? [])
+      for (const path of await foldersAt(remains, root, place)) if (!known.has(`${root}/${path}`)) found.push(path);
   }
   return found.toSorted();
 };

@@ -92,3 +92,19 @@ test("a pinned document that changes waits for a person, and one that is put bac
   assert.equal(text(".ai/state.json"), before, "told once");
   assert.ok(existsSync(join(root, "docs/brief.md")));
 });
+
+test("a state file that nobody took over is told by status and doctor, and another program's file of that name by status alone", async (t) => {
+  const { root, good, put, cairn } = shop(t);
+  await good(...begin);
+  const whole = readFileSync(join(root, ".ai/state.json"), "utf8");
+  rmSync(join(root, ".cairn"), { recursive: true });
+  put(".ai/archive/old-20260101/state.json", whole);
+  const told = async (verb: string): Promise<string> => {
+    const { out, err } = await cairn([verb]);
+    return out + err;
+  };
+  assert.match(await told("status"), /cairn adopt \.ai · all/u);
+  assert.match(await told("doctor"), /\.ai holds a state\.json, and no run[^]*archive\/old-20260101 holds a state\.json that was put away/u);
+  put(".ai/state.json", '{"tabs": []}');
+  assert.doesNotMatch(await told("doctor"), /\.ai holds/u);
+});

@@ -116,17 +116,17 @@ test("the doctor is told of a state file that nobody took over, and of none that
     head: null,
     tree: null,
     changed: [],
-    files: { ".ai/state.json": { digest: "d", text: json(sound()) } },
+    files: {},
     outputs: {},
     commits: {},
   };
-  const { state } = takeOver(sound());
-  const places = [
+  const archived = [
     { path: ".ai/archive/x-20260101", text: "{}", known: false },
     { path: ".ai/archive/y-20260101", text: "{}", known: true },
   ];
-  const subjects = (runs: readonly (typeof state)[]): readonly string[] => survey.ails(runs, places, facts).map(({ subject }) => subject);
-  assert.deepEqual(subjects([]), [".ai", ".ai/archive/x-20260101"]);
-  assert.deepEqual(subjects([state]), [".ai/archive/x-20260101"]);
-  assert.deepEqual(subjects([{ ...state, archive: ".ai/archive/y-20260101" }]), [".ai", ".ai/archive/x-20260101"]);
+  const subjects = (text: string | null, known: boolean): readonly string[] =>
+    survey.ails([], [{ path: ".ai", text, known }, ...archived], facts).map(({ subject }) => subject);
+  assert.deepEqual(subjects(json(sound()), false), [".ai", ".ai/archive/x-20260101"]);
+  assert.deepEqual(subjects(json(sound()), true), [".ai/archive/x-20260101"]);
+  assert.deepEqual(subjects('{"tabs": []}', false), [".ai/archive/x-20260101"], "another program's");
 });

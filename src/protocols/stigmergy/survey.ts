@@ -3,11 +3,10 @@ import type { Ailment } from "../../core/dialect.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Survey } from "../../core/survey.ts";
-import { archiveFolder, home, place, stateFile } from "./manifest.ts";
+import { archiveFolder, home, stateFile } from "./manifest.ts";
 import { isStateFile } from "./read/form.ts";
 import type { State } from "./state.ts";
 
-const file = `${home}/${stateFile}`;
 const note = (path: string, text: string, fits: string): Ailment => ({
   kind: "folder-unadopted",
   subject: path,
@@ -16,20 +15,24 @@ const note = (path: string, text: string, fits: string): Ailment => ({
   fits,
 });
 
-/** Its home lies right below the root, where folders of others lie too: the one file is looked at, and no more. */
+const isOurs = (text: string | null): boolean => {
+  const root = text === null ? null : readJson(text);
+  return root !== null && (isRefusal(root) || isStateFile(root));
+};
+
+/** Its home lies right below the root, where folders of others lie too. */
 export const survey: Survey<State> = {
-  places: [{ folder: archiveFolder, file: stateFile }],
-  ask: () => ({ files: [file] }),
-  ails: (runs, places, { files }) => {
-    const text = files[file]?.text ?? null;
-    const root = text === null ? null : readJson(text);
-    const isOurs = root !== null && (isRefusal(root) || isStateFile(root));
-    const isHeld = runs.some((run) => place(run) === home);
-    return [
-      ...(isOurs && !isHeld ? [note(home, `holds a ${stateFile}`, "`cairn adopt .ai` takes it over, if it isn't another ledger's")] : []),
-      ...places
-        .filter(({ known }) => !known)
-        .map(({ path }) => note(path, `holds a ${stateFile} that was put away`, "nothing, if another ledger put it there")),
-    ];
-  },
+  places: [
+    { folder: "", name: home, file: stateFile },
+    { folder: archiveFolder, file: stateFile },
+  ],
+  ask: () => ({}),
+  ails: (_runs, places) =>
+    places
+      .filter(({ known, path, text }) => !known && (path !== home || isOurs(text)))
+      .map(({ path }) =>
+        path === home
+          ? note(home, `holds a ${stateFile}`, "`cairn adopt .ai` takes it over, if it isn't another ledger's")
+          : note(path, `holds a ${stateFile} that was put away`, "nothing, if another ledger put it there"),
+      ),
 };

@@ -2,6 +2,7 @@
 import type { FoundPlace, Survey } from "../../core/survey.ts";
 import type { Card, Path } from "../../core/row.ts";
 import { groundOf } from "../engine.ts";
+import { foldersAt } from "../strays.ts";
 import type { Found, Whole, WholeKind } from "./kind.ts";
 
 /** Folders whose main file is read. */
@@ -27,13 +28,9 @@ const ownOf = async ({ cards, parts: { engine }, folded }: Whole, name: string):
 const placesOf = async ({ parts: { engine } }: Whole, { places }: Survey<unknown>, own: Own): Promise<readonly FoundPlace[]> => {
   const remains = await engine.workspace.remains();
   const list: { readonly path: Path; readonly file: Path; readonly known: boolean }[] = [];
-  for (const { folder, file } of places)
-    for (const name of await remains.foldersWith(`${engine.root}/${folder}`, file))
-      list.push({
-        path: `${folder}/${name}`,
-        file: `${folder}/${name}/${file}`,
-        known: own.folders.has(`${engine.root}/${folder}/${name}`),
-      });
+  for (const place of places)
+    for (const path of await foldersAt(remains, engine.root, place))
+      list.push({ path, file: `${path}/${place.file}`, known: own.folders.has(`${engine.root}/${path}`) });
   const files = list
     .filter(({ known }) => !known)
     .slice(0, most)
