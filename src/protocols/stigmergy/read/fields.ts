@@ -108,7 +108,12 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
       members.flatMap(({ key, value }): Entries => {
         if (taken.has(key)) return [];
         if (key !== "secrets") return [[key, extraText(spot.doc.text, value, indent)]];
-        notes.add({ ...spot, pointer: pointTo(spot.pointer, key), at: value.at }, "odd", "SECRETS_DROPPED", "secrets is not taken over");
+        notes.add(
+          { ...spot, pointer: pointTo(spot.pointer, key), at: value.at },
+          "odd",
+          "SECRETS_DROPPED",
+          "secrets is not taken over: it stands only in the original, which is kept as it was found",
+        );
         return [];
       }),
   };
