@@ -62,6 +62,7 @@ test("an older file changes by no byte till that is asked for, and then each rea
   assert.deepEqual([file.project_status, file.history[0]], ["EXECUTION_IN_PROGRESS", older().history[0]]);
   assert.equal(file.history[1].summary, older().history[1].summary);
   assert.match((await cairn(["status"])).out, /1\.1 .*adopted, not proved here/u);
+  assert.match((await cairn(["show", "1.1"])).out, /"settledBy": "adopted"/u);
   const log = await cairn(["log", "--json"]);
   for (const said of [text(), log.out, done.out, (await cairn(["status"])).out]) assert.ok(!said.includes("hunter2"));
   const kept = readdirSync(join(root, ".cairn/kept"), { recursive: true, encoding: "utf8" });

@@ -16,13 +16,20 @@ const moment = (text: string): number | Time | Refusal => {
     : new Date(time).toISOString();
 };
 
-const listed = (inner: unknown): readonly (Readonly<Record<string, unknown>> & { readonly id: string })[] => {
-  const isListed = (one: unknown): one is Readonly<Record<string, unknown>> & { readonly id: string } =>
-    isRecord(one) && typeof one["id"] === "string";
+type Listed = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const listed = (inner: unknown): readonly Listed[] => {
+  const isListed = (one: unknown): one is Listed => isRecord(one) && typeof one["id"] === "string";
   return Array.isArray(inner) ? inner.filter(isListed) : [];
 };
 
-/** A part of the state by its own name (`plan`), or by its name within one of the maps or lists at the top (`2` of tasks, `T1` of units). */
+/** Units in lists of what a list holds: stories of epics. */
+const nested = (inner: unknown): readonly { readonly path: string; readonly unit: Listed }[] =>
+  (Array.isArray(inner) ? inner.filter(isRecord) : []).flatMap((one, index) =>
+    Object.entries(one).flatMap(([key, list]) => listed(list).map((unit) => ({ path: `${index}/${key}`, unit }))),
+  );
+
+/** A part of the state by its own name (`plan`), or by its name within one of the maps or lists at the top (`2` of tasks, `T1` of units), or of what these lists hold (`1.2` of an epic's stories). */
 const unitOf = (state: unknown, unit: string): { readonly path: string; readonly value: unknown } | Refusal => {
   const top = isRecord(state) ? state : {};
   if (Object.hasOwn(top, unit)) return { path: unit, value: top[unit] };
@@ -31,8 +38,14 @@ const unitOf = (state: unknown, unit: string): { readonly path: string; readonly
     const found = listed(inner).find(({ id }) => id === unit);
     if (found !== undefined) return { path: `${key}/${unit}`, value: found };
   }
+  for (const [key, inner] of Object.entries(top)) {
+    const found = nested(inner).find((one) => one.unit.id === unit);
+    if (found !== undefined) return { path: `${key}/${found.path}/${unit}`, value: found.unit };
+  }
   const tasks = Object.values(top).flatMap((inner) =>
-    isRecord(inner) && Object.values(inner).every(isRecord) ? Object.keys(inner) : listed(inner).map(({ id }) => id),
+    isRecord(inner) && Object.values(inner).every(isRecord)
+      ? Object.keys(inner)
+      : [...listed(inner), ...nested(inner).map((one) => one.unit)].map(({ id }) => id),
   );
   return refuse("UNIT_UNKNOWN", `the state has no unit ${unit.slice(0, 64)}`, { fits: suggestion(unit, [...tasks, ...Object.keys(top)]) });
 };
