@@ -158,6 +158,7 @@ test("what can't be read is refused with its place, and is never a new project (
     [changed((state) => void (stories(state)[1].story_id = "1.1")), "MANIFEST_INVALID", "/project_manifest/epics"],
     [changed((state) => void (stories(state)[1].story_id = "../1")), "MANIFEST_INVALID", "/project_manifest/epics/0/stories/1/story_id"],
     [changed((state) => void (state.project_manifest.epics[1].epic_id = 1)), "MANIFEST_INVALID", "/project_manifest/epics"],
+    [json(sound()).replace('"epic_id": 2', '"epic_id": 1e999'), "MANIFEST_INVALID", "/project_manifest/epics/1/epic_id"],
     [changed((state) => void (state.project_manifest.epics[1].stories = [])), "MANIFEST_INVALID", "/project_manifest/epics/1/stories"],
     [changed((state) => void state.issue_log.push(state.issue_log[0])), "ISSUE_DUPLICATE", "/issue_log/1"],
     [changed((state) => void (state.project_status = "SHIPPING")), "ENUM_UNKNOWN", "/project_status"],

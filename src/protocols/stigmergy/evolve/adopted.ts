@@ -1,4 +1,5 @@
 // Why: a run that was taken over goes on from what its file said, and nothing in it counts as proved.
+import { ownOf } from "../../../core/own.ts";
 import { isRecord } from "../../../core/record.ts";
 import { recentLimit } from "../limits.ts";
 import { isSubject } from "../subjects.ts";
@@ -14,7 +15,7 @@ const storyOf = ({ stories }: Found, at: string, found: Found["found"]["epics"][
   status: found.status,
   approved: found.approved,
   criteria: found.criteria,
-  file: stories[found.id] ?? null,
+  file: ownOf(stories, found.id) ?? null,
   settledBy: found.status === "COMPLETE" ? "adopted" : null,
   completedAt: found.status === "COMPLETE" ? at : null,
 });

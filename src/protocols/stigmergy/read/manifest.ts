@@ -78,8 +78,11 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
   const claimed = new Set(numbers);
   return list.map((fields, index) => {
     const node = given[index] ?? null;
-    if (node?.is === "number") return node.value;
     const spot = fields.spot("epic_id");
+    if (node?.is === "number") {
+      if (!Number.isFinite(node.value)) notes.add(spot, "wrong", "MANIFEST_INVALID", "the epic's id is larger than any number");
+      return node.value;
+    }
     if (node?.is !== "string") {
       if (node === null) notes.add(spot, "wrong", "FIELD_MISSING", "the key epic_id is missing");
       else notes.add(spot, "wrong", "FIELD_MISTYPED", wrongKind("epic_id", node, "a number"));
