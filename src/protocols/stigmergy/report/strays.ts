@@ -43,9 +43,9 @@ const mayWrite = (about: AgentAbout, path: Path): boolean => {
   }
 };
 
-/** A sentence to be added to its summary; empty: it kept to its own. */
+/** Words to be added to its summary; empty: it kept to its own. */
 export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): string => {
   const others = tree.changed.map(({ path }) => path).filter((path) => !mayWrite(about, path));
   const more = others.length > shown ? ` and ${others.length - shown} more` : "";
-  return others.length === 0 ? "" : ` Also changed meanwhile: ${others.slice(0, shown).join(", ")}${more}.`;
+  return others.length === 0 ? "" : ` (also changed meanwhile: ${others.slice(0, shown).join(", ")}${more})`;
 };
