@@ -96,3 +96,10 @@ export const isPast = (past: Past, node: JsonNode): boolean => {
   const root = readJson(past.text);
   return !isRefusal(root) && canonical(root) === canonical(node);
 };
+
+/** How many entries the author of a document had read when he wrote this one by hand, where he goes on with his own copy; null: he may have read it in the file. */
+export const readBefore = (past: Past | undefined, node: JsonNode | undefined): number | null => {
+  if (past?.is !== "own" || past.entry.on === undefined || node === undefined) return null;
+  const { at, signal, on } = past.entry;
+  return textOf(field(node, "timestamp")) === at && textOf(field(node, "signal")) === signal ? null : on;
+};

@@ -57,10 +57,12 @@ const stateAdmitted = (state: State, path: Path, text: string, facts: Facts, log
   const past = pastOf(log);
   const history = historyIn(past, doc.entries, doc.history, facts.at);
   if (!("shared" in history)) return refused(history);
-  const { shared, known, fresh } = history;
+  const { shared, known, fresh, read } = history;
   // What the file showed to its author; what he had written on that copy already is no new wish, either.
-  const own = known.length === 0 ? [] : [stateOn(log, past, Math.max(...known) + 1)];
-  const bases = [shared === past.length ? state : stateOn(log, past, shared), ...own].filter((base) => base !== null);
+  const at = (count: number): State | null => (count === past.length ? state : stateOn(log, past, count));
+  const bases = [...(read === null ? [] : [read]), shared, ...(known.length === 0 ? [] : [Math.max(...known) + 1])].flatMap(
+    (count) => at(count) ?? [],
+  );
   const holders = holdersOf(state, facts);
   const by = authorOf(fresh, holders.only);
   const copy = createCopy(state, fresh, by, facts, holders);

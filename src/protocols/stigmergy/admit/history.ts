@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
 import { sharedWith } from "../base.ts";
 import { editLimit } from "../limits.ts";
-import { isPast, type Past, shownAt, timeAt } from "../past.ts";
+import { isPast, type Past, readBefore, shownAt, timeAt } from "../past.ts";
 import { type Fresh, freshIn } from "./entry.ts";
 
 export type History = {
@@ -14,6 +14,8 @@ export type History = {
   /** Indexes of later ones that it has, too: its author wrote them on that copy, and goes on from there. */
   readonly known: readonly number[];
   readonly fresh: readonly Fresh[];
+  /** How many he had when he began to write on that copy; null: he read all of them in the file. */
+  readonly read: number | null;
 };
 
 /** What others can't have added between: entries that an edit brought whose author had read no more than these. */
@@ -103,12 +105,12 @@ export const historyIn = (past: readonly Past[], entries: readonly Part[], histo
         fits: `at most ${editLimit}`,
       }),
     ];
-  const read = later.map((part) => freshIn(part, shared));
-  const findings = read.flatMap((one) => ("part" in one ? [] : one));
+  const typed = later.map((part) => freshIn(part, shared));
+  const findings = typed.flatMap((one) => ("part" in one ? [] : one));
   if (findings.length > 0) return findings;
-  const fresh = read.flatMap((one) => ("part" in one ? [one] : []));
+  const fresh = typed.flatMap((one) => ("part" in one ? [one] : []));
   const lastRead = entries[shared + known.length - 1];
   const before = (lastRead === undefined ? null : timeAt(lastRead.node)) ?? null;
   const wrong = disordered(fresh, before, now);
-  return wrong.length > 0 ? wrong : { shared, known, fresh };
+  return wrong.length > 0 ? wrong : { shared, known, fresh, read: readBefore(past[shared - 1], entries[shared - 1]?.node) };
 };
