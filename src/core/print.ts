@@ -32,8 +32,5 @@ const text = (value: Json, indent: string): string => {
   );
 };
 
-/** A value that stands behind `indent`: what its further lines begin with. */
-export const printedAt = (value: Json, indent: string): string => text(value, indent);
-
 /** Two spaces, LF, a final newline: what JSON.stringify(value, null, 2) would give. */
 export const printed = (value: Json): string => `${text(value, "")}\n`;

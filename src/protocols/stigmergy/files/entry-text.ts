@@ -1,28 +1,28 @@
 // Why: the history is all of the file that grows without end, so each entry's text is made once, and a longer history is the former one and what came after (specification, section 2, "history[]").
-import { type Json, type Ordered, printedAt, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import type { Entry } from "../entries.ts";
 import type { StigmergyEvent } from "../messages.ts";
+import { keysOf } from "./layout.ts";
 
 type Event = Recorded<StigmergyEvent>;
 
 /** How deep an entry stands in the file. */
 export const entryIndent = "    ";
 
-const object = ({ at, agent, signal, summary, files, extras = [] }: Entry): Ordered => {
-  const known: readonly (readonly [string, Json])[] = [
-    ["timestamp", at],
-    ["agent_id", agent],
-    ["signal", signal],
-    ["summary", summary],
-    ["files_modified", files],
-  ];
-  const names = new Set(known.map(([key]) => key));
-  return { entries: [...known, ...extras.filter(([key]) => !names.has(key)).map(([key, text]) => [key, raw(text)] as const)] };
-};
+const inner = `${entryIndent}  `;
+const joined = `,\n${inner}`;
+const listed = (files: readonly string[]): string =>
+  files.length === 0 ? "[]" : `[\n${inner}  ${files.map((path) => JSON.stringify(path)).join(`${joined}  `)}\n${inner}]`;
+const known: ReadonlySet<string> = new Set(keysOf.entry);
 
-/** An entry as it stands in the file, without the blanks before it. */
-export const entryText = (entry: Entry): string => printedAt(object(entry), entryIndent);
+/** An entry as it stands in the file, without the blanks before it. Spelled out: there are a hundred thousand of them. */
+export const entryText = ({ at, agent, signal, summary, files, extras = [] }: Entry): string => {
+  const more = extras.flatMap(([key, text]) => (known.has(key) ? [] : [`${joined}${JSON.stringify(key)}: ${text}`])).join("");
+  return (
+    `{\n${inner}"timestamp": ${JSON.stringify(at)}${joined}"agent_id": ${JSON.stringify(agent)}${joined}"signal": ${JSON.stringify(signal)}` +
+    `${joined}"summary": ${JSON.stringify(summary)}${joined}"files_modified": ${listed(files)}${more}\n${entryIndent}}`
+  );
+};
 
 const joint = `,\n${entryIndent}`;
 /** What an event adds; empty: it leaves no entry. */
