@@ -32,7 +32,7 @@ export const reviewBrief = (state: State, job: Job, about: ReviewAbout): string 
   const story = storyIn(state, about.story);
   if (story === null) return "";
   return page([
-    `# ${state.name}: judge story ${story.id}, ${oneLine(story.title)}\n\nYou are ${job.role}. You wrote none of this. Try to break it; change nothing. Judge every criterion by its number, by what you see and run. ${material}`,
+    `# ${oneLine(state.name)}: judge story ${story.id}, ${oneLine(story.title)}\n\nYou are ${job.role}. You wrote none of this. Try to break it; change nothing. Judge every criterion by its number, by what you see and run. ${material}`,
     criteria(story),
     story.file === null ? null : `Its file: \`${story.file.path}\`. The criteria above are those that count.`,
     changedFiles(story),

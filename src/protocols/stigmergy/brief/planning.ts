@@ -1,7 +1,7 @@
 // Why: a document is only as good as what is asked of whoever writes it, and the next role reads nothing else (specification, section 6).
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { fenced, page } from "../../../core/quote.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { PlanAbout } from "../jobs/about.ts";
 import { prdFile, qaFile, uxFile } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
@@ -80,7 +80,7 @@ const parts = (state: State, { part }: PlanAbout, facts: Facts): readonly (strin
 export const planBrief = (state: State, job: Job, about: PlanAbout, facts: Facts): string => {
   const [title, task] = heads(state)[about.part];
   return page([
-    `# ${state.name}: ${title}\n\nYou are ${job.role}. ${task} ${material}`,
+    `# ${oneLine(state.name)}: ${title}\n\nYou are ${job.role}. ${task} ${material}`,
     ...parts(state, about, facts),
     guidance(state, about.subject),
     `Write only ${pathList(about.paths)}, and nothing that is another role's. ${question}`,

@@ -35,7 +35,7 @@ export const issueBrief = (state: State, job: Job, about: IssueAbout, facts: Fac
     .filter((one) => one.subject === issue.subject && one.solution !== null)
     .map((one) => `${one.id}: ${one.solution ?? ""}`);
   return page([
-    `# ${state.name}: ${issue.id}, ${subjectWord(issue.subject)}\n\nYou are ${job.role}. Find out why this failed, and solve it: mend what stands in the way, and say what whoever tries next must do otherwise. The same checks and criteria judge the next try; leave them, and the planning documents, as they are. ${material}`,
+    `# ${oneLine(state.name)}: ${issue.id}, ${subjectWord(issue.subject)}\n\nYou are ${job.role}. Find out why this failed, and solve it: mend what stands in the way, and say what whoever tries next must do otherwise. The same checks and criteria judge the next try; leave them, and the planning documents, as they are. ${material}`,
     fenced(issue.summary),
     own === null ? null : `Read ${own.file === null ? "its part of `docs/prd.md`" : `\`${own.file.path}\``}.`,
     own === null ? null : criteria(own),
@@ -45,7 +45,7 @@ export const issueBrief = (state: State, job: Job, about: IssueAbout, facts: Fac
       ? null
       : `How it failed:\n\n${fenced(strikes.map(({ at, kind, reason }) => `${at} (${kind})\n${reason}`).join("\n\n"))}`,
     before.length === 0 ? null : `Solutions that were tried before:\n\n${fenced(before.join("\n"))}`,
-    guidance(state, issue.subject),
+    guidance(state, issue.subject, true),
     question,
     reporting(job, [
       "`done`: it is solved; `solution` is told to whoever tries next.",
@@ -79,7 +79,7 @@ export const auditBrief = (state: State, job: Job, about: AuditAbout): string =>
   const epic = epicIn(state, about.epic);
   const issues = state.issues.filter(({ subject }) => epic?.stories.some(({ id }) => id === storyOf(subject)));
   return page([
-    `# ${state.name}: look back on epic ${about.epic}, ${oneLine(epic?.title ?? "")}\n\nYou are ${job.role}. Write \`${auditFile(about.epic)}\`: what went wrong, why, and what to do otherwise in the epics to come. Change nothing else; you have no leave to change prompts or settings. ${material}`,
+    `# ${oneLine(state.name)}: look back on epic ${about.epic}, ${oneLine(epic?.title ?? "")}\n\nYou are ${job.role}. Write \`${auditFile(about.epic)}\`: what went wrong, why, and what to do otherwise in the epics to come. Change nothing else; you have no leave to change prompts or settings. ${material}`,
     `The engine's figures:\n\n${fenced(figures(state, about.epic))}`,
     issues.length === 0
       ? null

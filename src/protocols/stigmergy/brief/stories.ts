@@ -37,7 +37,7 @@ export const storyFileBrief = (state: State, job: Job, about: StoryFileAbout, fa
   const story = storyIn(state, about.story);
   const block = blockOf(facts.files[prdFile]?.text ?? "", about.story);
   return page([
-    `# ${state.name}: the file of story ${about.story}, ${oneLine(story?.title ?? "")}\n\nYou are ${job.role}. Write \`${about.path}\`, from which somebody who knows nothing else builds the story. Write no other story. ${material}`,
+    `# ${oneLine(state.name)}: the file of story ${about.story}, ${oneLine(story?.title ?? "")}\n\nYou are ${job.role}. Write \`${about.path}\`, from which somebody who knows nothing else builds the story. Write no other story. ${material}`,
     block === null ? `\`${prdFile}\` has no part of its own for it.` : `From \`${prdFile}\`:\n\n${fenced(block)}`,
     architecture(state).length === 0 ? null : `Cite what it needs of ${pathList(architecture(state))}.`,
     `Its form:\n\n${fenced(`# Story ${about.story}: ${oneLine(story?.title ?? "Title")}\n\nAs a …, I want …, so that …\n\n## Acceptance Criteria\n\n- one thing that can be seen to hold\n\n## Dev Notes\n\n## Tasks\n\n- [ ] …`, "markdown form")}`,
@@ -63,7 +63,7 @@ export const workBrief = (state: State, job: Job, about: WorkAbout): string => {
   const standards = architecture(state);
   const failed = failure(state, story);
   return page([
-    `# ${state.name}: story ${story.id}, ${oneLine(story.title)}, try ${tries}\n\nYou are ${job.role}. Build the story: code and tests, so that each criterion holds. ${material}`,
+    `# ${oneLine(state.name)}: story ${story.id}, ${oneLine(story.title)}, try ${tries}\n\nYou are ${job.role}. Build the story: code and tests, so that each criterion holds. ${material}`,
     story.file === null ? null : `Read \`${story.file.path}\`${standards.length === 0 ? "" : ` and ${pathList(standards)}`}.`,
     criteria(story),
     state.checks === null || state.checks.length === 0
@@ -71,7 +71,7 @@ export const workBrief = (state: State, job: Job, about: WorkAbout): string => {
       : `These must pass afterwards, run from the repository's root:\n\n${fenced(state.checks.map(({ name, argv }) => `${name}: ${argv.join(" ")}`).join("\n"))}`,
     tries > 1 ? "An earlier try may have left changes in the tree: look at them first." : null,
     failed,
-    guidance(state, about.subject),
+    guidance(state, about.subject, true),
     `Change neither ${about.pinned.length === 0 ? "planning documents" : pathList(about.pinned)} nor other stories' files. ${question}`,
     reporting(job, ["`done` only if it is finished: all of it, with its tests.", "`files`: what you changed."]),
   ]);
