@@ -165,7 +165,8 @@ test("what an entry lacks, and what it has of another type, is refused at its pl
     const { codes, refused } = edits.change(add(one));
     assert.deepEqual([codes.split(" ")[0], refused[0]?.pointer], [code, `/history/3${at}`], JSON.stringify(one).slice(0, 80));
   }
-  assert.equal(edits.change(add(entry("a", "x", "A", then), entry("b", "y", "A", then))).codes, "HISTORY_DISORDERED", "one time twice");
+  assert.equal(edits.change(add(entry("a", "x", "A", then), entry("a", "y", "A", then))).codes, "HISTORY_DISORDERED", "one time twice");
+  assert.equal(edits.change(add(entry("a", "x", "A", then), entry("b", "y", "A", then))).codes, "", "two in one moment");
   assert.equal(edits.change(add(...Array.from({ length: 201 }, (_, n) => entry("a", `x ${n}`)))).codes, "FIELD_OVERSIZED");
   assert.equal(edits.change(add(...Array.from({ length: 200 }, (_, n) => entry("a", `x ${n}`)))).codes, "");
   for (const time of ["", null, "ISO_TIMESTAMP_PLACEHOLDER", "2026-01-14T23:00:00", "2026-01-15T02:00:00+01:00"])

@@ -4,6 +4,7 @@ import { redact } from "../../../core/redact.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
 import { sharedWith } from "../base.ts";
+import type { Entry } from "../entries.ts";
 import { editLimit } from "../limits.ts";
 import { isPast, type Past, readBefore, shownAt, timeAt } from "../past.ts";
 import { type Fresh, freshIn } from "./entry.ts";
@@ -39,23 +40,33 @@ const siblings = (past: readonly Past[], shared: number) => {
   };
 };
 
-/** Two may write in one millisecond: such an entry is another's where nothing else of it is the ledger's. */
-const isOther = (past: Past | undefined, { node }: Part): boolean =>
-  past?.is === "own" &&
-  textAt(node, "agent_id") !== past.entry.agent &&
-  textAt(node, "summary") !== past.entry.summary &&
-  textAt(node, "signal") !== past.entry.signal;
+/** Everything of it but its time is another's: two may write in one millisecond. */
+const isOther = (entry: Entry, node: Part["node"]): boolean =>
+  textAt(node, "agent_id") !== entry.agent && textAt(node, "summary") !== entry.summary && textAt(node, "signal") !== entry.signal;
+
+/**
+ * An entry that bears the time of the ledger's entry `index` is that one, altered or out of its place. But times that the engine gave anew
+ * meet those that others write in the same moments: in any other place it is another entry where it says something else. `place`: in the document.
+ */
+const isAltered = (past: Past, index: number, { node }: Part, place: number): boolean => {
+  if (past.is !== "own" || isPast(past, node)) return true;
+  return place === index ? !isOther(past.entry, node) : textAt(node, "summary") === past.entry.summary;
+};
 
 const rewritten = (part: Part, why: string): Refusal =>
   finding(part, "HISTORY_REWRITTEN", why, "leave what is there as it stands; new entries come at the end, with times of their own or none");
 
-/** New times increase, and come after what their author had read, unless the ledger itself runs ahead of the clock. */
+/**
+ * New times increase, and come after what their author had read, unless the ledger itself runs ahead of the clock. Two authors may write in
+ * one moment, and the later of them has the earlier one's entry in his copy before anybody else has read it.
+ */
 const disordered = (fresh: readonly Fresh[], before: Time | null, now: Time): readonly Refusal[] => {
   let last = before === null || before > now ? "" : before;
+  let by: string | null = null;
   for (const { part, given } of fresh) {
     const time = given.claimed ?? null;
     if (time === null) continue;
-    if (time <= last)
+    if (time < last || (time === last && (by === null || by === given.agent)))
       return [
         finding(
           part,
@@ -65,6 +76,7 @@ const disordered = (fresh: readonly Fresh[], before: Time | null, now: Time): re
         ),
       ];
     last = time;
+    by = given.agent;
   }
   return [];
 };
@@ -77,18 +89,18 @@ export const historyIn = (past: readonly Past[], entries: readonly Part[], histo
   );
   const rest = entries.slice(shared);
   const sibling = siblings(past, shared);
-  const times = new Map<Time, Past>();
-  if (rest.length > 0) for (const one of past) times.set(shownAt(one) ?? "", one);
+  const times = new Map<Time, readonly [Past, number]>();
+  if (rest.length > 0) for (const [index, one] of past.entries()) times.set(shownAt(one) ?? "", [one, index]);
   const known: number[] = [];
   const later: Part[] = [];
-  for (const part of rest) {
+  for (const [place, part] of rest.entries()) {
     const index = sibling(part);
     if (index !== null && later.length === 0) known.push(index);
     else if (index !== null) return [rewritten(part, "an entry of the ledger stands behind a new one")];
     else {
       const time = timeAt(part.node);
       const old = time === null ? undefined : times.get(time);
-      if (old !== undefined && !isOther(old, part))
+      if (old !== undefined && isAltered(...old, part, shared + place))
         return [rewritten(part, `the ledger has an entry of ${time ?? ""}, and it isn't this one, or doesn't stand here`)];
       later.push(part);
     }
