@@ -6,6 +6,8 @@ import { test } from "node:test";
 import { mostLevels } from "../../src/core/depth.ts";
 import * as iterative from "../../src/protocols/iterative/limits.ts";
 import { defaultSettings } from "../../src/protocols/iterative/settings.ts";
+import * as stigmergy from "../../src/protocols/stigmergy/limits.ts";
+import { defaultSettings as project } from "../../src/protocols/stigmergy/settings.ts";
 import * as limits from "../../src/protocols/ultrawork/limits.ts";
 import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
@@ -34,6 +36,10 @@ const rows: Readonly<Record<string, string>> = {
   "in a row: confirmations that disagree · verdicts that reject · red gates · passes that came to nothing · passes without progress; and reviews": `${[caps.unsettled, caps.rejected, caps.redGates, caps.voids, caps.still, caps.reviews].join(" · ")},`,
   "brief of a pass · context.md · an entry of progress.md": `${iterative.briefLimit.toLocaleString("en")} characters without its report's schema · ${iterative.contextWords} words · ${kib(iterative.entryLimit)} KiB`,
   "progress.md · another document of iterative · guardrails · questions": `${kib(kib(iterative.progressLimit))} MiB · ${kib(kib(iterative.documentLimit))} MiB · ${iterative.guardrailsLimit} · ${iterative.questionsLimit}`,
+  "a story's work or an issue · a planning document · a review, story file or audit · a check of stigmergy": `${project.minutes.work} · ${project.minutes.plan} · ${project.minutes.review} · ${project.minutes.check} min`,
+  "tries of a job that come to nothing · strikes before a responder · issues of one matter · questions about one matter": `${project.attempts} · ${project.strikes} · ${project.issues_per_subject} · ${stigmergy.questionsLimit},`,
+  "epics · stories · checks · guidance of one matter": `${stigmergy.epicsLimit} · ${stigmergy.storiesLimit.toLocaleString("en")} · ${stigmergy.checksLimit} · ${stigmergy.guidanceLimit.texts} texts of ${kib(stigmergy.guidanceLimit.characters)} KiB`,
+  "state.json as it is read · entries that one edit adds, or is behind · a summary · files of an entry · unknown keys of an object": `${kib(kib(stigmergy.fileLimit))} MiB · ${stigmergy.editLimit} · ${stigmergy.summaryLimit.toLocaleString("en")} characters · ${stigmergy.filesLimit} · ${kib(stigmergy.extrasLimit)} KiB`,
   "lease of somebody outside": `${minutes(claimMs)} min,`,
 };
 
