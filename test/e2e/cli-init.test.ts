@@ -38,7 +38,7 @@ test("asked on a terminal, the answers are what is written", async (t) => {
   const made = await here.cairn(["init"], { env: onPath(here, "claude", "codex"), answers: ["2", "1"] });
   assert.equal(made.exit, 0, made.err);
   assert.match(made.err, /1 {2}claude .*\n.*2 {2}codex /);
-  assert.deepEqual(at(config(here), "roles"), { "*": "codex", verifier: "claude" });
+  assert.deepEqual(at(config(here), "roles"), { "*": "codex", verifier: "claude", sarah: "claude" });
   const none = desk(t);
   assert.match((await none.cairn(["init"], { env: onPath(none, "codex"), answers: ["7"] })).err, /USAGE: that is none of them/);
   assert.equal((await none.cairn(["init"], { env: { PATH: "" }, answers: ["my-agent --task {brief}"] })).exit, 0);

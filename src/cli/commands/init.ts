@@ -99,7 +99,7 @@ const byAsking = async (context: Context): Promise<Wanted | Refusal> => {
   const both = everybody(worker);
   return judge === worker
     ? both
-    : { agents: { ...both.agents, [judge.name]: entry(judge) }, roles: { ...both.roles, verifier: judge.name } };
+    : { agents: { ...both.agents, [judge.name]: entry(judge) }, roles: { ...both.roles, verifier: judge.name, sarah: judge.name } };
 };
 
 const answer = (path: string, written: boolean, config: Readonly<Record<string, unknown>>, gates: Proposed): Answer => {
@@ -115,7 +115,8 @@ const answer = (path: string, written: boolean, config: Readonly<Record<string, 
         ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
         gatesLine(config, gates),
         "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
-        '  go on: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted"',
+        '  go on: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
+        '  or, from an idea by a team of roles: cairn run stigmergy "what is wanted"',
       ].join("\n"),
   };
 };
