@@ -13,11 +13,11 @@ const inner = `${entryIndent}  `;
 const joined = `,\n${inner}`;
 const listed = (files: readonly string[]): string =>
   files.length === 0 ? "[]" : `[\n${inner}  ${files.map((path) => JSON.stringify(path)).join(`${joined}  `)}\n${inner}]`;
-const known: ReadonlySet<string> = new Set(keysOf.entry);
+const ownKeys: ReadonlySet<string> = new Set(keysOf.entry);
 
 /** An entry as it stands in the file, without the blanks before it. Spelled out: there are a hundred thousand of them. */
 export const entryText = ({ at, agent, signal, summary, files, extras = [] }: Entry): string => {
-  const more = extras.flatMap(([key, text]) => (known.has(key) ? [] : [`${joined}${JSON.stringify(key)}: ${text}`])).join("");
+  const more = extras.flatMap(([key, text]) => (ownKeys.has(key) ? [] : [`${joined}${JSON.stringify(key)}: ${text}`])).join("");
   return (
     `{\n${inner}"timestamp": ${JSON.stringify(at)}${joined}"agent_id": ${JSON.stringify(agent)}${joined}"signal": ${JSON.stringify(signal)}` +
     `${joined}"summary": ${JSON.stringify(summary)}${joined}"files_modified": ${listed(files)}${more}\n${entryIndent}}`
