@@ -5,6 +5,7 @@ import type { Path, Time } from "../../core/row.ts";
 import { filesLimit, summaryLimit } from "./limits.ts";
 import { roleOf, saul, unknown, user } from "./roster.ts";
 import type { State } from "./state.ts";
+import { timeIn } from "./times.ts";
 
 /**
  * As an event keeps it. `at`: as the file shows it; `claimed`: what its author wrote, where that is another. `on`: of an edit's,
@@ -34,7 +35,8 @@ export type GivenEntry = {
 
 /** Strictly later than the last one; a claimed time is kept where it lies between that and now. */
 export const entryTime = (last: Time, now: Time, claimed?: string | null): Time => {
-  if (claimed !== undefined && claimed !== null && claimed > last && claimed <= now) return claimed;
+  const said = claimed === undefined || claimed === null ? null : timeIn(claimed);
+  if (said !== null && said > last && said <= now) return said;
   return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 };
 
@@ -100,9 +102,10 @@ export const givenEntry = (
   };
 };
 
-/** Whose mark it is: a person's is `user`, an edit's what it says; `role`: of the job that it is about. */
+/** Whose mark it is: a person's is `user`, an edit's the role that it speaks for; `role`: of the job that it is about. */
 export const signer = ({ by }: Pick<Stamp, "by">, role: string | null): string => {
   if (by.kind === "person" || by.kind === "parent") return user;
   if (by.kind === "engine" || by.kind === "recovery") return role ?? saul;
-  return role ?? roleOf(by.name) ?? (by.kind === "file" ? by.name : unknown);
+  const named = role ?? roleOf(by.name) ?? unknown;
+  return named === user ? unknown : named;
 };

@@ -1,19 +1,29 @@
 // Why: whoever worked on a story never judges it, by whatever name he comes back (specification, section 4, "Author"; section 2, "Signing").
 import type { Stamp } from "../../core/protocol.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { roleOf, user } from "./roster.ts";
+import { roleOf, unknown, user } from "./roster.ts";
 import type { Author, State, Story } from "./state.ts";
+
+/** Only a person is `user`: whoever else calls himself so is nobody known, or an edit could pass for a person's word. */
+const claimedRole = (name: string): string => {
+  const role = roleOf(name) ?? name;
+  return role === user ? unknown : role;
+};
 
 /** Who does something now, as claimed. `role`: of the job that he holds; null: by the name that he gives. */
 export const authorOf = ({ by }: Pick<Stamp, "by">, role: string | null): Author => ({
-  role: by.kind === "person" || by.kind === "parent" ? user : (role ?? roleOf(by.name) ?? by.name),
+  role: by.kind === "person" || by.kind === "parent" ? user : (role ?? claimedRole(by.name)),
   holder: { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null },
 });
 
 const isConversation = (a: Author, b: Author): boolean => a.holder.conversation !== null && a.holder.conversation === b.holder.conversation;
 
-/** An edit by hand has no conversation: its name is all that there is. */
-export const isSame = (a: Author, b: Author): boolean => isConversation(a, b) || a.holder.name === b.holder.name || a.role === b.role;
+/** An edit by hand has no conversation: its name is all that there is. Every person has the same role, and is known by name. */
+const isSame = (a: Author, b: Author): boolean =>
+  isConversation(a, b) || a.holder.name === b.holder.name || (a.role === b.role && a.role !== user);
+
+/** The same role, name and session: nothing new is known of who works. */
+export const isIdentical = (a: Author, b: Author): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** VERIFIER_UNFIT, or null. A person may judge whatever he hasn't built himself. */
 export const reviewerRefused = (state: Pick<State, "settings">, story: Story, reviewer: Author): Refusal | null => {
@@ -24,6 +34,8 @@ export const reviewerRefused = (state: Pick<State, "settings">, story: Story, re
   if (own !== undefined) return unfit(`${own.role} worked on it`, "somebody else: another role, in a session of its own");
   if (reviewer.role === user) return null;
   if (state.settings.reviewer === "person") return unfit("the settings want a person", "cairn decide, or `reviewer` in the settings");
+  if (state.settings.reviewer === "other-agent" && reviewer.holder.agent === null)
+    return unfit("nobody knows which agent it is", "another configured agent, or `reviewer` in the settings");
   const mate = authors.find(({ holder }) => holder.agent !== null && holder.agent === reviewer.holder.agent);
   if (state.settings.reviewer === "other-agent" && mate !== undefined)
     return unfit(`${mate.holder.agent ?? ""} worked on it, too`, "another configured agent, or `reviewer` in the settings");

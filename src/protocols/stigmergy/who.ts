@@ -44,7 +44,7 @@ const who: Frame<keyof StigmergyCommands>["who"] = {
   WithdrawStory: [P],
   ForceStory: [P],
   FinishAudit: [H],
-  SkipAudit: [E, H, P],
+  SkipAudit: [E, P],
   RecordAction: anybody,
   RenameProject: [P, X],
   KeepExtras: [X],

@@ -1,6 +1,6 @@
 // Why: what may begin, and why not, is asked by the rules and by the dispatcher; one answer keeps what is offered and what is taken the same (specification, section 6).
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { isUnderWay, statusBehind, storiesOf, windowOf } from "./manifest.ts";
+import { epicOf, isUnderWay, statusBehind, storiesOf, windowOf } from "./manifest.ts";
 import type { State, Story } from "./state.ts";
 import { isUnsettled, type Subject } from "./subjects.ts";
 
@@ -60,7 +60,8 @@ export const startRefused = (state: State, story: Story): Refusal | null => {
   if (!window.some((one) => one.id === id))
     return refuse("STORY_UNORDERED", `story ${id} isn't next`, { fits: `first: ${window.map((one) => one.id).join(", ")}` });
   const busy = storiesOf(state).filter(isUnderWay);
-  const blocks = busy.find(({ status }) => status === "AWAITING_VERIFICATION");
+  // A reopened story's epic waits for what is under way in another: all of it is in one.
+  const blocks = busy.find((one) => one.status === "AWAITING_VERIFICATION" || epicOf(state, one.id)?.id !== epicOf(state, id)?.id);
   if (blocks !== undefined || busy.length >= state.settings.concurrency)
     return refuse("STORY_CROWDED", `${(blocks ?? busy[0])?.id ?? ""} is under way, and ${state.settings.concurrency} may be at once`, {
       fits: "once it is complete; `concurrency` in the settings allows more",

@@ -10,8 +10,7 @@ import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { criteriaByStory } from "../markdown/story-criteria.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
-import { blueprint } from "./documents.ts";
-import { reconsider } from "./gates.ts";
+import { reconsider } from "./passing.ts";
 import { issueSummary, nextIssue } from "./strikes.ts";
 import { startSettings } from "./settings.ts";
 import { chain, type Decided, type Follow } from "./step.ts";
@@ -100,5 +99,5 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
     },
   };
   const state = evolve(null, unnumbered(begun, stamp));
-  return [begun, ...chain(state, stamp, [orphans, reconsider, blueprint])];
+  return [begun, ...chain(state, stamp, [orphans, reconsider])];
 };

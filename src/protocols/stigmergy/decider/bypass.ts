@@ -14,11 +14,11 @@ export const reopenStory: Decide<"ReopenStory"> = (state, data, stamp): Decided 
     if (isRefusal(given)) return given;
     const all = storiesOf(state);
     const later = data.and_later ? all.slice(all.indexOf(story) + 1).filter(({ status }) => status !== "PENDING") : [];
-    if (!settledOrFailed(story) && later.length === 0)
+    if (!settledOrFailed(story))
       return refuse("STATUS_UNREACHABLE", `story ${story.id} is ${story.status}: it is open already`, {
         fits: "a story that is COMPLETE or FAILED",
       });
-    const stories = [...(story.status === "PENDING" ? [] : [story]), ...later].map(({ id }) => id);
+    const stories = [story, ...later].map(({ id }) => id);
     const summary = `${stories.length === 1 ? "Story" : "Stories"} ${stories.join(", ")} taken up again: ${given.reason}`;
     return [
       { type: "StoryReopened", data: { stories, reason: given.reason, entry: mark(state, stamp, { signal: "STORY_REOPENED", summary }) } },

@@ -51,7 +51,8 @@ export const recordCheck: Decide<"RecordCheck"> = (state, data, stamp): Decided 
   const tooOften = result.void && state.proof.voids + 1 >= voidsLimit;
   const fails = result.void ? tooOften : !result.passed;
   const follows = (now: State): readonly Follow[] => {
-    if (result.passed && checksPassed(now) && !checksPassed(state)) return [all, completion];
+    const news = !checksPassed(state) || state.proof.tree !== now.proof.tree;
+    if (result.passed && checksPassed(now) && news) return [all, completion];
     return counts && fails ? [struck(check.name, result)] : [];
   };
   return chain(state, stamp, [() => [{ type: "CheckRecorded", data: { n, result, before } }], (now, at) => chain(now, at, follows(now))]);

@@ -1,7 +1,7 @@
 // Why: a story is complete when checks and review agree on one content, and with the last one its epic and the project: one gate for every road (specification, section 4, "completion").
 import type { Stamp } from "../../../core/protocol.ts";
 import { entry } from "../entries.ts";
-import { allComplete, epicStatus, statusBehind, storiesOf } from "../manifest.ts";
+import { allComplete, epicStatus, storiesOf } from "../manifest.ts";
 import { olivia, saul, user } from "../roster.ts";
 import type { Epic, State } from "../state.ts";
 import { awaiting, checksPassed, isReviewed, wantsPerson } from "../window.ts";
@@ -42,8 +42,9 @@ const epicsDone =
         }),
     );
 
+/** What was adopted waits for its blueprint's gate even where nothing is left to do. */
 const projectDone: Follow = (state, stamp) => {
-  if (statusBehind(state) !== "EXECUTION_IN_PROGRESS" || state.halted !== null || !allComplete(state)) return [];
+  if (state.status !== "EXECUTION_IN_PROGRESS" || state.checks === null || !allComplete(state)) return [];
   const stories = storiesOf(state);
   const forced = stories.filter(({ settledBy }) => settledBy === "forced").map(({ id }) => id);
   const summary = `${state.name} is complete: ${stories.length} ${stories.length === 1 ? "story" : "stories"}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}.`;

@@ -34,6 +34,9 @@ const said = ({ summary, entry: given }: Finished, otherwise: string): string =>
   return words === "" ? otherwise : words;
 };
 
+/** It is recorded already as it stands there: saying so again changes nothing. */
+const isKnown = (state: State, part: Part, docs: Docs): boolean => JSON.stringify(state.parts[part]) === JSON.stringify(docs);
+
 /** What its agent wrote, as the engine saw it; else what it says. */
 const written = (data: Finished, docs: Docs): readonly Path[] =>
   data.changed ?? data.entry?.files ?? data.files_modified ?? Object.keys(docs);
@@ -44,6 +47,7 @@ export const finishBrief: Decide<"FinishBrief"> = (state, data, stamp): Decided 
   const path = data.path ?? state.briefPath;
   const docs = docsOf([path], data.files);
   if (isRefusal(docs)) return docs;
+  if (isKnown(state, "brief", docs)) return [];
   const marked = mark(state, stamp, {
     signal: "BRIEF_COMPLETE",
     summary: said(data, "The brief is written."),
@@ -71,6 +75,7 @@ export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
   if (not !== null) return not;
   const docs = docsOf([prdFile], data.files);
   if (isRefusal(docs)) return docs;
+  if (isKnown(state, "prd", docs)) return [];
   const marked = mark(state, stamp, {
     signal: "PRD_COMPLETE",
     summary: said(data, "The product requirements are written."),
@@ -85,6 +90,7 @@ export const finishUx: Decide<"FinishUx"> = (state, data, stamp): Decided => {
   if (not !== null) return not;
   const docs = docsOf([uxFile], data.files);
   if (isRefusal(docs)) return docs;
+  if (isKnown(state, "ux", docs)) return [];
   const marked = mark(state, stamp, {
     signal: "UX_COMPLETE",
     summary: said(data, "The UX specification is written."),
@@ -106,6 +112,7 @@ export const finishArchitecture: Decide<"FinishArchitecture"> = (state, data, st
   const { checks, findings } = state.settings.checks === null ? checksIn(qa?.text ?? "", state.settings) : { checks: [], findings: [] };
   const refused = refuseAll(findings);
   if (refused !== null) return refused;
+  if (isKnown(state, "architecture", docs) && JSON.stringify(checks) === JSON.stringify(state.proposedChecks)) return [];
   const marked = mark(state, stamp, {
     signal: "ARCHITECTURE_COMPLETE",
     summary: said(data, "The architecture is written."),

@@ -1,28 +1,26 @@
-// Why: a gate is passed by rule or by a person, and what it covers is pinned as it is at that moment (specification, section 4, "gate").
+// Why: a gate where nobody has to be asked is passed by rule, and what it covers is pinned as the run knows it (specification, section 4, "gate").
 import type { Stamp } from "../../../core/protocol.ts";
-import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
-import { areTrivial, checksIn, checksNow } from "../checks-of.ts";
+import { checksNow } from "../checks-of.ts";
 import { entry } from "../entries.ts";
-import { gateNumber, mustWait, waitingGates } from "../gates.ts";
-import { allDocs, qaFile, storyFile, storyIn } from "../manifest.ts";
-import { criteriaIn, plainLines } from "../markdown/lines.ts";
-import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
+import { mustWait, waitingGates } from "../gates.ts";
+import { allDocs, storyIn } from "../manifest.ts";
+import type { StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
-import type { Check, Gate, State } from "../state.ts";
-import { mark } from "./marks.ts";
-import { closing } from "./completion.ts";
-import { chain, type Decide, type Decided, type Events, type Follow, reasonOf } from "./step.ts";
+import type { Gate, State } from "../state.ts";
+import { completion } from "./completion.ts";
+import { chain, type Events, type Follow } from "./step.ts";
 
 type Passed = StigmergyEvents["GatePassed"]["data"];
-type Files = StigmergyCommands["PassGate"]["data"]["files"];
 
-const signals = { brief: "BRIEF_APPROVED", blueprint: "EXECUTION_APPROVED", story: "STORY_APPROVED" } as const;
-const kindOf = (gate: Gate): keyof typeof signals => (gate === "brief" || gate === "blueprint" ? gate : "story");
-const nameOf = (gate: Gate): string => (gate === "brief" || gate === "blueprint" ? `The ${gate}` : `Story ${gate.slice("story:".length)}`);
+/** What each kind of gate leaves in the history. */
+export const signals = { brief: "BRIEF_APPROVED", blueprint: "EXECUTION_APPROVED", story: "STORY_APPROVED" } as const;
+export const kindOf = (gate: Gate): keyof typeof signals => (gate === "brief" || gate === "blueprint" ? gate : "story");
+export const nameOf = (gate: Gate): string =>
+  gate === "brief" || gate === "blueprint" ? `The ${gate}` : `Story ${gate.slice("story:".length)}`;
 
-type Pins = Pick<Passed, "docs" | "checks" | "criteria">;
+export type Pins = Pick<Passed, "docs" | "checks" | "criteria">;
 /** As the run knows them. */
-const known = (state: State, gate: Gate): Pins => {
+export const known = (state: State, gate: Gate): Pins => {
   if (gate === "blueprint") return { docs: allDocs(state.parts), checks: checksNow(state), criteria: null };
   if (gate === "brief") return { docs: state.parts.brief ?? {}, checks: null, criteria: null };
   const story = storyIn(state, gate.slice("story:".length));
@@ -33,32 +31,9 @@ const known = (state: State, gate: Gate): Pins => {
   };
 };
 
-/** As they stand on disk at this moment. */
-const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
-  const pins = known(state, gate);
-  const gone = Object.keys(pins.docs).find((path) => files !== undefined && (files[path] ?? null) === null);
-  if (gone !== undefined)
-    return refuse("DOC_MISSING", `${gone} isn't there any more`, { path: gone, fits: "put it back, or have it made anew" });
-  const docs = Object.fromEntries(Object.entries(pins.docs).map(([path, digest]) => [path, files?.[path]?.digest ?? digest]));
-  if (gate === "blueprint") {
-    const text = files?.[qaFile]?.text;
-    if (state.settings.checks !== null || text === undefined) return { ...pins, docs };
-    const { checks, findings } = checksIn(text, state.settings);
-    return refuseAll(findings) ?? { ...pins, docs, checks };
-  }
-  const text = gate === "brief" ? undefined : files?.[storyFile(gate.slice("story:".length))]?.text;
-  if (text === undefined) return { ...pins, docs };
-  const criteria = criteriaIn(plainLines(text));
-  return criteria.length > 0
-    ? { ...pins, docs, criteria }
-    : refuse("CRITERIA_MISSING", "the story file has no acceptance criterion any more", {
-        fits: 'list items under "## Acceptance Criteria"',
-      });
-};
-
-/** An adopted project may have every story COMPLETE and waited for this gate alone. */
-const passed = (state: State, stamp: Stamp, data: Passed): Events =>
-  chain(state, stamp, [() => [{ type: "GatePassed", data }], closing(state)]);
+/** An adopted project may have waited for this gate alone to complete what was reviewed or found COMPLETE. */
+export const passed = (state: State, stamp: Stamp, data: Passed): Events =>
+  chain(state, stamp, [() => [{ type: "GatePassed", data }], completion]);
 
 /** Passed by rule where nobody has to be asked. */
 export const gateStep =
@@ -70,75 +45,8 @@ export const gateStep =
   };
 
 /** It stands open to be passed, whether or not anybody has to be asked. */
-const isDue = (state: State, gate: Gate): boolean => {
+export const isDue = (state: State, gate: Gate): boolean => {
   if (gate === "brief" || gate === "blueprint") return waitingGates(state).includes(gate);
   const story = storyIn(state, gate.slice("story:".length));
   return state.status === "EXECUTION_IN_PROGRESS" && story !== null && story.status === "PENDING" && story.file !== null && !story.approved;
-};
-
-/** Whatever need not wait any more is passed. */
-export const reconsider: Follow = (state, stamp) => {
-  const stories = state.epics.flatMap((epic) => epic.stories.map(({ id }): Gate => `story:${id}`)).filter((gate) => isDue(state, gate));
-  return chain(state, stamp, [gateStep("brief"), gateStep("blueprint"), ...stories.map(gateStep)]);
-};
-
-const waits = (state: State, name: string, asked: number | undefined): Gate | Refusal => {
-  const open = waitingGates(state);
-  const gate = open.find((one) => one === name || one === `story:${name}`);
-  if (gate === undefined)
-    return refuse("GATE_UNKNOWN", `no gate ${name.slice(0, 80)} waits`, { fits: open.length === 0 ? "none waits now" : open.join(", ") });
-  return asked === undefined || asked === gateNumber(state, gate)
-    ? gate
-    : refuse("QUESTION_STALE", "what waits now isn't what was looked at", { fits: "cairn decide" });
-};
-
-const checksRefused = (checks: readonly Check[], without: boolean, note: string): Refusal | null => {
-  if (without) return note === "" ? refuse("REASON_MISSING", "going on without checks wants a note", { fits: '--note "why"' }) : null;
-  if (checks.length === 0)
-    return refuse("CHECKS_MISSING", "nothing would be run to check the work", {
-      fits: "lines **Command:** `…` in docs/architecture/qa-protocol.md, or `checks` in the settings",
-    });
-  return areTrivial(checks)
-    ? refuse("CHECKS_TRIVIAL", "none of the checks could ever fail", { fits: "a command that runs the project's tests" })
-    : null;
-};
-
-export const passGate: Decide<"PassGate"> = (state, data, stamp): Decided => {
-  const gate = waits(state, data.gate, data.asked);
-  if (isRefusal(gate)) return gate;
-  const given = reasonOf(data.note, false);
-  if (isRefusal(given)) return given;
-  const note = given.reason;
-  const without = gate === "blueprint" && data.without_checks;
-  const pins = present(state, gate, data.files);
-  if (isRefusal(pins)) return pins;
-  const refused = gate === "blueprint" ? checksRefused(pins.checks ?? [], without, note) : null;
-  if (refused !== null) return refused;
-  const summary = `${nameOf(gate)} is approved${without ? " without checks" : ""}${note === "" ? "." : `: ${note}`}`;
-  const marked = mark(state, stamp, { signal: signals[kindOf(gate)], summary });
-  const checks = without ? [] : pins.checks;
-  return passed(state, stamp, { gate, note, without_checks: without, ...pins, checks, by: stamp.by.name, entry: marked });
-};
-
-const redoes: Readonly<Record<keyof typeof signals, readonly string[]>> = {
-  brief: ["brief"],
-  blueprint: ["brief", "prd", "architecture", "manifest"],
-  story: ["story-file"],
-};
-
-export const refuseGate: Decide<"RefuseGate"> = (state, data, stamp): Decided => {
-  const gate = waits(state, data.gate, data.asked);
-  if (isRefusal(gate)) return gate;
-  const given = reasonOf(data.reason, true);
-  if (isRefusal(given)) return given;
-  const fits = redoes[kindOf(gate)];
-  if (!fits.includes(data.redo))
-    return refuse("FIELD_INVALID", `at the gate ${gate} ${data.redo} can't be made anew`, { pointer: "/redo", fits: fits.join(", ") });
-  const summary = `${nameOf(gate)} is not approved; ${data.redo} is made anew: ${given.reason}`;
-  return [
-    {
-      type: "GateRefused",
-      data: { gate, redo: data.redo, reason: given.reason, entry: mark(state, stamp, { signal: "REVISION_REQUESTED", summary }) },
-    },
-  ];
 };

@@ -6,6 +6,7 @@ import { entry } from "../entries.ts";
 import { storyOf, subjectWord } from "../subjects.ts";
 import { withdrawing } from "./bypass.ts";
 import { mark } from "./marks.ts";
+import { reconsider } from "./passing.ts";
 import { chain, type Decide, type Decided, type Follow, reasonOf, statusWrong } from "./step.ts";
 import { issueSummary, nextIssue } from "./strikes.ts";
 
@@ -41,10 +42,11 @@ export const unhalt: Decide<"Unhalt"> = (state, { choice, guidance = "", asked }
   const back: Follow = (now, at) => [
     { type: "Unhalted", data: { choice, guidance: given.reason, entry: mark(now, at, { signal: "EXECUTION_RESUMED", summary }) } },
   ];
-  if (choice === "retry" || subject === null) return back(state, stamp);
+  // What was decided during the halt takes effect once it is over.
+  if (choice === "retry" || subject === null) return chain(state, stamp, [back, reconsider]);
   if (choice === "withdraw") {
     const out = withdrawing(state, story ?? "", given.reason === "" ? "withdrawn after a halt" : given.reason);
-    return isRefusal(out) ? out : chain(state, stamp, [back, out]);
+    return isRefusal(out) ? out : chain(state, stamp, [back, out, reconsider]);
   }
   const opened: Follow = (now, at) => {
     const id = nextIssue(now);
@@ -56,5 +58,5 @@ export const unhalt: Decide<"Unhalt"> = (state, { choice, guidance = "", asked }
       },
     ];
   };
-  return chain(state, stamp, [back, opened]);
+  return chain(state, stamp, [back, opened, reconsider]);
 };

@@ -1,12 +1,12 @@
 // Why: an issue is what a subject needs a responder for; it is opened once, linked after that, and settled by a solution or a halt (specification, section 4).
-import { type Refusal, refuse } from "../../../core/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
 import { editLimit } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";
 import { isSubject, isUnsettled, storyOf, type Subject, tallyOf, unsettledIssue } from "../subjects.ts";
 import { authorIn, mark } from "./marks.ts";
-import { chain, type Decide, type Decided, oversized, withIssue } from "./step.ts";
+import { chain, type Decide, type Decided, oversized, reasonOf, withIssue } from "./step.ts";
 import { halting, issueSummary, nextIssue } from "./strikes.ts";
 
 /** Entries that may be referred to: the last ones, those of strikes, and those that issues name already. An edit's were looked up in the whole history. */
@@ -121,7 +121,8 @@ export const giveUpIssue: Decide<"GiveUpIssue"> = (state, data, stamp): Decided 
     const not = underWay(issue);
     if (not !== null) return not;
     const reason = data.reason.trim() === "" ? (data.entry?.summary ?? "") : data.reason;
-    if (reason.trim() === "") return refuse("REASON_MISSING", "giving up wants a reason", { fits: '--reason "why"' });
+    const said = reasonOf(reason, true);
+    if (isRefusal(said)) return said;
     const summary = `${issue.id} is given up: ${reason}`;
     const first = mark(state, stamp, { signal: "ISSUE_UNRESOLVED", summary, given: data.entry });
     return chain(state, stamp, halting(issue.id, issue.subject, reason, first));

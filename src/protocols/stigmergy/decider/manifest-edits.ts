@@ -83,7 +83,7 @@ const sameManifest = (state: State, epics: readonly FreshEpic[]): boolean =>
 export const replaceManifest: Decide<"ReplaceManifest"> = (state, { epics, entry: given }, stamp): Decided => {
   if (state.status !== "NEEDS_PLANNING" && state.status !== "READY_FOR_EXECUTION")
     return state.status === "NEEDS_BRIEFING"
-      ? statusWrong(state, "listing stories", "once the brief is done")
+      ? refuse("MANIFEST_FROZEN", "stories are listed once the brief is done", { fits: "FinishBrief first" })
       : refuse("MANIFEST_FROZEN", "the blueprint's gate is passed: stories are only added", { fits: "ExtendManifest, WithdrawStory" });
   const refused = refuseAll([
     ...(epics.length === 0 ? [invalid("/epics", "the manifest has no epic")] : []),

@@ -6,7 +6,7 @@ import type { StigmergyCommands } from "../messages.ts";
 import { roleNames, roleOf } from "../roster.ts";
 import { defaultSettings, settingNames } from "../settings.ts";
 import type { Check, Playing, Settings } from "../state.ts";
-import { reconsider } from "./gates.ts";
+import { reconsider } from "./passing.ts";
 import { mark } from "./marks.ts";
 import { chain, type Decide, type Decided } from "./step.ts";
 
@@ -115,7 +115,7 @@ export const configure: Decide<"Configure"> = (state, { settings: given }, stamp
   if (refused !== null) return refused;
   if (same(settings, state.settings)) return [];
   const changed = !same(settings.checks, state.settings.checks);
-  if (changed && settings.checks?.length === 0 && state.checks !== null)
+  if (changed && settings.checks?.length === 0)
     return refuse("CHECKS_MISSING", "without any check nothing would be proved", {
       pointer: "/settings/checks",
       fits: "one command at least",

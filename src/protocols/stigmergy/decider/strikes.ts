@@ -39,7 +39,8 @@ const escalation =
       const text = `${id} is opened. ${summary}`;
       return [{ type: "IssueOpened", data: { id, subject, summary, refs, entry: entry(now, at, saul, "ESCALATION_REQUIRED", text) } }];
     };
-    if (issues < state.settings.issues_per_subject) return opened(state, stamp);
+    // One halt at a time: what fails beside it waits for a responder once a person has gone on.
+    if (issues < state.settings.issues_per_subject || state.halted !== null) return opened(state, stamp);
     const reason = `${subjectWord(subject)} has had ${issues} issues already`;
     return chain(state, stamp, [opened, ...halting(id, subject, reason)]);
   };

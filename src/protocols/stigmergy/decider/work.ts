@@ -1,23 +1,22 @@
 // Why: a story is begun by who may, in its order, and is only said to be done by its work (specification, section 4).
 import { refuse } from "../../../core/refusal.ts";
-import { isSame } from "../reviewers.ts";
+import { isIdentical } from "../reviewers.ts";
 import { tallyOf } from "../subjects.ts";
 import { startRefused } from "../window.ts";
 import { completion } from "./completion.ts";
 import { authorIn, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, withStory } from "./step.ts";
 
-export const startStory: Decide<"StartStory"> = (state, { story: id, entry, contents, head }, stamp): Decided =>
+export const startStory: Decide<"StartStory"> = (state, { story: id, entry, tree, head }, stamp): Decided =>
   withStory(state, id, (story) => {
     const author = authorIn(state, stamp, entry);
     const again = story.status === "IN_PROGRESS";
-    if (again && story.authors.some((one) => isSame(one, author) && one.holder.name === author.holder.name)) return [];
+    if (again && story.authors.some((one) => isIdentical(one, author))) return [];
     const refused = again ? null : startRefused(state, story);
     if (refused !== null) return refused;
     const { tries } = tallyOf(state, `story:${id}`);
     const summary = `Story ${id} "${story.title}": ${again ? "work goes on" : "work begins"}, try ${tries}.`;
-    // What a hand says it began, it began some time ago: nobody measured the tree then.
-    const from = stamp.by.kind === "file" ? null : { tree: contents?.["now"] ?? null, head: head ?? null };
+    const from = { tree: tree ?? null, head: head ?? null };
     return [
       {
         type: "StoryStarted",

@@ -1,6 +1,6 @@
 // Why: which checks passed on which content, and what failed, is counted here alone.
 import { storyOf, type Subject, isSubject } from "../subjects.ts";
-import { changeStory, changeTally, type Evolve, guided, marked, onTree, triedAgain } from "./change.ts";
+import { changeStory, changeTally, type Evolve, guided, marked, onTree, settledTally, triedAgain } from "./change.ts";
 
 type Table = { readonly [K in "CheckRecorded" | "ChecksReset" | "ChecksPassed" | "StrikeCounted" | "AttemptCounted"]: Evolve<K> };
 
@@ -31,7 +31,9 @@ export const checks: Table = {
     );
     const story = storyOf(subject);
     if (story === null) return marked(counted, entry);
-    const back = changeStory(counted, story, (one) => ({
+    // A verdict, whatever it says, ends what went wrong with judging.
+    const judged = kind === "review" && subject === `story:${story}` ? changeTally(counted, `review:${story}`, settledTally) : counted;
+    const back = changeStory(judged, story, (one) => ({
       ...one,
       troubled: true,
       ...(subject.startsWith("story:")

@@ -98,7 +98,9 @@ export const documents: Table = {
         data.entry,
       );
     const status = redo === "brief" ? "NEEDS_BRIEFING" : gate === "blueprint" ? "NEEDS_PLANNING" : again.status;
-    return marked({ ...withoutPart(again, redo), status }, data.entry);
+    // What an adopted run had pinned is planned anew.
+    const free = gate === "blueprint" ? { pinned: null, drift: [] } : {};
+    return marked({ ...withoutPart(again, redo), ...free, status }, data.entry);
   },
   StoryFileRecorded: (state, { data }) => {
     const { story, path, digest, criteria } = data;

@@ -9,7 +9,7 @@ type Table = { readonly [K in "Halted" | "Unhalted"]: Evolve<K> };
 export const halts: Table = {
   Halted: (state, { at, data }) => {
     const subject = data.subject !== null && isSubject(data.subject) ? data.subject : null;
-    const halted = { from: state.status, subject, reason: data.reason, at };
+    const halted = { from: state.halted?.from ?? state.status, subject, reason: data.reason, at };
     return marked({ ...state, status: "EXECUTION_HALTED", halted }, data.entry);
   },
   Unhalted: (state, { data }) => {

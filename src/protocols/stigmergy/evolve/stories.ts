@@ -68,6 +68,9 @@ const reopened = (state: State, id: StoryId, reason: string): State => {
   }));
 };
 
+/** One edit says that its first work began and is done: nobody measured the tree before it. */
+const isTold = ({ started, authors }: Story, at: string): boolean => started?.hand === true && started.at === at && authors.length === 1;
+
 const auditOver = (state: State, id: number): State => ({
   ...state,
   epics: state.epics.map((epic) => (epic.id === id ? { ...epic, audit: "over" } : epic)),
@@ -85,12 +88,13 @@ export const stories: Table = {
       })),
       data.entry,
     ),
-  WorkFinished: (state, { data }) =>
+  WorkFinished: (state, { at, data }) =>
     marked(
       onTree(
         changeStory(state, data.story, (story) => ({
           ...story,
           status: "AWAITING_VERIFICATION",
+          from: isTold(story, at) ? null : story.from,
           changed: [...new Set([...story.changed, ...data.files])].sort((a, b) => (a < b ? -1 : 1)),
         })),
         data.tree,

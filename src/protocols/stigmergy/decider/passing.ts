@@ -1,0 +1,113 @@
+// Why: a person passes a gate or refuses it, and what it covers is pinned as it stands on disk at that moment (specification, section 4, PassGate).
+import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
+import { areTrivial, checksIn } from "../checks-of.ts";
+import { gateNumber, waitingGates } from "../gates.ts";
+import { qaFile, storiesOf, storyFile } from "../manifest.ts";
+import { criteriaIn, plainLines } from "../markdown/lines.ts";
+import type { StigmergyCommands } from "../messages.ts";
+import type { Check, Gate, State } from "../state.ts";
+import { completion } from "./completion.ts";
+import { blueprint } from "./documents.ts";
+import { gateStep, isDue, kindOf, known, nameOf, passed, type Pins, signals } from "./gates.ts";
+import { mark } from "./marks.ts";
+import { chain, type Decide, type Decided, type Follow, reasonOf } from "./step.ts";
+
+type Files = StigmergyCommands["PassGate"]["data"]["files"];
+
+/** As they stand on disk at this moment. */
+const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
+  const pins = known(state, gate);
+  const gone = Object.keys(pins.docs).find((path) => files !== undefined && (files[path] ?? null) === null);
+  if (gone !== undefined)
+    return refuse("DOC_MISSING", `${gone} isn't there any more`, { path: gone, fits: "put it back, or have it made anew" });
+  const docs = Object.fromEntries(Object.entries(pins.docs).map(([path, digest]) => [path, files?.[path]?.digest ?? digest]));
+  if (gate === "blueprint") {
+    const text = files?.[qaFile]?.text;
+    if (state.settings.checks !== null || text === undefined) return { ...pins, docs };
+    const { checks, findings } = checksIn(text, state.settings);
+    return refuseAll(findings) ?? { ...pins, docs, checks };
+  }
+  const text = gate === "brief" ? undefined : files?.[storyFile(gate.slice("story:".length))]?.text;
+  if (text === undefined) return { ...pins, docs };
+  const criteria = criteriaIn(plainLines(text));
+  return criteria.length > 0
+    ? { ...pins, docs, criteria }
+    : refuse("CRITERIA_MISSING", "the story file has no acceptance criterion any more", {
+        fits: 'list items under "## Acceptance Criteria"',
+      });
+};
+
+/** Whatever need not wait any more goes on: gates, a blueprint of which less is wanted now, a review that suffices now. */
+export const reconsider: Follow = (state, stamp) => {
+  const stories = storiesOf(state).map(({ id }): Gate => `story:${id}`);
+  return chain(state, stamp, [
+    gateStep("brief"),
+    blueprint,
+    gateStep("blueprint"),
+    ...stories.filter((gate) => isDue(state, gate)).map(gateStep),
+    completion,
+  ]);
+};
+
+const waits = (state: State, name: string, asked: number | undefined): Gate | Refusal => {
+  const open = waitingGates(state);
+  const gate = open.find((one) => one === name || one === `story:${name}`);
+  if (gate === undefined)
+    return refuse("GATE_UNKNOWN", `no gate ${name.slice(0, 80)} waits`, { fits: open.length === 0 ? "none waits now" : open.join(", ") });
+  return asked === undefined || asked === gateNumber(state, gate)
+    ? gate
+    : refuse("QUESTION_STALE", "what waits now isn't what was looked at", { fits: "cairn decide" });
+};
+
+const checksRefused = (checks: readonly Check[], without: boolean, note: string): Refusal | null => {
+  if (without) return note === "" ? refuse("REASON_MISSING", "going on without checks wants a note", { fits: '--note "why"' }) : null;
+  if (checks.length === 0)
+    return refuse("CHECKS_MISSING", "nothing would be run to check the work", {
+      fits: "lines **Command:** `…` in docs/architecture/qa-protocol.md, or `checks` in the settings",
+    });
+  return areTrivial(checks)
+    ? refuse("CHECKS_TRIVIAL", "none of the checks could ever fail", { fits: "a command that runs the project's tests" })
+    : null;
+};
+
+export const passGate: Decide<"PassGate"> = (state, data, stamp): Decided => {
+  const gate = waits(state, data.gate, data.asked);
+  if (isRefusal(gate)) return gate;
+  const given = reasonOf(data.note, false);
+  if (isRefusal(given)) return given;
+  const note = given.reason;
+  const without = gate === "blueprint" && data.without_checks;
+  const pins = present(state, gate, data.files);
+  if (isRefusal(pins)) return pins;
+  const refused = gate === "blueprint" ? checksRefused(pins.checks ?? [], without, note) : null;
+  if (refused !== null) return refused;
+  const summary = `${nameOf(gate)} is approved${without ? " without checks" : ""}${note === "" ? "." : `: ${note}`}`;
+  const marked = mark(state, stamp, { signal: signals[kindOf(gate)], summary });
+  const checks = without ? [] : pins.checks;
+  const what = { gate, note, without_checks: without, ...pins, checks, by: stamp.by.name, entry: marked };
+  // Where the brief alone was made anew, all the rest of the blueprint is there already.
+  return chain(state, stamp, [(now, at) => passed(now, at, what), ...(gate === "brief" ? [blueprint] : [])]);
+};
+
+const redoes: Readonly<Record<keyof typeof signals, readonly string[]>> = {
+  brief: ["brief"],
+  blueprint: ["brief", "prd", "architecture", "manifest"],
+  story: ["story-file"],
+};
+
+export const refuseGate: Decide<"RefuseGate"> = (state, data, stamp): Decided => {
+  const gate = waits(state, data.gate, data.asked);
+  if (isRefusal(gate)) return gate;
+  const given = reasonOf(data.reason, true);
+  if (isRefusal(given)) return given;
+  const fits = redoes[kindOf(gate)];
+  if (!fits.includes(data.redo))
+    return refuse("FIELD_INVALID", `at the gate ${gate} ${data.redo} can't be made anew`, { pointer: "/redo", fits: fits.join(", ") });
+  const summary = `${nameOf(gate)} is not approved; ${data.redo} is made anew: ${given.reason}`;
+  return [
+    {
+      type: "GateRefused",
+      data: { gate, redo: data.redo, reason: given.reason, entry: mark(state, stamp, { signal: "REVISION_REQUESTED", summary }) },
+    },
+  ];
+};
