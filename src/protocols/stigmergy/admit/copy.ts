@@ -37,6 +37,8 @@ export const names = (text: string, name: string): boolean => {
 export type Make = (entry: { readonly entry?: GivenEntry }) => StigmergyCommand;
 
 export type Copy = {
+  /** Before anything that the edit asks. */
+  readonly begin: State;
   state(): State;
   /** Entries that no command has yet. */
   left(): readonly Fresh[];
@@ -98,6 +100,7 @@ export const createCopy = (begin: State, fresh: readonly Fresh[], by: string, fa
   const find: Copy["find"] = (...more) => void findings.push(...more);
 
   return {
+    begin,
     state: () => state,
     left: () => [...left],
     entryOf,

@@ -64,8 +64,10 @@ export const storiesAsked = (copy: Copy, bases: readonly State[], stories: reado
   for (const story of stories) {
     const { id, status } = story;
     const were = bases.flatMap((base) => storyIn(base, id)?.status ?? []);
-    const from = were.at(-1);
     const now = storyIn(copy.state(), id);
+    // An issue that the same edit settles has put its story elsewhere already.
+    const moved = now !== null && now.status !== storyIn(copy.begin, id)?.status;
+    const from = moved && were.length > 0 ? now.status : were.at(-1);
     // One that wasn't there is an addition; one that is gone since then has nothing left to say.
     if (from === undefined || were.includes(status.value) || now?.status === status.value) continue;
     if (now === null) copy.find(finding(story.part, "STORY_UNKNOWN", `story ${id} was taken out of the manifest`, "read the file again"));
