@@ -6,7 +6,7 @@ import { isRefusal } from "../../src/core/refusal.ts";
 import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
-import { ana, go, run, settledWorld } from "./story.ts";
+import { ana, go, run, settledWorld, soon } from "./story.ts";
 import { makeWorld, reportText } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -83,7 +83,6 @@ const killAt = async (point: number): Promise<boolean> => {
     "ManifestReplaced",
     "ArchitectureFinished",
     "StoryFileRecorded",
-    "StoryStarted",
     "WorkFinished",
     "CheckRecorded",
     "StoryReviewed",
@@ -95,9 +94,11 @@ const killAt = async (point: number): Promise<boolean> => {
   assert.deepEqual(
     // The content is the same for both stories here: what passed on it is not run again.
     types.map((type) => count(all, type)),
-    [1, 1, 1, 1, 2, 2, 2, 1, 2, 2, 1, 1, 0],
+    [1, 1, 1, 1, 2, 2, 1, 2, 2, 1, 1, 0],
     where,
   );
+  // Whoever goes on after a kill is another session, and so another author; nobody else joins.
+  assert.ok([2, 3].includes(count(all, "StoryStarted")), where);
   await settledWorld(world);
   return killed;
 };
@@ -157,4 +158,34 @@ test("work that a hand began is nobody's to start, and is a failed try when its 
   assert.deepEqual([late.status, late.waiting[0]?.key], ["outside", "work-1.1-2"]);
   const all = await typesOf(world);
   assert.deepEqual([count(all, "StrikeCounted"), count(all, "AttemptCounted")], [1, 0]);
+});
+
+test("checks wait till the process of work that a hand has finished is gone", async () => {
+  const world = worldOf();
+  let james: string | null = null;
+  world.onStart = (folder) => {
+    if (!isWork(world, folder)) return works(world, folder);
+    world.hostUp(folder);
+    james ??= folder;
+    return undefined;
+  };
+  const parts = world.runner();
+  await begin(parts);
+  const stop = new AbortController();
+  const driven = go(parts, { signal: stop.signal });
+  await soon(() => james !== null);
+  const by = { kind: "file", name: "james" } as const;
+  const sent = await parts.door({ run, said: [{ command: { type: "FinishWork", data: { story: "1.1" } }, by }] });
+  assert.ok(!isRefusal(sent), JSON.stringify(sent));
+  world.hint();
+  // Half a minute is what a job has that is no longer due.
+  await soon(() => ((world.now += 1_000), world.hint(), world.stopped.length > 0));
+  assert.deepEqual(
+    world.launched.filter((key) => key.startsWith("check")),
+    [],
+  );
+  world.finish(james ?? "", { reason: "killed", exit: null });
+  await soon(() => (world.hint(), world.launched.some((key) => key.startsWith("check"))));
+  stop.abort();
+  await driven;
 });
