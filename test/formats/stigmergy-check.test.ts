@@ -47,6 +47,14 @@ test("one that is cut in half names the place, and a later engine's file is told
   assert.deepEqual(told(changed((state) => void (state.schema_version = "9"))), ["error SCHEMA_UNKNOWN /schema_version"]);
 });
 
+test("marks of a merge are told as such", () => {
+  const text = json(sound()).replace('  "system_signal"', '<<<<<<< mine\n  "system_signal"');
+  assert.deepEqual(
+    of(text).map(({ code, line, message }) => [code, line, message.startsWith("a merge left its marks")]),
+    [["FILE_BROKEN", 6, true]],
+  );
+});
+
 test("all of a folder are judged, and files of others are none of ours", () => {
   const files = { "state.json": json(sound()), "archive/x-20260101/state.json": json({ ...sound(), history: 1 }), "notes.md": "#" };
   assert.deepEqual(

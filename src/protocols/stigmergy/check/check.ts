@@ -1,14 +1,13 @@
 // Why: a state file can be judged without any ledger, with the place of each finding, in an editor or before a commit (specification, section 9, "check").
 import type { Finding } from "../../../core/dialect.ts";
-import { openJson } from "../../../core/edits.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { placesOf } from "../../../core/places.ts";
 import { readJson } from "../../../core/json.ts";
 import type { Path } from "../../../core/row.ts";
-import { fileLimit } from "../limits.ts";
 import { home, stateFile } from "../manifest.ts";
 import { isStateFile } from "../read/form.ts";
 import { notes } from "../read/notes.ts";
+import { opened } from "../read/opened.ts";
 import { prdBeside } from "../read/read.ts";
 import { runIn } from "../read/state-json.ts";
 
@@ -25,7 +24,7 @@ const isOurs = (path: Path, text: string, folder: string | undefined): boolean =
 };
 
 const judged = (path: Path, text: string, prd: string | null): readonly Finding[] => {
-  const root = openJson(path, text, fileLimit);
+  const root = opened(path, text);
   if (isRefusal(root))
     return [{ path, pointer: "", line: root.line ?? 1, column: root.column ?? 1, severity: "error", code: root.code, message: root.text }];
   const list = notes();

@@ -2,14 +2,14 @@
 import type { Adopted, Found } from "../../../core/dialect.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
-import { openJson } from "../../../core/edits.ts";
 import { placesOf } from "../../../core/places.ts";
 import { told } from "../../../core/told-remarks.ts";
-import { extrasLimit, fileLimit } from "../limits.ts";
+import { extrasLimit } from "../limits.ts";
 import { home, prdFile, stateFile } from "../manifest.ts";
 import type { StigmergyCommand } from "../messages.ts";
 import { isStateFile } from "./form.ts";
 import { type Kind, type Note, notes } from "./notes.ts";
+import { opened } from "./opened.ts";
 import { type Run, runIn } from "./state-json.ts";
 
 /** Where the product requirements lie, from the run's folder. */
@@ -71,7 +71,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
     return isHome && unread !== undefined
       ? refuse("FILE_BROKEN", `${stateFile} can't be read: ${unread.why}`, { path: stateFile, fits: "mend it, then adopt it again" })
       : null;
-  const root = openJson(stateFile, text, fileLimit);
+  const root = opened(stateFile, text);
   if (isRefusal(root)) return isHome ? root : null;
   if (!isHome && !isStateFile(root)) return null;
   if (!isHome)

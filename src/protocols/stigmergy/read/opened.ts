@@ -1,0 +1,22 @@
+// Why: a state file that git merged line by line is broken in a way of its own, and whoever mends it should be told so.
+import { openJson } from "../../../core/edits.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
+import { fileLimit } from "../limits.ts";
+
+const mark = /^(?:<{7}|={7}|>{7})(?: |$)/u;
+
+/** Refused: FILE_BROKEN, with the place. */
+export const opened = (path: Path, text: string): JsonNode | Refusal => {
+  const root = openJson(path, text, fileLimit);
+  if (!isRefusal(root) || root.line === undefined) return root;
+  const line = text.split(/\r\n|\n|\r/u)[root.line - 1] ?? "";
+  return mark.test(line)
+    ? {
+        ...root,
+        text: "a merge left its marks here: both sides of it stand in the file",
+        fits: "keep the entries of both sides, in the order of their times",
+      }
+    : root;
+};
