@@ -25,8 +25,10 @@ const isOurs = (path: Path, text: string, folder: string | undefined): boolean =
 
 const judged = (path: Path, text: string, prd: string | null): readonly Finding[] => {
   const root = opened(path, text);
-  if (isRefusal(root))
-    return [{ path, pointer: "", line: root.line ?? 1, column: root.column ?? 1, severity: "error", code: root.code, message: root.text }];
+  if (isRefusal(root)) {
+    const { code, text: message, line = 1, column = 1, fits: hint } = root;
+    return [{ path, pointer: "", line, column, severity: "error", code, message, ...(hint === undefined ? {} : { hint }) }];
+  }
   const list = notes();
   runIn({ path, text, root }, { name: "", prd }, list);
   const places = placesOf(text);
