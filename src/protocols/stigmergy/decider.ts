@@ -24,6 +24,7 @@ import { recordCheck, rerunChecks } from "./decider/check.ts";
 import { finishArchitecture, finishBrief, finishUx, recordStoryFile } from "./decider/documents.ts";
 import { acceptDrift, noticeDrift } from "./decider/drift.ts";
 import { halt, unhalt } from "./decider/halt.ts";
+import { holderWrong } from "./decider/holder.ts";
 import { escalate, giveUpIssue, linkIssue, resolveIssue, takeIssue } from "./decider/issues.ts";
 import { extendManifest, finishPrd, importManifest, replaceManifest } from "./decider/manifest-edits.ts";
 import { passGate, refuseGate } from "./decider/passing.ts";
@@ -122,5 +123,5 @@ export const decide = (state: State | null, command: StigmergyCommand, stamp: St
   if (command.type === "Start") return start(command.data, stamp);
   if (command.type === "Adopt") return adopt(command.data, stamp);
   // A run that isn't there yet was refused above.
-  return state === null ? [] : decided(state, command, stamp);
+  return state === null ? [] : (holderWrong(state, command, stamp) ?? decided(state, command, stamp));
 };

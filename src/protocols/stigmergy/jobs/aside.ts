@@ -4,16 +4,17 @@ import { oneLine } from "../../../core/quote.ts";
 import { auditFile } from "../manifest.ts";
 import { issueShape, workShape } from "../report-shapes.ts";
 import type { State } from "../state.ts";
-import { isUnsettled, tallyOf } from "../subjects.ts";
+import { isUnsettled } from "../subjects.ts";
 import { isOpenOn } from "../window.ts";
 import { agentJob, attemptsOf, byHand, isLast } from "./agents.ts";
+import { auditKey, issueKey } from "./keys.ts";
 
 /** The first that is not settled and about which nobody was asked. */
 export const issueJobs = (state: State): readonly Job[] => {
   const issue = state.issues.find((one) => isUnsettled(one) && !isOpenOn(state, one.subject));
   if (issue === undefined) return [];
   const { id, subject, status, summary, taken } = issue;
-  const key = `issue-${id}-${tallyOf(state, subject).tries}`;
+  const key = issueKey(state, issue);
   return [
     agentJob(state, {
       key,
@@ -34,7 +35,7 @@ export const auditJobs = (state: State): readonly Job[] =>
   state.epics
     .filter(({ audit }) => audit === "due")
     .map(({ id }) => {
-      const key = `audit-${id}`;
+      const key = auditKey(id);
       return agentJob(state, {
         key,
         about: { is: "audit", subject: "project", epic: id, tried: attemptsOf(state, key), last: attemptsOf(state, key) > 0 },

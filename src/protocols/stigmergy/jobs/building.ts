@@ -7,8 +7,7 @@ import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
 import { heldUp, isOpenForWork, type Phase, startRefused } from "../window.ts";
 import { agentJob, byHand, isHeld, isLast } from "./agents.ts";
-
-export const workKey = (state: Pick<State, "tallies">, id: string): string => `work-${id}-${tallyOf(state, `story:${id}`).tries}`;
+import { storyFileKey, workKey } from "./keys.ts";
 
 const workJob = (state: State, story: Story, saw: string, why: string | null): Job => {
   const { id, builder, started } = story;
@@ -43,7 +42,7 @@ const unpinned = "the blueprint's gate waits for a person";
 const storyFileJob = (state: State, story: Story): readonly Job[] => {
   const { id, status, file } = story;
   if (status !== "PENDING" || file !== null || isHeld(state, `story-file:${id}`)) return [];
-  const key = `story-${id}-${tallyOf(state, `story-file:${id}`).tries}`;
+  const key = storyFileKey(state, id);
   const path = storyFile(id);
   const held = heldUp(state);
   const why = isOpenForWork(state) ? held : unpinned;

@@ -4,8 +4,8 @@ import type { Path } from "../../../core/row.ts";
 import { architectureFiles, prdFile, qaFile, uxFile } from "../manifest.ts";
 import { workShape } from "../report-shapes.ts";
 import type { Part, State } from "../state.ts";
-import { tallyOf } from "../subjects.ts";
 import { agentJob, isHeld, isLast } from "./agents.ts";
+import { planKey } from "./keys.ts";
 
 type Planned = {
   readonly part: Part | "manifest";
@@ -17,7 +17,7 @@ type Planned = {
 
 const planJob = (state: State, { part, role, saw, paths, tier }: Planned): readonly Job[] => {
   if (isHeld(state, part)) return [];
-  const key = `${part}-${tallyOf(state, part).tries}`;
+  const key = planKey(state, part);
   return [
     agentJob(state, {
       key,

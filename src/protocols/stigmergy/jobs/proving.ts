@@ -8,6 +8,7 @@ import { tallyOf } from "../subjects.ts";
 import { awaiting, heldUp, isReviewed, type Phase, wantsPerson } from "../window.ts";
 import { agentJob, isHeld, isLast, limitsOf, paused } from "./agents.ts";
 import type { About } from "./about.ts";
+import { reviewKeys } from "./keys.ts";
 import { outputBytes } from "../limits.ts";
 
 const decision = decisionJob<About>;
@@ -52,7 +53,7 @@ const byPerson = (state: State, story: Story): boolean => wantsPerson(state, sto
 
 const reviewJob = (state: State, story: Story): Job => {
   const { id, criteria } = story;
-  const key = `review-${id}-${tries(state, id)}.${tallyOf(state, `review:${id}`).tries}-${tree8(state)}`;
+  const key = `${reviewKeys(state, id)}${tree8(state)}`;
   return agentJob(state, {
     key,
     about: { is: "review", subject: `review:${id}`, story: id, criteria: criteria.length, last: isLast(state, key) },

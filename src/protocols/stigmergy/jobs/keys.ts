@@ -1,0 +1,16 @@
+// Why: a job's key is made in one place: the dispatcher offers it, and the rules know by it whether an agent speaks for the job that it is about (specification, section 6).
+import type { EpicId, Issue, Part, State, StoryId } from "../state.ts";
+import { tallyOf } from "../subjects.ts";
+
+type Tallies = Pick<State, "tallies">;
+
+export const planKey = (state: Tallies, part: Part | "manifest"): string => `${part}-${tallyOf(state, part).tries}`;
+export const storyFileKey = (state: Tallies, id: StoryId): string => `story-${id}-${tallyOf(state, `story-file:${id}`).tries}`;
+export const workKey = (state: Tallies, id: StoryId): string => `work-${id}-${tallyOf(state, `story:${id}`).tries}`;
+export const issueKey = (state: Tallies, { id, subject }: Pick<Issue, "id" | "subject">): string =>
+  `issue-${id}-${tallyOf(state, subject).tries}`;
+export const auditKey = (id: EpicId): string => `audit-${id}`;
+
+/** What its keys begin with on whatever tree. */
+export const reviewKeys = (state: Tallies, id: StoryId): string =>
+  `review-${id}-${tallyOf(state, `story:${id}`).tries}.${tallyOf(state, `review:${id}`).tries}-`;
