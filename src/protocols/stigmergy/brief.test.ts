@@ -75,11 +75,12 @@ test("sarah is told criteria, what changed and what the engine ran, and no word 
   const run = at();
   run.describe("1.1");
   run.fail("1.1", "a secret of mine");
+  run.world.edit({ "src/left.ts": "of the first try" });
   const james = run.holder("work");
   run.finish("1.1", james, { "src/list.ts": "list" });
   run.checks();
   const text = told(run, "review");
-  assert.match(text, /1\. it can be seen[^]*src\/list\.ts[^]*Check 2: npm test: passed/u);
+  assert.match(text, /1\. it can be seen[^]*src\/left\.ts\nsrc\/list\.ts[^]*Check 2: npm test: passed/u);
   assert.doesNotMatch(text, /a secret of mine|\bdone\n|james/u);
 });
 

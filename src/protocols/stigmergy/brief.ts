@@ -2,12 +2,12 @@
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { decisionBrief } from "./brief/decision.ts";
-import { reviewBrief } from "./brief/judging.ts";
+import { changedAsk, reviewBrief } from "./brief/judging.ts";
 import { planBrief } from "./brief/planning.ts";
 import { auditBrief, issueBrief, statePath } from "./brief/responding.ts";
 import { storyFileBrief, workBrief } from "./brief/stories.ts";
 import { aboutOf } from "./jobs/about.ts";
-import { prdFile, qaFile, storyFile } from "./manifest.ts";
+import { prdFile, qaFile, storyFile, storyIn } from "./manifest.ts";
 import type { State } from "./state.ts";
 
 /** A state file with more entries than that is named, not quoted. */
@@ -23,6 +23,9 @@ export const ask = (state: State, job: Job): Ask => {
       return about.part === "manifest" ? { files: [prdFile] } : {};
     case "issue":
       return state.entries <= quotedEntries ? { files: [statePath] } : {};
+    case "review":
+    case "accept":
+      return changedAsk(storyIn(state, about.story));
     case "gate":
       return {
         files:
@@ -43,7 +46,7 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
     case "work":
       return workBrief(state, job, about);
     case "review":
-      return reviewBrief(state, job, about);
+      return reviewBrief(state, job, about, facts);
     case "issue":
       return issueBrief(state, job, about, facts);
     case "audit":

@@ -59,7 +59,7 @@ const gate = (state: State, name: Gate, facts: Facts): readonly (string | null)[
   return [`Read \`${story.file.path}\`.`, criteria({ criteria: text === undefined ? story.criteria : criteriaIn(plainLines(text)) })];
 };
 
-const accept = (state: State, id: string): readonly (string | null)[] => {
+const accept = (state: State, id: string, facts: Facts): readonly (string | null)[] => {
   const story = storyIn(state, id);
   if (story === null) return [];
   const { review } = story;
@@ -67,7 +67,7 @@ const accept = (state: State, id: string): readonly (string | null)[] => {
     review === null
       ? null
       : `Judged by ${review.by.role} already:\n\n${fenced((review.verdicts ?? []).map(({ n, met, how }) => `${n}. ${met ? "met" : "not met"}: ${how}`).join("\n"))}`;
-  return [criteria(story), changedFiles(story), state.checks?.length ? fenced(checkLines(state).join("\n")) : null, judged];
+  return [criteria(story), changedFiles(story, facts), state.checks?.length ? fenced(checkLines(state).join("\n")) : null, judged];
 };
 
 const halt = (state: State): readonly (string | null)[] => {
@@ -87,7 +87,7 @@ const parts = (state: State, about: DecisionAbout, facts: Facts): readonly (stri
     case "gate":
       return gate(state, about.gate, facts);
     case "accept":
-      return accept(state, about.story);
+      return accept(state, about.story, facts);
     case "halt":
       return halt(state);
     case "drift":

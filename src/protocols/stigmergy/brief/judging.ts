@@ -1,5 +1,6 @@
 // Why: who judges gets what is to be judged and the engine's own evidence, and no word of those who made it (specification, section 6).
 import type { Job } from "../../../core/job.ts";
+import type { Ask, Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { ReviewAbout } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";
@@ -21,21 +22,30 @@ export const checkLines = ({ checks, proof }: Pick<State, "checks" | "proof">): 
     return `${name}: ${argv.join(" ")}: ${was}`;
   });
 
-export const changedFiles = ({ changed, from }: Pick<Story, "changed" | "from">): string => {
+/** Since its first work began, whoever changed it; where nobody measured the tree then, what its tries that were finished changed. */
+export const changedFiles = ({ changed, from }: Pick<Story, "changed" | "from">, facts: Facts): string => {
+  const measured = (from?.tree ?? null) !== null;
+  const paths = measured ? facts.changed.map(({ path }) => path) : changed;
   const since = from?.head === undefined || from?.head === null ? "" : ` (since commit ${from.head.slice(0, 12)})`;
-  if (changed.length === 0) return `No file changed by its work was seen${since}: none.`;
-  const more = changed.length > shownFiles ? [`and ${changed.length - shownFiles} more`] : [];
-  return `Files that its work changed, as the engine saw them${since}:\n\n${fenced([...changed.slice(0, shownFiles), ...more].map((path) => oneLine(path)).join("\n"))}`;
+  if (paths.length === 0) return `Files changed since its work began${since}: none.`;
+  const more = paths.length > shownFiles ? [`and ${paths.length - shownFiles} more`] : [];
+  return `Files changed since its work began${since}, as the engine saw them:\n\n${fenced([...paths.slice(0, shownFiles), ...more].map((path) => oneLine(path)).join("\n"))}`;
 };
 
-export const reviewBrief = (state: State, job: Job, about: ReviewAbout): string => {
+/** What changed since a story's work began. */
+export const changedAsk = (story: Story | null): Ask => {
+  const tree = story?.from?.tree ?? null;
+  return tree === null ? {} : { changed: tree };
+};
+
+export const reviewBrief = (state: State, job: Job, about: ReviewAbout, facts: Facts): string => {
   const story = storyIn(state, about.story);
   if (story === null) return "";
   return page([
     `# ${oneLine(state.name)}: judge story ${story.id}, ${oneLine(story.title)}\n\nYou are ${job.role}. You wrote none of this. Try to break it; change nothing. Judge every criterion by its number, by what you see and run. ${material}`,
     criteria(story),
     story.file === null ? null : `Its file: \`${story.file.path}\`. The criteria above are those that count.`,
-    changedFiles(story),
+    changedFiles(story, facts),
     `What the engine ran on this tree:\n\n${fenced(checkLines(state).join("\n"))}`,
     reporting(job, [
       "`done`: you judged it. `verdicts` then names each criterion once: `n`, `met`, and in `how` what you saw.",
