@@ -1,0 +1,67 @@
+// Why: the project's own fields mostly follow from what happens; what of them a hand may ask is taken, the rest refused in words that help (specification, section 8).
+import {
+  both,
+  executing,
+  autonomous,
+  briefGate,
+  briefWritten,
+  fresh,
+  halted,
+  planned,
+  planning,
+  rowsHold,
+  said,
+  set,
+  status,
+  written,
+  type Row,
+} from "../../../../test/fixtures/stigmergy-stands.ts";
+import { entry } from "../../../../test/fixtures/stigmergy-edits.ts";
+
+const rows: readonly Row[] = [
+  // The project's own fields.
+  ["another version", fresh, set({ schema_version: "3.0" }), "", "SCHEMA_CHANGED", "/schema_version"],
+  ["another name", fresh, set({ project_name: "Plants" }), "ProjectRenamed"],
+  ["no name", fresh, set({ project_name: " " }), "", "FIELD_INVALID", "/project_name"],
+  ["a name that is none", fresh, set({ project_name: 5 }), "", "FIELD_MISTYPED", "/project_name"],
+  ["no name at all", fresh, (file) => delete file.project_name, "", "FIELD_MISSING", ""],
+  ["no history", fresh, (file) => delete file.history, "", "FIELD_MISSING", ""],
+  ["a history that is none", fresh, set({ history: {} }), "", "FIELD_MISTYPED", "/history"],
+  ["a manifest that is none", fresh, set({ project_manifest: [] }), "", "FIELD_MISTYPED", "/project_manifest"],
+  ["an odd mode", fresh, set({ autonomy_mode: "wild" }), "", "ENUM_UNKNOWN", "/autonomy_mode"],
+  ["more freedom", executing, set({ autonomy_mode: "autonomous" }), "AutonomyAsked"],
+  [
+    "more freedom, with a word",
+    executing,
+    both(set({ autonomy_mode: "autonomous" }), said(entry("james", "faster"))),
+    "AutonomyAsked ActionRecorded",
+  ],
+  ["less freedom", autonomous, set({ autonomy_mode: "supervised" }), "AutonomySet"],
+  ["other keys at the top", fresh, set({ mood: "good", more: { a: [1] } }), "ExtrasKept"],
+  ["too much of them", fresh, set({ mood: "x".repeat(70_000) }), "", "FIELD_OVERSIZED", ""],
+  ["a signal alone", fresh, set({ system_signal: "HELLO" }), "ActionRecorded"],
+  ["a signal that the entry bears", fresh, both(set({ system_signal: "HELLO" }), said(entry("a", "b", "HELLO"))), "ActionRecorded"],
+  [
+    "a signal that no entry bears",
+    fresh,
+    both(set({ system_signal: "HELLO" }), said(entry("a", "b", "BYE"))),
+    "ActionRecorded ActionRecorded",
+  ],
+  ["a signal of another type", fresh, set({ system_signal: null }), "", "FIELD_MISTYPED", "/system_signal"],
+  // The project's status.
+  ["the brief is there", briefWritten, status("NEEDS_PLANNING"), "BriefFinished GatePassed"],
+  ["the brief isn't there", fresh, status("NEEDS_PLANNING"), "", "DOC_MISSING", "/project_status"],
+  ["the brief waits for a person", briefGate, status("NEEDS_PLANNING"), "", "GATE_CLOSED", "/project_status"],
+  ["all is written", written, status("READY_FOR_EXECUTION"), "PrdFinished ArchitectureFinished ManifestReplaced BlueprintCompleted"],
+  ["nothing is written", planning, status("READY_FOR_EXECUTION"), "", "BLUEPRINT_INCOMPLETE", "/project_status"],
+  ["back", planned, status("NEEDS_PLANNING"), "", "STATUS_UNREACHABLE", "/project_status"],
+  ["past the gate", planned, status("EXECUTION_IN_PROGRESS"), "", "GATE_CLOSED", "/project_status"],
+  ["complete at once", executing, status("PROJECT_COMPLETE"), "", "STATUS_DERIVED", "/project_status"],
+  ["a halt", executing, both(status("EXECUTION_HALTED"), said(entry("james", "the disk is full"))), "Halted"],
+  ["a halt without a word", executing, status("EXECUTION_HALTED"), "Halted"],
+  ["out of a halt", halted, status("EXECUTION_IN_PROGRESS"), "", "HALT_UNCLEARED", "/project_status"],
+  ["a word in a halt", halted, said(entry("james", "I stopped")), "ActionRecorded"],
+  ["an old word", executing, status("PLANNING_IN_PROGRESS"), "", "ENUM_UNKNOWN", "/project_status"],
+  ["nothing", executing, () => {}, ""],
+];
+rowsHold("an edit of the file", rows);
