@@ -4,7 +4,7 @@ import type { Ask, Facts } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";
-import { archiveFolder, architectureFiles, auditFile, prdFile, proofAsk, storyFile, uxFile } from "../manifest.ts";
+import { archiveFolder, architectureFiles, auditFile, prdFile, proofAsk, storyFile, storyIn, uxFile } from "../manifest.ts";
 import type { State } from "../state.ts";
 
 type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readonly string[] };
@@ -29,25 +29,24 @@ const briefOf = (state: State | null, data: Readonly<Record<string, unknown>>): 
 };
 const finished = (world: World): World => ({ ...world, filled: [...world.filled, "changed"] });
 
+/** Of a story that is there: of another nobody knows what its id would make of a path. */
+const fileOf = (state: State | null, story: string | null): readonly Path[] =>
+  state === null || story === null || storyIn(state, story) === null ? [] : [storyFile(story)];
+
 const starting = reading((_state, data) => briefOf(null, data));
 const brief = finished(reading(briefOf));
 const prd = finished(reading(() => [prdFile]));
 const ux = finished(reading(() => [uxFile]));
 const architecture = finished(reading(() => architectureFiles));
-const storyFiles = finished(
-  reading((_state, data) => {
-    const story = textOf(data["story"]);
-    return story === null ? [] : [storyFile(story)];
-  }),
-);
+const storyFiles = finished(reading((state, data) => fileOf(state, textOf(data["story"]))));
 const audit = finished(reading((_state, data) => (typeof data["epic"] === "number" ? [auditFile(data["epic"])] : [])));
 
 /** A gate pins what stands there when a person says yes. */
 const gate = reading((state, data) => {
   const asked = textOf(data["gate"]) ?? "";
-  if (asked.startsWith("story:")) return [storyFile(asked.slice("story:".length))];
   if (asked === "brief") return briefOf(state, {});
-  return state === null ? [] : Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {}));
+  if (asked === "blueprint") return state === null ? [] : Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {}));
+  return fileOf(state, asked.startsWith("story:") ? asked.slice("story:".length) : asked);
 });
 
 const contents = (facts: Facts): Facts["contents"] => facts.contents ?? {};

@@ -1,0 +1,96 @@
+// Why: each condition under which a story begins and is said to be done is one that somebody broke in the original (specification, section 4).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ana, type Desk, given, hand, openDesk, type Settings } from "../../../../test/fixtures/stigmergy-desk.ts";
+
+const at = (settings: Settings = {}): Desk => {
+  const run = openDesk();
+  run.execute(settings);
+  return run;
+};
+
+test("a story begins in its order, with its file, and only while there is room and nobody looks at the tree", () => {
+  const run = at();
+  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "STORYFILE_MISSING");
+  assert.equal(run.no("StartStory", { story: "1.2" }, hand), "STORY_UNORDERED");
+  assert.equal(run.no("StartStory", { story: "9.9" }, hand), "STORY_UNKNOWN");
+  run.describe("1.1");
+  const james = run.begin("1.1");
+  const story = run.story("1.1");
+  assert.equal(story.status, "IN_PROGRESS");
+  assert.deepEqual(story.from, run.world.moment());
+  assert.deepEqual(run.ok("StartStory", { story: "1.1" }, james), [], "the same session begins it once");
+  assert.deepEqual(
+    run.ok("StartStory", { story: "1.1" }, { ...james, conversation: "another" }),
+    ["StoryStarted"],
+    "another is an author, too",
+  );
+  assert.equal(run.story("1.1").authors.length, 2);
+  run.finish("1.1", james);
+  assert.deepEqual(run.ok("FinishWork", { story: "1.1" }, hand), []);
+  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "STATUS_UNREACHABLE");
+  assert.equal(run.no("FinishWork", { story: "1.2" }, hand), "STATUS_UNREACHABLE");
+});
+
+test("as many stories as are allowed are under way, never while one is checked, all in one epic", () => {
+  const run = at({ concurrency: 2 });
+  run.describe("1.1");
+  run.describe("1.2");
+  const [one, two] = [run.begin("1.1"), run.begin("1.2")];
+  run.finish("1.1", one);
+  run.finish("1.2", two, { "src/two.ts": "2" });
+  run.checks();
+  run.judge("1.2");
+  assert.deepEqual([run.story("1.1").status, run.story("1.2").status], ["AWAITING_VERIFICATION", "COMPLETE"]);
+  run.ok("ReopenStory", { story: "1.2", reason: "again", and_later: false });
+  assert.equal(run.no("StartStory", { story: "1.2" }, hand), "STORY_CROWDED", "1.1 is judged");
+  run.judge("1.1");
+  run.complete("1.2");
+  run.describe("2.1");
+  run.begin("2.1");
+  run.ok("ReopenStory", { story: "1.1", reason: "again", and_later: false });
+  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "STORY_CROWDED", "another epic is under way");
+});
+
+test("what stands open keeps every start from beginning: an issue, a question about the project, drift, a gate", () => {
+  const run = at({ gates: ["blueprint", "story"] });
+  run.describe("1.1");
+  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "STORY_UNAPPROVED");
+  run.ok("PassGate", { gate: "1.1", without_checks: false });
+  run.ok("Escalate", { subject: "project", summary: "no key" });
+  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "ISSUE_UNSETTLED");
+  run.ok("TakeIssue", { issue: "ISSUE-001" });
+  run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "bought one" });
+  run.ok("NoticeDrift", { path: "docs/prd.md", digest: "other" }, { kind: "engine", name: "engine" });
+  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "BLUEPRINT_DRIFTED");
+  run.ok("AcceptDrift", { path: "docs/prd.md", digest: "other" });
+  run.ok("Pause", {});
+  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "RUN_PAUSED");
+  run.ok("Resume", {});
+  assert.deepEqual(run.ok("StartStory", { story: "1.1" }, hand), ["StoryStarted"]);
+});
+
+test("an edit that says both at once measured nothing before the work", () => {
+  const run = at();
+  run.describe("1.1");
+  run.ok("StartStory", { story: "1.1", entry: given("dev", "1.1 begun") }, hand);
+  assert.notEqual(run.story("1.1").from, null);
+  assert.deepEqual(
+    run.story("1.1").authors.map(({ role }) => role),
+    ["james"],
+  );
+  run.tick(-60_000);
+  assert.deepEqual(run.ok("FinishWork", { story: "1.1", entry: given("dev", "1.1 done", { files: ["b", "a"] }) }, hand), ["WorkFinished"]);
+  assert.equal(run.story("1.1").from, null);
+  assert.deepEqual(run.entries().at(-1)?.files, ["b", "a"], "an author's own list stays as it is");
+});
+
+test("a project question holds up starts, one about another matter doesn't", () => {
+  const run = at();
+  const bob = run.holder("story-1.1");
+  run.ok("AskPerson", { subject: "story-file:1.1", text: "which plants?" }, bob);
+  assert.deepEqual(run.keys(), ["question-1"]);
+  run.ok("AnswerQuestion", { question: 1, text: "orchids" }, ana);
+  assert.deepEqual(run.keys(), ["story-1.1-2"]);
+  assert.deepEqual(run.state().tallies["story-file:1.1"]?.guidance, ["orchids"]);
+});
