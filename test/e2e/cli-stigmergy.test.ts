@@ -158,3 +158,73 @@ test("two failed tries call a responder, whose solution is told to the next try;
     ["SYSTEM_AUDIT_COMPLETE"],
   );
 });
+
+test("an agent asks and a person answers; a gate that is refused has its document written anew with the reason", async (t) => {
+  const ask = { report: { outcome: "blocked", summary: "unclear", question: "Which plants?" } };
+  const here = shop(t, { "brief-1": ask }, { gates: ["brief", "blueprint"] });
+  const first = await here.cairn([...start, "--json"]);
+  assert.deepEqual([first.exit, at(first.json(), "waiting", 0, "key")], [3, "question-1"]);
+  assert.match((await here.cairn(["decide", "question-1"])).out, /mary asks about Brief: Which plants\?/u);
+  assert.equal((await here.cairn(["decide", "question-1", "answer", "--note", "ferns only"])).exit, 0);
+  assert.equal(at((await here.cairn(["run", "--json"])).json(), "waiting", 0, "key"), "gate-brief-1");
+  assert.match(told(here, "brief-2"), /ferns only/u);
+  assert.equal((await here.cairn(["decide", "brief", "redo-brief"])).exit, 2);
+  assert.equal((await here.cairn(["decide", "brief", "redo-brief", "--note", "too long"])).exit, 0);
+  assert.equal(at((await here.cairn(["run", "--json"])).json(), "waiting", 0, "key"), "gate-brief-2");
+  assert.match(told(here, "brief-3"), /too long/u);
+  assert.deepEqual(signals(here), [
+    "INIT",
+    "HUMAN_INPUT_REQUIRED",
+    "INPUT_PROVIDED",
+    "BRIEF_COMPLETE",
+    "REVISION_REQUESTED",
+    "BRIEF_COMPLETE",
+  ]);
+});
+
+test("a pinned document that changes stops every start till a person accepts it; a cancelled project makes room for the next", async (t) => {
+  const here = shop(t);
+  await here.cairn(start);
+  assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
+  const qa = join(here.root, "docs/architecture/qa-protocol.md");
+  writeFileSync(qa, readFileSync(qa, "utf8").replace("node check.cjs", "true"));
+  const waits = await here.cairn(["run", "--json"]);
+  assert.equal(waits.exit, 3, waits.err);
+  assert.match(String(at(waits.json(), "waiting", 0, "key")), /^drift-docs\/architecture\/qa-protocol\.md-/u);
+  assert.match((await here.cairn(["next"])).out, /BLUEPRINT_DRIFTED/u);
+  assert.equal((await here.cairn(["decide", "docs/architecture/qa-protocol.md", "accept"])).exit, 0);
+  assert.match((await here.cairn(["status"])).out, /checks 1 pinned/u);
+  const evidence = await here.cairn(["evidence", "--json"]);
+  assert.ok(list(at(evidence.json(), "criteria")).some((row) => at(row, "check") === "node check.cjs"));
+  assert.equal((await here.cairn(["cancel", "--reason", "enough", "--yes"])).exit, 0);
+  assert.deepEqual([at(stateOf(here), "project_status"), at(stateOf(here), "system_signal")], ["EXECUTION_HALTED", "PROJECT_CANCELLED"]);
+  const archived = await here.cairn(["archive", ".ai"]);
+  assert.equal(archived.exit, 0, archived.err);
+  const next = await here.cairn(["start", "stigmergy", "Sell seeds", "--name", "Next"]);
+  assert.equal(next.exit, 0, next.err);
+  assert.equal(at(stateOf(here), "project_name"), "Next");
+});
+
+test("without any agent the roles are played by hand: claimed, done and reported, and the engine checks", async (t) => {
+  const here = shop(t);
+  writeFileSync(join(here.root, "cairn.config.json"), "{}");
+  const first = await here.cairn(["start", "stigmergy", "Sell plants", "--name", "Shop"]);
+  assert.equal(first.exit, 0, first.err);
+  assert.match((await here.cairn(["run"])).err, /AGENT_MISSING/u);
+  const waits = await here.cairn(["run", "--hand", "--json"]);
+  assert.deepEqual([at(waits.json(), "status"), at(waits.json(), "waiting", 0, "key")], ["outside", "brief-1"]);
+  const claimed = await here.cairn(["claim", "brief", "--as", "ana", "--json"]);
+  assert.match(String(at(claimed.json(), "brief")), /You are mary\.[^]*docs\/brief\.md/u);
+  const env = { CAIRN_TOKEN: String(at(claimed.json(), "token")) };
+  const report = JSON.stringify({ outcome: "done", summary: "wrote the brief" });
+  const missing = await here.cairn(["report", "--data", report], { env });
+  assert.match(missing.err, /DOC_MISSING/u);
+  execFileSync("mkdir", ["-p", join(here.root, "docs")]);
+  writeFileSync(join(here.root, "docs/brief.md"), "# Brief\n");
+  const reported = await here.cairn(["report", "--data", report], { env });
+  assert.equal(reported.exit, 0, reported.err);
+  assert.deepEqual(history(here).slice(1), [
+    ["mary", "BRIEF_COMPLETE"],
+    ["saul", "BRIEF_APPROVED"],
+  ]);
+});
