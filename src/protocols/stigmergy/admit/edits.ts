@@ -6,7 +6,7 @@ import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../../core/row.ts";
-import { stateOn } from "../base.ts";
+import { stateOn } from "./read-copy.ts";
 import { schemaVersion } from "../files/layout.ts";
 import { fileLimit } from "../limits.ts";
 import { stateFile } from "../manifest.ts";

@@ -1,10 +1,10 @@
 // Why: an edit is what it changed in the text that its author had read; the history that both share tells which text that was, at whatever age (specification, section 8).
-import type { JsonNode } from "../../core/json.ts";
-import type { Recorded } from "../../core/row.ts";
-import { evolve } from "./evolve.ts";
-import type { StigmergyEvent } from "./messages.ts";
-import { isPast, type Past } from "./past.ts";
-import type { State } from "./state.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import type { Recorded } from "../../../core/row.ts";
+import { evolve } from "../evolve.ts";
+import type { StigmergyEvent } from "../messages.ts";
+import { isPast, type Past } from "../past.ts";
+import type { State } from "../state.ts";
 
 /** How many entries of a document's history the ledger's begins with. */
 export const sharedWith = (past: readonly Past[], entries: readonly JsonNode[]): number => {
