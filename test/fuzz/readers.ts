@@ -9,6 +9,7 @@ import { messageReaders } from "./readers/messages.ts";
 import { pathReaders } from "./readers/paths.ts";
 import { playerReaders } from "./readers/player.ts";
 import { spoolReaders } from "./readers/spool.ts";
+import { stigmergyReaders } from "./readers/stigmergy.ts";
 
 export const readers: readonly Reader[] = [
   ...coreReaders,
@@ -20,4 +21,5 @@ export const readers: readonly Reader[] = [
   ...admitReaders,
   ...playerReaders,
   ...iterativeReaders,
+  ...stigmergyReaders,
 ];
