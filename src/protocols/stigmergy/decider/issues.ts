@@ -4,9 +4,9 @@ import type { Time } from "../../../core/row.ts";
 import { editLimit } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";
-import { isSubject, isUnsettled, storyOf, type Subject, tallyOf, unsettledIssue } from "../subjects.ts";
+import { isSubject, isUnsettled, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
 import { authorIn, mark } from "./marks.ts";
-import { chain, type Decide, type Decided, oversized, reasonOf, withIssue } from "./step.ts";
+import { chain, type Decide, type Decided, type Follow, oversized, reasonOf, withIssue } from "./step.ts";
 import { halting, issueSummary, nextIssue } from "./strikes.ts";
 
 /** Entries that may be referred to: the last ones, those of strikes, and those that issues name already. An edit's were looked up in the whole history. */
@@ -65,7 +65,15 @@ export const escalate: Decide<"Escalate"> = (state, data, stamp): Decided => {
   const entry = mark(state, stamp, { signal: "ESCALATION_REQUIRED", summary: `${id} is opened. ${summary}`, given });
   // A reference to the very entry that opens it follows that to the time under which it is written.
   const all = [...known, ...strikes].map((ref) => (ref === given?.claimed ? entry.at : ref));
-  return [{ type: "IssueOpened", data: { id, subject, summary, refs: [...new Set(all)], entry } }];
+  const opened: Follow = () => [{ type: "IssueOpened", data: { id, subject, summary, refs: [...new Set(all)], entry } }];
+  const { issues } = tallyOf(state, subject);
+  // Giving up again and again would call responders without end; the project's own matters and a person's word have no such limit.
+  const tooMany = subject !== "project" && stamp.by.kind !== "person" && issues >= state.settings.issues_per_subject;
+  return chain(
+    state,
+    stamp,
+    tooMany ? [opened, ...halting(id, subject, `${subjectWord(subject)} has had ${issues} issues already`)] : [opened],
+  );
 };
 
 const settled = ({ id, status }: Issue): Refusal =>

@@ -73,7 +73,7 @@ export const commandSchemas = {
     changed,
     contents,
   }),
-  ReportFailure: z.strictObject({ subject, kind: s.strikeKind, reason }),
+  ReportFailure: z.strictObject({ subject, kind: s.strikeKind.exclude(["check"]), reason }),
   CountAttempt: z.strictObject({ job: text, reason }),
   RecordCheck: z.strictObject({
     n: count.describe("index of the pinned check"),

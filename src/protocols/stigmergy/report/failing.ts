@@ -6,17 +6,21 @@ import type { StigmergyCommand } from "../messages.ts";
 import type { Strike } from "../state.ts";
 import type { Heard } from "./heard.ts";
 
+/** What checks find is the engine's to count. */
+type Failed = Exclude<Strike["kind"], "check">;
+/** Checks strike by themselves. */
+type Kind = Exclude<Strike["kind"], "check">;
 type Counted = Exclude<AgentAbout, { is: "audit" } | { is: "issue" }>;
 
 export const attempt = ({ key }: Job, reason: string): readonly StigmergyCommand[] => [
   { type: "CountAttempt", data: { job: key, reason } },
 ];
 
-export const failure = ({ subject }: Counted, kind: Strike["kind"], reason: string): readonly StigmergyCommand[] => [
+export const failure = ({ subject }: Counted, kind: Failed, reason: string): readonly StigmergyCommand[] => [
   { type: "ReportFailure", data: { subject, kind, reason } },
 ];
 
-const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Strike["kind"]>> = {
+const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Failed>> = {
   unreported: "garbage",
   lost: "work",
   exited: "work",
