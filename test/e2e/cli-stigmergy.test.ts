@@ -100,6 +100,7 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
   const last = await here.cairn(["run"]);
   assert.equal(last.exit, 0, last.err + last.out);
+  assert.match((await here.cairn(["next", ".ai"])).out, /^over: .*PROJECT_COMPLETE/u);
   const state = stateOf(here);
   assert.deepEqual([at(state, "project_status"), at(state, "system_signal")], ["PROJECT_COMPLETE", "PROJECT_COMPLETE"]);
   const story = (id: string): readonly string[] => [

@@ -1,5 +1,6 @@
 // Why: whoever takes jobs by hand must see which may start, and why the others may not.
 import { isRefusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
 import type { Standing } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { table } from "../layout.ts";
@@ -16,6 +17,12 @@ const ruleOf = (standings: readonly Standing[]): Rule | null => {
   return first?.job.reason === undefined ? null : { key: first.job.key, role: first.job.role, reason: first.job.reason };
 };
 const ruleLine = ({ key, role, reason }: Rule): string => `${cleanLine(reason)} → ${key} for ${role === "person" ? "you" : role}`;
+
+/** A run that goes on and has nothing due waits for what it started, or is stuck. */
+const nothing = ({ life, phase }: Card): string =>
+  life === "over" || life === "archived"
+    ? `over: no job is due any more (${cleanLine(phase)})`
+    : "nothing: no job is due; `cairn doctor` tells why";
 
 export const next: Verb = {
   name: "next",
@@ -43,7 +50,7 @@ export const next: Verb = {
           ...(rows.length === 0 ? [] : [table(rows, page, 0)]),
           ...decisions.flatMap((decision) => decisionLines(decision, page)),
         ];
-        return lines.length === 0 ? "nothing: no job is due" : lines.join("\n");
+        return lines.length === 0 ? nothing(picked.card) : lines.join("\n");
       },
     };
   },
