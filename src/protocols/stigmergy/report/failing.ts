@@ -8,8 +8,6 @@ import type { Heard } from "./heard.ts";
 
 /** What checks find is the engine's to count. */
 type Failed = Exclude<Strike["kind"], "check">;
-/** Checks strike by themselves. */
-type Kind = Exclude<Strike["kind"], "check">;
 type Counted = Exclude<AgentAbout, { is: "audit" } | { is: "issue" }>;
 
 export const attempt = ({ key }: Job, reason: string): readonly StigmergyCommand[] => [
