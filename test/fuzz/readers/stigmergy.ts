@@ -18,14 +18,16 @@ import { mutated, raw } from "../mutated.ts";
 import { readable, sound } from "../never.ts";
 import { type Reader, reader } from "../reader.ts";
 
-const { begun, briefGate, briefWritten, executing, fresh, halted, over, planned, planning, second, written } = stands;
-const makes = { begun, briefGate, briefWritten, executing, fresh, halted, over, planned, planning, second, written };
+const { awaiting, begun, briefGate, briefWritten, executing, failed, fresh, halted, over, planned, planning, second, written } = stands;
+const makes = { awaiting, begun, briefGate, briefWritten, executing, failed, fresh, halted, over, planned, planning, second, written };
 type Name = keyof typeof makes;
 const names: readonly Name[] = [
+  "awaiting",
   "begun",
   "briefGate",
   "briefWritten",
   "executing",
+  "failed",
   "fresh",
   "halted",
   "over",
@@ -35,7 +37,13 @@ const names: readonly Name[] = [
   "written",
 ];
 
-type Stand = { readonly run: Desk; readonly state: State; readonly text: string; readonly facts: Facts };
+type Stand = {
+  readonly run: Desk;
+  readonly state: State;
+  readonly text: string;
+  readonly former: readonly string[];
+  readonly facts: Facts;
+};
 const made = new Map<Name, Stand>();
 const standOf = (name: Name): Stand => {
   const had = made.get(name);
@@ -45,7 +53,14 @@ const standOf = (name: Name): Stand => {
     ...run.world.facts(admitting(run.state(), [{ path: "state.json", text: "{}", former: () => [] }]), run.now()),
     leases: [],
   };
-  const one = { run, state: run.state(), text: edits.text(), facts };
+  // Every text that the file has had.
+  const ends = run.log.flatMap(({ cause }, index) => (run.log[index + 1]?.cause === cause ? [] : [index + 1]));
+  const former = ends.map((end) => {
+    const log = run.log.slice(0, end);
+    const then = log.reduce<State | null>((before, event) => evolve(before, event), null);
+    return then === null ? "" : (write(then, log)["state.json"] ?? "");
+  });
+  const one = { run, state: run.state(), text: edits.text(), former, facts };
   made.set(name, one);
   return one;
 };
@@ -115,8 +130,7 @@ const wished = (file: Free, [how, at, to]: readonly [number, number, number]): v
     });
 };
 
-const edited = fc.constantFrom(...names).chain((name) => {
-  const { text } = standOf(name);
+const from = (name: Name, text: string): fc.Arbitrary<{ readonly name: Name; readonly body: string }> => {
   const wishes = fc.array(wish, { minLength: 1, maxLength: 5 }).map((list) => {
     const file: Free = JSON.parse(text);
     for (const one of list) wished(file, one);
@@ -125,6 +139,10 @@ const edited = fc.constantFrom(...names).chain((name) => {
   return fc
     .oneof({ weight: 6, arbitrary: wishes }, { weight: 6, arbitrary: mutated([text], 3) }, { weight: 1, arbitrary: raw })
     .map((body) => ({ name, body }));
+};
+const edited = fc.constantFrom(...names).chain((name) => {
+  const { text: now, former } = standOf(name);
+  return fc.nat(2 * former.length).chain((at) => from(name, former[at] ?? now));
 });
 
 const complete = (state: State): readonly string[] => storiesOf(state).flatMap(({ id, status }) => (status === "COMPLETE" ? [id] : []));
