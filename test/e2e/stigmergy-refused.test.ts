@@ -1,0 +1,86 @@
+// Why: whoever rewrites the history loses nothing of it and nothing of his own: his bytes are kept, and the folder says why they were not taken (acceptance 3).
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { ana, linesOf, type StateRoom, stateRoom } from "../fixtures/stigmergy-room.ts";
+
+const grown = async (here: StateRoom, count: number): Promise<void> => {
+  for (let n = here.lines().length + 1; n <= count; n += 1) {
+    const sent = await here.system.send(
+      here.run,
+      [{ type: "RecordAction", data: { agent: "bob", signal: "NOTE", summary: `entry ${n}` } }],
+      ana,
+    );
+    assert.ok(!isRefusal(sent), JSON.stringify(sent));
+    await here.system.settle();
+  }
+};
+const put = async (here: StateRoom, text: string): Promise<void> => {
+  writeFileSync(here.path, text);
+  await here.system.scan(here.run);
+  await here.system.settle();
+};
+const notice = ({ top }: StateRoom): string | null => {
+  const path = join(top, ".ai/refused.md");
+  return existsSync(path) ? readFileSync(path, "utf8") : null;
+};
+type Free = ReturnType<typeof JSON.parse>;
+const changed = (here: StateRoom, by: (file: Free) => unknown): string => {
+  const file: Free = JSON.parse(here.text());
+  by(file);
+  return JSON.stringify(file, null, 2);
+};
+
+test("acceptance 3: a history that is wiped, altered or cut is put back, the edit is kept byte for byte, and refused.md says why", async (t) => {
+  const here = await stateRoom(t);
+  await grown(here, 10);
+  const old = here.text();
+  await grown(here, 40);
+  const whole = here.text();
+  const fresh = { timestamp: "", agent_id: "saul", signal: "INIT", summary: "A new beginning", files_modified: [] };
+  const rows: readonly (readonly [string, (file: Free) => unknown])[] = [
+    ["HISTORY_TRUNCATED", (file) => void (file.history = [fresh])],
+    ["HISTORY_REWRITTEN", (file) => void (file.history[16].summary = "never happened")],
+    ["HISTORY_REWRITTEN", (file) => file.history.splice(16, 1)],
+  ];
+  for (const [code, by] of rows) {
+    const text = changed(here, by);
+    await put(here, text);
+    assert.equal(here.text(), whole, code);
+    assert.match(notice(here) ?? "", new RegExp(code, "u"));
+    assert.ok(here.kept().some((one) => one.text === text && one.why.startsWith(code)));
+  }
+  here.append("a lawful one");
+  await here.system.scan(here.run);
+  await here.system.settle();
+  assert.equal(notice(here), null, "an edit that is taken ends the notice");
+  const kept = here.kept().length;
+  await put(here, old);
+  assert.deepEqual(
+    [here.lines().length, notice(here), here.kept().length],
+    [41, null, kept],
+    "an old text that was checked out is put back without a word",
+  );
+});
+
+test("an edit on a copy of long ago is merged with all that came since, and its refusal changes nothing", async (t) => {
+  const here = await stateRoom(t);
+  await grown(here, 5);
+  const old = here.text();
+  await grown(here, 60);
+  here.append("from long ago", {}, old);
+  await here.system.scan(here.run);
+  await here.system.settle();
+  const lines = here.lines();
+  assert.deepEqual([lines.length, lines.at(-1)?.summary, lines.at(-2)?.summary], [61, "from long ago", "entry 60"]);
+  const before = here.text();
+  await put(
+    here,
+    changed(here, (file) => void (file.project_status = "PROJECT_COMPLETE")),
+  );
+  assert.equal(here.text(), before);
+  assert.match(notice(here) ?? "", /STATUS_DERIVED[\s\S]*\/project_status, line 5/u);
+  assert.deepEqual(linesOf(before), here.lines());
+});
