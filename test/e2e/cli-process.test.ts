@@ -112,5 +112,9 @@ test("the demo works its project through a kill to a proved end, and no finished
     "## T1 - Confirmation 2",
     "**Result:** nothing left",
   ]);
+  const handed = at(JSON.parse(await out), "runs", 3);
+  assert.deepEqual([at(handed, "protocol"), at(handed, "good")], ["stigmergy", true]);
+  const state: unknown = JSON.parse(readFileSync(join(String(at(handed, "folder")), "state.json"), "utf8"));
+  assert.deepEqual([at(state, "project_status"), at(state, "issue_log", 0, "status")], ["PROJECT_COMPLETE", "RESOLVED"]);
   assert.ok(!existsSync(join(here.folder, ".claude")));
 });

@@ -4,7 +4,7 @@ import { exits, type Verb } from "../verb.ts";
 export const demo: Verb = {
   name: "demo",
   summary:
-    "watch three ways to work on a small real project in a temporary folder: ultrawork with a kill and a resume, a template with a rollback, passes until nothing is left to do",
+    "watch four ways to work on a small real project in a temporary folder: ultrawork with a kill and a resume, a template with a rollback, passes until nothing is left to do, roles that hand over through one file",
   args: [],
   options: {},
   example: ["cairn demo"],

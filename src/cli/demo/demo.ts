@@ -1,10 +1,11 @@
-// Why: three ways to work, shown one after the other on the same small project: a goal that becomes a plan, a template played again, passes until nothing is left.
+// Why: four ways to work, shown one after the other on the same small project: a goal that becomes a plan, a template played again, passes until nothing is left, roles that hand over.
 import type { Context } from "../verb.ts";
 import { paint } from "../style.ts";
 import { deskOf, sayOf, type Shown } from "./desk.ts";
 import { iterative } from "./iterative.ts";
 import { player } from "./player.ts";
 import { setStage } from "./stage.ts";
+import { stigmergy } from "./stigmergy.ts";
 import { ultrawork } from "./ultrawork.ts";
 
 export const runDemo = async (context: Context): Promise<readonly Shown[]> => {
@@ -17,6 +18,7 @@ export const runDemo = async (context: Context): Promise<readonly Shown[]> => {
   const worked = await ultrawork(desk);
   const played = await player(desk);
   const passed = await iterative(desk);
+  const handed = await stigmergy(desk);
 
   chapter("Look around yourself");
   for (const argv of [
@@ -27,9 +29,11 @@ export const runDemo = async (context: Context): Promise<readonly Shown[]> => {
     `log ${played.run}`,
     `log ${passed.run}`,
     `evidence ${passed.run}`,
+    `show ${handed.run} --file state.json`,
+    `evidence ${handed.run} 1.2`,
     "verify",
   ])
     say(`  ${name} ${argv} --root ${root}`);
   say(`  everything lies in ${desk.folder}; remove it when you are done`);
-  return [worked, played, passed];
+  return [worked, played, passed, handed];
 };

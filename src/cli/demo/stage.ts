@@ -7,6 +7,7 @@ import { childEnv, done, start } from "./child.ts";
 import { gates, passesScript, passRoles } from "./iterative-work.ts";
 import { suite } from "./player-work.ts";
 import { project } from "./project.ts";
+import { roles as handers, rolesScript } from "./stigmergy-work.ts";
 
 export type Stage = { readonly folder: string; readonly root: string; readonly home: string; readonly env: NodeJS.ProcessEnv };
 
@@ -35,16 +36,20 @@ export const setStage = async (given: NodeJS.ProcessEnv, under = tmpdir()): Prom
   const env = childEnv(given);
   const script = join(folder, "agents.mjs");
   const passes = join(folder, "passes.mjs");
+  const hands = join(folder, "roles.mjs");
   writeFileSync(script, agentsScript(), { flag: "wx" });
   writeFileSync(passes, passesScript(), { flag: "wx" });
+  writeFileSync(hands, rolesScript(), { flag: "wx" });
   const agents = {
     demo: { driver: "scripted", argv: [script] },
     suite: suite.agent,
     passes: { driver: "scripted", argv: [passes] },
+    roles: { driver: "scripted", argv: [hands] },
   };
   const roles = {
     [suite.role]: "suite",
     ...Object.fromEntries(passRoles.map((role) => [`iterative/${role}`, "passes"])),
+    ...Object.fromEntries(handers.map((role) => [`stigmergy/${role}`, "roles"])),
     "*": "demo",
   };
   const config = { agents, roles, iterative: { gates } };

@@ -88,6 +88,13 @@ const runStatus = (state: State): View["status"] => {
 
 const some = (count: number, one: string, many: string): readonly string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
 
+/** Each epic by itself while there are few of them. */
+const epicFacts = ({ epics }: Pick<State, "epics">): readonly string[] => {
+  const done = (stories: readonly Story[]): string => `${stories.filter(({ status }) => status === "COMPLETE").length}/${stories.length}`;
+  if (epics.length <= 3) return epics.map(({ id, stories }) => `epic ${id} ${done(stories)}`);
+  return [`${epics.length} epics`, `stories ${done(epics.flatMap(({ stories }) => stories))}`];
+};
+
 const factsOf = (state: State): readonly string[] => {
   const { checks, proof, issues, proposedChecks } = state;
   const open = issues.filter(isUnsettled).length;
@@ -95,12 +102,7 @@ const factsOf = (state: State): readonly string[] => {
   const tree = proof.tree === null ? "" : ` on ${proof.tree.slice(0, 8)}`;
   return [
     state.autonomy,
-    `signal ${oneLine(state.signal, 60)}`,
-    `${state.entries} ${state.entries === 1 ? "entry" : "entries"}`,
-    ...state.epics
-      .slice(0, 20)
-      .map(({ id, stories }) => `epic ${id} ${stories.filter(({ status }) => status === "COMPLETE").length}/${stories.length}`),
-    ...(issues.length === 0 ? [] : [`issues ${open} open, ${resolved} resolved`]),
+    ...epicFacts(state),
     checks === null
       ? proposedChecks.length === 0
         ? "no checks yet"
@@ -108,6 +110,9 @@ const factsOf = (state: State): readonly string[] => {
       : checks.length === 0
         ? "no checks, by a person's word"
         : `checks ${checks.length} pinned, ${proof.passed.length} passed${tree}`,
+    ...(issues.length === 0 ? [] : [`issues ${open} open, ${resolved} resolved`]),
+    `signal ${oneLine(state.signal, 60)}`,
+    `${state.entries} ${state.entries === 1 ? "entry" : "entries"}`,
   ];
 };
 

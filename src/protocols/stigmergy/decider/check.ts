@@ -22,7 +22,7 @@ const resultOf = ({ run, before, after, contents }: Recorded, at: string): Check
 
 const all: Follow = (state, stamp) => {
   const count = state.checks?.length ?? 0;
-  const summary = `All ${count} checks passed on one tree.`;
+  const summary = count === 1 ? "The pinned check passed." : `All ${count} checks passed on one tree.`;
   return [{ type: "ChecksPassed", data: { tree: state.proof.tree, count, entry: entry(state, stamp, quinn, "STORY_QA_PASSED", summary) } }];
 };
 

@@ -60,7 +60,7 @@ export const submitReview: Decide<"SubmitReview"> = (state, data, stamp): Decide
         mark(at, when, { signal: "FAILURE_DETECTED", summary, given: data.entry });
       return strike(`story:${id}`, "review", reason === "" ? "the review says no" : reason, marked)(state, stamp);
     }
-    const summary = `Story ${id}: ${verdicts === null ? "found good" : `all ${verdicts.length} criteria met`}${said === "" ? "" : `. ${said}`}`;
+    const summary = `Story ${id}: ${verdicts === null ? "found good" : verdicts.length === 1 ? "its criterion is met" : `all ${verdicts.length} criteria met`}${said === "" ? "" : `. ${said}`}`;
     const entry = mark(state, stamp, { signal: "STORY_VERIFIED_BY_PO", summary, given: data.entry });
     return chain(state, stamp, [
       () => [{ type: "StoryReviewed", data: { story: id, tree: now, by, verdicts: verdicts === null ? null : [...verdicts], entry } }],
