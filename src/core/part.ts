@@ -1,7 +1,8 @@
 // Why: every finding in a hand edit names its place, so a value is never handed on without the place where it stands.
 import { canonical } from "./difference.ts";
-import { member, placeOf, pointTo } from "./json.ts";
+import { member, type Place, pointTo } from "./json.ts";
 import type { JsonNode } from "./json.ts";
+import { placesOf } from "./places.ts";
 import { refuse } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Path } from "./row.ts";
@@ -22,11 +23,19 @@ export const partOf = (part: Part, key: string): Part | null => {
 export const itemsOf = (part: Part | null): readonly Part[] =>
   part?.node.is === "array" ? part.node.items.map((node, index) => ({ doc: part.doc, pointer: pointTo(part.pointer, index), node })) : [];
 
+/** Line ends are looked for once, however many findings a document has. */
+const places = new WeakMap<Doc, (offset: number) => Place>();
+export const placeOf = ({ doc, node }: Part): Place => {
+  const known = places.get(doc) ?? placesOf(doc.text);
+  places.set(doc, known);
+  return known(node.at);
+};
+
 export const finding = (part: Part, code: string, text: string, fits?: string): Refusal =>
   refuse(code, text, {
     path: part.doc.path,
     pointer: part.pointer,
-    ...placeOf(part.doc.text, part.node.at),
+    ...placeOf(part),
     ...(fits === undefined ? {} : { fits }),
   });
 

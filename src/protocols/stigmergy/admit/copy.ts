@@ -1,7 +1,6 @@
 // Why: what an edit asks is decided in turn on a copy, each command with the entry that tells of it; what holds there already is not asked again (specification, section 8).
 import type { Asked } from "../../../core/admission.ts";
-import { placeOf } from "../../../core/json.ts";
-import type { Part } from "../../../core/part.ts";
+import { type Part, placeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import { trial } from "../../../core/trial.ts";
@@ -61,7 +60,7 @@ export type Copy = {
 const placed = (at: Part, refusal: Refusal): Refusal => {
   const of = ({ more: _more, pointer: inner, ...one }: Refusal): Refusal => {
     const pointer = inner?.startsWith("/epics") === true && at.pointer === "/project_manifest" ? `${at.pointer}${inner}` : at.pointer;
-    return { ...one, path: at.doc.path, pointer, ...placeOf(at.doc.text, at.node.at) };
+    return { ...one, path: at.doc.path, pointer, ...placeOf(at) };
   };
   return refusal.more === undefined ? of(refusal) : { ...of(refusal), more: refusal.more.map(of) };
 };

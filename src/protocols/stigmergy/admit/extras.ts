@@ -1,14 +1,15 @@
 // Why: keys that nobody here knows are somebody's own: what an edit does to them is kept, object by object, as one change (specification, section 2, "Unknown keys").
 import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
 import { readJson } from "../../../core/json.ts";
-import { extrasAt, extrasSize, extrasText } from "../../../core/kept-extras.ts";
+import { extrasSize, extrasText } from "../../../core/kept-extras.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { keysOf, objectAt, storyExtras } from "../files/layout.ts";
 import { extrasLimit } from "../limits.ts";
-import { epicIn, stateFile, storyIn } from "../manifest.ts";
+import { stateFile } from "../manifest.ts";
 import type { State } from "../state.ts";
 import type { Copy } from "./copy.ts";
+import { epicIn, storyIn } from "./story-by-id.ts";
 import type { StateDoc } from "./typed.ts";
 
 type Object = {
@@ -27,7 +28,14 @@ const sets = {
   issue: new Set<string>(keysOf.issue),
 } as const;
 
-const keptAt = ({ extras }: State, name: string): Entries => extrasAt(extras, stateFile, name) ?? [];
+/** Looked up, not searched: a manifest may have thousands of stories with keys of their own. */
+const known = new WeakMap<State["extras"], ReadonlyMap<string, Entries>>();
+const storedAt = ({ extras }: Pick<State, "extras">, name: string): Entries | null => {
+  const map = known.get(extras) ?? new Map(extras.filter(({ file }) => file === stateFile).map((one) => [one.pointer, one.entries]));
+  known.set(extras, map);
+  return map.get(name) ?? null;
+};
+const keptAt = (state: State, name: string): Entries => storedAt(state, name) ?? [];
 
 const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object[] => [
   { part, known: sets.root, name: objectAt.root, of: (state) => keptAt(state, objectAt.root) },
@@ -45,7 +53,7 @@ const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object
       name: objectAt.story(id),
       of: (state) => {
         const story = storyIn(state, id);
-        return story === null ? null : storyExtras(state, story);
+        return story === null ? null : (storedAt(state, objectAt.story(id)) ?? storyExtras({ extras: [] }, story));
       },
     })),
   ]),

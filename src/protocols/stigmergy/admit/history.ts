@@ -45,12 +45,12 @@ const isOther = (entry: Entry, node: Part["node"]): boolean =>
   textAt(node, "agent_id") !== entry.agent && textAt(node, "summary") !== entry.summary && textAt(node, "signal") !== entry.signal;
 
 /**
- * An entry that bears the time of the ledger's entry `index` is that one, altered or out of its place. But times that the engine gave anew
- * meet those that others write in the same moments: in any other place it is another entry where it says something else. `place`: in the document.
+ * An entry that bears the time of one of the ledger's is that one, altered or out of its place. But times that the engine gave anew meet those
+ * that others write in the same moments: unless it is `next`, right behind all that both share, it is another where it says something else.
  */
-const isAltered = (past: Past, index: number, { node }: Part, place: number): boolean => {
+const isAltered = (past: Past, { node }: Part, next: boolean): boolean => {
   if (past.is !== "own" || isPast(past, node)) return true;
-  return place === index ? !isOther(past.entry, node) : textAt(node, "summary") === past.entry.summary;
+  return next ? !isOther(past.entry, node) : textAt(node, "summary") === past.entry.summary;
 };
 
 const rewritten = (part: Part, why: string): Refusal =>
@@ -100,7 +100,7 @@ export const historyIn = (past: readonly Past[], entries: readonly Part[], histo
     else {
       const time = timeAt(part.node);
       const old = time === null ? undefined : times.get(time);
-      if (old !== undefined && isAltered(...old, part, shared + place))
+      if (old !== undefined && isAltered(old[0], part, place === 0 && old[1] === shared))
         return [rewritten(part, `the ledger has an entry of ${time ?? ""}, and it isn't this one, or doesn't stand here`)];
       later.push(part);
     }

@@ -1,12 +1,12 @@
 // Why: issues are how agents of the original call for help and answer; each step of one is a command, and what stands in the log stays (specification, section 8).
 import { finding, partOf, textOf } from "../../../core/part.ts";
-import { storyIn } from "../manifest.ts";
 import { type Past, shownAt } from "../past.ts";
 import type { Issue, IssueStatus, State } from "../state.ts";
 import { isSubject, subjectSaid, type Subject } from "../subjects.ts";
 import { timeIn } from "../times.ts";
 import type { Copy } from "./copy.ts";
 import type { Fresh } from "./entry.ts";
+import { storyIn } from "./story-by-id.ts";
 import type { IssueDoc, StateDoc } from "./typed.ts";
 
 /** References by time: as written, as claimed, or as an entry of this edit says. */

@@ -1,9 +1,10 @@
 // Why: a manifest is free until its gate and only grows at its end after that; an edit of it is read as the one or the other (specification, section 8).
 import { finding, type Part } from "../../../core/part.ts";
-import { epicIn, epicOf, epicStatus, statusBehind, storyIn } from "../manifest.ts";
+import { epicStatus, statusBehind } from "../manifest.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import type { Epic, State } from "../state.ts";
 import type { Copy } from "./copy.ts";
+import { epicIn, epicOf, storyIn } from "./story-by-id.ts";
 import type { EpicDoc, StateDoc, StoryDoc } from "./typed.ts";
 
 type StoryInput = StigmergyCommands["ReplaceManifest"]["data"]["epics"][number]["stories"][number];

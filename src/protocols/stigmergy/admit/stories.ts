@@ -1,9 +1,9 @@
 // Why: an agent of the original says how far a story is by its status; each step is the command that anybody would have to send (specification, section 8).
 import { finding, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { storyIn } from "../manifest.ts";
 import type { State, Story, StoryStatus } from "../state.ts";
 import { type Copy, names } from "./copy.ts";
+import { storyIn } from "./story-by-id.ts";
 import type { StoryDoc } from "./typed.ts";
 
 /** By status: the one that a hand may write next, and what else there is to do. */

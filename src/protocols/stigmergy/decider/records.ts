@@ -41,8 +41,9 @@ export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value, 
       `the unknown keys at ${long.pointer === "" ? "the top" : long.pointer} are longer than ${extrasLimit} characters`,
       { pointer: long.pointer, fits: "a file of their own" },
     );
+  const kept = new Map(state.extras.filter((one) => one.file === file).map((one) => [one.pointer, one.entries]));
   const [first, ...rest] = objects.filter((one) => {
-    const before = state.extras.find((kept) => kept.file === file && kept.pointer === one.pointer)?.entries ?? [];
+    const before = kept.get(one.pointer) ?? [];
     return JSON.stringify(before) !== JSON.stringify(one.value);
   });
   if (first === undefined) return [];
