@@ -154,6 +154,7 @@ test("a review counts whole, for the tree at its start, and not at all if that m
   assert.equal(misfit(reviewOf(), { outcome: "done", summary: "x", verdicts: both }), null);
   assert.equal(misfit(workOf(), { outcome: "done" })?.pointer, "/summary");
   assert.deepEqual(types(reviewOf(), says({ verdicts: both }), refuse("TREE_MOVED", "it moved")), ["CountAttempt"]);
+  assert.equal(only("ReportFailure", lastOf(reviewOf()), says({ verdicts: both }), refuse("TREE_MOVED", "it moved")).subject, "review:1.1");
   assert.equal(only("ReportFailure", reviewOf(), says({ verdicts: both }), refuse("VERIFIER_UNFIT", "worked on it")).subject, "review:1.1");
 });
 

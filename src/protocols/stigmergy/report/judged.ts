@@ -29,10 +29,14 @@ const reviewed = (job: Job, about: ReviewAbout, outcome: Ended, word: Extract<He
   return [{ type: "SubmitReview", data: { ...data, ...beforeOf(outcome), ...afterOf(outcome) } }];
 };
 
+/** Refusals that come of how it was judged, and not of what happened meanwhile. */
+const ownFault: ReadonlySet<string> = new Set(["TREE_MOVED", "VERIFIER_UNFIT", "QUESTION_EXCESSIVE"]);
+
 export const reviewCommands = (job: Job, about: ReviewAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
-  if (refused?.code === "TREE_MOVED") return attempt(job, refused.text);
-  if (refused?.code === "VERIFIER_UNFIT" || refused?.code === "QUESTION_EXCESSIVE") return failure(about, "review", refused.text);
+  // Somebody who moves it each time would be asked for ever.
+  if (refused?.code === "TREE_MOVED" && !about.last) return attempt(job, refused.text);
+  if (refused !== undefined && ownFault.has(refused.code)) return failure(about, "review", refused.text);
   if (refused !== undefined) return [];
   const word = heard(outcome);
   if (word.is !== "reported") return wordless(job, about, word);
