@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { ana, linesOf, stateRoom } from "../fixtures/stigmergy-room.ts";
 
@@ -48,6 +49,8 @@ for (const way of ["rename", "place"])
     let said = 0;
     for (let turn = 0; left > 0; turn += 1) {
       await system.scan(run);
+      // Where nothing differs a look takes no turn of the loop, and nobody would hear that an agent ended.
+      await setImmediate();
       if (turn % 5 !== 0 || said >= 60) continue;
       said += 1;
       const data = { agent: "user", signal: "SAID", summary: `own ${said}` };
@@ -89,5 +92,5 @@ for (const way of ["rename", "place"])
     }
     t.diagnostic(`${noted.length} notes of ${here.seen.size} texts, ${merged} merged, ${kept.length} kept: ${[...new Set(kept.map(({ why }) => why.split("\n")[0]))].join("; ")}; own ${said}`);
     assert.ok(merged >= 5, `${merged} texts were merged`);
-    assert.ok(kept.every(({ why }) => /^[A-Z_]+: state\.json\n/u.test(why)), "what was kept is named");
+    assert.deepEqual([...new Set(kept.map(({ why }) => why.split("\n")[0]))].filter((why) => why !== "FILE_BROKEN: state.json"), []);
   });
