@@ -49,7 +49,7 @@ export type Copy = {
   ask(at: Part, fresh: Fresh | null, make: Make): boolean;
   /** The refusal, untold; null: taken, or nothing changes. */
   attempt(at: Part, fresh: Fresh | null, make: Make): Refusal | null;
-  find(...findings: readonly Refusal[]): void;
+  find(findings: Refusal | readonly Refusal[]): void;
   /** false: somebody else has it, which is told. */
   mayTouch(at: Part, unit: Unit, fresh: Fresh | null): boolean;
   asked(): readonly Asked<StigmergyCommand>[];
@@ -96,7 +96,9 @@ export const createCopy = (begin: State, fresh: readonly Fresh[], by: string, fa
     if (index >= 0) left.splice(index, 1);
     return null;
   };
-  const find: Copy["find"] = (...more) => void findings.push(...more);
+  const find: Copy["find"] = (more) => {
+    for (const one of isRefusal(more) ? [more] : more) findings.push(one);
+  };
 
   return {
     begin,

@@ -28,6 +28,9 @@ import { typed, versionWrong } from "./typed.ts";
 
 type Log = readonly Recorded<StigmergyEvent>[];
 
+/** More commands of one edit are none by hand. */
+const mostAsked = 1_000;
+
 /** Who made it, as far as it says so with one name. */
 const authorOf = (fresh: readonly Fresh[], only: string | null): string => {
   const agents = new Set(fresh.map(({ given }) => given.agent.trim()));
@@ -39,6 +42,14 @@ const answer = (path: Path, copy: Copy, by: string): Admitted => {
   const refused = refuseAll(copy.findings());
   if (refused !== null) return notTaken(path, { ...refused, path });
   const commands = copy.asked().map(({ command }) => command);
+  if (commands.length > mostAsked)
+    return notTaken(
+      path,
+      refuse("FIELD_OVERSIZED", `the edit asks ${commands.length} things at once`, {
+        path,
+        fits: `at most ${mostAsked}: several smaller edits`,
+      }),
+    );
   return commands.length === 0 ? silent(path) : { path, commands, by, refused: null };
 };
 

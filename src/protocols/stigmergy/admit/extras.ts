@@ -90,7 +90,7 @@ export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
   });
   const long = changes.filter(({ value }) => extrasSize(value) > extrasLimit);
   copy.find(
-    ...long.map(({ part }) =>
+    long.map(({ part }) =>
       finding(part, "FIELD_OVERSIZED", `the unknown keys here are longer than ${extrasLimit} characters`, "a file of their own"),
     ),
   );

@@ -59,7 +59,7 @@ const behind = <D>(
   const ids = docs.map(idOf);
   const lost = were.filter((id) => !ids.includes(id));
   if (lost.length > 0) {
-    copy.find(...lost.map((id) => shrunk(whole, id)));
+    copy.find(lost.map((id) => shrunk(whole, id)));
     return [];
   }
   const moved = docs.find((doc, index) => index < were.length && idOf(doc) !== were[index]);
@@ -70,7 +70,7 @@ const behind = <D>(
 const premature = (copy: Copy, stories: readonly StoryDoc[]): boolean => {
   const early = stories.filter(({ status }) => status.value !== "PENDING");
   copy.find(
-    ...early.map(({ id, status }) => finding(status.part, "STORY_PREMATURE", `story ${id} is new, and says ${status.value}`, "PENDING")),
+    early.map(({ id, status }) => finding(status.part, "STORY_PREMATURE", `story ${id} is new, and says ${status.value}`, "PENDING")),
   );
   return early.length > 0;
 };

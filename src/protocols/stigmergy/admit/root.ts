@@ -56,7 +56,7 @@ export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
     if (copy.state().status === "NEEDS_BRIEFING") return;
     const refused = finishPlanning(copy, at, copy.entryOf([], ["BLUEPRINT_COMPLETE"]));
     if (copy.state().status === "NEEDS_PLANNING")
-      copy.find(incomplete(copy, at, refused), ...refused.filter(({ code }) => code !== "DOC_MISSING"));
+      copy.find([incomplete(copy, at, refused), ...refused.filter(({ code }) => code !== "DOC_MISSING")]);
     return;
   }
   closed(copy, at, "the blueprint");

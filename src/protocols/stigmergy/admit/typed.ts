@@ -155,7 +155,7 @@ export const typed = (part: Part): StateDoc | readonly Refusal[] => {
   const log = read.items(part, "issue_log");
   const issues = read.objects(log?.items ?? []).flatMap((one) => issueIn(read, one) ?? []);
   const stories = epics.flatMap((epic) => epic.stories);
-  read.findings.push(
+  const doubles = [
     ...twice(
       epics,
       (one) => String(one.id),
@@ -177,7 +177,8 @@ export const typed = (part: Part): StateDoc | readonly Refusal[] => {
       "ISSUE_DUPLICATE",
       "issues",
     ),
-  );
+  ];
+  for (const one of doubles) read.findings.push(one);
   const whole = name !== null && autonomy !== null && status !== null && signal !== null && manifest !== null;
   if (!whole || history === null || log === null || read.findings.length > 0) return read.findings;
   return {
