@@ -38,10 +38,13 @@ const restShare = 9;
 /** How often an edit may come between reading and writing before the rest is left to the next scan. */
 const rounds = 5;
 
+/** What was found in a folder that isn't as it was projected. */
+type Look = { readonly folder: string; readonly drift: readonly Drift[] };
 type Pending = {
   running: Promise<void> | null;
   wanted: boolean;
-  look: boolean;
+  /** Taken in before anything is written: what stood there may have been written over by somebody since. */
+  looks: readonly Look[];
   cancel: (() => void) | null;
   restUntil: number;
   failed: unknown;
@@ -67,19 +70,16 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     return now !== null && groundOf(engine, now).place === folder ? found : [];
   };
 
-  const write = async (run: string, look: boolean): Promise<void> => {
+  const write = async (run: string, looks: readonly Look[]): Promise<void> => {
     let settled: Readonly<Record<Path, Digest>> = {};
     for (let round = 0; round < rounds; round += 1) {
       const folded = await parts.folds.newest(run);
       if (folded === null) return;
       const folder = groundOf(engine, folded).place;
       if (folder === null) return;
-      if (look && round === 0) {
-        // Before anything is written: a file that was taken away says something, and projecting would bring it back.
-        const found = await driftOf(run, folded, folder);
-        settled = await takeIn(run, folder, found);
-        if (found.length > 0) continue;
-      }
+      const found = round > 0 ? [] : looks.filter((look) => look.folder === folder);
+      for (const { drift } of found) settled = { ...settled, ...(await takeIn(run, folder, drift)) };
+      if (found.length > 0) continue;
       const log = await parts.log(run, folded.version);
       await leaveFormer(engine, run, folded, log);
       const files = folded.protocol.write(folded.state, log);
@@ -89,13 +89,13 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
         settled = { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
       }
       const done = await workspace.project({ run, folder, version: folded.version, files, settled });
-      const found = done.drift.filter((drift) => !drift.half && drift.text !== null);
-      if (found.length === 0) {
+      const others = done.drift.filter((drift) => !drift.half && drift.text !== null);
+      if (others.length === 0) {
         if (done.drift.length === 0) (await edits)?.projected(run);
         if (!done.older) await anchors.put(run, folded);
         return;
       }
-      settled = { ...settled, ...(await takeIn(run, folder, found)) };
+      settled = { ...settled, ...(await takeIn(run, folder, others)) };
     }
   };
 
@@ -104,9 +104,9 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     entry.cancel?.();
     entry.cancel = null;
     const began = parts.elapsed();
-    const { look } = entry;
-    entry.look = false;
-    entry.running = write(run, look)
+    const { looks } = entry;
+    entry.looks = [];
+    entry.running = write(run, looks)
       .then(() => void (entry.failed = null))
       .catch((error: unknown) => void (entry.failed = error))
       .finally(() => {
@@ -132,7 +132,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
   const entryOf = (run: string): Pending => {
     const known = pending.get(run);
     if (known !== undefined) return known;
-    const made: Pending = { running: null, wanted: false, look: false, cancel: null, restUntil: 0, failed: null };
+    const made: Pending = { running: null, wanted: false, looks: [], cancel: null, restUntil: 0, failed: null };
     pending.set(run, made);
     return made;
   };
@@ -181,7 +181,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       if (behind || drifted || carried) {
         const entry = entryOf(run);
         entry.wanted = true;
-        entry.look = drifted;
+        if (drifted) entry.looks = [...entry.looks, { folder, drift }];
         await finish(run, entry);
       }
     },
