@@ -90,8 +90,8 @@ const times = ["", "ISO_TIMESTAMP_PLACEHOLDER", "2026-01-14T09:00:00Z", "2026-01
 const wish = fc.tuple(fc.nat(11), fc.nat(40), fc.nat(40));
 const wished = (file: Free, [how, at, to]: readonly [number, number, number]): void => {
   const stories: Free[] = file.project_manifest.epics.flatMap((epic: Free) => epic.stories);
-  const story: Free | undefined = stories[at % Math.max(1, stories.length)];
-  const issue: Free | undefined = file.issue_log[at % Math.max(1, file.issue_log.length)];
+  const story: Free = stories[at % Math.max(1, stories.length)];
+  const issue: Free = file.issue_log[at % Math.max(1, file.issue_log.length)];
   const entry = {
     timestamp: times[at % times.length],
     agent_id: ["james", "sarah", "user", "saul", "x"][to % 5],
