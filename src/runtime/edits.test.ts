@@ -188,3 +188,24 @@ test("a file that was added by hand counts or is taken away and kept; one that w
   await here.system.scan(here.run);
   assert.equal((await here.ledger.read({})).length, 4);
 });
+
+test("what a look has found counts, though somebody writes over it before it is read", async (t) => {
+  const here = await room(t);
+  let over: () => void = () => {};
+  const seeing = await here.again((workspace) => ({
+    ...workspace,
+    drift: async (...asked) => {
+      const found = await workspace.drift(...asked);
+      over();
+      return found;
+    },
+  }));
+  here.write("shelf.json", '{"things":["first"]}');
+  over = () => {
+    over = () => {};
+    here.write("shelf.json", '{"things":["second"]}');
+  };
+  await seeing.scan(here.run);
+  assert.deepEqual(await here.things(), ["first", "second"]);
+  assert.deepEqual([here.file(), kept(here)], ['{"things":["first","second"]}\n', {}]);
+});

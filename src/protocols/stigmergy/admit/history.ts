@@ -60,13 +60,14 @@ const rewritten = (part: Part, why: string): Refusal =>
  * New times increase, and come after what their author had read, unless the ledger itself runs ahead of the clock. Two authors may write in
  * one moment, and the later of them has the earlier one's entry in his copy before anybody else has read it.
  */
-const disordered = (fresh: readonly Fresh[], before: Time | null, now: Time): readonly Refusal[] => {
+const disordered = (fresh: readonly Fresh[], read: Part | undefined, now: Time): readonly Refusal[] => {
+  const before = read === undefined ? null : timeAt(read.node);
   let last = before === null || before > now ? "" : before;
-  let by: string | null = null;
+  let by = read === undefined ? null : textAt(read.node, "agent_id");
   for (const { part, given } of fresh) {
     const time = given.claimed ?? null;
     if (time === null) continue;
-    if (time < last || (time === last && (by === null || by === given.agent)))
+    if (time < last || (time === last && by === given.agent))
       return [
         finding(
           part,
@@ -121,8 +122,6 @@ export const historyIn = (past: readonly Past[], entries: readonly Part[], histo
   const findings = typed.flatMap((one) => ("part" in one ? [] : one));
   if (findings.length > 0) return findings;
   const fresh = typed.flatMap((one) => ("part" in one ? [one] : []));
-  const lastRead = entries[shared + known.length - 1];
-  const before = (lastRead === undefined ? null : timeAt(lastRead.node)) ?? null;
-  const wrong = disordered(fresh, before, now);
+  const wrong = disordered(fresh, entries[shared + known.length - 1], now);
   return wrong.length > 0 ? wrong : { shared, known, fresh, read: readBefore(past[shared - 1], entries[shared - 1]?.node) };
 };
