@@ -28,7 +28,7 @@ export const outputRun = (name: string, path: Path, text: string | null, exists:
     text === null
       ? exists
         ? null
-        : `${path} isn't there, or is empty`
+        : `${path} isn't there (a link doesn't count), or is empty`
       : text.trim() === ""
         ? `${path} is empty`
         : isText(path)

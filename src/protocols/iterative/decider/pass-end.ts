@@ -43,11 +43,15 @@ export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events
 const numberOf = (unit: Unit, kind: PassKind): number =>
   kind === "confirmation" ? unit.confirmations : kind === "test" ? 1 : kind === "verification" ? unit.verifications + 1 : unit.used;
 
-const unsaid = ({ changed, more }: Measured): string => {
+const changes = ({ known, changed, more }: Measured): string => {
   const n = changed.length + more;
   const named = changed.slice(0, 10).map(({ path }) => path);
-  return `(no report) changed ${n} file${n === 1 ? "" : "s"}${n === 0 ? "" : `: ${named.join(", ")}${n > named.length ? ", …" : ""}`}`;
+  if (n === 0) return known ? "changed nothing" : "nobody can say what changed";
+  return `changed ${n} file${n === 1 ? "" : "s"}: ${named.join(", ")}${n > named.length ? ", …" : ""}`;
 };
+
+/** Where nothing was said: what was measured, and how its process ended. */
+const unsaid = ({ measured, words }: End): string => `(no report) ${changes(measured)}${words.end === "" ? "" : `; ${words.end}`}`;
 
 const commitText = ({ commits, claimed }: Measured): string =>
   [
@@ -56,13 +60,16 @@ const commitText = ({ commits, claimed }: Measured): string =>
   ].join(", ");
 
 /** As the record shows it: a signal only where the rules agree with it, so that whoever rebuilds from it is never led to "done". */
-const saidOf = ({ unit, pass, words, measured }: End): Said => ({
-  did: most(words.did ?? unsaid(measured)),
-  remaining: most(words.remaining ?? (words.result === "done" ? "" : (unit.remaining ?? ""))),
-  blockers: most(words.blockers === "" ? words.reason : words.blockers),
-  signal: words.result === "done" ? doneSignal(unit.id, pass.kind) : words.result === "blocked" ? most(`BLOCKED:${words.reason}`) : null,
-  commit: commitText(measured),
-});
+const saidOf = (end: End): Said => {
+  const { unit, pass, words, measured } = end;
+  return {
+    did: most(words.did ?? unsaid(end)),
+    remaining: most(words.remaining ?? (words.result === "done" ? "" : (unit.remaining ?? ""))),
+    blockers: most(words.blockers === "" ? words.reason : words.blockers),
+    signal: words.result === "done" ? doneSignal(unit.id, pass.kind) : words.result === "blocked" ? most(`BLOCKED:${words.reason}`) : null,
+    commit: commitText(measured),
+  };
+};
 
 export const commitsOf = (state: State, unit: Unit, commits: Measured["commits"]): Events =>
   commits
