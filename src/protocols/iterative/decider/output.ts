@@ -27,7 +27,9 @@ export const outputRun = (name: string, path: Path, text: string | null, exists:
   const why =
     text === null
       ? exists
-        ? null
+        ? isText(path)
+          ? `${path} is no file that can be read`
+          : null
         : `${path} isn't there (a link doesn't count), or is empty`
       : text.trim() === ""
         ? `${path} is empty`
