@@ -60,15 +60,15 @@ const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: numb
   return [...shown, ...more].map((line, index) => fit(`${(index === 0 ? word : "").padEnd(9)}${line}`, page.width));
 };
 
-/** `looked`: what there is to know stands above already. */
+/** `looked`: what there is to know, question and options stand above already. */
 export const decisionLines = ({ key, question, options, look }: ShownDecision, page: Page, looked = false): readonly string[] => {
   const [first = "", ...others] = clean(question).split("\n");
   const width = Number.isFinite(page.width) ? page.width : 100;
   const beside = Math.max(0, ...options.map(({ id }) => columns(id)));
   return [
     paint(page, "wait", `waits for you  ${key}`),
-    ...[first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd()),
-    ...options.flatMap(({ id, means }) =>
+    ...(looked ? [] : [first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd())),
+    ...(looked ? [] : options).flatMap(({ id, means }) =>
       wrap(cleanLine(means), width - beside - 5)
         .split("\n")
         .map((line, index) => `   ${pad(index === 0 ? cleanLine(id) : "", beside)}  ${line}`),
