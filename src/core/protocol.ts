@@ -98,6 +98,8 @@ export type Facts = {
   /** By the names that were asked for; null: nothing is there, or nobody can say. */
   readonly contents?: Readonly<Record<string, Digest | null>>;
   readonly named?: Readonly<Record<Path, Named>>;
+  /** With a hand edit: the jobs that agents hold just now, by their keys. */
+  readonly held?: readonly string[];
 };
 
 /** What an event names that is kept elsewhere. */

@@ -8,7 +8,7 @@ import type { Digest, Path, Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
-import type { Folds } from "./fold.ts";
+import type { Folded, Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
 import { overtaken } from "./send.ts";
 import type { Door } from "./send.ts";
@@ -102,6 +102,13 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     return refused;
   };
 
+  /** While an agent works nobody can tell whose hand it was, whether or not its job has begun by an event. */
+  const heldBy = async (run: string, { protocol, state }: Folded): Promise<readonly string[]> => {
+    const [leases, now] = [await engine.ledger.leases(run), await engine.ledger.now()];
+    const agents = new Set(protocol.jobs(state).flatMap(({ key, kind }) => (kind === "agent" ? [key] : [])));
+    return leases.flatMap(({ job, until }) => (until > now && agents.has(job) ? [job] : []));
+  };
+
   /** One reading of edits on the newest state. null: others were first at the door, so it must be read anew. */
   const readOnce = async (run: string, edits: readonly Drift[], last: boolean): Promise<Map<Path, Refusal> | null> => {
     const newest = await folds.newest(run);
@@ -123,7 +130,8 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       }),
     );
     const facts = await workspace.facts(groundOf(engine, newest), newest.protocol.notice?.(newest.state) ?? {}, engine.now());
-    const admitted = await newest.protocol.admit(newest.state, asked, facts, events);
+    const held = await heldBy(run, newest);
+    const admitted = await newest.protocol.admit(newest.state, asked, { ...facts, held }, events);
     const refused = await sendAll(run, newest.version, edits, admitted);
     if (refused === null) return null;
     const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));

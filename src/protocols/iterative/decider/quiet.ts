@@ -16,6 +16,12 @@ export const unquiet = (state: State, { by }: Pick<Stamp, "by">, words?: UnitId)
   });
 };
 
+/** The same, of agents whose jobs begin by no event: the reviewer. */
+export const heldWhile = (jobs: readonly string[]): Refusal =>
+  refuse("EDIT_UNQUIET", `${jobs.join(", ")} ${jobs.length === 1 ? "is" : "are"} under way: whose edit it was can't be told`, {
+    fits: "`cairn send` it as a person, or edit again when that has ended",
+  });
+
 /** An agent speaks for the desk whose job it holds. */
 export const notItsDesk = ({ by }: Pick<Stamp, "by">, desks: readonly string[]): Refusal | null =>
   by.kind !== "agent" || desks.some((desk) => by.job?.startsWith(`${desk}#`) === true)
