@@ -102,7 +102,7 @@ const asked = ({ run, life, decisions }: Picture, page: Page): readonly string[]
 ];
 
 export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
-  const { evidence, claims, bypasses, warnings, refused, jobs, nodes } = picture;
+  const { evidence, claims, bypasses, warnings, refused, jobs, nodes, counts } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
   const elsewhere = jobs.filter(({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)));
   const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
@@ -111,6 +111,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
   return [
     title(picture, page, now),
     ...nodeLines(picture, page, now),
+    ...(counts === undefined || nodes.length === 0 ? [] : [fit(paint(page, "dim", `  ${cleanLine(counts)}`), page.width)]),
     ...(said.length === 0 ? [] : [fit(said.join(", "), page.width)]),
     ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
     ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),
