@@ -38,3 +38,18 @@ test("a decision that waits no more is told as gone, whatever flags come with th
   }
   assert.match((await here.cairn(["decide", "T4", "raise", "--n", "3"])).err, /^JOB_UNKNOWN: no decision T4 waits now/u);
 });
+
+test("what is over is looked at without its name, which is said, and put away; the list tells how it ended", async (t) => {
+  const here = desk(t);
+  await asked(here, ["own", "any"]);
+  assert.equal((await here.cairn(["cancel", "login", "--yes", "--reason", "x"])).exit, 0);
+  const log = await here.cairn(["log"]);
+  assert.match(log.out, /RunCancelled/u);
+  assert.match(log.err, /no run is live here: this is \S+ \(\S+login\), which is over/u);
+  assert.equal((await here.cairn(["next"])).out.trim(), "nothing: no job is due");
+  const [line = ""] = (await here.cairn(["status"])).out.split("\n");
+  assert.match(line, /over, not done/u);
+  assert.equal(line.split("login").length, 2, line);
+  assert.match((await here.cairn(["archive"])).out, /ArchiveAsked/u);
+  assert.equal((await here.cairn(["pause"])).exit, 2);
+});
