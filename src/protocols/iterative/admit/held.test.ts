@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Edit } from "../../../core/dialect.ts";
-import { desk } from "../../../../test/fixtures/iterative-edits.ts";
 import { executing } from "../../../../test/fixtures/iterative-phases.ts";
 import { admit } from "./edits.ts";
 

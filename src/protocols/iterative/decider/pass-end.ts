@@ -24,13 +24,26 @@ type Said = IterativeEvents["PassEnded"]["data"]["said"];
 
 const most = (text: string): string => (text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`);
 
-/** An entry that was seen while its agent was still at it is part of what it became. */
-const finished = (entries: readonly string[]): readonly string[] =>
-  entries.filter((raw, index) => {
+/** An entry that was seen while its agent was still at it is part of what it became. In order of their texts, those that go on one stand right behind it. */
+const finished = (entries: readonly string[]): readonly string[] => {
+  const sorted = entries.map((raw, index) => ({ raw, index })).toSorted((a, b) => (a.raw < b.raw ? -1 : a.raw > b.raw ? 1 : 0));
+  const goesOn = (raw: string, index: number): boolean => {
     const begun = raw.trimEnd();
     const start = begun.includes("\n") ? begun : `${begun}\n`;
-    return !entries.slice(index + 1).some((later) => later.startsWith(start));
-  });
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((sorted[middle]?.raw ?? "") < start) from = middle + 1;
+      else to = middle;
+    }
+    for (let at = from; ; at += 1) {
+      const other = sorted[at];
+      if (other === undefined || !other.raw.startsWith(start)) return false;
+      if (other.index > index) return true;
+    }
+  };
+  return entries.filter((raw, index) => !goesOn(raw, index));
+};
 
 /** Entries that end no pass. */
 export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events =>
