@@ -78,4 +78,5 @@ test("a check whose proof is refused each time isn't started for ever: its runne
   const { status, waiting } = await go({ ...parts, door });
   assert.equal(status, "waiting");
   assert.match(waiting[0]?.what ?? "", /PATH_OUTSIDE: the archive leads out/u);
+  assert.equal((await go(parts)).good, true, "once it is mended another runner goes on, whatever was left");
 });

@@ -129,7 +129,9 @@ export const createAdopter = (driving: Driving): Adopter => {
           const { key } = entry.job.job;
           const { version } = seen.folded;
           const before = refusals.get(key);
-          refusals.set(key, { version, times: before?.version === version ? before.times + 1 : 1, why: settled.refused ?? "refused" });
+          // What earlier runners left says nothing of what a new try comes to.
+          if (ours.has(entry.folder))
+            refusals.set(key, { version, times: before?.version === version ? before.times + 1 : 1, why: settled.refused ?? "refused" });
         }
         const { outcome } = settled;
         if (settled.is === "gone" || outcome === null) continue;
