@@ -1,17 +1,21 @@
 // Why: a run may be left out or named in several ways, and every verb must understand that alike.
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
-import type { System } from "../runtime/system.ts";
+import { isOver } from "../core/over.ts";
+import type { Over, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
-/** What follows the run: how many words at least and at most, and what they are called. `shows`: the verb itself tells what stands refused. */
-export type Rest = { readonly min: number; readonly max: number; readonly words: string; readonly shows?: true };
+/** What follows the run: how many words at least and at most, and what they are called. `shows`: the verb itself tells what stands refused. `over`: which run is meant where none is named and none is live. */
+export type Rest = { readonly min: number; readonly max: number; readonly words: string; readonly shows?: true; readonly over?: Over };
 export type Picked = { readonly card: Card; readonly rest: readonly string[] };
 
-const leftOut = async (context: Context, system: System): Promise<Card | Refusal> => {
-  const named = context.env["CAIRN_RUN"];
-  return system.find(named === undefined || named === "" ? null : named);
+const leftOut = async (context: Context, system: System, over?: Over): Promise<Card | Refusal> => {
+  const named = context.env["CAIRN_RUN"] ?? "";
+  const card = await system.find(named === "" ? null : named, over);
+  if (named === "" && over !== undefined && !isRefusal(card) && isOver(card.life))
+    context.note(`no run is live here: this is ${card.run} (${cleanLine(card.place)}), which is over`);
+  return card;
 };
 
 /** What was edited by hand is read before anything else is asked or said, and what of it stands refused is told; a disk in trouble stops nobody from looking. */
@@ -54,13 +58,13 @@ export const pick = async (
   if (given.length < rest.min)
     return refuse("USAGE", `${rest.words.split(" ")[0] ?? "a word"} is missing`, { fits: `it takes: [RUN] ${rest.words}` });
   if (first === undefined || given.length === rest.min) {
-    const card = await leftOut(context, system);
+    const card = await leftOut(context, system, rest.over);
     return isRefusal(card) ? card : picked(context, system, card, given, rest.shows);
   }
   const named = await system.find(first);
   if (!isRefusal(named)) return picked(context, system, named, after, rest.shows);
   if (named.code !== "RUN_UNKNOWN" || given.length > rest.max) return named;
-  const card = await leftOut(context, system);
+  const card = await leftOut(context, system, rest.over);
   return isRefusal(card) ? named : picked(context, system, card, given, rest.shows);
 };
 

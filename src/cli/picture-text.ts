@@ -60,15 +60,15 @@ const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: numb
   return [...shown, ...more].map((line, index) => fit(`${(index === 0 ? word : "").padEnd(9)}${line}`, page.width));
 };
 
-/** `looked`: what there is to know stands above already. */
+/** `looked`: what there is to know, question and options stand above already. */
 export const decisionLines = ({ key, question, options, look }: ShownDecision, page: Page, looked = false): readonly string[] => {
   const [first = "", ...others] = clean(question).split("\n");
   const width = Number.isFinite(page.width) ? page.width : 100;
   const beside = Math.max(0, ...options.map(({ id }) => columns(id)));
   return [
     paint(page, "wait", `waits for you  ${key}`),
-    ...[first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd()),
-    ...options.flatMap(({ id, means }) =>
+    ...(looked ? [] : [first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd())),
+    ...(looked ? [] : options).flatMap(({ id, means }) =>
       wrap(cleanLine(means), width - beside - 5)
         .split("\n")
         .map((line, index) => `   ${pad(index === 0 ? cleanLine(id) : "", beside)}  ${line}`),
@@ -102,7 +102,7 @@ const asked = ({ run, life, decisions }: Picture, page: Page): readonly string[]
 ];
 
 export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
-  const { evidence, claims, bypasses, warnings, refused, jobs, nodes } = picture;
+  const { evidence, claims, bypasses, warnings, refused, jobs, nodes, counts } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
   const elsewhere = jobs.filter(({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)));
   const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
@@ -111,6 +111,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
   return [
     title(picture, page, now),
     ...nodeLines(picture, page, now),
+    ...(counts === undefined || nodes.length === 0 ? [] : [fit(paint(page, "dim", `  ${cleanLine(counts)}`), page.width)]),
     ...(said.length === 0 ? [] : [fit(said.join(", "), page.width)]),
     ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
     ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),

@@ -38,6 +38,8 @@ export type Ask = {
   readonly changed?: Digest;
   /** Texts of files: relative to the root, or absolute or with `~` below the run's place. */
   readonly files?: readonly Path[];
+  /** What an agent may have put at those paths is no fault: one that leads out, is too large or can't be looked at is none. */
+  readonly lenient?: true;
   /** All texts directly in a folder whose names end so, told among the files: relative to the root, or absolute anywhere. A folder that isn't there has none. A pattern as a folder's last name means each that fits. */
   readonly folders?: readonly DropIn[];
   /** The names in these folders, relative to the root. */
@@ -62,8 +64,12 @@ export type Ask = {
   readonly named?: readonly Path[];
 };
 
-/** What lies at a path that somebody named. outside: it leads out of root and place, and wasn't looked at. `digest`: of a file that could be read. */
-export type Named = { readonly is: "file" | "folder" | "missing" | "outside" | "unreadable"; readonly digest: Digest | null };
+/** What lies at a path that somebody named. outside: it leads out of root and place, and wasn't looked at. `digest`: of a file that could be read. `link`: a symbolic link stands there itself. */
+export type Named = {
+  readonly is: "file" | "folder" | "missing" | "outside" | "unreadable";
+  readonly digest: Digest | null;
+  readonly link?: true;
+};
 
 export type Change = { readonly path: Path; readonly how: "added" | "modified" | "deleted" };
 

@@ -29,6 +29,8 @@ export type View = {
   /** Mode, iteration, wave and the like, to stand beside the title in this order. */
   readonly facts: readonly string[];
   readonly nodes: readonly ViewNode[];
+  /** What a node's `done` of `of` counts, where that doesn't go without saying. */
+  readonly counts?: string;
   readonly evidence: { readonly have: number; readonly of: number };
   /** A short phrase each: "1 captured", "1 waived by ana". */
   readonly claims: readonly string[];

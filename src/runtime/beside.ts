@@ -3,8 +3,8 @@ import type { Job } from "../core/job.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 
-/** `held`: somebody is at it now; else it began, and nobody is known to have it. */
-export type Beside = { readonly why: string; readonly held: boolean };
+/** Of the other run's job. held: somebody is at it now; else it began, and nobody is known to have it. */
+export type Beside = { readonly why: string; readonly held: boolean; readonly begun: boolean; readonly run: string };
 
 /** What another run of the same protocol has under way in the same working tree; null: nothing that keeps this job from beginning. */
 export const besideOf = async (
@@ -25,7 +25,12 @@ export const besideOf = async (
     const { title } = folded.protocol.view(folded.state);
     const held = isHeld(found);
     const rest = held || found.outside === true ? "" : `, and nobody has it: \`cairn run ${other.run}\` goes on with it`;
-    return { why: `${found.key} of run ${title} (${other.run}) is under way in this working tree${rest}`, held };
+    return {
+      why: `${found.key} of run ${title} (${other.run}) is under way in this working tree${rest}`,
+      held,
+      begun: found.begun,
+      run: other.run,
+    };
   }
   return null;
 };

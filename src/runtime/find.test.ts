@@ -60,3 +60,20 @@ test("what could be meant is listed", () => {
   assert.ok(isRefusal(answer) && answer.code === "RUN_AMBIGUOUS" && answer.fits?.includes("login") === true);
   assert.equal(found("nope"), "RUN_UNKNOWN");
 });
+
+test("where nothing is live the run that was at work last is looked at, and only one that is alone is put away", () => {
+  const ended = [
+    card("aaa1", "x/a", { life: "over", at: "2026-01-01" }),
+    card("aaa2", "x/b", { life: "archived", at: "2026-01-03" }),
+    card("aaa3", "x/c", { life: "over", at: "2026-01-04", root: "other" }),
+    card("aaa4", "x/d", { life: "over", at: "2026-01-05", origin: "aaa1/n/1" }),
+  ];
+  const over = (among: readonly Card[], which?: "newest" | "only"): string => {
+    const answer = findRun(among, null, ".", which);
+    return isRefusal(answer) ? answer.code : answer.run;
+  };
+  assert.deepEqual([over(ended), over(ended, "newest"), over(ended, "only")], ["RUN_UNKNOWN", "aaa2", "aaa1"]);
+  const second = card("aaa5", "x/e", { life: "over", at: "2026-01-06" });
+  assert.deepEqual([over([...ended, second], "newest"), over([...ended, second], "only")], ["aaa5", "RUN_UNKNOWN"]);
+  assert.equal(over([...ended, card("aaa6", "x/f")], "newest"), "aaa6");
+});

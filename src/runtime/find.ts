@@ -2,6 +2,7 @@
 import { refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
+import type { Over } from "./system.ts";
 
 export const unknownRun = (run: string): Refusal =>
   refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });
@@ -30,12 +31,26 @@ const isLive = ({ life }: Card): boolean => life === "live" || life === "paused"
 const outermost = (live: readonly Card[]): readonly Card[] =>
   live.filter(({ origin }) => origin === null || !live.some(({ run }) => origin.startsWith(`${run}/`)));
 
-/** Finds a run. `name` null: the only live one of this root, runs within it aside; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
-export const findRun = (cards: readonly Card[], name: string | null, root: string): Card | Refusal => {
+const overHere = (cards: readonly Card[], over: Over | null): Card | undefined => {
+  const ended = cards.filter(({ life, origin }) => origin === null && (life === "over" || (over === "newest" && life === "archived")));
+  if (over === null || (over === "only" && ended.length > 1)) return undefined;
+  return ended.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
+};
+
+/** Finds a run. `name` null: the only live one of this root, runs within it aside, or as `over` says; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
+export const findRun = (cards: readonly Card[], name: string | null, root: string, over: Over | null = null): Card | Refusal => {
   if (name === null) {
     const live = outermost(cards.filter((card) => isLive(card) && card.root === root));
     const only = live[0];
     if (only !== undefined && live.length === 1) return only;
+    const ended =
+      live.length === 0
+        ? overHere(
+            cards.filter((card) => card.root === root),
+            over,
+          )
+        : undefined;
+    if (ended !== undefined) return ended;
     return live.length === 0
       ? refuse("RUN_UNKNOWN", "no run is live here", { fits: listed("name one", cards) })
       : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, { fits: listed("name one", live) });

@@ -51,7 +51,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     protocols: engine.protocols,
     protocol,
     runs: (filter) => ledger.runs(filter),
-    find: async (name) => findRun(await ledger.runs(), name, root),
+    find: async (name, over) => findRun(await ledger.runs(), name, root, over),
     load: (run) =>
       known(run, async ({ protocol: found, state, version }) => {
         const card = (await ledger.runs({ run }))[0];

@@ -135,6 +135,9 @@ export type Doctored = {
   readonly fixed: readonly DoctorFinding[];
 };
 
+/** What may be meant where nothing is live: newest: the run that was at work last, to look at; only: the one that is over and not put away, where there is no other. */
+export type Over = "newest" | "only";
+
 export type System = {
   /** The absolute path of the working tree that this process looks at. */
   readonly root: string;
@@ -143,8 +146,8 @@ export type System = {
   protocol(name: string): Promise<Protocol | Refusal>;
   readonly protocols: readonly string[];
   runs(filter?: RunFilter): Promise<readonly Card[]>;
-  /** By id, unique prefix or natural name; null: the only live run of the folder. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates. */
-  find(name: string | null): Promise<Card | Refusal>;
+  /** By id, unique prefix or natural name; null: the only live run of the folder, or what `over` says where none is live. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates. */
+  find(name: string | null, over?: Over): Promise<Card | Refusal>;
   load(run: string): Promise<Loaded | Refusal>;
   /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;

@@ -7,11 +7,11 @@ import { Fault } from "../core/refusal.ts";
 import type { Ask, Change, Facts, Named } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import { changedPaths, commitsExist, commitsReached, repositoryOf } from "./git/commits.ts";
-import { confined } from "./confine.ts";
+import { absolute, confined } from "./confine.ts";
 import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName } from "./locate.ts";
-import { isFolder, namesIn } from "./disk/look.ts";
+import { isFolder, isLink, namesIn } from "./disk/look.ts";
 import { isPlain, readPlain } from "./disk/plain-file.ts";
 import { contentsOf } from "./git/contents.ts";
 import { spanOf } from "./git/span.ts";
@@ -23,10 +23,21 @@ export const groundBytes = (ground: Ground, path: Path): Buffer | null => {
   return real === null ? null : readPlain(real);
 };
 
-const filesOf = (ground: Ground, paths: readonly Path[]): Facts["files"] => {
+/** What an agent can bring about at a path by what it puts there. */
+const ofTheirs: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED", "PATH_LINKED", "NAME_OVERSIZED", "FOLDER_OBSTRUCTED"];
+const bytesIfAny = (ground: Ground, path: Path): Buffer | null => {
+  try {
+    return groundBytes(ground, path);
+  } catch (error) {
+    if (!(error instanceof Fault) || !ofTheirs.includes(error.code)) throw error;
+    return null;
+  }
+};
+
+const filesOf = (ground: Ground, { files: paths = [], lenient }: Ask): Facts["files"] => {
   const files: Record<Path, { readonly digest: Digest; readonly text: string } | null> = {};
   for (const path of paths) {
-    const bytes = groundBytes(ground, path);
+    const bytes = lenient === true ? bytesIfAny(ground, path) : groundBytes(ground, path);
     files[path] = bytes === null ? null : { digest: digest(bytes), text: bytes.toString("utf8") };
   }
   return files;
@@ -72,9 +83,10 @@ const namedOf = (ground: Ground, path: Path): Named => {
   try {
     const real = confined(ground, path);
     if (real === null) return { is: "missing", digest: null };
-    if (isFolder(real)) return { is: "folder", digest: null };
+    const link = isLink(absolute(ground.root, path)) ? ({ link: true } as const) : {};
+    if (isFolder(real)) return { is: "folder", digest: null, ...link };
     const bytes = readPlain(real);
-    return bytes === null ? { is: "unreadable", digest: null } : { is: "file", digest: digest(bytes) };
+    return bytes === null ? { is: "unreadable", digest: null, ...link } : { is: "file", digest: digest(bytes), ...link };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { is: error.code === "PATH_OUTSIDE" ? "outside" : "unreadable", digest: null };
@@ -89,7 +101,7 @@ const nowhere = { tree: null, head: null };
 /** Facts for an Ask. `repo` and `branch` cost no process and are always told. A file that isn't there is null; a folder is none. */
 export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time): Promise<Facts> => {
   const repository = repositoryOf(ground);
-  const files = { ...foldersOf(ground, ask.folders ?? []), ...filesOf(ground, ask.files ?? []) };
+  const files = { ...foldersOf(ground, ask.folders ?? []), ...filesOf(ground, ask) };
   const measures = ask.tree === true || ask.changed !== undefined || ask.span?.to === null || ask.contents !== undefined;
   const measured = measures ? await treeOf(home, ground) : null;
   const changed: readonly Change[] =

@@ -45,3 +45,25 @@ test("what is there is told with its digest; missing, outside, unreadable and ho
     wanted,
   );
 });
+
+test("a link is told as one, and what can't be read is no fault where agents may have put it there", async (t) => {
+  const top = ownFolder(t);
+  const root = join(top, "shop");
+  put(root, "a.txt", "a\n");
+  put(top, "secret.txt", "s");
+  put(root, "large.bin", "");
+  truncateSync(join(root, "large.bin"), 65 * 1024 * 1024);
+  symlinkSync(join(top, "secret.txt"), join(root, "out.txt"));
+  symlinkSync("a.txt", join(root, "in.txt"));
+  symlinkSync("loop", join(root, "loop"));
+  const paths = ["a.txt", "in.txt", "out.txt", "large.bin", "loop", "x".repeat(1_024)];
+  const workspace = await openWorkspace({ home: join(top, ".cairn") });
+  const ground = { root, place: null, ignores: [] };
+  const { files, named = {} } = await workspace.facts(ground, { files: paths, lenient: true, named: ["a.txt", "in.txt"] }, "");
+  assert.deepEqual(
+    paths.map((path) => files[path]?.text ?? null),
+    ["a\n", "a\n", null, null, null, null],
+  );
+  assert.deepEqual([named["a.txt"]?.link, named["in.txt"]?.link], [undefined, true]);
+  await assert.rejects(workspace.facts(ground, { files: ["out.txt"] }, ""), /leads out/u);
+});

@@ -142,7 +142,10 @@ test("two units from the request to the archive: a confirmation that finds work,
   assert.equal((await here.cairn(["verify", "add-login"])).exit, 0);
   await here.cairn(["unarchive", "add-login"]);
   const back = await here.cairn(["rollback", "add-login", "--to", "T1", "--reason", "anew", "--yes"]);
-  assert.match(back.out, /UnitReopened {2}T1: anew\n#\d+ UnitReopened {2}T2: it rests on T1: anew/u);
+  assert.match(
+    back.out,
+    /UnitReopened {2}T1: anew; its commits, newest first: \w{7}: feat\(add-login\): two, \w{7}: feat\(add-login\): a\n#\d+ UnitReopened {2}T2: it rests on T1: anew;/u,
+  );
 });
 
 test("a red gate goes back to work; the last pass of all that may be makes a question, raised by a person", async (t) => {

@@ -86,11 +86,24 @@ for (const way of ["rename", "place"])
       const places = summaries.map((summary) => at.get(summary));
       if (places.every((place) => place !== undefined)) {
         const order = places.filter((place) => place !== undefined);
-        assert.deepEqual(order, order.toSorted((a, b) => a - b), `in order: ${summaries.join(", ")}`);
+        assert.deepEqual(
+          order,
+          order.toSorted((a, b) => a - b),
+          `in order: ${summaries.join(", ")}`,
+        );
         merged += 1;
-      } else assert.ok(kept.some((one) => one.text === text), `lost: ${summaries.filter((summary) => !at.has(summary)).join(", ")}`);
+      } else
+        assert.ok(
+          kept.some((one) => one.text === text),
+          `lost: ${summaries.filter((summary) => !at.has(summary)).join(", ")}`,
+        );
     }
-    t.diagnostic(`${noted.length} notes of ${here.seen.size} texts, ${merged} merged, ${kept.length} kept: ${[...new Set(kept.map(({ why }) => why.split("\n")[0]))].join("; ")}; own ${said}`);
+    t.diagnostic(
+      `${noted.length} notes of ${here.seen.size} texts, ${merged} merged, ${kept.length} kept: ${[...new Set(kept.map(({ why }) => why.split("\n")[0]))].join("; ")}; own ${said}`,
+    );
     assert.ok(merged >= 5, `${merged} texts were merged`);
-    assert.deepEqual([...new Set(kept.map(({ why }) => why.split("\n")[0]))].filter((why) => why !== "FILE_BROKEN: state.json"), []);
+    assert.deepEqual(
+      [...new Set(kept.map(({ why }) => why.split("\n")[0]))].filter((why) => why !== "FILE_BROKEN: state.json"),
+      [],
+    );
   });

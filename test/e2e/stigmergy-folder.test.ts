@@ -104,7 +104,10 @@ test("a state file that nobody took over is told by status and doctor, and anoth
     return out + err;
   };
   assert.match(await told("status"), /cairn adopt \.ai · all/u);
-  assert.match(await told("doctor"), /\.ai holds a state\.json, and no run[^]*archive\/old-20260101 holds a state\.json that was put away/u);
+  assert.match(
+    await told("doctor"),
+    /\.ai holds a state\.json, and no run[^]*archive\/old-20260101 holds a state\.json that was put away/u,
+  );
   put(".ai/state.json", '{"tabs": []}');
   assert.doesNotMatch(await told("doctor"), /\.ai holds/u);
 });

@@ -101,6 +101,19 @@ const rows: readonly (readonly [string, Files, readonly string[]])[] = [
   ["an unknown dependency", put("tasks.md", "Depends: T1", "Depends: T1, T8"), ["error DEPENDENCY_UNKNOWN tasks.md T2/Depends"]],
   ["arrows in plan.md to nobody", put("plan.md", "R1 → R2", "R1 → R2 → R7", knowledge), []],
   ["arrows in plan.md in a ring", put("plan.md", "R1 → R2", "R1 → R2 → R1", knowledge), ["error GRAPH_CYCLIC plan.md ## Dependencies"]],
+  [
+    "an id of the other mode",
+    put("tasks.md", "**T3**", "**R3**"),
+    ["error UNIT_MALFORMED tasks.md R3", "warning UNIT_UNLISTED tasks.md R3", "warning UNIT_UNDESCRIBED state.json /tasks/T3"],
+  ],
+  [
+    "an id in the state alone",
+    put("state.json", '"T3": {', '"X3": {'),
+    ["error UNIT_MALFORMED state.json /tasks/X3", "warning UNIT_UNDESCRIBED state.json /tasks/X3", "warning UNIT_UNLISTED tasks.md T3"],
+  ],
+  ["a limit in words", put("tasks.md", "Max iterations: 5", "Max iterations: many"), ["warning FIELD_INVALID tasks.md T1/Max iterations"]],
+  ["a limit beyond all", put("tasks.md", "Max iterations: 5", "Max iterations: 500"), ["warning LIMIT_INVALID tasks.md T1/Max iterations"]],
+  ["a tier that isn't", put("tasks.md", "Model: sonnet", "Model: gpt"), ["warning MODEL_UNKNOWN tasks.md T1/Model"]],
   ["no criterion", put("tasks.md", "T2 works as told", "None"), ["error CRITERIA_EMPTY tasks.md T2/Criteria"]],
   [
     "a path outside",

@@ -120,6 +120,6 @@ for (const { name, put: make, check, adopt, exit } of cases) {
     // What no one can read stays where it lies, and every verb says so.
     if (exit === 0)
       assert.equal((await cairn(["verify"])).exit, statSync(join(folder, nine), { throwIfNoEntry: false })?.size === hundred ? 5 : 0);
-    else assert.equal((await cairn(["status", "--json"])).out.trim(), '{"runs":[]}');
+    else assert.match((await cairn(["status", "--json"])).out, /^\{"runs":\[\],/u);
   });
 }

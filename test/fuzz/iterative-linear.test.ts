@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "../../src/protocols/iterative/check/check.ts";
+import { notesOf } from "../../src/protocols/iterative/decider/pass-end.ts";
 import { readEntry } from "../../src/protocols/iterative/markdown/entry.ts";
 import { readProgress } from "../../src/protocols/iterative/markdown/progress.ts";
 
@@ -69,4 +70,9 @@ test("known entries are found in a long file without looking at it for each", ()
     const { entries: found } = readProgress(`# Progress Log\n\n${entries.join("\n\n")}\n`, entries);
     assert.ok(found.length === entries.length && found.every(({ known }) => known));
   });
+});
+
+test("entries of one pass are held against each other without comparing each with all", () => {
+  const entries = Array.from({ length: 60_000 }, (_, index) => `## T1 - Iteration ${index} - now\n**Did:** x${index}\n`);
+  quick("the entries", () => assert.equal(notesOf("T1", [...entries, `${entries[7] ?? ""}and more\n`]).length, entries.length));
 });

@@ -1,7 +1,7 @@
 // Why: what only the operator can mend is said once and plainly, and nothing is tried for ever.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Fault } from "../../src/core/refusal.ts";
+import { Fault, refuse } from "../../src/core/refusal.ts";
 import { begun, go, history, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
@@ -59,4 +59,24 @@ test("a check whose host always dies isn't started for ever", async () => {
   };
   await assert.rejects(go(await begun(world, ["a"])), (error) => error instanceof Fault && error.code === "HOST_LOST");
   assert.equal(world.started.length, 1 + 3);
+});
+
+test("a check whose proof is refused each time isn't started for ever: its runner says why and rests", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  let asked = 0;
+  const door: typeof parts.door = (ask) => {
+    if (ask.said.every(({ command }) => command.type !== "Check")) return parts.door(ask);
+    asked += 1;
+    if (asked > 50) throw new Error("it asks without rest");
+    return Promise.resolve(refuse("PATH_OUTSIDE", "the archive leads out"));
+  };
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    world.finish(folder);
+  };
+  const { status, waiting } = await go({ ...parts, door });
+  assert.equal(status, "waiting");
+  assert.match(waiting[0]?.what ?? "", /PATH_OUTSIDE: the archive leads out/u);
+  assert.equal((await go(parts)).good, true, "once it is mended another runner goes on, whatever was left");
 });

@@ -67,9 +67,21 @@ const namesNone = async (context: Context, system: System): Promise<boolean> => 
   return card === null || isRefusal(await decisionOf(system, card.run, word));
 };
 
+const plain = (text: string): string =>
+  text
+    .replace(/ \(recommended\)$/u, "")
+    .trim()
+    .toLowerCase();
+
+/** The option of that name, or where options are numbered the only one that says just this. */
+const named = (options: readonly DecisionOption[], word: string): DecisionOption | undefined => {
+  const said = options.filter(({ id, means }) => /^\d+$/u.test(id) && plain(means) === plain(word));
+  return options.find(({ id }) => id === word) ?? (said.length === 1 ? said[0] : undefined);
+};
+
 const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
   const options = job.decision?.options ?? [];
-  const found = options.find((option) => option.id === id);
+  const found = named(options, id);
   if (found !== undefined) return found;
   const ids = options.map((option) => option.id);
   const near = nearest(id, ids);
@@ -94,15 +106,24 @@ const shown = async (system: System, run: string, standing: Standing): Promise<A
   };
 };
 
-/** The option that the words name, as far as they are known while flags are not. */
-const guessed = async (context: Context, system: System): Promise<DecisionOption | null> => {
-  const card = await guess(context, system);
-  const standings = card === null ? [] : await system.standings(card.run);
-  if (isRefusal(standings)) return null;
-  const asked = standings.filter(
-    ({ job }) => job.kind === "decision" && context.words.some((word) => word === job.key || word === job.subject),
-  );
-  return asked.flatMap(({ job }) => job.decision?.options ?? []).find(({ id }) => context.words.includes(id)) ?? null;
+/**
+ * The option that the words name, as far as they are known while flags are not; null: none is named.
+ * Where decision or option isn't there, that is what is wrong, and not the flag that would belong to it.
+ */
+const guessed = async (context: Context, system: System): Promise<DecisionOption | null | Refusal> => {
+  const { words } = context;
+  const isRun = words[0] !== undefined && !isRefusal(await system.find(words[0]));
+  const [name, ...after] = isRun ? words.slice(1) : words;
+  const card = isRun ? await guess(context, system) : await guessLeftOut(context, system);
+  if (card === null || name === undefined || after.length === 0) return null;
+  const early = await decisionOf(system, card.run, name);
+  // An edit by hand may have brought what is looked for.
+  if (isRefusal(early)) await system.scan(card.run);
+  const standing = isRefusal(early) ? await decisionOf(system, card.run, name) : early;
+  if (isRefusal(standing)) return standing;
+  const options = standing.job.decision?.options ?? [];
+  // A flag's value may stand before it, and says nothing of the option.
+  return options.find(({ id }) => after.includes(id)) ?? optionOf(standing, after[0] ?? "");
 };
 
 export const decide: Verb = {
@@ -111,7 +132,11 @@ export const decide: Verb = {
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
     { word: "DECISION", must: false, means: "its key, or the unit that it is about; without it, all that waits is shown" },
-    { word: "OPTION", must: false, means: "one of its options; without it, what there is to know is shown" },
+    {
+      word: "OPTION",
+      must: false,
+      means: "one of its options, by name or where they are numbered by what it says; without it, what there is to know is shown",
+    },
   ],
   options: own,
   example: [
@@ -121,7 +146,8 @@ export const decide: Verb = {
   ],
   flags: async (context) => {
     const option = await guessed(context, await context.system());
-    return option?.fields === undefined ? {} : formOptions(formOf(option));
+    if (option === null || isRefusal(option)) return option ?? {};
+    return option.fields === undefined ? {} : formOptions(formOf(option));
   },
   run: async (context) => {
     const system = await context.system();

@@ -120,7 +120,7 @@ export const evidence: Verb = {
   example: ["cairn evidence 0198f3", "cairn evidence 0198f3 2 --recheck"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 1, words: "[UNIT]" });
+    const picked = await pick(context, system, { min: 0, max: 1, words: "[UNIT]", over: "newest" });
     if (isRefusal(picked)) return picked;
     const { card, rest } = picked;
     const [unit] = rest;

@@ -51,7 +51,7 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
   },
   run: async (context) => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+    const picked = await pick(context, system, { min: 0, max: 0, words: "", ...(name === "archive" ? { over: "only" as const } : {}) });
     if (isRefusal(picked)) return picked;
     const { card } = picked;
     const message = await messageOf(system, card, name);

@@ -55,7 +55,7 @@ const tellFrom = async (context: Context, system: System, run: string, after: nu
 export const log: Verb = {
   name: "log",
   summary: "show the events of a run, oldest first",
-  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
+  args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else the one that was at work last" }],
   options: {
     after: { means: "only events after this version", word: "N", number: true },
     follow: { means: "go on with new events until the run is over or Ctrl-C", word: null, short: "f" },
@@ -63,7 +63,7 @@ export const log: Verb = {
   example: ["cairn log 0198f3 --after 40 --follow", "cairn log 0198f3 --json | jq -r .type"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
     if (isRefusal(picked)) return picked;
     const { run, protocol } = picked.card;
     const tell = await tellerOf(system, protocol);

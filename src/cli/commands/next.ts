@@ -27,12 +27,12 @@ const nothing = ({ life, phase }: Card): string =>
 export const next: Verb = {
   name: "next",
   summary: "the jobs that ought to run now, and why the others may not",
-  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
+  args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else the one that was at work last" }],
   options: {},
   example: ["cairn next 0198f3", "cairn next --json | jq -r '.jobs[] | select(.ready) | .key'"],
   run: async (context) => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const standings = await system.standings(run);

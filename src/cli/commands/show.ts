@@ -66,7 +66,7 @@ export const show: Verb = {
   example: ["cairn show 0198f3 2 --at 41", "cairn show 0198f3 --file tasks/2.json"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 1, words: "[UNIT]" });
+    const picked = await pick(context, system, { min: 0, max: 1, words: "[UNIT]", over: "newest" });
     if (isRefusal(picked)) return picked;
     const { card, rest } = picked;
     const [unit] = rest;

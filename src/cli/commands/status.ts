@@ -1,5 +1,6 @@
 // Why: where a run stands, at a glance, now or as it changes.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { isOver } from "../../core/over.ts";
 import type { Card, Path } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
@@ -35,7 +36,11 @@ const withTitles = async (system: System, cards: readonly Card[]): Promise<reado
 };
 
 /** What it is at: whoever comes back in the morning looks for the runs that wait. */
-const standsAt = ({ life, decisions }: Listed): string => (decisions > 0 ? "waits for you" : life === "live" ? "" : life);
+const standsAt = ({ life, decisions, good }: Listed): string => {
+  if (decisions > 0) return "waits for you";
+  if (life === "live") return "";
+  return isOver(life) ? `${life}, ${good === true ? "done" : "not done"}` : life;
+};
 
 /** Names that a shell takes as they are: others aren't put into a command. */
 const isPlain = (path: Path): boolean => /^[\w./-]+$/u.test(path);
@@ -74,7 +79,7 @@ const listed = async (system: System, cards: readonly Card[], now: number): Prom
                 ...(names ? [named(card)] : []),
                 // Only where it tells runs apart: those of other working trees of the repository.
                 ...(roots.size > 1 ? [card.root] : []),
-                card.title ?? "",
+                card.title === null || card.title === named(card) ? "" : card.title,
               ]),
               page,
               0,

@@ -67,6 +67,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   dropIns: [],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   check: (...asked) => import("./check/check.ts").then(({ check }) => check(...asked)),
+  admitting: () => ({ leases: true }),
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   recover,
 };

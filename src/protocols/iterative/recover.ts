@@ -22,6 +22,7 @@ export const groundAsk = (state: State): Ask => {
   if (units.length === 0) return {};
   return {
     files: units.flatMap(({ output }) => (output === null || output.endsWith("/") ? [] : [outputPath(state, output)])),
+    lenient: true,
     contents: Object.fromEntries(units.map((unit) => [unit.id, contentAsk(state, unit)])),
     reached: [...new Set(units.flatMap(({ commits }) => commits))],
   };

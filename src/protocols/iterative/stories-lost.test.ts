@@ -26,7 +26,10 @@ test("story 6: killed when something had changed: counted, its work is kept, and
   stage.launch("T1#1");
   assert.deepEqual(stage.ends("T1#1", { reason: "lost", exit: null, edit: { "src/t1.ts": "half" } }), ["PassEnded"]);
   const ended = stage.last("PassEnded");
-  assert.deepEqual([ended.result, ended.why, ended.said.did], ["continue", "lost", "(no report) changed 1 file: src/t1.ts"]);
+  assert.deepEqual(
+    [ended.result, ended.why, ended.said.did],
+    ["continue", "lost", "(no report) changed 1 file: src/t1.ts; nobody saw how it ended"],
+  );
   assert.deepEqual([stage.unit("T1").used, stage.unit("T1").touched], [1, ["src/t1.ts"]]);
   assert.match(stage.brief("T1#2"), /Iteration 2 of 5[^]*progress\.md/u);
   assert.equal(stage.world.files()["src/t1.ts"], "half");

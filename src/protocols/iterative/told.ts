@@ -43,7 +43,8 @@ const tellers: Tellers = {
   UnitAccepted: ({ unit, gaps, reason }) => `${unit}, ${counted(gaps.length, "known gap")}${because(reason)}`,
   UnitStuck: ({ unit, kind, reason }) => `${unit}, ${kind}${because(reason)}`,
   UnitAnswered: ({ unit, option, text }) => `${unit}, ${option}${because(text)}`,
-  UnitReopened: ({ unit, gap, reason }) => `${unit}${because(gap?.problem ?? reason)}`,
+  UnitReopened: ({ unit, gap, reason, commits = [] }) =>
+    `${unit}${because(gap?.problem ?? reason)}${commits.length === 0 ? "" : `; its commits, newest first: ${oneLine(commits.join(", "), 2_000)}`}`,
   UnitDemoted: ({ unit, from, to, why }) => `${unit}, ${from} to ${to}${because(why)}`,
   ClaimRecorded: ({ unit, claim, where }) => `${at(unit)}, ${oneLine(claim)} in ${oneLine(where, 80)}`,
   CommitRecorded: ({ unit, hash, subject }) => `${at(unit)}, ${hash.slice(0, 7)} ${oneLine(subject, 120)}`,
@@ -67,7 +68,7 @@ const tellers: Tellers = {
   RunPaused: () => "",
   RunResumed: () => "",
   RunCancelled: ({ reason }) => oneLine(reason),
-  SettingsChanged: () => "",
+  SettingsChanged: ({ changed = [] }) => oneLine(changed.join(", ")),
   RunMoved: ({ branch, reason }) => `${branch ?? "no branch"}${because(reason)}`,
   AttemptFailed: ({ job, n, why }) => `${job}#${n}${because(oneLine(why))}`,
   ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,

@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelled, delivering, endPass, executing, pass, proposed, settle, unit } from "../../../test/fixtures/iterative-rules.ts";
 import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
+import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { ails } from "./ails.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, judge, rechecks } from "./evidence.ts";
+import { warningsOf } from "./decider/plan-warnings.ts";
 import { evolve } from "./evolve.ts";
 import { refers } from "./refers.ts";
 import type { State, Unit } from "./state.ts";
@@ -170,4 +172,15 @@ test("what a plan is warned of is seen while it waits", () => {
   const state = proposed([unit("T1", { files: [] })]).state();
   assert.ok(view(state).warnings.length > 0);
   assert.equal(view(state).status, "waiting");
+});
+
+test("what the four are that each unit is counted by is said, and what judges a run without gates", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")]);
+  assert.match(view(run.state()).counts ?? "", /^n\/4: gate green, .* second agent, .* third, done$/u);
+  const units = run.state().units;
+  const { settings } = run.state();
+  const ground = { slug: "x", archive: null, settings: { ...settings, gates: [] } } as const;
+  assert.match(warningsOf({ ...ground, mode: "development" }, units).at(-1) ?? "", /no program will judge the work$/u);
+  assert.match(warningsOf({ ...ground, mode: "knowledge" }, units).at(-1) ?? "", /no program but the check of each Output/u);
 });

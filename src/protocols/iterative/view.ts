@@ -42,7 +42,7 @@ const noteOf = (state: State, unit: Unit): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
-/** Unit, gate, confirmation, verification: how far it is of four. */
+/** Gate, confirmation, verification, done: how far it is of four. */
 const agreed = (unit: Unit): number => {
   if (unit.stage === "settled") return unit.basis === "proven" ? 4 : 0;
   const { gate, consensus, verdict } = unit.proofs;
@@ -101,6 +101,7 @@ export const view = (state: State): View => {
     status: runStatus(state),
     facts: factsOf(state),
     nodes: units.map((unit) => nodeOf(state, unit)),
+    counts: "n/4: gate green, confirmed by a second agent, verified by a third, done",
     evidence: {
       have: done.filter((unit) => unit.basis === "proven").reduce((sum, { criteria }) => sum + criteria.length, 0),
       of: units.reduce((sum, { criteria }) => sum + criteria.length, 0),

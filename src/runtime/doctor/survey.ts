@@ -35,7 +35,7 @@ const placesOf = async ({ parts: { engine } }: Whole, { places }: Survey<unknown
     .filter(({ known }) => !known)
     .slice(0, most)
     .map(({ file }) => file);
-  const facts = await engine.workspace.facts({ root: engine.root, place: null, ignores: [] }, { files }, engine.now());
+  const facts = await engine.workspace.facts({ root: engine.root, place: null, ignores: [] }, { files, lenient: true }, engine.now());
   return list.map(({ path, file, known }) => ({ path, text: facts.files[file]?.text ?? null, known }));
 };
 

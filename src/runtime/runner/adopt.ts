@@ -20,6 +20,8 @@ export type Adopter = {
   started(folder: string): void;
   /** Refused for good: it stays in the spool and counts for nothing. */
   isLeft(entry: SpoolEntry): boolean;
+  /** Why what a job comes to is refused again and again at this version of the run, so that it isn't begun once more; null: it isn't. */
+  refusedAt(key: string, version: number): string | null;
 };
 
 /** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
@@ -33,6 +35,7 @@ export const createAdopter = (driving: Driving): Adopter => {
   const firstSeen = new Map<string, number>();
   const ours = new Set<string>();
   const left = new Set<string>();
+  const refusals = new Map<string, { readonly version: number; readonly times: number; readonly why: string }>();
   const failures = new Map<string, number>();
 
   const told = (entry: SpoolEntry, what: "adopted" | "reattached" | "finished" | "lost", note: string): void =>
@@ -101,6 +104,10 @@ export const createAdopter = (driving: Driving): Adopter => {
   return {
     started: (folder) => void ours.add(folder),
     isLeft: (entry) => left.has(entry.folder),
+    refusedAt(key, version) {
+      const found = refusals.get(key);
+      return found?.version === version && found.times >= lossLimit ? found.why : null;
+    },
     async adopt(seen) {
       const live: SpoolEntry[] = [];
       const faults: Fault[] = [];
@@ -117,7 +124,15 @@ export const createAdopter = (driving: Driving): Adopter => {
         changed = true;
         if (entry === null) continue;
         const settled = await settle(driving, entry);
-        if (settled.is === "left") left.add(entry.folder);
+        if (settled.is === "left") {
+          left.add(entry.folder);
+          const { key } = entry.job.job;
+          const { version } = seen.folded;
+          const before = refusals.get(key);
+          // What earlier runners left says nothing of what a new try comes to.
+          if (ours.has(entry.folder))
+            refusals.set(key, { version, times: before?.version === version ? before.times + 1 : 1, why: settled.refused ?? "refused" });
+        }
         const { outcome } = settled;
         if (settled.is === "gone" || outcome === null) continue;
         if (outcome.is === "unstarted") {

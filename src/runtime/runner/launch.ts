@@ -76,6 +76,17 @@ const besideJob = async (
   { folded, job }: { readonly folded: Folded; readonly job: Job },
 ): Promise<Beside | null> => (job.alone === true ? besideOf(engine, folds, run, folded) : null);
 
+/** How often whoever stays looks whether the other gave way. */
+const looks = 20;
+
+/** Two that began at once see each other's leases; were both to give way, they might do so for ever: the run with the later id does, the other looks again. null: nobody is in the way any more. */
+const besideLeased = async (driving: Driving, due: { readonly folded: Folded; readonly job: Job }): Promise<Beside | null> => {
+  let found = await besideJob(driving, due);
+  for (let n = 0; n < looks && found !== null && found.held && !found.begun && driving.run < found.run; n++)
+    found = await besideJob(driving, due);
+  return found;
+};
+
 /** Takes a due job's lease and starts its host. `agent` null: a check. */
 export const launch = async (driving: Driving, wanted: Job, agent: Agent | null): Promise<Launched> => {
   const { engine, folds, door, messages, run, step } = driving;
@@ -105,8 +116,7 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
     return { is: "busy" };
   }
   const { folded, job } = due;
-  // Two that began at once see each other's leases now.
-  const beside = await besideJob(driving, due);
+  const beside = await besideLeased(driving, due);
   if (beside !== null) {
     await giveBack();
     return { is: "beside", beside };

@@ -26,7 +26,7 @@ const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...not
 export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Promise<Passed>) => {
   const adopter = createAdopter(driving);
   const stop = createStopper(driving);
-  const start = createStarter(driving, hand, adopter.started);
+  const start = createStarter(driving, hand, adopter);
   const tend = createTender(driving);
   const warned = new Set<string>();
 

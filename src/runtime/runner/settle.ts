@@ -16,6 +16,8 @@ export type Settled = {
   readonly outcome: Outcome | null;
   /** The protocol made something of it. */
   readonly counted: boolean;
+  /** Of what was left: why. */
+  readonly refused?: string;
 };
 
 const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> => {
@@ -77,7 +79,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   await endLease(driving, lease);
   tell({ is: "job", key: job.key, what: "refused", note: `${sent.code}: ${sent.text}` });
   tell({ is: "warning", text: `what ${job.key} came to was refused (${sent.code}); it stays in ${entry.folder}` });
-  return { is: "left", outcome, counted: false };
+  return { is: "left", outcome, counted: false, refused: `${sent.code}: ${sent.text}` };
 };
 
 const notes = {

@@ -2,6 +2,7 @@
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { isEarlier } from "../standing.ts";
+import type { Adopter } from "./adopt.ts";
 import { agentOf, findAgents } from "./agents.ts";
 import { launch } from "./launch.ts";
 import type { Look } from "./look.ts";
@@ -20,7 +21,7 @@ export type Started = {
 export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>) => Promise<Started>;
 
 /** `taken`: keys of jobs that have a lease or a spool. */
-export const createStarter = (driving: Driving, hand: boolean, started: (folder: string) => void): Starter => {
+export const createStarter = (driving: Driving, hand: boolean, { started, refusedAt }: Pick<Adopter, "started" | "refusedAt">): Starter => {
   const { engine, room, run, tell } = driving;
   const looked = new Set<string>();
   const besides = new Map<string, string>();
@@ -53,8 +54,9 @@ export const createStarter = (driving: Driving, hand: boolean, started: (folder:
         continue;
       }
       const before = refusals.get(job.key);
-      if (before?.version === folded.version) {
-        refused.set(job.key, before.why);
+      const why = before?.version === folded.version ? before.why : refusedAt(job.key, folded.version);
+      if (why !== null) {
+        refused.set(job.key, why);
         continue;
       }
       // What nobody wants any more may still move the tree, until it is stopped.

@@ -25,7 +25,15 @@ const cleanEnvironment = (more: Readonly<Record<string, string>>): Record<string
   for (const [name, value] of Object.entries(process.env)) {
     if (value !== undefined && (!name.startsWith("GIT_") || kept.has(name))) env[name] = value;
   }
-  return { ...env, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1", ...more };
+  return {
+    ...env,
+    LC_ALL: "C",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_NO_REPLACE_OBJECTS: "1",
+    ...more,
+  };
 };
 
 const words = [
@@ -35,6 +43,21 @@ const words = [
   "core.hooksPath=/dev/null",
   "-c",
   "core.untrackedCache=false",
+  // Whoever works here may write the user's settings: none of these makes a change of a file look like none, or a commit like one of nothing.
+  "-c",
+  "core.ignoreStat=false",
+  "-c",
+  "core.trustctime=true",
+  "-c",
+  "core.checkStat=default",
+  "-c",
+  "core.splitIndex=false",
+  "-c",
+  "add.ignoreErrors=false",
+  "-c",
+  "log.showRoot=true",
+  "-c",
+  "log.showSignature=false",
   "-c",
   "gc.auto=0",
   "-c",

@@ -32,10 +32,10 @@ export const claimPass = async (world: IterativeWorld, chance: Chance): Promise<
     [1, "continue"],
   ] as const);
   const [, unit = ""] = keyed.exec(lease.job) ?? [];
-  const state = world.watch.state(run);
   const works = chance.is(0.6);
   const touch = (): void => {
-    if (works && state !== null) world.disk.write(`${root}/${targetIn(state, unit)}`, goodText(unit));
+    const state = world.watch.state(run);
+    if (works && state !== null && state.ended === null) world.disk.write(`${root}/${targetIn(state, unit)}`, goodText(unit));
   };
   if (then === "vanish") return world.clockwork.at(chance.between(100, 5_000), touch);
   const back = (): void => {

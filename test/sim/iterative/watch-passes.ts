@@ -7,7 +7,7 @@ import { insist } from "../watch.ts";
 import { targetOf } from "./place.ts";
 import type { Moment, Seen } from "./watch.ts";
 
-type Known = { readonly kind: PassKind; readonly holder: string; readonly base: string | null; ended: string | null };
+type Known = { readonly kind: PassKind; readonly holder: string; readonly base: string | null; ended: string | null; did: boolean };
 const counts = (kind: PassKind): boolean => kind === "work" || kind === "fix" || kind === "revise";
 const ends = new Set(["PassEnded", "VerdictGiven", "PassVoided"]);
 
@@ -46,7 +46,7 @@ export const judgePasses = (): ((moment: Moment) => void) => {
       unit?.stage !== "idle" || unit.depends.every((one) => (unitOf(before, one)?.stage ?? "settled") === "settled"),
       () => `${id} began before what it follows was done`,
     );
-    all.set(n, { kind, holder, base: base.tree, ended: null });
+    all.set(n, { kind, holder, base: base.tree, ended: null, did: false });
     if (counts(kind)) used.set(id, (used.get(id) ?? 0) + 1);
     // Who steps in works in the tree whenever he likes.
     if (kind === "person") return;
@@ -85,6 +85,7 @@ export const judgePasses = (): ((moment: Moment) => void) => {
     }
     if (event.type !== "PassEnded" || unit === null) return;
     const { did, known: measured, from, to } = event.data.measured;
+    if (known !== undefined) known.did = did;
     insist(
       did || isSame(before, unit, from.tree, to.tree, seen),
       () => `${id}#${n} changed files of ${id}, and counts as having changed nothing`,
@@ -96,6 +97,7 @@ export const judgePasses = (): ((moment: Moment) => void) => {
     if (event.type === "WorkConfirmed") {
       const { unit: id, holder } = event.data;
       const last = [...of(id)].findLast(([, one]) => one.holder === holder);
+      insist(last?.[1].did === false, () => `${id} counts as confirmed by ${holder}, who changed it`);
       insist(last?.[1].kind === "confirmation", () => `${id} was confirmed by ${holder}, who was at no confirmation`);
     }
     if (event.type !== "UnitSettled") return;

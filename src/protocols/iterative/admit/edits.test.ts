@@ -42,7 +42,7 @@ test("story 16: criteria while it is quiet, criteria during a pass, a tick by an
   const during = shop.change("tasks.md", (text) => text.replace(/T1 returns.*/u, "T1 returns 500"));
   assert.deepEqual([during.events, during.refused], [[], ["EDIT_UNQUIET"]]);
   const [told] = during.admitted;
-  assert.equal(told?.refused?.fits, "`cairn send` it as a person, or edit again after `cairn pause`");
+  assert.equal(told?.refused?.fits, "edit again when the pass of T1 has ended; after `cairn pause` no other begins");
   assert.equal(told?.refused?.pointer, "T1");
   const tick = shop.change("tasks.md", (text) => text.replace("[ ] **T1**", "[x] **T1**"));
   assert.deepEqual(tick.events, ["ClaimRecorded"]);

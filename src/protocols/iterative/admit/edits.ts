@@ -30,7 +30,7 @@ const mostAsked = 2_000;
 const no = (state: State, path: Path, refused: Refusal): Admission<State> => ({ state, admitted: [notTaken(path, refused)], refused });
 
 const admitted = (state: State, edited: Edited, read: Read, { facts }: How): Admission<State> =>
-  admission<State, IterativeCommand>(edited.path, bounded(read, mostAsked), state, applyTo(edited, facts.at));
+  admission<State, IterativeCommand>(edited.path, bounded(read, mostAsked), state, applyTo(edited, facts));
 
 /** Entries are known by what they are, so former texts say nothing that the ledger doesn't. */
 const progress = (state: State, given: Text, how: How): Admission<State> => {

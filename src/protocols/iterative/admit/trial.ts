@@ -1,11 +1,13 @@
 // Why: an edit of a run's files is tried on a copy; what is refused of it is told with the block or value that asked it.
 import type { Apply } from "../../../core/admission.ts";
 import type { Place } from "../../../core/json.ts";
-import type { Refusal } from "../../../core/refusal.ts";
-import type { Path, Time } from "../../../core/row.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import type { Facts } from "../../../core/protocol.ts";
+import type { Path } from "../../../core/row.ts";
 import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
 import { evolve } from "../evolve.ts";
+import { heldWhile } from "../decider/quiet.ts";
 import type { IterativeCommand, IterativeEvent } from "../messages.ts";
 import type { State } from "../state.ts";
 
@@ -29,10 +31,34 @@ const placed = ({ path, place, inner }: Edited, command: IterativeCommand, at: s
 const filled = (command: IterativeCommand): IterativeCommand =>
   command.type === "RecordCommit" ? { type: "RecordCommit", data: { ...command.data, known: { [command.data.hash]: true } } } : command;
 
+/** What a hand may ask only while it is quiet; discover and plan are made by agents and people in the same files. */
+const quietly: ReadonlySet<string> = new Set<IterativeCommand["type"]>([
+  "AddUnit",
+  "EditUnit",
+  "DropUnit",
+  "SetNotes",
+  "SetLimit",
+  "SetContext",
+  "WriteBrief",
+  "EditGuardrail",
+  "RemoveGuardrail",
+  "AnswerUnit",
+]);
+
+/** Jobs that agents hold: the state knows those alone that began by an event. */
+const heldIn = (leases: Facts["leases"] = []): readonly string[] =>
+  leases.flatMap(({ key, role }) => (role === null || role === "engine" ? [] : [key]));
+
 /** `at`: when it is asked. */
-export const applyTo = (edited: Edited, at: Time): Apply<State, IterativeCommand> => {
+export const applyTo = (edited: Edited, { at, leases }: Pick<Facts, "at" | "leases">): Apply<State, IterativeCommand> => {
+  const held = heldIn(leases);
   const apply = trial<State, IterativeCommand, IterativeEvent>({ decide, evolve }, at, (refusal, asked) =>
     placed(edited, asked.command, asked.at, refusal),
   );
-  return (state, asked) => apply(state, { ...asked, command: filled(asked.command) });
+  return (state, asked) => {
+    const tried = apply(state, { ...asked, command: filled(asked.command) });
+    const early = state.phase === "discover" || state.phase === "plan";
+    if (isRefusal(tried) || tried.state === state || early || held.length === 0 || !quietly.has(asked.command.type)) return tried;
+    return placed(edited, asked.command, asked.at, heldWhile(held));
+  };
 };

@@ -1,9 +1,10 @@
 // Why: a plan that cannot be worked off, or that the state knows otherwise, is better found before an agent is sent to it.
 import { leadsOut } from "../decider/plan-paths.ts";
 import { graphFindings } from "../decider/plan-graph.ts";
-import { contextWords, unitsLimit } from "../limits.ts";
+import { contextWords, maxIterations, unitsLimit } from "../limits.ts";
 import { dependsOf } from "../markdown/plan.ts";
 import type { UnitRead } from "../markdown/unit.ts";
+import { isId, modelOf } from "../read/described.ts";
 import { freeFolders } from "../units.ts";
 import { inReading, inText, type Judged, type Rule } from "./judged.ts";
 
@@ -43,6 +44,36 @@ const texts: Rule = ({ seen: { plan, state }, folder, notes }) => {
     for (const path of unit.files ?? []) outside("Files", path);
     outside("Output", unit.output ?? "");
   }
+};
+
+/** What `adopt` puts aside, or takes for something else. */
+const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
+  const malformed = (id: string): string => `${id.slice(0, 80)} is no id of a unit in ${mode ?? ""}`;
+  for (const { id, at, unread, model, max, spots } of plan?.units ?? []) {
+    if (plan === null || mode === null) return;
+    if (!isId(mode, id)) notes.add(inText(plan, id, at), "error", "UNIT_MALFORMED", malformed(id));
+    for (const one of unread)
+      notes.add(
+        inText(plan, `${id}/${one.field}`, one.at),
+        "warning",
+        "FIELD_INVALID",
+        `${one.field} of ${id} is ${one.text.slice(0, 80)}`,
+      );
+    const spot = (field: string): ReturnType<typeof inText> => inText(plan, `${id}/${field}`, spots.get(field) ?? at);
+    if (max !== null && (max < maxIterations.least || max > maxIterations.most))
+      notes.add(
+        spot("Max iterations"),
+        "warning",
+        "LIMIT_INVALID",
+        `${id} may take ${maxIterations.least} to ${maxIterations.most} iterations, not ${max}`,
+      );
+    if (model !== null && model !== "" && modelOf(model) === null)
+      notes.add(spot("Model"), "warning", "MODEL_UNKNOWN", `${id} asks for the tier ${model.slice(0, 80)}; there are haiku, sonnet, opus`);
+  }
+  const described = new Set(plan?.units.map(({ id }) => id));
+  for (const { id, spot } of state?.units ?? [])
+    if (mode !== null && !isId(mode, id.toUpperCase()) && !described.has(id.toUpperCase()))
+      notes.add(spot, "error", "UNIT_MALFORMED", malformed(id));
 };
 
 /** The units of a plan that waits for approval aren't in the state yet. */
@@ -96,4 +127,4 @@ const short: Rule = ({ seen: { context }, notes }) => {
     );
 };
 
-export const planRules: readonly Rule[] = [repeated, graph, texts, agreed, outputs, short];
+export const planRules: readonly Rule[] = [repeated, graph, texts, odd, agreed, outputs, short];

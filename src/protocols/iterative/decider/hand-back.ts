@@ -28,7 +28,16 @@ export const handBack: Decide<"HandBack"> = (state, data, stamp) =>
     // Who else worked in the tree meanwhile isn't known: all others may have.
     const others = state.units.filter(({ id, seq }) => id !== unit.id && seq > 0).map(({ id }) => id);
     const measured = measure(now, after, others, base, data);
-    const words = { result: "done", why: "a person handed it back", did, remaining: "", blockers: "", reason: "", commit: "" } as const;
+    const words = {
+      result: "done",
+      why: "a person handed it back",
+      did,
+      remaining: "",
+      blockers: "",
+      reason: "",
+      commit: "",
+      end: "",
+    } as const;
     const end = { unit: after, pass, words, measured, entries: [], output: null };
     return chain(state, stamp, [() => [begun], (at, by) => ended(at, by, end)]);
   });

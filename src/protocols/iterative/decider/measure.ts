@@ -77,6 +77,12 @@ const hashesIn = (text: string): readonly string[] => [...new Set(text.match(/\b
 const isOtherContent = (state: State, unit: Unit, own: (path: Path) => boolean, content: Digest | null): boolean =>
   unit.pass !== null && contentOf(state, unit) !== null && unit.touched.every(own) && content !== unit.pass.content;
 
+/** More paths may have been touched than are listed: what is still left of earlier passes is its own, too. */
+const uncommittedOf = ({ touched, uncommitted }: Unit, mine: Span["changed"], span: Span | undefined): readonly Path[] => {
+  const worked = new Set([...touched, ...uncommitted, ...mine.map(({ path }) => path)]);
+  return (span?.uncommitted ?? []).filter((path) => worked.has(path));
+};
+
 /** `claimed`: commits as the agent names them. */
 export const measure = (state: State, unit: Unit, beside: readonly UnitId[], base: Moment, world: World, claimed = ""): Measured => {
   const { span } = world;
@@ -102,7 +108,7 @@ export const measure = (state: State, unit: Unit, beside: readonly UnitId[], bas
     did: !known || rewritten || mine.length > 0 || commits.length > 0 || isOtherContent(state, unit, own, content),
     commits: commits.map(({ hash, subject }) => ({ hash, subject })),
     rewritten,
-    uncommitted: (span?.uncommitted ?? []).filter((path) => mine.some((one) => one.path === path) || unit.touched.includes(path)),
+    uncommitted: uncommittedOf(unit, mine, span),
     suspects: suspectsOf(state, unit, mine, world.files),
     claimed: hashesIn(claimed).map((hash) => ({ hash, found: exists(hash) })),
   };

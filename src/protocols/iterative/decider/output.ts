@@ -27,8 +27,10 @@ export const outputRun = (name: string, path: Path, text: string | null, exists:
   const why =
     text === null
       ? exists
-        ? null
-        : `${path} isn't there, or is empty`
+        ? isText(path)
+          ? `${path} is no file that can be read`
+          : null
+        : `${path} isn't there (a link doesn't count), or is empty`
       : text.trim() === ""
         ? `${path} is empty`
         : isText(path)

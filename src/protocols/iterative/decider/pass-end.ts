@@ -24,13 +24,26 @@ type Said = IterativeEvents["PassEnded"]["data"]["said"];
 
 const most = (text: string): string => (text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`);
 
-/** An entry that was seen while its agent was still at it is part of what it became. */
-const finished = (entries: readonly string[]): readonly string[] =>
-  entries.filter((raw, index) => {
+/** An entry that was seen while its agent was still at it is part of what it became. In order of their texts, those that go on one stand right behind it. */
+const finished = (entries: readonly string[]): readonly string[] => {
+  const sorted = entries.map((raw, index) => ({ raw, index })).toSorted((a, b) => (a.raw < b.raw ? -1 : a.raw > b.raw ? 1 : 0));
+  const goesOn = (raw: string, index: number): boolean => {
     const begun = raw.trimEnd();
     const start = begun.includes("\n") ? begun : `${begun}\n`;
-    return !entries.slice(index + 1).some((later) => later.startsWith(start));
-  });
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((sorted[middle]?.raw ?? "") < start) from = middle + 1;
+      else to = middle;
+    }
+    for (let at = from; ; at += 1) {
+      const other = sorted[at];
+      if (other === undefined || !other.raw.startsWith(start)) return false;
+      if (other.index > index) return true;
+    }
+  };
+  return entries.filter((raw, index) => !goesOn(raw, index));
+};
 
 /** Entries that end no pass. */
 export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events =>
@@ -43,11 +56,15 @@ export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events
 const numberOf = (unit: Unit, kind: PassKind): number =>
   kind === "confirmation" ? unit.confirmations : kind === "test" ? 1 : kind === "verification" ? unit.verifications + 1 : unit.used;
 
-const unsaid = ({ changed, more }: Measured): string => {
+const changes = ({ known, changed, more }: Measured): string => {
   const n = changed.length + more;
   const named = changed.slice(0, 10).map(({ path }) => path);
-  return `(no report) changed ${n} file${n === 1 ? "" : "s"}${n === 0 ? "" : `: ${named.join(", ")}${n > named.length ? ", …" : ""}`}`;
+  if (n === 0) return known ? "changed nothing" : "nobody can say what changed";
+  return `changed ${n} file${n === 1 ? "" : "s"}: ${named.join(", ")}${n > named.length ? ", …" : ""}`;
 };
+
+/** Where nothing was said: what was measured, and how its process ended. */
+const unsaid = ({ measured, words }: End): string => `(no report) ${changes(measured)}${words.end === "" ? "" : `; ${words.end}`}`;
 
 const commitText = ({ commits, claimed }: Measured): string =>
   [
@@ -56,13 +73,16 @@ const commitText = ({ commits, claimed }: Measured): string =>
   ].join(", ");
 
 /** As the record shows it: a signal only where the rules agree with it, so that whoever rebuilds from it is never led to "done". */
-const saidOf = ({ unit, pass, words, measured }: End): Said => ({
-  did: most(words.did ?? unsaid(measured)),
-  remaining: most(words.remaining ?? (words.result === "done" ? "" : (unit.remaining ?? ""))),
-  blockers: most(words.blockers === "" ? words.reason : words.blockers),
-  signal: words.result === "done" ? doneSignal(unit.id, pass.kind) : words.result === "blocked" ? most(`BLOCKED:${words.reason}`) : null,
-  commit: commitText(measured),
-});
+const saidOf = (end: End): Said => {
+  const { unit, pass, words, measured } = end;
+  return {
+    did: most(words.did ?? unsaid(end)),
+    remaining: most(words.remaining ?? (words.result === "done" ? "" : (unit.remaining ?? ""))),
+    blockers: most(words.blockers === "" ? words.reason : words.blockers),
+    signal: words.result === "done" ? doneSignal(unit.id, pass.kind) : words.result === "blocked" ? most(`BLOCKED:${words.reason}`) : null,
+    commit: commitText(measured),
+  };
+};
 
 export const commitsOf = (state: State, unit: Unit, commits: Measured["commits"]): Events =>
   commits

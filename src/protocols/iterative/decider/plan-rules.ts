@@ -165,7 +165,8 @@ export const wholeFindings = (ground: Pick<State, "mode" | "dropped">, units: re
 
 /** What was wrong before, in a plan that was found, or in what an issue added, is not this change's fault. */
 export const newlyWrong = (state: State, after: readonly Described[]): readonly Refusal[] => {
-  const before = new Set(wholeFindings({ mode: state.mode, dropped: [] }, state.units).map(({ code, text }) => `${code} ${text}`));
+  const stood = state.units.length === 0 ? [] : wholeFindings({ mode: state.mode, dropped: [] }, state.units);
+  const before = new Set(stood.map(({ code, text }) => `${code} ${text}`));
   return wholeFindings(state, after).filter(({ code, text }) => !before.has(`${code} ${text}`));
 };
 

@@ -49,6 +49,12 @@ export const warningsOf = (ground: Ground, units: readonly Described[]): readonl
     ...units.flatMap((unit) => ofUnit(ground, unit)),
     ...pairs.slice(0, most),
     ...(pairs.length > most ? [`${pairs.length - most} more pairs of units share files without a dependency`] : []),
-    ...(ground.settings.gates.length === 0 ? ["no gate is configured: no program will judge the work"] : []),
+    ...(ground.settings.gates.length === 0
+      ? [
+          ground.mode === "development"
+            ? "no gate is configured: no program will judge the work"
+            : "no gate is configured: no program but the check of each Output (there, 40 words or more, no stubs) will judge the work",
+        ]
+      : []),
   ];
 };

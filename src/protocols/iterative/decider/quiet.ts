@@ -1,17 +1,26 @@
 // Why: while a pass is under way nobody can tell whose hand changed a file, so some edits wait until it is quiet (specification, section 4, X°).
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
-import type { State } from "../state.ts";
+import type { State, UnitId } from "../state.ts";
 import { livePasses } from "../units.ts";
 
-/** For commands that a hand edit may give only while no pass is live. */
-export const unquiet = (state: State, { by }: Pick<Stamp, "by">): Refusal | null => {
+/** For commands that a hand edit may give only while no pass is live. `words`: the unit whose words it changes, which nobody does under a pass. */
+export const unquiet = (state: State, { by }: Pick<Stamp, "by">, words?: UnitId): Refusal | null => {
   const live = livePasses(state).map(({ id }) => id);
   if (by.kind !== "file" || live.length === 0) return null;
   return refuse("EDIT_UNQUIET", `${live.join(", ")} ${live.length === 1 ? "is" : "are"} being worked on: whose edit it was can't be told`, {
-    fits: "`cairn send` it as a person, or edit again after `cairn pause`",
+    fits:
+      words !== undefined && live.includes(words)
+        ? `edit again when the pass of ${words} has ended; after \`cairn pause\` no other begins`
+        : "`cairn send` it as a person, or edit again after `cairn pause`",
   });
 };
+
+/** The same, of agents whose jobs begin by no event: the reviewer. */
+export const heldWhile = (jobs: readonly string[]): Refusal =>
+  refuse("EDIT_UNQUIET", `${jobs.join(", ")} ${jobs.length === 1 ? "is" : "are"} under way: whose edit it was can't be told`, {
+    fits: "`cairn send` it as a person, or edit again when that has ended",
+  });
 
 /** An agent speaks for the desk whose job it holds. */
 export const notItsDesk = ({ by }: Pick<Stamp, "by">, desks: readonly string[]): Refusal | null =>

@@ -1,6 +1,7 @@
 // Why: acceptance story 4: each row of the adversarial table, through message, report and progress.md, gives the result of the table.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { decisionJobs } from "../jobs/decisions.ts";
 import { type Ending, engine, openStory, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
 
 const done = "<signal>T1_DONE</signal>";
@@ -163,6 +164,32 @@ test("a pass that reported nothing is told by what was measured, and its Remaini
   assert.equal(ended.said.did, "(no report) changed 1 file: src/t1.ts");
   assert.equal(ended.said.remaining, "the tests");
   assert.match(ended.said.commit, /^[0-9a-f]{7}$/u);
+});
+
+test("a pass that failed without a word is told with its exit and last words, and so is the question after the last one", () => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 1 })]);
+  run.begin("T1");
+  run.end("T1", { exit: 1, errors: "no such model", message: "starting\n" });
+  assert.equal(run.last("PassEnded").said.did, "(no report) changed nothing; exit 1: no such model");
+  assert.equal(run.unit("T1").stuck?.reason, "1 of 1 pass used");
+  const asked = decisionJobs(run.state(), true)[0]?.decision?.question ?? "";
+  assert.match(asked, /1 of 1 pass used; last pass: \(no report\) changed nothing; exit 1: no such model\. How/u);
+  const late = begun();
+  tell({ reason: "timeout", exit: null, message: "still\nat it\n" }, late);
+  assert.equal(late.last("PassEnded").said.did, "(no report) changed nothing; its time ran out: at it");
+  assert.equal(result({ says: "continue", exit: 1 }).said.did, "did it");
+});
+
+test("a limit that is met after gaps were found asks with the gaps", () => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 1 })]);
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "x" } });
+  run.agree("T1");
+  const gaps = ["it leaks", "no test"].map((problem) => ({ severity: "major" as const, type: "", file: null, line: null, problem }));
+  run.verify("T1", "GAPS_FOUND", gaps);
+  assert.equal(run.unit("T1").stuck?.kind, "timeout");
+  assert.match(decisionJobs(run.state(), true)[0]?.decision?.question ?? "", /1 of 1 pass used; gaps: it leaks, and 1 more\. How/u);
 });
 
 test("a commit that was named and doesn't exist is shown as not found", () => {

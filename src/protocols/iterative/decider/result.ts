@@ -19,6 +19,8 @@ export type Words = {
   readonly reason: string;
   /** Commits as they were named. */
   readonly commit: string;
+  /** How its process ended, with its last words; "" where it ended well, or none was seen. */
+  readonly end: string;
 };
 
 /** One of report, message and entry. `against`: what speaks against done in it. */
@@ -109,6 +111,13 @@ const badEnd = ({ hosted, reason, exit, fault }: Heard): readonly string[] => {
   ];
 };
 
+/** Whoever finds nothing but a changed file, or none, is told why there is no more. */
+const endOf = (heard: Heard): string => {
+  const bad = heard.reason === "lost" ? ["nobody saw how it ended"] : badEnd(heard);
+  const last = heard.errors ?? heard.message.trim().split("\n").at(-1) ?? "";
+  return bad.length === 0 ? "" : `${bad.join(", ")}${last === "" ? "" : `: ${oneLine(last, 160)}`}`;
+};
+
 /** What report, message and entries come to together. `heard` null: a pass by hand, of which the files alone tell. */
 export const wordsOf = (unit: Unit, pass: Pass, heard: Heard | null, entries: readonly string[]): Words => {
   const report = heard === null ? silent : reported(heard, unit);
@@ -123,6 +132,7 @@ export const wordsOf = (unit: Unit, pass: Pass, heard: Heard | null, entries: re
     remaining: [report.remaining, entry.remaining].every((text) => text === null) ? null : first(({ remaining }) => remaining),
     blockers: first(({ blockers }) => blockers),
     commit: first(({ commit }) => commit),
+    end: heard === null ? "" : endOf(heard),
   };
   const blocked = channels.filter(({ says }) => says === "blocked");
   if (blocked.length > 0 || pass.claimed !== null) {

@@ -81,17 +81,24 @@ export const startSettings = (
   return { settings, findings: [...oddFindings(odd ?? []), ...settingsFindings(settings, mode)] };
 };
 
-/** An agent asked for once more gets new rounds, though its setting stays. */
-const asksAgain = (state: State, given: Given): boolean =>
-  (given.interviewer === "agent" && state.interviewer.attempts + state.interviewer.rounds > 0) ||
-  (given.planner === "agent" && state.planner.attempts + state.planner.rounds > 0);
+/** Agents asked for once more get new rounds, though their setting stays. */
+const asksAgain = (state: State, given: Given): readonly string[] =>
+  (["interviewer", "planner"] as const)
+    .filter((desk) => given[desk] === "agent" && state[desk].attempts + state[desk].rounds > 0)
+    .map((desk) => `new rounds for the ${desk}`);
+
+/** One that fits a line with its value. */
+const shown = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? ` ${value}` : "");
+
+const differing = (before: Settings, after: Settings): readonly string[] =>
+  settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).map((name) => `${name}${shown(after[name])}`);
 
 export const setSettings: Decide<"SetSettings"> = (state, { settings: given }): Decided => {
   const settings = merged(state.settings, given);
   const refused = refuseAll(settingsFindings(settings, state.mode));
   if (refused !== null) return refused;
-  const same = JSON.stringify(settings) === JSON.stringify(state.settings);
-  return same && !asksAgain(state, given) ? [] : [{ type: "SettingsChanged", data: { settings: copied(settings) } }];
+  const changed = [...differing(state.settings, settings), ...asksAgain(state, given)];
+  return changed.length === 0 ? [] : [{ type: "SettingsChanged", data: { settings: copied(settings), changed } }];
 };
 
 /** Events hold plain lists. */

@@ -38,10 +38,17 @@ const dependants = ({ units }: State, id: UnitId): readonly Unit[] => {
   return units.filter((unit) => unit.id !== id && reached.has(unit.id));
 };
 
+/** What whoever takes the work back may want to look at, or revert; the tree itself stays as it is. */
+const commitsOf = ({ units, commits }: State, id: UnitId): { readonly commits?: string[] } => {
+  const own = units.find((unit) => unit.id === id)?.commits ?? [];
+  const made = commits.filter(({ hash }) => own.includes(hash)).map(({ hash, subject }) => oneLine(`${hash.slice(0, 7)}: ${subject}`, 120));
+  return made.length === 0 ? {} : { commits: made.toReversed().slice(0, 50) };
+};
+
 const reopen =
   (id: UnitId, reason: string): Follow =>
   (state, stamp) =>
-    chain(state, stamp, [() => [{ type: "UnitReopened", data: { unit: id, gap: null, reason } }], halt(id)]);
+    chain(state, stamp, [() => [{ type: "UnitReopened", data: { unit: id, gap: null, reason, ...commitsOf(state, id) } }], halt(id)]);
 
 /** A unit that is stuck or being worked on stays so: its end is judged anew as it is. */
 const rests = ({ stage, pass }: Unit): boolean =>

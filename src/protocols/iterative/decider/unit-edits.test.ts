@@ -12,7 +12,13 @@ test("16: words are changed by hand while it is quiet, refused under a pass, and
   assert.deepEqual(rules.unit("T4").criteria, ["5 checks pass"]);
   pass(rules, "T3");
   const refusal = rules.refused("EditUnit", { unit: "T3", changes: { criteria: ["less"] } }, file);
-  assert.deepEqual([refusal.code, refusal.fits], ["EDIT_UNQUIET", "`cairn send` it as a person, or edit again after `cairn pause`"]);
+  assert.deepEqual(
+    [refusal.code, refusal.fits],
+    ["EDIT_UNQUIET", "edit again when the pass of T3 has ended; after `cairn pause` no other begins"],
+  );
+  // What is advised works: of another unit a person may say it now.
+  const other = rules.refused("EditUnit", { unit: "T4", changes: { title: "x" } }, file);
+  assert.deepEqual([other.code, other.fits], ["EDIT_UNQUIET", "`cairn send` it as a person, or edit again after `cairn pause`"]);
   assert.deepEqual(rules.unit("T3").criteria, ["3 checks of T3 pass"]);
   const tick = { unit: "T4", claim: "done", where: "tasks.md" };
   assert.deepEqual(rules.does("RecordClaim", tick, file), ["ClaimRecorded"]);

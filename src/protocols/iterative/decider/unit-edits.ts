@@ -5,15 +5,15 @@ import { differing } from "../evolve/plan.ts";
 import { maxIterations } from "../limits.ts";
 import { meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
-import type { State, Unit } from "../state.ts";
+import type { State, Unit, UnitId } from "../state.ts";
 import { plainUnit } from "./plan.ts";
 import { newlyWrong, readOne, type UnitInput } from "./plan-rules.ts";
 import { unquiet } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
 import { halt } from "./work.ts";
 
-const atWork = (state: State, stamp: Stamp, what: string): Refusal | null =>
-  unquiet(state, stamp) ??
+const atWork = (state: State, stamp: Stamp, what: string, words?: UnitId): Refusal | null =>
+  unquiet(state, stamp, words) ??
   (state.phase === "execute" || state.phase === "verify"
     ? null
     : phaseWrong(
@@ -81,7 +81,7 @@ const filled = (unit: Unit, changes: IterativeCommands["EditUnit"]["data"]["chan
 };
 
 export const editUnit: Decide<"EditUnit"> = (state, { unit: id, changes }, stamp): Decided => {
-  const wrong = atWork(state, stamp, "changing a unit");
+  const wrong = atWork(state, stamp, "changing a unit", id);
   if (wrong !== null) return wrong;
   return withUnit(state, id, (unit) => {
     const held = busy(unit) ?? done(unit) ?? (changes.max === undefined ? null : limitWrong(unit, changes.max));
@@ -104,7 +104,7 @@ export const editUnit: Decide<"EditUnit"> = (state, { unit: id, changes }, stamp
 };
 
 export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp): Decided => {
-  const wrong = atWork(state, stamp, "dropping a unit");
+  const wrong = atWork(state, stamp, "dropping a unit", id);
   if (wrong !== null) return wrong;
   return withUnit(state, id, (unit) => {
     const needs = state.units.filter((one) => one.stage !== "settled" && one.depends.includes(id)).map((one) => one.id);

@@ -104,6 +104,16 @@ const approval = (state: State): readonly Job[] => {
     : [];
 };
 
+/** A limit says nothing of what is wrong: what was found last does. */
+const found = ({ stuck: at, gaps, remaining, lastDid }: Unit): string => {
+  if (at?.kind !== "timeout") return "";
+  const [gap] = gaps;
+  if (gap !== undefined) return `; gaps: ${oneLine(gap.problem, 160)}${gaps.length > 1 ? `, and ${gaps.length - 1} more` : ""}`;
+  const open = (remaining ?? "").trim();
+  const said = open === "" ? (lastDid ?? "").trim() : open;
+  return said === "" ? "" : `; ${open === "" ? "last pass" : "remaining"}: ${oneLine(said, 160)}`;
+};
+
 const stuck = (unit: Unit): Job | null =>
   unit.stuck === null || unit.stage !== "stuck"
     ? null
@@ -111,7 +121,7 @@ const stuck = (unit: Unit): Job | null =>
         `unit:${unit.id}#${unit.stuck.n}`,
         { is: "stuck", unit: unit.id, n: unit.stuck.n },
         unit.id,
-        `${unit.id} ${oneLine(unit.title)}: ${oneLine(unit.stuck.reason)}. How does it go on?`,
+        `${unit.id} ${oneLine(unit.title)}: ${oneLine(unit.stuck.reason)}${found(unit)}. How does it go on?`,
         unitOptions(unit.stuck.kind),
       );
 

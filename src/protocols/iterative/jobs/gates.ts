@@ -1,5 +1,6 @@
 // Why: proof is what the engine ran itself, when no agent is at work, each program given as it stands and never to a shell.
 import type { Check, Job } from "../../../core/job.ts";
+import type { Path } from "../../../core/row.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
 import type { GateCheck, State, Unit } from "../state.ts";
 import { livePasses, outputPath } from "../units.ts";
@@ -34,20 +35,39 @@ export const checksFor = (state: State, units: readonly Unit[]): readonly NamedC
       check: { argv: scope === "unit" ? filled(argv, filesOf(state, units)) : argv, cwd, env: {}, ms: seconds * 1000 },
     }));
 
+/** What the system takes as arguments of one program is bounded; a path in UTF-8 is three bytes a sign at most. */
+const argumentsLimit = 100_000;
+const portions = (paths: readonly Path[]): readonly (readonly Path[])[] => {
+  const all: Path[][] = [[]];
+  let length = 0;
+  for (const path of paths) {
+    length += path.length + 1;
+    if (length > argumentsLimit) {
+      all.push([]);
+      length = path.length + 1;
+    }
+    all.at(-1)?.push(path);
+  }
+  return all;
+};
+
 /** What its passes changed and left uncommitted, in a commit of the engine's. Without git nothing counts as uncommitted. */
 const commits = (state: State, unit: Unit): readonly NamedCheck[] => {
   if (state.mode !== "development" || state.settings.commits === "off" || unit.uncommitted.length === 0) return [];
   const subject = `${unit.gaps.length > 0 ? "fix" : "feat"}(${state.slug}): ${oneLine(unit.title)}`;
-  const git = (...argv: readonly string[]): NamedCheck => ({
+  const git = (paths: readonly Path[], ...argv: readonly string[]): NamedCheck => ({
     name: committed,
     check: {
-      argv: ["git", "--literal-pathspecs", ...argv, "--", ...unit.uncommitted],
+      argv: ["git", "--literal-pathspecs", ...argv, "--", ...paths],
       cwd: ".",
       env: { LC_ALL: "C" },
       ms: limitsOf(state, "check").ms,
     },
   });
-  return [git("add", "--all"), git("commit", "--quiet", "-m", subject, "-m", `Cairn-Pass: ${unit.id}#${unit.seq}`)];
+  return portions(unit.uncommitted).flatMap((paths) => [
+    git(paths, "add", "--all"),
+    git(paths, "commit", "--quiet", "-m", subject, "-m", `Cairn-Pass: ${unit.id}#${unit.seq}`),
+  ]);
 };
 
 const base = { kind: "check", role: "engine", begun: false, writes: "nothing", reads: [], doubt: "retry" } as const;

@@ -34,7 +34,7 @@ const told: Readonly<Record<UnitOption, Told>> = {
     note: "may",
     fields: fields({ criteria, n: passes }, ["criteria"]),
   },
-  "step-in": { means: "you work on it in the tree and hand it back", note: "none" },
+  "step-in": { means: "you work on it, or mend what stops it, and hand it back: the gate comes next, and no pass is spent", note: "none" },
   again: { means: "it goes on from where it was", note: "may" },
   accept: { means: "it counts as done with its gaps, in your name and shown for ever", note: "must" },
   fresh: { means: "the next pass begins as the first did; what was tried becomes a lesson", note: "may" },

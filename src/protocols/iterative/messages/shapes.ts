@@ -198,6 +198,7 @@ export const heard = z.strictObject({
   found: z.enum(["one", "none", "broken", "several", "foreign"]),
   report: z.unknown().describe("its report, unread"),
   message: text.describe("the last assistant text, at most 32 KiB of its end"),
+  errors: text.optional().describe("the last line that its process wrote to standard error"),
   output: maybe.describe("digest of the kept output"),
 });
 /** What a pass is on record to have said. */

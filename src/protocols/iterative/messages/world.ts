@@ -48,6 +48,24 @@ const files = (facts: Facts): Readonly<Record<string, string | null>> =>
   Object.fromEntries(Object.entries(facts.files).map(([path, file]) => [path, file?.text ?? null]));
 const withFiles = (data: unknown, facts: Facts): unknown => ({ ...fields(fill(data, facts)), files: files(facts) });
 
+const outputKey = (path: Path): string => `output:${path}`;
+/** Texts of Outputs, and whether something is there: a link is no Output, since what it leads to may change and nobody sees it. */
+const outputsAsk = (outputs: readonly Path[]): Required<Pick<Ask, "files" | "named" | "lenient">> => ({
+  files: outputs.filter((path) => !path.endsWith("/")),
+  named: outputs,
+  lenient: true,
+});
+const withOutputs = (data: unknown, facts: Facts): unknown => {
+  const none = Object.entries(facts.named ?? {}).flatMap(([path, { is, link }]) =>
+    link === true || is === "outside" || is === "unreadable" ? [path] : [],
+  );
+  return {
+    ...fields(withFiles(data, facts)),
+    files: { ...files(facts), ...Object.fromEntries(none.map((path) => [path, null])) },
+    contents: { ...facts.contents, ...Object.fromEntries(none.map((path) => [outputKey(path), null])) },
+  };
+};
+
 /** The tree, and the content of the unit that is meant. */
 const measured: World = {
   ask: (state, data) => {
@@ -97,6 +115,7 @@ const passed: World = {
       ...contentThen(found.state, found.unit, after),
       commits: namedCommits(pass, fields(data)),
       files: readable(found.state, found.unit),
+      lenient: true,
     };
   },
   fill: withFiles,
@@ -123,11 +142,11 @@ const gate: World = {
     const asked = between.ask(state, data);
     return {
       ...asked,
-      files: outputs,
-      contents: { ...asked?.contents, ...Object.fromEntries(outputs.map((path) => [`output:${path}`, { globs: [path] }])) },
+      ...outputsAsk(outputs),
+      contents: { ...asked?.contents, ...Object.fromEntries(outputs.map((path) => [outputKey(path), { globs: [path] }])) },
     };
   },
-  fill: withFiles,
+  fill: withOutputs,
   filled: [...named, "files"],
 };
 
@@ -151,13 +170,13 @@ const adopted: World = {
       tree: true,
       contents: Object.fromEntries<ContentAsk>([
         ...units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit), except: defaultSettings.ignore }] as const),
-        ...outputs.map((path) => [`output:${path}`, { globs: [path] }] as const),
+        ...outputs.map((path) => [outputKey(path), { globs: [path] }] as const),
       ]),
-      files: outputs.filter((path) => !path.endsWith("/")),
+      ...outputsAsk(outputs),
       commits: [...new Set(told.filter((hash) => typeof hash === "string"))],
     };
   },
-  fill: withFiles,
+  fill: withOutputs,
   filled: [...named, "files"],
 };
 

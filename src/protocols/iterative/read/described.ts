@@ -17,8 +17,8 @@ export type FoundUnit = { readonly described: Described; readonly read: UnitRead
 
 const usualMax = { development: 10, knowledge: 5 } as const;
 const models: readonly Model[] = ["haiku", "sonnet", "opus"];
-const modelOf = (word: string | null): Model | null => models.find((model) => model === word) ?? null;
-const isId = (mode: Mode, id: string): boolean => (mode === "development" ? /^T[1-9]\d{0,4}$/u : /^[RDAP][1-9]\d{0,4}$/u).test(id);
+export const modelOf = (word: string | null): Model | null => models.find((model) => model === word) ?? null;
+export const isId = (mode: Mode, id: string): boolean => (mode === "development" ? /^T[1-9]\d{0,4}$/u : /^[RDAP][1-9]\d{0,4}$/u).test(id);
 
 const limitOf = (mode: Mode, id: string, given: number | null, into: Gathered): number => {
   if (given === null) return usualMax[mode];

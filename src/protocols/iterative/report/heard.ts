@@ -1,5 +1,6 @@
 // Why: what an agent said and how its process ended go to the rules as they are; only what cannot be read is sorted out here.
 import type { Outcome } from "../../../core/job.ts";
+import { oneLine } from "../../../core/quote.ts";
 import type { Finding } from "../../../core/shape.ts";
 import { messageLimit } from "../limits.ts";
 import type { IterativeCommands } from "../messages.ts";
@@ -7,6 +8,8 @@ import type { IterativeCommands } from "../messages.ts";
 export type Ended = Extract<Outcome, { is: "ended" }>;
 export type Heard = NonNullable<IterativeCommands["EndPass"]["data"]["heard"]>;
 type Moment = NonNullable<IterativeCommands["EndPass"]["data"]["after"]>;
+
+const lastLine = (text: string): string => oneLine(text.trimEnd().split("\n").at(-1) ?? "");
 
 export const heardOf = (outcome: Ended): Heard => ({
   hosted: outcome.hosted,
@@ -16,6 +19,7 @@ export const heardOf = (outcome: Ended): Heard => ({
   found: outcome.found,
   report: outcome.report,
   message: outcome.message.slice(-messageLimit),
+  ...(outcome.errors === undefined || outcome.errors.trim() === "" ? {} : { errors: lastLine(outcome.errors) }),
   output: outcome.output,
 });
 

@@ -54,7 +54,8 @@ export const finishBrief: Decide<"FinishBrief"> = (state, data, stamp): Decided 
     files: written(data, docs),
     given: data.entry,
   });
-  return chain(state, stamp, [() => [{ type: "BriefFinished", data: { docs, path, entry: marked } }], gateStep("brief")]);
+  // Where it alone was made anew, all the rest of the blueprint is there already.
+  return chain(state, stamp, [() => [{ type: "BriefFinished", data: { docs, path, entry: marked } }], gateStep("brief"), blueprint]);
 };
 
 const wanted = ({ settings }: State): readonly Part[] => (settings.ux ? ["prd", "ux", "architecture"] : ["prd", "architecture"]);

@@ -88,7 +88,7 @@ export const autonomyJobs = ({ autonomyAsked }: Pick<State, "autonomyAsked">): r
     : [];
 
 const redoes: Readonly<Record<string, string>> = {
-  brief: "the brief is written anew, and all that rests on it",
+  brief: "the brief is written anew; what was made from it stays",
   prd: "the product requirements are written anew, and the manifest with them",
   architecture: "the architecture is written anew",
   manifest: "epics and stories are listed anew",

@@ -1,0 +1,115 @@
+// Why: what waits for a person and what goes on without one must follow from gates, mode and checks alone, whichever way it was come by (specification, section 4, "gate").
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hand, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";
+import { storyText } from "../../../../test/fixtures/stigmergy-papers.ts";
+
+test("a brief that is given at the start is finished at once, and its gate waits only where it is named", () => {
+  const run = openDesk();
+  run.world.edit({ "docs/idea.md": "Plants." });
+  assert.deepEqual(run.start({}, { brief: "docs/idea.md" }), ["ProjectStarted", "BriefFinished", "GatePassed"]);
+  assert.deepEqual([run.state().briefPath, run.signals()], ["docs/idea.md", ["INIT", "BRIEF_COMPLETE", "BRIEF_APPROVED"]]);
+  assert.deepEqual(
+    run.entries().map(({ agent }) => agent),
+    ["saul", "user", "saul"],
+  );
+  const asked = openDesk();
+  asked.start({ gates: ["brief"] });
+  asked.brief();
+  assert.deepEqual(asked.keys(), ["gate-brief-1"]);
+  asked.world.edit({ "docs/brief.md": "Sell plants, and pots." });
+  asked.ok("PassGate", { gate: "brief", without_checks: false });
+  const pinned = asked.last("GatePassed").docs["docs/brief.md"];
+  assert.notEqual(pinned, asked.last("BriefFinished").docs["docs/brief.md"], "as it stands when a person says yes");
+});
+
+test("autonomous goes through every gate, but for one whose checks could never fail", () => {
+  const run = openDesk();
+  run.plan({ gates: ["brief", "blueprint", "story"] }, { autonomy: "autonomous" });
+  assert.deepEqual([run.state().status, run.signals().slice(-2)], ["EXECUTION_IN_PROGRESS", ["BLUEPRINT_COMPLETE", "EXECUTION_APPROVED"]]);
+  assert.deepEqual(run.describe("1.1"), ["StoryFileRecorded", "GatePassed"]);
+  for (const commands of [[], ["true", "echo ok"]]) {
+    const trivial = openDesk();
+    trivial.plan({}, { autonomy: "autonomous" }, undefined, commands);
+    assert.deepEqual(trivial.keys(), ["gate-blueprint-1"]);
+    trivial.ok("Configure", { settings: { checks: [{ command: "npm test" }] } });
+    assert.equal(trivial.state().status, "EXECUTION_IN_PROGRESS", "there is something to run now");
+  }
+});
+
+test("what is refused is made anew, the rest of the blueprint stays and stands again when it is done", () => {
+  const run = openDesk();
+  run.plan();
+  run.ok("RefuseGate", { gate: "blueprint", redo: "brief", reason: "too vague" });
+  assert.deepEqual(
+    [run.state().status, run.keys(), run.state().tallies["brief"]?.guidance],
+    ["NEEDS_BRIEFING", ["brief-2"], ["too vague"]],
+  );
+  run.world.edit({ "docs/brief.md": "Sell rare plants." });
+  assert.deepEqual(run.ok("FinishBrief", {}, run.holder("brief")), ["BriefFinished", "GatePassed", "BlueprintCompleted"]);
+  assert.deepEqual(run.keys(), ["gate-blueprint-2"]);
+  run.ok("RefuseGate", { gate: "blueprint", redo: "prd", reason: "too long" });
+  assert.deepEqual([run.state().epics, run.keys()], [[], ["prd-2"]]);
+  run.prd();
+  assert.deepEqual(run.keys(), ["gate-blueprint-3"], "the architecture was there");
+  run.ok("RefuseGate", { gate: "blueprint", redo: "manifest", reason: "too coarse" });
+  assert.deepEqual(run.keys(), ["manifest-2"]);
+  const asked = openDesk();
+  asked.plan({ gates: ["brief", "blueprint"] });
+  asked.ok("RefuseGate", { gate: "blueprint", redo: "brief", reason: "no" });
+  asked.brief();
+  assert.deepEqual(asked.ok("PassGate", { gate: "brief", without_checks: false }), ["GatePassed", "BlueprintCompleted"]);
+});
+
+test("less that is wanted completes a blueprint that lacked nothing else", () => {
+  const run = openDesk();
+  run.start({ ux: true });
+  run.brief();
+  run.prd();
+  run.world.edit({
+    "docs/architecture.md": "a",
+    "docs/architecture/coding-standards.md": "b",
+    "docs/architecture/qa-protocol.md": "- **Command:** `npm test`",
+  });
+  assert.deepEqual(run.ok("FinishArchitecture", {}, hand), ["ArchitectureFinished"]);
+  assert.deepEqual(run.ok("FinishArchitecture", {}, hand), [], "it is recorded as it stands");
+  assert.deepEqual(run.keys(), ["ux-1"]);
+  assert.deepEqual(run.ok("Configure", { settings: { ux: false } }), ["Configured", "BlueprintCompleted"]);
+});
+
+test("what was decided while everything stood still takes effect when it goes on", () => {
+  const run = openDesk();
+  run.plan();
+  run.ok("Halt", { reason: "wait" });
+  assert.deepEqual(run.ok("SetAutonomy", { mode: "autonomous" }), ["AutonomySet"]);
+  assert.deepEqual(run.ok("Unhalt", { choice: "retry" }), ["Unhalted", "GatePassed"]);
+  assert.equal(run.state().status, "EXECUTION_IN_PROGRESS");
+});
+
+test("a story's criteria are those that stood in its file when its gate was passed", () => {
+  const run = openDesk();
+  run.execute({ gates: ["story"] });
+  run.describe("1.1", ["one"]);
+  assert.deepEqual(run.keys(), ["gate-story-1.1-1"]);
+  run.world.edit({ "docs/stories/1.1.story.md": storyText("1.1", ["one", "two"]) });
+  run.ok("PassGate", { gate: "1.1", without_checks: false });
+  assert.deepEqual(run.story("1.1").criteria, ["one", "two"]);
+  run.world.edit({ "docs/stories/1.1.story.md": storyText("1.1", ["none"]) });
+  assert.deepEqual(run.ok("RecordStoryFile", { story: "1.1" }, hand), ["StoryFileRecorded"]);
+  assert.deepEqual(run.story("1.1").criteria, ["one", "two"], "once approved they stand");
+});
+
+test("a review that was kept counts as soon as a person's word for the gate or for the reviewer makes it enough", () => {
+  const run = openDesk();
+  run.execute({ reviewer: "person" });
+  run.build("1.1");
+  run.checks();
+  assert.deepEqual(
+    run.keys().map((key) => key.split("-")[0]),
+    ["accept"],
+  );
+  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, entry: { agent: "sarah", summary: "1.1" } }, hand), "VERIFIER_UNFIT");
+  run.ok("Configure", { settings: { reviewer: "other-session" } });
+  run.judge("1.1");
+  assert.equal(run.story("1.1").settledBy, "verified");
+});
