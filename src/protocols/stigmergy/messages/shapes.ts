@@ -28,7 +28,6 @@ export const status = z.enum([
 export const storyStatus = z.enum(["PENDING", "IN_PROGRESS", "AWAITING_VERIFICATION", "COMPLETE", "FAILED"]);
 export const issueStatus = z.enum(["OPEN", "IN_PROGRESS", "RESOLVED", "FAILED_TO_RESOLVE"]);
 export const strikeKind = z.enum(["work", "review", "garbage", "timeout", "check"]);
-export const part = z.enum(["brief", "prd", "ux", "architecture"]);
 
 /** Filled by the engine: digest and text of a file; null: it isn't there. */
 export const files = z.record(z.string(), z.strictObject({ digest: text, text }).nullable());
