@@ -82,7 +82,7 @@ export const start: Verb = {
   name: "start",
   summary: "make a run and its files; no agent is started",
   args: [
-    { word: "PROTOCOL", must: true, means: "by which rules: ultrawork, player or iterative" },
+    { word: "PROTOCOL", must: true, means: "by which rules: ultrawork, player, iterative or stigmergy" },
     { word: '"what is wanted"', must: false, means: "the goal; also @FILE, or - for standard input (@@ for a goal that begins with @)" },
   ],
   options: { "dry-run": { means: "show what would be made, and write nothing", word: null } },

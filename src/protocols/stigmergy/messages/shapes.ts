@@ -16,7 +16,9 @@ export const subject = z
   .string()
   .describe("what it is about: brief, prd, ux, architecture, manifest, project, story:ID, story-file:ID, review:ID");
 export const gate = z.string().describe("brief, blueprint or story:ID");
-export const autonomy = z.enum(["supervised", "autonomous"]);
+export const autonomy = z
+  .enum(["supervised", "autonomous"])
+  .describe("supervised asks a person at its gates, autonomous only where no rule can decide");
 export const status = z.enum([
   "NEEDS_BRIEFING",
   "NEEDS_PLANNING",
@@ -93,17 +95,17 @@ export const settings = z.strictObject({
 });
 /** As configuration and people give them: any part; the rules say which value doesn't fit. */
 export const settingsInput = z.strictObject({
-  roster: z.record(z.string(), z.string()).optional(),
-  checks: z.array(checkInput).nullable().optional(),
-  gates: texts.optional(),
-  concurrency: z.number().optional(),
-  strikes: z.number().optional(),
-  issues_per_subject: z.number().optional(),
-  audit: text.optional(),
-  ux: z.boolean().optional(),
-  reviewer: text.optional(),
+  roster: z.record(z.string(), z.string()).optional().describe('who plays a role: agent, hand or person, as {"sarah": "person"}'),
+  checks: z.array(checkInput).nullable().optional().describe("commands that prove the work; null: those that the QA protocol names"),
+  gates: texts.optional().describe("where a person is asked when supervised: brief, blueprint, story"),
+  concurrency: z.number().optional().describe("stories that may be under way at once, 1 to 8"),
+  strikes: z.number().optional().describe("failed tries before a responder is called"),
+  issues_per_subject: z.number().optional().describe("issues of one matter before everything stops"),
+  audit: text.optional().describe("which epics are looked back upon: on-trouble, never, always"),
+  ux: z.boolean().optional().describe("a UX specification is written, too"),
+  reviewer: text.optional().describe("who may judge a story: other-session, other-agent, person"),
   minutes: minutes.partial().optional(),
-  attempts: z.number().optional(),
+  attempts: z.number().optional().describe("attempts of a job that come to nothing before that counts as a failure"),
 });
 
 export const holder = z.strictObject({ name: text, agent: maybe, conversation: maybe });
