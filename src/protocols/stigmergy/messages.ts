@@ -37,7 +37,7 @@ const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
   FinishWork: { means: "Says that a story's work is done: now it is checked.", ...world.proved },
   ReportFailure: { means: "Says that a try failed.", judged: true },
   CountAttempt: { means: "A job came to nothing that could be judged.", judged: true },
-  RecordCheck: { means: "Records what the engine ran and saw.", ...world.between },
+  RecordCheck: { means: "Records what the engine ran and saw.", ...world.checked },
   RerunChecks: { means: "Has all checks run again." },
   SubmitReview: { means: "Judges a story.", ...world.between },
   Escalate: { means: "Opens an issue." },

@@ -12,11 +12,18 @@ import { strike } from "./strikes.ts";
 
 type Recorded = StigmergyCommands["RecordCheck"]["data"];
 
-const resultOf = ({ run, before, after, contents }: Recorded, at: string): CheckResult => {
+const shown = 10;
+/** The files that moved, as far as they are known. */
+const moving = (changed: readonly string[] = []): string => {
+  const more = changed.length > shown ? ` and ${changed.length - shown} more` : "";
+  return `the tree changed while it ran${changed.length === 0 ? "" : `: ${changed.slice(0, shown).join(", ")}${more}`}`;
+};
+
+const resultOf = ({ run, before, after, contents, changed }: Recorded, at: string): CheckResult => {
   const then = contents?.["then"] ?? before.tree;
   const tree = contents?.["now"] ?? after.tree;
   const moved = tree === null || then !== tree;
-  const why = moved ? "the tree changed while it ran" : run.exit === 0 ? null : (run.why ?? `exit ${run.exit ?? "unknown"}`);
+  const why = moved ? moving(changed) : run.exit === 0 ? null : (run.why ?? `exit ${run.exit ?? "unknown"}`);
   return { exit: run.exit, passed: run.exit === 0 && !moved, void: moved, why, tree, at, output: run.output, excerpt: run.excerpt };
 };
 

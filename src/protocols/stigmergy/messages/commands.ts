@@ -82,6 +82,7 @@ export const commandSchemas = {
     before: s.moment,
     after: s.moment,
     contents,
+    changed,
   }),
   RerunChecks: nothing,
   SubmitReview: z.strictObject({

@@ -74,6 +74,17 @@ const between: World = {
   filled: ["contents"],
 };
 
+/** And which files a check that should change nothing has changed. */
+const checked: World = {
+  ask: (state, data): Ask => {
+    const [before, after] = [momentOf(fields(data)["before"]), momentOf(fields(data)["after"])];
+    const changed = before?.tree ?? null;
+    return { ...between.ask(state, data), ...(changed === null || changed === after?.tree ? {} : { changed }) };
+  },
+  fill: (data, facts) => ({ ...fields(data), contents: contents(facts), changed: facts.changed.map(({ path }) => path) }),
+  filled: ["contents", "changed"],
+};
+
 /** The moment at which work begins. */
 const begun: World = {
   ask: proved.ask,
@@ -111,6 +122,7 @@ export const world = {
   gate,
   proved,
   between,
+  checked,
   begun,
   adopted,
   archiving,
