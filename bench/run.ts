@@ -14,6 +14,7 @@ import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
 import { player } from "./player.ts";
 import { program } from "./program.ts";
+import { stigmergy } from "./stigmergy.ts";
 import { verifying } from "./verify.ts";
 
 const top = join(import.meta.dirname, "..");
@@ -46,6 +47,7 @@ const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   rewriteCosts,
   player,
   iterative,
+  stigmergy,
 ];
 const measures = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
 if (measures.length === 0) throw new Error(`no such part; there are: ${all.map(({ name }) => name).join(", ")}`);

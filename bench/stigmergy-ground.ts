@@ -1,7 +1,7 @@
 // Why: a project of a hundred thousand entries is made through the one door, many commands an append, so that what is measured afterwards stands on the real rules and a real ledger.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Sender } from "../src/core/protocol.ts";
 import { isRefusal } from "../src/core/refusal.ts";
 import type { Refusal } from "../src/core/refusal.ts";
@@ -27,24 +27,64 @@ export const action = (n: number) => ({
 
 export type Project = { readonly system: System; readonly run: string; readonly root: string; readonly file: string };
 
+const briefFile = "docs/brief.md";
 /** Commands of one append while it is made. */
 const together = 250;
 
-/** A repository with a project whose history has so many entries, its files written. */
-export const project = async (folder: string, entries: number): Promise<Project> => {
-  const root = join(folder, `shop-${entries}`);
-  mkdirSync(root, { recursive: true });
-  writeFileSync(join(root, "README.md"), "hello\n");
+/** A repository of one commit, with these files besides. */
+const shop = async (folder: string, name: string, files: Readonly<Record<string, string>> = {}) => {
+  const root = join(folder, name);
+  for (const [path, text] of Object.entries({ "README.md": "hello\n", ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
   const git = (...args: readonly string[]): void => void spawnSync("git", args, { cwd: root });
   git("init", "-q");
   git("add", ".");
   git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "begin");
   const system = await open({ cwd: root, env: { PATH: process.env["PATH"] } });
-  const { run } = must(await system.start("stigmergy", { goal: "Sell rare houseplants", name: "Seed shop" }, ana));
+  const brief = files[briefFile] === undefined ? {} : { brief: briefFile };
+  const { run } = must(await system.start("stigmergy", { goal: "Sell rare houseplants", name: "Seed shop", ...brief }, ana));
+  return { system, run, root, file: join(root, ".ai/state.json") };
+};
+
+/** A project whose history has so many entries, its files written. */
+export const project = async (folder: string, entries: number): Promise<Project> => {
+  const made = await shop(folder, `shop-${entries}`);
   for (let n = 1; n < entries; n += together) {
     const commands = Array.from({ length: Math.min(together, entries - n) }, (_, index) => action(n + index));
-    must(await system.send(run, commands, ana));
+    must(await made.system.send(made.run, commands, ana));
   }
-  await system.settle();
-  return { system, run, root, file: join(root, ".ai/state.json") };
+  await made.system.settle();
+  return made;
+};
+
+/** A project past its gate, the first half of whose stories are complete by a person's word. */
+export const planned = async (folder: string, epics: number, stories: number): Promise<Project> => {
+  const made = await shop(folder, "planned", {
+    [briefFile]: "# Brief\n",
+    "docs/prd.md": "# PRD\n",
+    "docs/architecture.md": "# Architecture\n",
+    "docs/architecture/coding-standards.md": "# Standards\n",
+    "docs/architecture/qa-protocol.md": "# QA\n\n- **Command:** `npm test`\n",
+  });
+  const manifest = Array.from({ length: epics }, (_, e) => ({
+    epic_id: e + 1,
+    title: `Epic ${e + 1}`,
+    stories: Array.from({ length: stories }, (__, n) => ({ story_id: `${e + 1}.${n + 1}`, title: `Story ${n + 1} of epic ${e + 1}` })),
+  }));
+  const send = async (type: string, data: unknown): Promise<void> => void must(await made.system.send(made.run, [{ type, data }], ana));
+  await send("FinishPrd", {});
+  await send("ReplaceManifest", { epics: manifest });
+  await send("FinishArchitecture", {});
+  await send("PassGate", { gate: "blueprint" });
+  for (const { stories: list } of manifest.slice(0, epics / 2))
+    must(
+      await made.system.send(
+        made.run,
+        list.map(({ story_id: story }) => ({ type: "ForceStory", data: { story, reason: "it was there" } })),
+        ana,
+      ),
+    );
+  return made;
 };
