@@ -52,11 +52,11 @@ const typesOf = async (world: World): Promise<readonly string[]> => (await world
 const count = (all: readonly string[], type: string): number => all.filter((one) => one === type).length;
 
 /** Ends a runner at its step `point`, lets another go on, and tells whether the first came so far. */
-const killAt = async (point: number): Promise<boolean> => {
+const killAt = async (point: number, concurrency: number): Promise<boolean> => {
   const world = worldOf();
   world.onStart = (folder) => works(world, folder);
   const first = world.runner();
-  await begin(first);
+  await begin(first, { settings: { concurrency } });
   let steps = 0;
   let killed = false;
   // What is asleep in the killed runner never wakes up to do anything.
@@ -103,11 +103,15 @@ const killAt = async (point: number): Promise<boolean> => {
   return killed;
 };
 
-test("a runner killed between any two steps builds no story twice and comes to the same end", async () => {
-  const killed: boolean[] = [];
-  for (let point = 0; killed.at(-1) !== false && point < 400; point += 1) killed.push(await killAt(point));
-  assert.ok(killed.length > 60 && killed.length < 400, `${killed.length} steps were seen`);
-});
+for (const [concurrency, how] of [
+  [1, "one story after the other"],
+  [2, "two stories side by side"],
+] as const)
+  test(`a runner killed between any two steps builds no story twice and comes to the same end, ${how}`, async () => {
+    const killed: boolean[] = [];
+    for (let point = 0; killed.at(-1) !== false && point < 400; point += 1) killed.push(await killAt(point, concurrency));
+    assert.ok(killed.length > 60 && killed.length < 400, `${killed.length} steps were seen`);
+  });
 
 const isWork = (world: World, folder: string): boolean => {
   const about = world.folders.get(folder)?.job.job.about;
