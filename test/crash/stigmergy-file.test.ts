@@ -36,10 +36,14 @@ test("killed at any moment, what was acknowledged is in the file once, and the f
   const file = join(root, ".ai/state.json");
   let acknowledged = 0;
   for (let kill = 0; kill < 8; kill += 1) {
-    const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, ["--input-type=module", "-e", sayer, started.run, String(acknowledged + 1)], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child: ChildProcessByStdio<null, Readable, null> = spawn(
+      process.execPath,
+      ["--input-type=module", "-e", sayer, started.run, String(acknowledged + 1)],
+      {
+        cwd: root,
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     const ended = once(child, "exit");
     let heard = 0;
     for await (const line of createInterface({ input: child.stdout })) {

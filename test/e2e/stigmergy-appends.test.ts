@@ -40,14 +40,12 @@ for (const way of ["rename", "place"])
     const agents = ["ann", "bea", "cid", "dan"].map((name) =>
       spawn(process.execPath, ["-e", agent, here.path, name, "50", way], { stdio: ["ignore", "ignore", "inherit"] }),
     );
-    let left = agents.length;
     const ends = agents.map(async (child) => {
       const [code] = await once(child, "exit");
-      left -= 1;
       assert.equal(code, 0);
     });
     let said = 0;
-    for (let turn = 0; left > 0; turn += 1) {
+    for (let turn = 0; agents.some(({ exitCode, signalCode }) => exitCode === null && signalCode === null); turn += 1) {
       await system.scan(run);
       // Where nothing differs a look takes no turn of the loop, and nobody would hear that an agent ended.
       await setImmediate();
