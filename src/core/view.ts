@@ -1,5 +1,6 @@
 // Why: status, graph, evidence table and page show every protocol by the same plain data.
 import type { Digest, Path, Time } from "./row.ts";
+import type { ContentAsk } from "./span.ts";
 
 /** How a run ended, as a parent run, the exit code and the page need it. */
 export type Ended = { readonly good: boolean; readonly summary: string; readonly output: Path | null; readonly artifacts: readonly Path[] };
@@ -52,7 +53,9 @@ export type Criterion = {
   readonly chosenBy: string | null;
   readonly proof: {
     readonly exit: number | null;
+    /** Of the whole tree, or of `content` where the protocol proves that alone. */
     readonly tree: string | null;
+    readonly content?: ContentAsk;
     readonly at: Time;
     readonly by: string;
     readonly digest: Digest | null;

@@ -133,6 +133,11 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   );
   const evidence = await here.cairn(["evidence", ".ai", "--json"]);
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
+  assert.equal(
+    list(at(evidence.json(), "criteria")).find((row) => at(row, "unit") === "2.1" && at(row, "fresh") !== true),
+    undefined,
+  );
+  assert.match((await here.cairn(["evidence", ".ai", "2.1"])).out, /, as it is now, /u);
   assert.match((await here.cairn(["status", ".ai"])).out, /judged by the agent that built/u);
   assert.equal((await here.cairn(["verify", ".ai"])).exit, 0);
   assert.match(told(here, "story-1-1-1"), /it is there/u);

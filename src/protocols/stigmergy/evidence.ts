@@ -3,7 +3,7 @@ import type { Check as CheckJob, Proof } from "../../core/job.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
-import { storiesOf } from "./manifest.ts";
+import { proofAsk, storiesOf } from "./manifest.ts";
 import type { StigmergyEvent } from "./messages.ts";
 import type { Check, State, Story } from "./state.ts";
 import { sameAgent } from "./view.ts";
@@ -36,7 +36,8 @@ const forcedBy = ({ bypasses }: State, { id, settledBy }: Story): string | null 
 
 const storyRows = (state: State, story: Story): readonly Criterion[] => {
   const { id, review, completedAt, settledBy } = story;
-  const texts = story.criteria.length === 0 ? ["it has no acceptance criteria"] : story.criteria;
+  const none = story.file === null && story.status === "PENDING" ? "its story file isn't written yet" : "it has no acceptance criteria";
+  const texts = story.criteria.length === 0 ? [none] : story.criteria;
   return texts.map((text, index) => ({
     unit: id,
     number: index + 1,
@@ -48,7 +49,15 @@ const storyRows = (state: State, story: Story): readonly Criterion[] => {
     proof:
       review === null || completedAt === null || settledBy === "forced"
         ? null
-        : { exit: null, tree: review.tree, at: completedAt, by: oneLine(review.by.holder.name, 60), digest: null, excerpt: "" },
+        : {
+            exit: null,
+            tree: review.tree,
+            content: proofAsk(),
+            at: completedAt,
+            by: oneLine(review.by.holder.name, 60),
+            digest: null,
+            excerpt: "",
+          },
     before: null,
     claim: claimOf(story, index + 1),
     waived: forcedBy(state, story),
@@ -68,7 +77,15 @@ const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion
     proof:
       result === undefined
         ? null
-        : { exit: result.exit, tree: result.tree, at: result.at, by: "engine", digest: result.output, excerpt: result.excerpt },
+        : {
+            exit: result.exit,
+            tree: result.tree,
+            content: proofAsk(),
+            at: result.at,
+            by: "engine",
+            digest: result.output,
+            excerpt: result.excerpt,
+          },
     before: null,
     claim: null,
     waived: null,
