@@ -155,6 +155,8 @@ test("a review counts whole, for the tree at its start, and not at all if that m
   assert.equal(misfit(workOf(), { outcome: "done" })?.pointer, "/summary");
   assert.deepEqual(types(reviewOf(), says({ verdicts: both }), refuse("TREE_MOVED", "it moved")), ["CountAttempt"]);
   assert.equal(only("ReportFailure", lastOf(reviewOf()), says({ verdicts: both }), refuse("TREE_MOVED", "it moved")).subject, "review:1.1");
+  const beside = says({ verdicts: both }, changing("run.log", "docs/stories/1.2.story.md"));
+  assert.equal(only("CountAttempt", reviewOf(), beside, refuse("TREE_MOVED", "it moved")).reason, "it moved: run.log");
   assert.equal(only("ReportFailure", reviewOf(), says({ verdicts: both }), refuse("VERIFIER_UNFIT", "worked on it")).subject, "review:1.1");
 });
 

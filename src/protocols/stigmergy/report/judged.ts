@@ -7,6 +7,7 @@ import type { StigmergyCommand } from "../messages.ts";
 import { reviewShape } from "../report-shapes.ts";
 import { attempt, failure, unable, wordless } from "./failing.ts";
 import { afterOf, beforeOf, type Ended, heard, type Heard } from "./heard.ts";
+import { moved } from "./strays.ts";
 
 type Verdicts = readonly { readonly n: number; readonly met: boolean; readonly how: string }[];
 
@@ -35,8 +36,9 @@ const ownFault: ReadonlySet<string> = new Set(["TREE_MOVED", "VERIFIER_UNFIT", "
 export const reviewCommands = (job: Job, about: ReviewAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
   // Somebody who moves it each time would be asked for ever.
-  if (refused?.code === "TREE_MOVED" && !about.last) return attempt(job, refused.text);
-  if (refused !== undefined && ownFault.has(refused.code)) return failure(about, "review", refused.text);
+  const why = refused?.code === "TREE_MOVED" ? `${refused.text}${moved(outcome)}` : (refused?.text ?? "");
+  if (refused?.code === "TREE_MOVED" && !about.last) return attempt(job, why);
+  if (refused !== undefined && ownFault.has(refused.code)) return failure(about, "review", why);
   if (refused !== undefined) return [];
   const word = heard(outcome);
   if (word.is !== "reported") return wordless(job, about, word);

@@ -1,8 +1,9 @@
 // Why: what a job changed that is another role's is named where everybody reads it, and left alone, since a person may have changed it (specification, section 7).
+import { matchesAny } from "../../../core/glob.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
 import type { AgentAbout } from "../jobs/about.ts";
-import { prdFile, storyFile, uxFile } from "../manifest.ts";
+import { prdFile, proofAsk, storyFile, uxFile } from "../manifest.ts";
 
 const shown = 10;
 const folderOf: Readonly<Record<string, readonly Path[]>> = {
@@ -43,9 +44,17 @@ const mayWrite = (about: AgentAbout, path: Path): boolean => {
   }
 };
 
+const listed = (paths: readonly Path[]): string =>
+  `${paths.slice(0, shown).join(", ")}${paths.length > shown ? ` and ${paths.length - shown} more` : ""}`;
+
 /** Words to be added to its summary; empty: it kept to its own. */
 export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): string => {
   const others = tree.changed.map(({ path }) => path).filter((path) => !mayWrite(about, path));
-  const more = others.length > shown ? ` and ${others.length - shown} more` : "";
-  return others.length === 0 ? "" : ` (also changed meanwhile: ${others.slice(0, shown).join(", ")}${more})`;
+  return others.length === 0 ? "" : ` (also changed meanwhile: ${listed(others)})`;
+};
+
+/** Which files moved the tree under a review, to be added to why it doesn't count. */
+export const moved = ({ tree }: Pick<Outcome, "tree">): string => {
+  const paths = tree.changed.map(({ path }) => path).filter((path) => !matchesAny(proofAsk().except ?? [], path));
+  return paths.length === 0 ? "" : `: ${listed(paths)}`;
 };
