@@ -80,7 +80,7 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
         fits:
           protocol.owns === undefined
             ? "start under another name, or go on with the run that is there (`cairn status` lists the runs)"
-            : "go on with the run that is there (`cairn status` lists the runs), take the file over with `cairn adopt`, or move it elsewhere",
+            : "go on with the run that is there (`cairn status` lists the runs), or `cairn archive` it if it is over; a file of no run: take it over with `cairn adopt`, or move it elsewhere",
         path: present,
       });
     const other = cards.find((card) => card.root === root && engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder);

@@ -10,7 +10,7 @@ import { count } from "../words.ts";
 /** Finding by finding, as editors and compilers write it. */
 const line = ({ path, pointer, line: row, column, severity, code, message, hint }: Finding): string =>
   cleanLine(
-    `${path}:${row}:${column}: ${severity} ${code} ${message}${hint === undefined ? "" : ` ${hint}`}${pointer === "" ? "" : ` (${pointer})`}`,
+    `${path}:${row}:${column}: ${severity} ${code} ${message}${hint === undefined ? "" : `; ${hint}`}${pointer === "" ? "" : ` (${pointer})`}`,
   );
 
 const summary = (files: number, findings: readonly Finding[]): string => {

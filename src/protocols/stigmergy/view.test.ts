@@ -5,6 +5,7 @@ import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { ails } from "./ails.ts";
 import { ended } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
+import { jobs } from "./jobs.ts";
 import { preview } from "./preview.ts";
 import { remarks } from "./remarks.ts";
 import { roles } from "./roles.ts";
@@ -32,6 +33,12 @@ test("the board follows a story through its stages, with tries, strikes and who 
   run.fail("1.1");
   assert.deepEqual([node(run, "1.1").status, node(run, "1.1").why], ["failed", "ISSUE-001 is OPEN"]);
   assert.ok(view(run.state()).facts.includes("issues 1 open, 0 resolved"));
+  const dexter = run.holder("issue-ISSUE-001");
+  run.ok("TakeIssue", { issue: "ISSUE-001" }, dexter);
+  run.ok("GiveUpIssue", { issue: "ISSUE-001", reason: "no network" }, dexter);
+  assert.ok(view(run.state()).facts.includes("issues 0 open, 0 resolved, 1 given up"));
+  const [halt] = jobs(run.state());
+  assert.match(halt?.decision?.question ?? "", /^Everything stopped: ISSUE-001: no network\. How /u);
 });
 
 test("what is complete says how it was settled; the builder's own agent in another session is told", () => {

@@ -99,6 +99,7 @@ const factsOf = (state: State): readonly string[] => {
   const { checks, proof, issues, proposedChecks } = state;
   const open = issues.filter(isUnsettled).length;
   const resolved = issues.filter(({ status }) => status === "RESOLVED").length;
+  const unsolved = issues.length - open - resolved;
   const tree = proof.tree === null ? "" : ` on ${proof.tree.slice(0, 8)}`;
   return [
     state.autonomy,
@@ -106,11 +107,11 @@ const factsOf = (state: State): readonly string[] => {
     checks === null
       ? proposedChecks.length === 0
         ? "no checks yet"
-        : `${proposedChecks.length} checks proposed`
+        : some(proposedChecks.length, "check proposed", "checks proposed").join("")
       : checks.length === 0
         ? "no checks, by a person's word"
         : `checks ${checks.length} pinned, ${proof.passed.length} passed${tree}`,
-    ...(issues.length === 0 ? [] : [`issues ${open} open, ${resolved} resolved`]),
+    ...(issues.length === 0 ? [] : [`issues ${open} open, ${resolved} resolved${unsolved === 0 ? "" : `, ${unsolved} given up`}`]),
     `signal ${oneLine(state.signal, 60)}`,
     `${state.entries} ${state.entries === 1 ? "entry" : "entries"}`,
   ];

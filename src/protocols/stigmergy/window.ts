@@ -67,7 +67,9 @@ export const startRefused = (state: State, story: Story): Refusal | null => {
       fits: "once it is complete; `concurrency` in the settings allows more",
     });
   if (story.file === null)
-    return refuse("STORYFILE_MISSING", `story ${id} has no story file`, { fits: `docs/stories/${id}.story.md, then RecordStoryFile` });
+    return refuse("STORYFILE_MISSING", `story ${id} has no story file`, {
+      fits: `docs/stories/${id}.story.md, then RecordStoryFile; by hand, an entry STORY_CREATED that names ${id}`,
+    });
   if (storyGate(state, story)) return refuse("STORY_UNAPPROVED", `story ${id} waits for a person at its gate`, { fits: `cairn decide` });
   const held = heldUp(state);
   if (held !== null) return held;

@@ -63,7 +63,7 @@ const checksRefused = (checks: readonly Check[], without: boolean, note: string)
   if (without) return note === "" ? refuse("REASON_MISSING", "going on without checks wants a note", { fits: '--note "why"' }) : null;
   if (checks.length === 0)
     return refuse("CHECKS_MISSING", "nothing would be run to check the work", {
-      fits: "lines **Command:** `…` in docs/architecture/qa-protocol.md, or `checks` in the settings",
+      fits: "list lines - **Command:** `…` in docs/architecture/qa-protocol.md, or `checks` in the settings",
     });
   return areTrivial(checks)
     ? refuse("CHECKS_TRIVIAL", "none of the checks could ever fail", { fits: "a command that runs the project's tests" })

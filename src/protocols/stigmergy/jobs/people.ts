@@ -20,6 +20,7 @@ export const haltJobs = (state: State): readonly Job[] => {
   const { halted, entries } = state;
   if (halted === null) return [];
   const { subject, reason } = halted;
+  const said = oneLine(reason);
   const story = subject?.startsWith("story:") === true ? storyOf(subject) : null;
   const failed = story !== null && storyIn(state, story)?.status === "FAILED";
   const what = subject === null ? "it" : subjectWord(subject);
@@ -28,8 +29,8 @@ export const haltJobs = (state: State): readonly Job[] => {
       `halt-${entries}`,
       { is: "halt", asked: entries },
       "halt",
-      `halted: ${oneLine(reason)}`,
-      `Everything stopped: ${oneLine(reason)} How does it go on?`,
+      `halted: ${said}`,
+      `Everything stopped: ${said}${/[.!?…]$/u.test(said) ? "" : "."} How does it go on?`,
       [
         option(
           "retry",

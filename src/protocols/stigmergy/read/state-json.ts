@@ -1,5 +1,4 @@
 // Why: a state file that no ledger knows is read whole, with a place for whatever is odd, before anybody judges it or goes on from it.
-import { pointTo } from "../../../core/json.ts";
 import type { Doc, Spot } from "../../../core/remarks.ts";
 import { keysOf, objectAt, schemaVersion } from "../files/layout.ts";
 import { nameLimit } from "../limits.ts";
@@ -148,7 +147,7 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
       entries.length === 0 ? [] : [{ ...where, entries: entries.map(([key, text]): [string, string] => [key, text]) }],
     ),
   };
-  whole(run, { ...top, pointer: pointTo("", "project_manifest") }, notes);
+  whole(run, fields.spot(form === "3.x" ? "tasks" : "project_manifest"), notes);
   return run;
 };
 
