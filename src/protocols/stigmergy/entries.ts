@@ -41,7 +41,7 @@ export const entryTime = (last: Time, now: Time, claimed?: string | null): Time 
 };
 
 /** Signals that only the events say that own them; written by others they are claims (specification, section 2, "Verdict signals"). */
-const verdicts: ReadonlySet<string> = new Set([
+const verdicts: readonly string[] = [
   "BRIEF_APPROVED",
   "EXECUTION_APPROVED",
   "STORY_APPROVED",
@@ -55,8 +55,15 @@ const verdicts: ReadonlySet<string> = new Set([
   "CODE_APPROVED_BY_QA",
   "EPIC_VERIFIED",
   "MILESTONE_APPROVED",
-]);
-const claimedSignal = (signal: string): string => (verdicts.has(signal) ? `CLAIMED_${signal}` : signal);
+];
+/** Case, width, blanks and marks that nobody sees make no other word of it: a reader would take it for the verdict. */
+const bare = (signal: string): string =>
+  signal
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+const bareVerdicts: ReadonlySet<string> = new Set(verdicts.map(bare));
+const claimedSignal = (signal: string): string => (bareVerdicts.has(bare(signal)) ? `CLAIMED_${signal}` : signal);
 
 const cutSummary = (summary: string): string => (summary.length <= summaryLimit ? summary : `${summary.slice(0, summaryLimit - 1)}…`);
 

@@ -30,9 +30,18 @@ export const defaultRoster: Readonly<Record<string, Playing>> = Object.fromEntri
 /** Those that the configuration may give to an agent. */
 export const agentRoles: readonly string[] = roleNames.filter((name) => roles[name]?.plays === "agent");
 
-/** By today's name or an old one; null: nobody of the roster. */
-export const roleOf = (name: string): string | null =>
-  Object.hasOwn(roles, name) ? name : (Object.entries(roles).find(([, { old }]) => old.includes(name))?.[0] ?? null);
+/** Case, width, blanks and characters that nobody sees make no other name of it. */
+export const plainName = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{C}]/gu, "");
+
+/** By today's name or an old one, however it is spelled; null: nobody of the roster. */
+export const roleOf = (name: string): string | null => {
+  const plain = plainName(name);
+  return Object.hasOwn(roles, plain) ? plain : (Object.entries(roles).find(([, { old }]) => old.includes(plain))?.[0] ?? null);
+};
 
 export const archetypeOf = (name: string): Archetype | null => {
   const role = roleOf(name);
