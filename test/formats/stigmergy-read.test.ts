@@ -123,6 +123,26 @@ test("a FAILED story without an issue gets one, and one with an issue none", () 
   assert.deepEqual([types(known), known.state.issues[0]?.subject], [["ProjectAdopted"], "story:1.2"]);
 });
 
+test("a story that was found approved without a criterion takes those of its file, through its gate", () => {
+  const files = { "docs/stories/1.2.story.md": "# Story 1.2: Show\n## Acceptance Criteria\n- its price\n" };
+  for (const [gates, waits] of [
+    [["blueprint"], false],
+    [["blueprint", "story"], true],
+  ] as const) {
+    const found = takeOver(
+      changed((state) => void (stories(state)[1].status = "APPROVED")),
+      { convert: true, settings: { gates } },
+    );
+    const { state, log } = recordOn(found.log, found.state, command("RecordStoryFile", { story: "1.2" }, files), {
+      ...person,
+      by: { kind: "file", name: "sm" },
+    });
+    const story = state.epics[0]?.stories[1];
+    assert.deepEqual([story?.criteria, story?.approved, waitingGates(state).includes("story:1.2")], [["its price"], !waits, waits]);
+    assert.deepEqual(types({ log }).slice(-2).includes("GatePassed"), !waits);
+  }
+});
+
 test("a halt stands, and behind it what the manifest bears out", () => {
   const halted = takeOver(changed((state) => void (state.project_status = "EXECUTION_HALTED")));
   assert.deepEqual([halted.state.status, halted.state.halted?.from], ["EXECUTION_HALTED", "EXECUTION_IN_PROGRESS"]);

@@ -104,11 +104,11 @@ export const documents: Table = {
   },
   StoryFileRecorded: (state, { data }) => {
     const { story, path, digest, criteria } = data;
-    const recorded = changeStory(state, story, (one) => ({
-      ...one,
-      file: { path, digest },
-      criteria: one.approved ? one.criteria : criteria,
-    }));
+    const recorded = changeStory(state, story, (one) => {
+      // One that was found approved without a criterion has nothing that its approval could hold on to.
+      const kept = one.approved && one.criteria.length > 0;
+      return { ...one, file: { path, digest }, approved: kept, criteria: kept ? one.criteria : criteria };
+    });
     return marked(
       changeTally(recorded, `story-file:${story}`, (tally) => ({ ...settledTally(tally), guidance: [] })),
       data.entry,
