@@ -31,3 +31,5 @@ export const outputBytes = 64 * 1024 * 1024;
 /** Lines of a failure's output in the next brief, and of an exited process in its strike. */
 export const failureLines = 200;
 export const exitLines = 50;
+/** Characters of them: a line may be as long as the whole output. */
+export const exitCharacters = 16_384;

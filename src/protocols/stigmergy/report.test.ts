@@ -91,6 +91,13 @@ test("what exited or ran out of time has failed, with its last words; a reviewer
   assert.equal(only("ReportFailure", planOf("prd"), exited).subject, "prd");
   const lines = Array.from({ length: 90 }, (_, index) => `line ${index}`).join("\n");
   assert.equal(only("ReportFailure", workOf(), { ...exited, errors: lines }).reason.split("\n").length, 51);
+  const line = `${"x".repeat(9_000_000)}the end`;
+  for (const said of [{ ...exited, errors: line }, { ...exited, reason: "flooded", message: line } as const]) {
+    const { reason } = only("ReportFailure", workOf(), said);
+    assert.ok(reason.length < 20_000, "a line without an end is cut, or it would be refused and the job begun for ever");
+  }
+  assert.match(only("CountAttempt", workOf(), { ...silent, message: line }).reason, /^it ended without a report\nx+the end$/u);
+  assert.ok(only("CountAttempt", workOf(), { ...silent, message: line }).reason.length < 20_000);
 });
 
 test("who says that he failed or is blocked is believed, whatever his exit; a question goes to a person", () => {

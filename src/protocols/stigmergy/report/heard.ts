@@ -2,7 +2,7 @@
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";
-import { exitLines, reportLimit } from "../limits.ts";
+import { exitCharacters, exitLines, reportLimit } from "../limits.ts";
 import { workShape } from "../report-shapes.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;
@@ -19,7 +19,7 @@ export type Heard =
   | ({ readonly is: "reported" } & Said)
   | { readonly is: "unreported" | "exited" | "timedOut" | "lost"; readonly why: string };
 
-const lastLines = (text: string): string => text.trimEnd().split("\n").slice(-exitLines).join("\n");
+const lastLines = (text: string): string => text.trimEnd().slice(-exitCharacters).split("\n").slice(-exitLines).join("\n");
 
 /** What its process left to be read, its errors first. */
 const left = ({ errors = "", message }: Ended): string => {
