@@ -112,6 +112,11 @@ test("who says that he failed or is blocked is believed, whatever his exit; a qu
   assert.equal(only("ReportFailure", workOf(), says({ outcome: "blocked", question: "again?" }), refused).reason, "asked three times");
 });
 
+test("what is refused for a job's own words counts as a failure: else the same work would begin again without end", () => {
+  for (const code of ["FIELD_OVERSIZED", "FIELD_INVALID"])
+    assert.equal(only("ReportFailure", workOf(), says({}), refuse(code, "too long")).reason, "too long");
+});
+
 test("documents are finished by their author's word, or by what is there and reads well", () => {
   assert.deepEqual(only("FinishPrd", planOf("prd"), says({})).manifest, true);
   const wrote = (path: string, text: string, how: Partial<typeof silent> = {}): Outcome => ({

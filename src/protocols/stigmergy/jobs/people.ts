@@ -30,7 +30,7 @@ export const haltJobs = (state: State): readonly Job[] => {
       { is: "halt", asked: entries },
       "halt",
       `halted: ${said}`,
-      `Everything stopped: ${said}${/[.!?…]$/u.test(said) ? "" : "."} How does it go on?`,
+      `Everything stopped: ${said}${/[.!?\u2026]$/u.test(said) ? "" : "."} How does it go on?`,
       [
         option(
           "retry",

@@ -8,11 +8,14 @@ import { attempt, failure, givenUp, unable, wordless } from "./failing.ts";
 import { afterOf, changedIn, type Ended, heard } from "./heard.ts";
 import { strays } from "./strays.ts";
 
+/** What its own words were refused for: it counts as a failure, else the same work would be begun again without end. */
+const counts: ReadonlySet<string> = new Set(["QUESTION_EXCESSIVE", "FIELD_OVERSIZED", "FIELD_INVALID"]);
+
 export const workCommands = (job: Job, about: WorkAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
   const { story } = about;
   if (outcome.is === "granted") return refused === undefined ? [{ type: "StartStory", data: { story } }] : [];
   if (outcome.is !== "ended") return [];
-  if (refused !== undefined) return refused.code === "QUESTION_EXCESSIVE" ? failure(about, "work", refused.text) : [];
+  if (refused !== undefined) return counts.has(refused.code) ? failure(about, "work", refused.text) : [];
   const word = heard(outcome);
   if (word.is !== "reported") return wordless(job, about, word);
   if (word.outcome !== "done") return unable(about, word);
@@ -32,7 +35,7 @@ export const issueCommands = (job: Job, about: IssueAbout, outcome: Outcome, ref
   const { issue, subject } = about;
   if (outcome.is === "granted") return refused === undefined ? [{ type: "TakeIssue", data: { issue } }] : [];
   if (outcome.is !== "ended") return [];
-  if (refused !== undefined) return refused.code === "QUESTION_EXCESSIVE" ? givenUp(about, refused.text) : [];
+  if (refused !== undefined) return counts.has(refused.code) ? givenUp(about, refused.text) : [];
   const word = heard(outcome);
   if (word.is === "reported") {
     if (word.outcome === "done") return solved(about, outcome, word.summary);
