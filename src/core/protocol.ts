@@ -1,8 +1,9 @@
 // Why: the one shape that all protocols have, so that the runtime drives a fifth without learning anything new.
 import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from "./dialect.ts";
-import type { Check, Job, Outcome, Proof } from "./job.ts";
+import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
+import type { Recheck } from "./recheck.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Leased, Life, Path, Recorded, Time } from "./row.ts";
 import type { ContentAsk, Moment, Span } from "./span.ts";
@@ -143,9 +144,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly refers?: { readonly types: readonly E["type"][]; of(event: Recorded<E>): References };
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */
   evidence(state: S, log: readonly Recorded<E>[], unit?: string): readonly Criterion[];
-  /** What `evidence --recheck` runs, and how its outcome is read; nothing of it is recorded. */
-  rechecks(state: S, unit?: string): readonly { readonly unit: string; readonly number: number; readonly check: Check }[];
-  judge(state: S, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string };
+  /** What `evidence --recheck` runs. */
+  rechecks(state: S, unit?: string): readonly Recheck[];
   /** What a run that would begin now would do, in lines for people. `agentFor`: the agent of a role; null: nobody has it. */
   preview?(state: S, agentFor: (role: string) => string | null): string;
   /** Words of the command line that begin the same anew. */

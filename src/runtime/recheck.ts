@@ -18,7 +18,7 @@ export const recheck = async (
   const done: Rechecked[] = [];
   for (const due of protocol.rechecks(state, unit)) {
     const proof = await check(engine, groundOf(engine, folded), due.check);
-    const { passed, why } = protocol.judge(state, due.unit, due.number, proof);
+    const { passed, why } = due.judge(proof);
     const before = recorded.find((criterion) => criterion.unit === due.unit && criterion.number === due.number);
     const held = before?.status === "proved" || before?.status === "captured" || before?.status === "stale";
     done.push({ unit: due.unit, number: due.number, exit: proof.exit, passed, agrees: held === passed, why });

@@ -1,10 +1,10 @@
 // Why: what a unit's end rests on (programs, a second agent, a third) is shown beside what was claimed, and never taken for it.
-import type { Proof } from "../../core/job.ts";
+import { oneLine } from "../../core/quote.ts";
+import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { checksFor, type NamedCheck } from "./jobs/gates.ts";
 import type { IterativeEvent } from "./messages.ts";
-import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
 import { unitOf } from "./units.ts";
 
@@ -116,7 +116,7 @@ export const evidence = (state: State, log: readonly Recorded<IterativeEvent>[],
 ];
 
 /** The gates of one unit, else those over all: one pass over the programs. */
-export const rechecks = (state: State, unit?: string) => {
+export const rechecks = (state: State, unit?: string): readonly Recheck[] => {
   const one = unit === undefined ? null : unitOf(state, unit);
   const from = one === null ? 0 : one.criteria.length;
   if (unit !== undefined && unit !== final && one === null) return [];
@@ -124,15 +124,6 @@ export const rechecks = (state: State, unit?: string) => {
     unit: one?.id ?? final,
     number: from + index + 1,
     check,
+    judge: byExit,
   }));
 };
-
-export const judge = (
-  _state: State,
-  _unit: string,
-  _number: number,
-  { exit, why }: Proof,
-): { readonly passed: boolean; readonly why: string } => ({
-  passed: exit === 0 && why === null,
-  why: why ?? `exit ${exit ?? "unknown"}`,
-});

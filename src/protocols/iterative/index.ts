@@ -5,7 +5,7 @@ import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { ended, life } from "./ended.ts";
-import { evidence, judge, rechecks } from "./evidence.ts";
+import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
@@ -53,7 +53,6 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   refers,
   evidence,
   rechecks,
-  judge,
   preview,
   roles,
   jobs,

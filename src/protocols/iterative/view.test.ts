@@ -6,7 +6,7 @@ import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { ails } from "./ails.ts";
 import { ended, life } from "./ended.ts";
-import { evidence, judge, rechecks } from "./evidence.ts";
+import { evidence, rechecks } from "./evidence.ts";
 import { warningsOf } from "./decider/plan-warnings.ts";
 import { evolve } from "./evolve.ts";
 import { refers } from "./refers.ts";
@@ -112,8 +112,8 @@ test("evidence names gate, consensus and verdict, is stale on other content, and
   );
   assert.deepEqual(rechecks(state, "T1")[0]?.number, gate?.number);
   const ran = { argv: [], cwd: ".", ms: 1, digest: "d", bytes: 0, text: "", before: null, after: null, head: null };
-  assert.equal(judge(state, "T1", 2, { ...ran, exit: 0, why: null }).passed, true);
-  assert.equal(judge(state, "T1", 2, { ...ran, exit: null, why: "timed out" }).passed, false);
+  assert.deepEqual(rechecks(state, "T1")[0]?.judge({ ...ran, exit: 0, why: null }), { passed: true, why: "exit 0" });
+  assert.deepEqual(rechecks(state, "T1")[0]?.judge({ ...ran, exit: null, why: "timed out" }), { passed: false, why: "timed out" });
 });
 
 test("a run ends well only when it was delivered and moved; the summary tells bypasses and gates as they were", () => {

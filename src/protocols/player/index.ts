@@ -54,7 +54,6 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   refers,
   evidence,
   rechecks: () => [],
-  judge: () => ({ passed: false, why: "a node has no check of its own" }),
   again: (state) => `start player --again ${state.session}`,
   nests: true,
   preview,

@@ -1,6 +1,6 @@
 // Why: what a story's end rests on (checks, another's review, a person's word) is shown beside what was claimed, and never taken for it.
-import type { Check as CheckJob, Proof } from "../../core/job.ts";
 import { oneLine } from "../../core/quote.ts";
+import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { proofAsk, storiesOf } from "./manifest.ts";
@@ -101,15 +101,10 @@ export const evidence = (state: State, _log: readonly Recorded<StigmergyEvent>[]
   ...(state.checks ?? []).map((check, n) => checkRow(state, check, n)),
 ];
 
-export const rechecks = (state: State): readonly { readonly unit: string; readonly number: number; readonly check: CheckJob }[] =>
-  (state.checks ?? []).map(({ argv, timeout_ms: ms }, n) => ({ unit: checksUnit, number: n + 1, check: { argv, cwd: ".", env: {}, ms } }));
-
-export const judge = (
-  _state: State,
-  _unit: string,
-  _number: number,
-  { exit, why }: Proof,
-): { readonly passed: boolean; readonly why: string } => ({
-  passed: exit === 0 && why === null,
-  why: why ?? `exit ${exit ?? "unknown"}`,
-});
+export const rechecks = (state: State): readonly Recheck[] =>
+  (state.checks ?? []).map(({ argv, timeout_ms: ms }, n) => ({
+    unit: checksUnit,
+    number: n + 1,
+    check: { argv, cwd: ".", env: {}, ms },
+    judge: byExit,
+  }));

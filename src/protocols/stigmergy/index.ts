@@ -7,7 +7,7 @@ import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { ended, life } from "./ended.ts";
-import { evidence, judge, rechecks } from "./evidence.ts";
+import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
@@ -56,7 +56,6 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   refers,
   evidence,
   rechecks,
-  judge,
   preview,
   roleNames: agentRoles,
   roles,

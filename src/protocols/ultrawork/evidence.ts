@@ -1,7 +1,8 @@
 // Why: proof and claim stand side by side for every criterion, so that nobody has to take the one for the other.
-import type { Check, Proof } from "../../core/job.ts";
+import type { Proof } from "../../core/job.ts";
+import type { Judged, Recheck } from "../../core/recheck.ts";
 import type { Criterion as Row } from "../../core/view.ts";
-import { isRunnable, judge as judgeProof, told } from "./checks.ts";
+import { isRunnable, judge, told } from "./checks.ts";
 import { claimText } from "./files/labels.ts";
 import { allTasks } from "./files/tasks.ts";
 import { runOf } from "./jobs/runs.ts";
@@ -51,22 +52,17 @@ const units = (state: State, unit: string | undefined): readonly Task[] =>
 export const evidence = (state: State, unit?: string): readonly Row[] =>
   units(state, unit).flatMap((task) => task.criteria.map((criterion, index) => row(state, task, criterion, index)));
 
+const judged = (check: CriterionCheck, proof: Proof): Judged => {
+  const { passed, captured, why } = judge(check, proof);
+  return { passed: passed || captured, why: why ?? (captured ? "captured" : "passed") };
+};
+
 /** Every check that the engine could run now, claimed or not. */
-export const rechecks = (
-  state: State,
-  unit?: string,
-): readonly { readonly unit: string; readonly number: number; readonly check: Check }[] =>
+export const rechecks = (state: State, unit?: string): readonly Recheck[] =>
   units(state, unit).flatMap((task) =>
     task.criteria.flatMap(({ check }, index) => {
       if (!isRunnable(check)) return [];
       const run = runOf(check, (check.timeout_s ?? state.options.check_timeout_s) * 1000);
-      return run === null ? [] : [{ unit: task.id, number: index + 1, check: run }];
+      return run === null ? [] : [{ unit: task.id, number: index + 1, check: run, judge: (proof) => judged(check, proof) }];
     }),
   );
-
-export const judge = (state: State, unit: string, number: number, proof: Proof): { readonly passed: boolean; readonly why: string } => {
-  const check = state.tasks[unit]?.criteria[number - 1]?.check ?? null;
-  if (check === null) return { passed: false, why: "it has no check" };
-  const { passed, captured, why } = judgeProof(check, proof);
-  return { passed: passed || captured, why: why ?? (captured ? "captured" : "passed") };
-};

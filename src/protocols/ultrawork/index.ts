@@ -6,7 +6,7 @@ import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { described } from "./described.ts";
 import { ended, life } from "./ended.ts";
-import { evidence, judge, rechecks } from "./evidence.ts";
+import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { notice, noticed, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
@@ -49,7 +49,6 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   refers,
   evidence: (state, _log, unit) => evidence(state, unit),
   rechecks,
-  judge,
   roles,
   jobs,
   ask,
