@@ -1,5 +1,5 @@
 // Why: objects of the files are read key by key in one way: older names understood, wrong types named with their place, unknown keys kept.
-import { type JsonNode, plain, pointTo } from "./json.ts";
+import { type JsonNode, kinds, plain, pointTo } from "./json.ts";
 import { ownOf } from "./own.ts";
 import { redact } from "./redact.ts";
 import type { Doc, Remarks, Spot } from "./remarks.ts";
@@ -28,14 +28,6 @@ export type Fields = {
   extras(): readonly Extra[];
 };
 
-const kinds: Readonly<Record<JsonNode["is"], string>> = {
-  object: "an object",
-  array: "a list",
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  null: "null",
-};
 const timeForm = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/u;
 const fullTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u;
 

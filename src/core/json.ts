@@ -14,6 +14,16 @@ export type JsonNode = { readonly at: number; readonly end: number } & (
   | { readonly is: "null" }
 );
 
+/** What a value is, for people. */
+export const kinds: Readonly<Record<JsonNode["is"], string>> = {
+  object: "an object",
+  array: "a list",
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  null: "null",
+};
+
 /** Both from 1; the column counts characters as editors do, in UTF-16 units. */
 export type Place = { readonly line: number; readonly column: number };
 

@@ -1,4 +1,5 @@
 // Why: an edited state file is read whole, key by key, before anything in it is compared: what is of another type is refused at its place, never guessed at (specification, section 8).
+import { type JsonNode, kinds } from "../../../core/json.ts";
 import { finding, itemsOf, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { keysOf } from "../files/layout.ts";
@@ -43,16 +44,6 @@ export type StateDoc = {
   readonly issues: readonly IssueDoc[];
 };
 
-const kinds = {
-  object: "an object",
-  array: "a list",
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  null: "null",
-} as const;
-type Kind = keyof typeof kinds;
-
 /** Reads keys and gathers what doesn't fit. */
 const reading = () => {
   const findings: Refusal[] = [];
@@ -61,7 +52,7 @@ const reading = () => {
     findings.push(finding(part, "FIELD_MISTYPED", `${name} must be ${wanted}, not ${kinds[part.node.is]}`, wanted));
     return null;
   };
-  const key = (of: Part, name: string, is: Kind): Part | null => {
+  const key = (of: Part, name: string, is: JsonNode["is"]): Part | null => {
     const part = partOf(of, name);
     if (part === null) {
       findings.push(finding(of, "FIELD_MISSING", `the key ${name} is missing`, kinds[is]));

@@ -1,20 +1,12 @@
 // Why: objects of a state file are read key by key in one way: today's keys, an older form's in their place, unknown ones kept.
 import type { Entries } from "../../../core/extras.ts";
 import { isJson } from "../../../core/fields.ts";
-import { type JsonNode, member, pointTo } from "../../../core/json.ts";
+import { type JsonNode, kinds, member, pointTo } from "../../../core/json.ts";
 import { redact } from "../../../core/redact.ts";
 import type { Spot } from "../../../core/remarks.ts";
 import { indented } from "../files/indented.ts";
 import type { At, Notes } from "./notes.ts";
 
-const kinds: Readonly<Record<JsonNode["is"], string>> = {
-  object: "an object",
-  array: "a list",
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  null: "null",
-};
 export const wrongKind = (key: string, node: JsonNode, wanted: string): string => `${key} must be ${wanted}, not ${kinds[node.is]}`;
 
 /** `aliases`: older names of it. `or`: what is read where an older form says nothing. */

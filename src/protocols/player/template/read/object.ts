@@ -1,5 +1,5 @@
 // Why: every key of the format is read by the same few readers, which take what is right and say of the rest what would fit.
-import { type JsonMember, type JsonNode, pointTo } from "../../../../core/json.ts";
+import { type JsonMember, kinds, pointTo } from "../../../../core/json.ts";
 import { distance } from "../../../../core/near.ts";
 import { keySpot, listed, meant, type Notes, quoted, type Value, valueSpot } from "../notes.ts";
 
@@ -10,17 +10,8 @@ export type Opened = {
   readonly notes: Notes;
 };
 
-const names: Readonly<Record<JsonNode["is"], string>> = {
-  object: "an object",
-  array: "a list",
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  null: "null",
-};
-
 export const wrongType = (notes: Notes, value: Value, what: string, wanted: string): void =>
-  notes.error(valueSpot(value), "TYPE_WRONG", `${what} is ${names[value.node.is]}, not ${wanted}.`);
+  notes.error(valueSpot(value), "TYPE_WRONG", `${what} is ${kinds[value.node.is]}, not ${wanted}.`);
 
 /** null: it is no object, which is noted. Of two keys of one name the first counts. */
 export const openObject = (value: Value, what: string, notes: Notes): Opened | null => {
