@@ -4,6 +4,7 @@ import type { Stamp } from "../../core/protocol.ts";
 import type { Path, Time } from "../../core/row.ts";
 import { filesLimit, summaryLimit } from "./limits.ts";
 import { roleOf, saul, unknown, user } from "./roster.ts";
+import { plain } from "./spelling.ts";
 import type { State } from "./state.ts";
 import { timeIn } from "./times.ts";
 
@@ -56,12 +57,8 @@ const verdicts: readonly string[] = [
   "EPIC_VERIFIED",
   "MILESTONE_APPROVED",
 ];
-/** Case, width, blanks and marks that nobody sees make no other word of it: a reader would take it for the verdict. */
-const bare = (signal: string): string =>
-  signal
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+/** Nor do signs between its letters make another word of it: a reader would take it for the verdict. */
+const bare = (signal: string): string => plain(signal).replace(/[^\p{L}\p{N}]/gu, "");
 const bareVerdicts: ReadonlySet<string> = new Set(verdicts.map(bare));
 const claimedSignal = (signal: string): string => (bareVerdicts.has(bare(signal)) ? `CLAIMED_${signal}` : signal);
 

@@ -1,7 +1,8 @@
 // Why: whoever worked on a story never judges it, by whatever name he comes back (specification, section 4, "Author"; section 2, "Signing").
 import type { Stamp } from "../../core/protocol.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { plainName, roleOf, unknown, user } from "./roster.ts";
+import { roleOf, unknown, user } from "./roster.ts";
+import { plain } from "./spelling.ts";
 import type { Author, State, Story } from "./state.ts";
 
 /** Only a person is `user`: whoever else calls himself so is nobody known, or an edit could pass for a person's word. */
@@ -20,7 +21,7 @@ const isConversation = (a: Author, b: Author): boolean => a.holder.conversation 
 
 /** An edit by hand has no conversation: its name is all that there is. Every person has the same role, and is known by name. */
 const isSame = (a: Author, b: Author): boolean =>
-  isConversation(a, b) || plainName(a.holder.name) === plainName(b.holder.name) || (a.role === b.role && a.role !== user);
+  isConversation(a, b) || plain(a.holder.name) === plain(b.holder.name) || (a.role === b.role && a.role !== user);
 
 /** The same role, name and session: nothing new is known of who works. */
 export const isIdentical = (a: Author, b: Author): boolean => JSON.stringify(a) === JSON.stringify(b);

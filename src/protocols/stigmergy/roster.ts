@@ -1,5 +1,6 @@
 // Why: the original's prompts play named roles; which one a name means, and who plays it, is asked by rules, jobs and files (specification, section 3).
 import type { Playing } from "./state.ts";
+import { plain } from "./spelling.ts";
 
 export type Archetype = "Interpreter" | "Executor" | "Verifier" | "Planner" | "Responder" | "Person";
 type RoleKind = { readonly archetype: Archetype; readonly plays: Playing; readonly old: readonly string[] };
@@ -30,17 +31,10 @@ export const defaultRoster: Readonly<Record<string, Playing>> = Object.fromEntri
 /** Those that the configuration may give to an agent. */
 export const agentRoles: readonly string[] = roleNames.filter((name) => roles[name]?.plays === "agent");
 
-/** Case, width, blanks and characters that nobody sees make no other name of it. */
-export const plainName = (name: string): string =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s\p{C}]/gu, "");
-
 /** By today's name or an old one, however it is spelled; null: nobody of the roster. */
 export const roleOf = (name: string): string | null => {
-  const plain = plainName(name);
-  return Object.hasOwn(roles, plain) ? plain : (Object.entries(roles).find(([, { old }]) => old.includes(plain))?.[0] ?? null);
+  const spelled = plain(name);
+  return Object.hasOwn(roles, spelled) ? spelled : (Object.entries(roles).find(([, { old }]) => old.includes(spelled))?.[0] ?? null);
 };
 
 export const archetypeOf = (name: string): Archetype | null => {

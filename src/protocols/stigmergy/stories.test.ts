@@ -38,7 +38,21 @@ test("6: whoever built a story doesn't judge it, by whatever name or session", (
   const judge = (by: Parameters<Desk["no"]>[2]): string => run.no("SubmitReview", { ...review, verdicts: [...review.verdicts] }, by);
   assert.equal(judge(run.holder("review", { conversation: "s-1" })), "VERIFIER_UNFIT", "his session");
   assert.equal(judge(run.holder("review", { name: "task-a" })), "VERIFIER_UNFIT", "his name");
-  for (const name of ["james", "dev", "James", " james", "ja\u200bmes", "ＪＡＭＥＳ", "Dev ", "Task-A"])
+  for (const name of [
+    "james",
+    "dev",
+    "James",
+    " james",
+    "ja\u200bmes",
+    "ＪＡＭＥＳ",
+    "Dev ",
+    "Task-A",
+    "j\u0430mes",
+    "JАMES",
+    "ϳamés",
+    "task-α",
+    "ԁеv",
+  ])
     assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, entry: given(name, "good") }, hand), "VERIFIER_UNFIT", name);
   assert.equal(judge(james), "SENDER_WRONG", "his own job is another");
   assert.deepEqual(run.judge("1.1"), ["StoryReviewed", "StoryCompleted"], "the same agent, another session, another role");
@@ -119,7 +133,16 @@ test("14: times increase though the clock goes back, and no future date is writt
 
 test("10: a verdict that is spelled otherwise is a claim all the same", () => {
   const run = at();
-  for (const signal of ["EXECUTION_APPROVED ", "execution_approved", "STORY\u200b_COMPLETE", "ＢＹＰＡＳＳ", "Story-Complete"]) {
+  for (const signal of [
+    "EXECUTION_APPROVED ",
+    "execution_approved",
+    "STORY\u200b_COMPLETE",
+    "ＢＹＰＡＳＳ",
+    "Story-Complete",
+    "BYP\u0410SS",
+    "ЅΤОRУ_СОМРLЕТЕ",
+    "BYPASS\u0301",
+  ]) {
     run.ok("RecordAction", { agent: "zed", signal, summary: "said" }, hand);
     assert.equal(run.state().signal, `CLAIMED_${signal}`);
   }
