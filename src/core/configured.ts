@@ -1,0 +1,24 @@
+// Why: settings that the configuration gives stand behind those that were said, and a name in it that is no setting is told.
+import { isRecord } from "./record.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** In the objects among them field by field. */
+const over = (names: readonly string[], below: Values, above: Values): Values =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const [configured, said] = [below[name], above[name]];
+      const value = isRecord(configured) && isRecord(said) ? { ...configured, ...said } : (said ?? configured);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+
+/** `odd`: what the configuration names that is none of `names`. Not judged yet: whatever doesn't fit is refused where the command is read. */
+export const settingsOf = (
+  names: readonly string[],
+  config: Values,
+  said: unknown,
+): { readonly settings: Values; readonly odd: readonly string[] } => ({
+  settings: over(names, config, isRecord(said) ? said : {}),
+  odd: Object.keys(config).filter((name) => !names.includes(name)),
+});
