@@ -1,9 +1,9 @@
 // Why: other programs check files, commands and events by schemas that come from the same place as the program's own checks.
 import { type Document, documents } from "../../src/cli/documents.ts";
+import { draft } from "../../src/core/json-schema.ts";
 import type { Generator } from "./generators.ts";
 import { protocols } from "./markdown.ts";
 
-const draft = "https://json-schema.org/draft/2020-12/schema";
 const text = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** `ultrawork/tasks/<id>.json` → `ultrawork.task`, `ultrawork/report/worker` → `ultrawork.report.worker`. */

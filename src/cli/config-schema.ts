@@ -1,10 +1,11 @@
 // Why: editors and scripts can check a cairn.config.json before cairn does.
+import { byName, draft, text } from "../core/json-schema.ts";
 
-const texts = { type: "object", additionalProperties: { type: "string" } };
+const texts = byName(text);
 
 /** JSON Schema of cairn.config.json. */
 export const configSchema = (protocols: readonly string[]): Readonly<Record<string, unknown>> => ({
-  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $schema: draft,
   title: "cairn.config.json",
   description: "Which agents there are, which role each has, and options of the protocols.",
   type: "object",

@@ -1,15 +1,8 @@
 // Why: the state file, reports and events of iterative are told as JSON Schemas, for whoever reads or writes them with other programs.
+import { report } from "../../core/json-schema.ts";
 import type { Described } from "../../core/message.ts";
-import type { Shape } from "../../core/shape.ts";
 import { fileSchemas } from "./files/schemas.ts";
 import { interviewShape, passShape, planShape, reviewShape, verifyShape } from "./report-shapes.ts";
-
-const report = (name: string, means: string, { schema }: Shape<unknown>): Described => ({
-  name: `report/${name}`,
-  kind: "report",
-  means,
-  schema: () => ({ title: name, description: means, ...schema }),
-});
 
 /** Each is named as the role that hands it in. */
 const reports: readonly Described[] = [

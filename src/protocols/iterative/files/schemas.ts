@@ -1,18 +1,9 @@
 // Why: other programs read and write the run's files; what is in state.json is told as JSON Schema, beside the code that writes it.
+import { byName, document, flag, type JsonSchema, object, text, time } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { phases, statusWords } from "./words.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const draft = "https://json-schema.org/draft/2020-12/schema";
-const text: Schema = { type: "string" };
-const count: Schema = { type: "integer" };
-const time: Schema = { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d" };
-const object = (must: Readonly<Record<string, Schema>>, may: Readonly<Record<string, Schema>> = {}): Schema => ({
-  type: "object",
-  properties: { ...must, ...may },
-  required: Object.keys(must),
-});
+const count: JsonSchema = { type: "integer" };
 
 const unit = object(
   { status: { enum: statusWords }, max_iterations: count },
@@ -20,11 +11,11 @@ const unit = object(
     reason: text,
     iterations_used: count,
     confirmations_used: count,
-    verification_passed: { type: "boolean" },
+    verification_passed: flag,
     completed_at: time,
   },
 );
-const units: Schema = { type: "object", additionalProperties: unit };
+const units = byName(unit);
 const both = {
   task: { type: "string", minLength: 1, maxLength: 120 },
   slug: { type: "string", pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$", maxLength: 40 },
@@ -33,7 +24,7 @@ const both = {
   phase: { enum: phases },
 } as const;
 
-const state: Schema = {
+const state: JsonSchema = {
   type: "object",
   anyOf: [
     object(
@@ -52,9 +43,6 @@ const state: Schema = {
   ],
 };
 
-const means = "A run: its mode and phase, and where each task (development) or phase (knowledge) stands.";
-
-/** Unknown keys are let through everywhere: they belong to whoever wrote them. */
 export const fileSchemas: readonly Described[] = [
-  { name: "state.json", kind: "document", means, schema: () => ({ $schema: draft, title: "state.json", description: means, ...state }) },
+  document("state.json", "A run: its mode and phase, and where each task (development) or phase (knowledge) stands.", state),
 ];

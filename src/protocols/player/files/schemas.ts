@@ -1,23 +1,9 @@
 // Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
+import { byName, document, flag, type JsonSchema, list, maybe, object, text, texts, time } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { nodeWords, runWords } from "./words.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const draft = "https://json-schema.org/draft/2020-12/schema";
-const text: Schema = { type: "string" };
-const texts: Schema = { type: "array", items: text };
-const flag: Schema = { type: "boolean" };
-const time: Schema = { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d" };
-const maybe = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
-const object = (must: Readonly<Record<string, Schema>>, may: Readonly<Record<string, Schema>> = {}): Schema => ({
-  type: "object",
-  properties: { ...must, ...may },
-  required: Object.keys(must),
-});
-const byName = (values: Schema): Schema => ({ type: "object", additionalProperties: values });
-
-const node: Schema = {
+const node: JsonSchema = {
   anyOf: [
     object(
       {
@@ -46,7 +32,7 @@ const sessionState = object({
   template_name: text,
   status: { enum: runWords },
   context,
-  execution_plan: { type: "array", items: object({ batch: { type: "integer" }, nodes: texts, parallel: flag }) },
+  execution_plan: list(object({ batch: { type: "integer" }, nodes: texts, parallel: flag })),
   current_batch: { type: "integer" },
   current_node: maybe(text),
   last_checkpoint: maybe(text),
@@ -66,15 +52,7 @@ const checkpoint = object({
   next_node: maybe(text),
 });
 
-const described = (name: string, means: string, schema: Schema): Described => ({
-  name,
-  kind: "document",
-  means,
-  schema: () => ({ $schema: draft, title: name, description: means, ...schema }),
-});
-
-/** Unknown keys are let through everywhere: they belong to whoever wrote them. */
 export const fileSchemas: readonly Described[] = [
-  described("session-state.json", "A run: its context, plan, and the state of each node.", sessionState),
-  described("checkpoints/<id>.json", "What a checkpoint saved: context and the states of all nodes.", checkpoint),
+  document("session-state.json", "A run: its context, plan, and the state of each node.", sessionState),
+  document("checkpoints/<id>.json", "What a checkpoint saved: context and the states of all nodes.", checkpoint),
 ];

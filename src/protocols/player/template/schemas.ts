@@ -1,29 +1,16 @@
 // Why: editors and other programs complete and check templates by their JSON Schema, which names the same words as the reading does.
+import { document, flag, type JsonSchema, list, maybe, object, text, texts } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { cliModes, onFails, saveable, variableTypes } from "./template.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const draft = "https://json-schema.org/draft/2020-12/schema";
-const text: Schema = { type: "string" };
-const texts: Schema = { type: "array", items: text };
-const flag: Schema = { type: "boolean" };
-const count: Schema = { type: "integer", minimum: 0 };
-const maybe = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
-const list = (items: Schema): Schema => ({ type: "array", items });
-const object = (must: Readonly<Record<string, Schema>>, may: Readonly<Record<string, Schema>> = {}): Schema => ({
-  type: "object",
-  properties: { ...must, ...may },
-  required: Object.keys(must),
-});
-
-const id: Schema = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$" };
-const program: Schema = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$" };
-const args: Schema = {
+const count: JsonSchema = { type: "integer", minimum: 0 };
+const id: JsonSchema = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$" };
+const program: JsonSchema = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$" };
+const args: JsonSchema = {
   type: "string",
   description: "{name}, {N-001.session_id}, .output_path, .artifacts[0], .output; {{x}} stands for {x}",
 };
-const work: Readonly<Record<string, Schema>> = {
+const work: Readonly<Record<string, JsonSchema>> = {
   name: text,
   input_ports: texts,
   output_ports: texts,
@@ -31,7 +18,7 @@ const work: Readonly<Record<string, Schema>> = {
   on_fail: { enum: onFails },
 };
 
-const node: Schema = {
+const node: JsonSchema = {
   oneOf: [
     object({ id, type: { enum: ["skill", "command"] }, executor: program, args_template: args }, work),
     object({ id, type: { const: "agent" }, executor: program, args_template: args }, { ...work, run_in_background: flag }),
@@ -76,15 +63,7 @@ const index = object({
   templates: list(object({ template_id: text, name: text, path: text, tags: texts, created_at: maybe(text), node_count: count })),
 });
 
-const described = (name: string, means: string, schema: Schema): Described => ({
-  name,
-  kind: "document",
-  means,
-  schema: () => ({ $schema: draft, title: name, description: means, ...schema }),
-});
-
-/** Unknown keys are let through everywhere: they belong to whoever wrote them. */
 export const templateSchemas: readonly Described[] = [
-  described("templates/<slug>.json", "What runs are played from: variables, nodes, edges, checkpoints.", template),
-  described("templates/index.json", "A list of all templates, for other programs; a cache.", index),
+  document("templates/<slug>.json", "What runs are played from: variables, nodes, edges, checkpoints.", template),
+  document("templates/index.json", "A list of all templates, for other programs; a cache.", index),
 ];

@@ -1,20 +1,14 @@
 // Why: other programs read and write the state file; what is in it is told as JSON Schema, beside the code that writes it.
+import { document, type JsonSchema, list, object, text, texts } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { nameLimit } from "../limits.ts";
 import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../read/words.ts";
 import { schemaVersion } from "./layout.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const draft = "https://json-schema.org/draft/2020-12/schema";
-const text: Schema = { type: "string" };
-const texts: Schema = { type: "array", items: text };
-const time: Schema = {
+const time: JsonSchema = {
   type: "string",
   description: "ISO 8601; the engine writes YYYY-MM-DDTHH:mm:ss.sssZ, each later than the one before",
 };
-const list = (items: Schema): Schema => ({ type: "array", items });
-const object = (must: Readonly<Record<string, Schema>>): Schema => ({ type: "object", properties: must, required: Object.keys(must) });
 
 const story = object({ story_id: text, title: text, status: { enum: storyWords } });
 const epic = object({ epic_id: { type: "number" }, title: text, status: { enum: epicWords }, stories: list(story) });
@@ -38,9 +32,10 @@ const state = object({
   issue_log: list(issue),
 });
 
-const means = "A project: its mode and status, the manifest of epics and stories, the history of all that was done, and its issues.";
-
-/** Unknown keys are let through everywhere: they belong to whoever wrote them. */
 export const fileSchemas: readonly Described[] = [
-  { name: "state.json", kind: "document", means, schema: () => ({ $schema: draft, title: "state.json", description: means, ...state }) },
+  document(
+    "state.json",
+    "A project: its mode and status, the manifest of epics and stories, the history of all that was done, and its issues.",
+    state,
+  ),
 ];

@@ -1,26 +1,14 @@
 // Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
+import { document, flag, type JsonSchema, list, maybe, object, report, text, texts, time } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { explorerShape, plannerShape, planShape, verifierShape, workerShape } from "../report/shapes.ts";
 import { evidenceTypes } from "../task.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const draft = "https://json-schema.org/draft/2020-12/schema";
-const text: Schema = { type: "string" };
-const texts: Schema = { type: "array", items: text };
-const time: Schema = { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d" };
 /** Of evidence that was found, not witnessed, the time may be unknown. */
-const foundTime: Schema = { anyOf: [time, { const: "" }] };
-const maybe = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
-const object = (must: Readonly<Record<string, Schema>>, may: Readonly<Record<string, Schema>> = {}): Schema => ({
-  type: "object",
-  properties: { ...must, ...may },
-  required: Object.keys(must),
-});
-const list = (items: Schema): Schema => ({ type: "array", items });
-const evidenceType: Schema = { enum: evidenceTypes };
+const foundTime: JsonSchema = { anyOf: [time, { const: "" }] };
+const evidenceType: JsonSchema = { enum: evidenceTypes };
 
-const evidence = object({ criteria: text, command: text, output: text, verified: { type: "boolean" }, timestamp: foundTime });
+const evidence = object({ criteria: text, command: text, output: text, verified: flag, timestamp: foundTime });
 const seedTask = {
   id: text,
   subject: text,
@@ -65,28 +53,20 @@ const session = object({
 const context = object({
   version: text,
   expected_explorers: texts,
-  exploration_complete: { type: "boolean" },
+  exploration_complete: flag,
   explorers: list(object({ id: text, hint: text, file: maybe(text), summary: text })),
   key_files: texts,
   patterns: texts,
   constraints: texts,
 });
 
-const described = (name: string, kind: Described["kind"], means: string, schema: Schema): Described => ({
-  name,
-  kind,
-  means,
-  schema: () => ({ $schema: draft, title: name, description: means, ...schema }),
-});
-
-/** Unknown keys are let through everywhere: they belong to whoever wrote them. */
 export const fileSchemas: readonly Described[] = [
-  described("session.json", "document", "The whole session: goal, phase, tasks, evidence log.", session),
-  described("tasks/<id>.json", "document", "One task with its criteria and evidence; verify.json is the last.", task),
-  described("context.json", "document", "What the explorers found.", context),
-  described("plan", "document", "A plan as `--plan` and ProposePlan take it.", planShape.schema),
-  described("report/explorer", "report", "What an explorer hands in.", explorerShape.schema),
-  described("report/planner", "report", "What the planner hands in.", plannerShape.schema),
-  described("report/worker", "report", "What a worker hands in.", workerShape.schema),
-  described("report/verifier", "report", "What the verifier hands in.", verifierShape.schema),
+  document("session.json", "The whole session: goal, phase, tasks, evidence log.", session),
+  document("tasks/<id>.json", "One task with its criteria and evidence; verify.json is the last.", task),
+  document("context.json", "What the explorers found.", context),
+  document("plan", "A plan as `--plan` and ProposePlan take it.", planShape.schema),
+  report("explorer", "What an explorer hands in.", explorerShape),
+  report("planner", "What the planner hands in.", plannerShape),
+  report("worker", "What a worker hands in.", workerShape),
+  report("verifier", "What the verifier hands in.", verifierShape),
 ];
