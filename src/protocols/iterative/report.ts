@@ -1,7 +1,8 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
+import { firstMisfit, misfitBy } from "../../core/misfit.ts";
 import { isRecord } from "../../core/record.ts";
-import { refuse, type Refusal } from "../../core/refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/shape.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { IterativeCommand } from "./messages.ts";
@@ -52,11 +53,9 @@ const check = (about: About, given: unknown): readonly Finding[] => {
 
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
-  const fits = "the form that the job's brief describes";
-  const [finding] = check(about, given);
-  if (finding !== undefined)
-    return refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`.trim(), { pointer: finding.pointer, fits });
+  const unread = firstMisfit(check(about, given));
+  if (unread !== null) return unread;
   const unit = isRecord(given) ? given["unit"] : null;
   if (about.is !== "pass" || unit === about.unit) return null;
-  return refuse("REPORT_MISFIT", `the report is of ${String(unit).slice(0, 64)}, not of ${about.unit}`, { fits });
+  return misfitBy(`the report is of ${String(unit).slice(0, 64)}, not of ${about.unit}`);
 };

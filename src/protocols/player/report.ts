@@ -1,6 +1,7 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { refuse, type Refusal } from "../../core/refusal.ts";
+import { firstMisfit, misfitBy } from "../../core/misfit.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import { type About, aboutOf, type ChildAbout, type NodeAbout } from "./jobs/about.ts";
 import type { PlayerCommand, PlayerCommands } from "./messages.ts";
 import { endedCommands } from "./report/ended.ts";
@@ -62,13 +63,8 @@ export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly 
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
   if (about.is !== "node") return null;
-  const [finding] = reportShape.check(given);
-  const fits = "the form that the job's brief describes";
-  if (finding !== undefined) return refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`, { pointer: finding.pointer, fits });
+  const unread = firstMisfit(reportShape.check(given));
+  if (unread !== null) return unread;
   if (!reportShape.fits(given) || (given.node === about.node && given.attempt === about.attempt)) return null;
-  return refuse(
-    "REPORT_MISFIT",
-    `the report is of ${given.node}, attempt ${given.attempt}, not of ${about.node}, attempt ${about.attempt}`,
-    { fits },
-  );
+  return misfitBy(`the report is of ${given.node}, attempt ${given.attempt}, not of ${about.node}, attempt ${about.attempt}`);
 };

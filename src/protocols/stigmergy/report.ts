@@ -1,6 +1,7 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { refuse, type Refusal } from "../../core/refusal.ts";
+import { firstMisfit, misfitBy } from "../../core/misfit.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/shape.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { StigmergyCommand } from "./messages.ts";
@@ -42,11 +43,9 @@ const check = (about: About, given: unknown): readonly Finding[] => {
 
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
-  const fits = "the form that the job's brief describes";
-  const [finding] = check(about, given);
-  if (finding !== undefined)
-    return refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`.trim(), { pointer: finding.pointer, fits });
+  const unread = firstMisfit(check(about, given));
+  if (unread !== null) return unread;
   if (about.is !== "review" || !reviewShape.fits(given) || given.outcome !== "done") return null;
   const verdicts = verdictsOf(given, about.criteria);
-  return typeof verdicts === "string" ? refuse("REPORT_MISFIT", verdicts, { pointer: "/verdicts", fits }) : null;
+  return typeof verdicts === "string" ? misfitBy(verdicts, "/verdicts") : null;
 };

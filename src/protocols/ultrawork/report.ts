@@ -1,6 +1,6 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { refuse } from "../../core/refusal.ts";
+import { misfitBy } from "../../core/misfit.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { About } from "./jobs/about.ts";
@@ -99,7 +99,5 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   const holder = { name: "", agent: null, conversation: null };
   const outcome: Ended = { ...inOrder, holder, hosted: false, done: "report", tree: unmeasured, files: {}, report: given };
   const [first] = agentEnded(job, about, outcome);
-  return first?.type === "ReportFailure" && first.data.kind === "garbage"
-    ? refuse("REPORT_MISFIT", first.data.reason, { fits: "the form that the job's brief describes" })
-    : null;
+  return first?.type === "ReportFailure" && first.data.kind === "garbage" ? misfitBy(first.data.reason) : null;
 };

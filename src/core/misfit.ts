@@ -1,0 +1,11 @@
+// Why: a report that can't be read is refused in the same words by every protocol, with the place in it that doesn't fit.
+import { refuse, type Refusal } from "./refusal.ts";
+import type { Finding } from "./shape.ts";
+
+/** `pointer`: RFC 6901, into the report. */
+export const misfitBy = (text: string, pointer?: string): Refusal =>
+  refuse("REPORT_MISFIT", text, { ...(pointer === undefined ? {} : { pointer }), fits: "the form that the job's brief describes" });
+
+/** null: there is nothing that doesn't fit. */
+export const firstMisfit = ([finding]: readonly Finding[]): Refusal | null =>
+  finding === undefined ? null : misfitBy(`${finding.pointer} ${finding.text}`.trim(), finding.pointer);
