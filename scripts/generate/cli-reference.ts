@@ -33,6 +33,7 @@ const section = (verb: Verb): string =>
           "",
         ]),
     ...(Object.keys(verb.options).length === 0 ? [] : [flags(verb.options), ""]),
+    ...(verb.follows === undefined ? [] : [`${verb.follows}.`, ""]),
     "```",
     ...verb.example,
     "```",

@@ -61,8 +61,8 @@ export const words = (argv: readonly string[], options: Options): readonly strin
 
 const usage = (text: string, fits: string): Refusal => refuse("USAGE", text, { fits });
 
-/** Reads `argv` by `options`; every misuse is a refusal that says what would fit. */
-export const parse = (argv: readonly string[], options: Options): Given | Refusal => {
+/** Reads `argv` by `options`; every misuse is a refusal that says what would fit. `follows`: what some flags of the verb depend on. */
+export const parse = (argv: readonly string[], options: Options, follows?: string): Given | Refusal => {
   const found: string[] = [];
   const flags = new Map<string, string[]>();
   let taking: string[] | null = null;
@@ -76,7 +76,8 @@ export const parse = (argv: readonly string[], options: Options): Given | Refusa
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (option === undefined) {
       const names = Object.entries(options).flatMap(([name, { hidden }]) => (hidden === true ? [] : [`--${name}`]));
-      return usage(`there is no flag ${token.rawName}`, suggestion(token.rawName, names));
+      const near = suggestion(token.rawName, names);
+      return usage(`there is no flag ${token.rawName}`, follows === undefined ? near : `${near}\n  ${follows}`);
     }
     const value = token.value ?? null;
     if (option.word === null && value !== null) return usage(`${token.rawName} takes no value`, token.rawName);

@@ -129,7 +129,7 @@ const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
     if (isRefusal(extra)) return refused(extra);
     options = { ...extra, ...known };
   }
-  const given = parse(rest, options);
+  const given = parse(rest, options, verb.follows);
   if (isRefusal(given)) return refused(given);
   if (verb.args.length === 0 && given.words.length > 0)
     return refused(refuse("USAGE", `too many words: ${given.words.join(" ").slice(0, 120)}`, { fits: `cairn ${verb.name} takes none` }));

@@ -93,6 +93,7 @@ export const verbHelp = (verb: Verb, extra: Options): Answer => {
           Object.values(verb.parts ?? {}).map((part) => [usageOf(part), part.summary]),
         ),
         ...section("Flags", shown(own)),
+        ...(verb.follows === undefined ? [] : [wrap(`${verb.follows}.`, width)]),
         ...section("Flags of every verb", shown(commonOptions)),
         "",
         verb.example.length === 1 ? "Example" : "Examples",

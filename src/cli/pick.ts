@@ -10,11 +10,14 @@ import type { Context } from "./verb.ts";
 export type Rest = { readonly min: number; readonly max: number; readonly words: string; readonly shows?: true; readonly over?: Over };
 export type Picked = { readonly card: Card; readonly rest: readonly string[] };
 
+const named = ({ env }: Context): string | null => ((env["CAIRN_RUN"] ?? "") === "" ? null : (env["CAIRN_RUN"] ?? ""));
+
 const leftOut = async (context: Context, system: System, over?: Over): Promise<Card | Refusal> => {
-  const named = context.env["CAIRN_RUN"] ?? "";
-  const card = await system.find(named === "" ? null : named, over);
-  if (named === "" && over !== undefined && !isRefusal(card) && isOver(card.life))
-    context.note(`no run is live here: this is ${card.run} (${cleanLine(card.place)}), which is over`);
+  const card = await system.find(named(context), over);
+  if (named(context) === null && over !== undefined && !isRefusal(card) && isOver(card.life))
+    context.note(
+      `no run is live here: this is ${card.run} (${cleanLine(card.place)}), which ${card.life === "archived" ? "was put away" : "is over"}`,
+    );
   return card;
 };
 
@@ -61,23 +64,23 @@ export const pick = async (
     const card = await leftOut(context, system, rest.over);
     return isRefusal(card) ? card : picked(context, system, card, given, rest.shows);
   }
-  const named = await system.find(first);
-  if (!isRefusal(named)) return picked(context, system, named, after, rest.shows);
-  if (named.code !== "RUN_UNKNOWN" || given.length > rest.max) return named;
+  const found = await system.find(first);
+  if (!isRefusal(found)) return picked(context, system, found, after, rest.shows);
+  if (found.code !== "RUN_UNKNOWN" || given.length > rest.max) return found;
   const card = await leftOut(context, system, rest.over);
-  return isRefusal(card) ? named : picked(context, system, card, given, rest.shows);
+  return isRefusal(card) ? found : picked(context, system, card, given, rest.shows);
 };
 
 /** The run that is probably meant while flags are not known yet: for help texts and flag names, never for anything that counts. */
-export const guess = async (context: Context, system: System): Promise<Card | null> => {
+export const guess = async (context: Context, system: System, over?: Over): Promise<Card | null> => {
   const [first] = context.words;
-  const named = first === undefined ? null : await system.find(first);
-  if (named !== null && !isRefusal(named)) return named;
-  return guessLeftOut(context, system);
+  const found = first === undefined ? null : await system.find(first);
+  if (found !== null && !isRefusal(found)) return found;
+  return guessLeftOut(context, system, over);
 };
 
 /** The run that is meant where none is named. */
-export const guessLeftOut = async (context: Context, system: System): Promise<Card | null> => {
-  const card = await leftOut(context, system);
+export const guessLeftOut = async (context: Context, system: System, over?: Over): Promise<Card | null> => {
+  const card = await system.find(named(context), over);
   return isRefusal(card) ? null : card;
 };

@@ -44,6 +44,8 @@ export type Verb = {
   readonly summary: string;
   readonly args: readonly Arg[];
   readonly options: Options;
+  /** What its other flags follow from, and how they are listed; a sentence without a full stop. */
+  readonly follows?: string;
   readonly example: readonly string[];
   /** Flags that follow from the words: those of a command, or of what a decision asks for. */
   readonly flags?: (context: Context) => Promise<Options | Refusal>;

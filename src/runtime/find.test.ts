@@ -68,11 +68,12 @@ test("where nothing is live the run that was at work last is looked at, and only
     card("aaa3", "x/c", { life: "over", at: "2026-01-04", root: "other" }),
     card("aaa4", "x/d", { life: "over", at: "2026-01-05", origin: "aaa1/n/1" }),
   ];
-  const over = (among: readonly Card[], which?: "newest" | "only"): string => {
+  const over = (among: readonly Card[], which?: "newest" | "only" | "away"): string => {
     const answer = findRun(among, null, ".", which);
     return isRefusal(answer) ? answer.code : answer.run;
   };
-  assert.deepEqual([over(ended), over(ended, "newest"), over(ended, "only")], ["RUN_UNKNOWN", "aaa2", "aaa1"]);
+  assert.deepEqual([over(ended), over(ended, "newest"), over(ended, "only"), over(ended, "away")], ["RUN_UNKNOWN", "aaa2", "aaa1", "aaa2"]);
+  assert.equal(over([...ended, card("aaa7", "x/g", { life: "archived" })], "away"), "RUN_UNKNOWN");
   const second = card("aaa5", "x/e", { life: "over", at: "2026-01-06" });
   assert.deepEqual([over([...ended, second], "newest"), over([...ended, second], "only")], ["aaa5", "RUN_UNKNOWN"]);
   assert.equal(over([...ended, card("aaa6", "x/f")], "newest"), "aaa6");

@@ -32,8 +32,9 @@ const outermost = (live: readonly Card[]): readonly Card[] =>
   live.filter(({ origin }) => origin === null || !live.some(({ run }) => origin.startsWith(`${run}/`)));
 
 const overHere = (cards: readonly Card[], over: Over | null): Card | undefined => {
-  const ended = cards.filter(({ life, origin }) => origin === null && (life === "over" || (over === "newest" && life === "archived")));
-  if (over === null || (over === "only" && ended.length > 1)) return undefined;
+  const meant: readonly Card["life"][] = over === "away" ? ["archived"] : over === "newest" ? ["over", "archived"] : ["over"];
+  const ended = cards.filter(({ life, origin }) => origin === null && meant.includes(life));
+  if (over === null || (over !== "newest" && ended.length > 1)) return undefined;
   return ended.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
 };
 

@@ -135,8 +135,8 @@ export type Doctored = {
   readonly fixed: readonly DoctorFinding[];
 };
 
-/** What may be meant where nothing is live: newest: the run that was at work last, to look at; only: the one that is over and not put away, where there is no other. */
-export type Over = "newest" | "only";
+/** What may be meant where nothing is live: newest: the run that was at work last, to look at; only: the one that is over and not put away, where there is no other; away: the only one that was put away. */
+export type Over = "newest" | "only" | "away";
 
 export type System = {
   /** The absolute path of the working tree that this process looks at. */

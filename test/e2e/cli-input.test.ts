@@ -22,6 +22,8 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["log", "--after", "x"], /USAGE: --after wants a whole number/],
     [["decide"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run/],
     [["decide", "x"], /RUN_UNKNOWN: /],
+    [["rollback", "--to", "2.1"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs/],
+    [["rollback", "--ot", "2.1"], /USAGE: there is no flag --ot\n.*`--to`\?\n {2}Its other flags follow from the run/],
     [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
     [["demo", "extra"], /USAGE: too many words: extra/],
     [["report"], /USAGE: the report itself is missing/],

@@ -141,6 +141,16 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.match((await here.cairn(["status", ".ai"])).out, /judged by the agent that built/u);
   assert.equal((await here.cairn(["verify", ".ai"])).exit, 0);
   assert.match(told(here, "story-1-1-1"), /it is there/u);
+  // It is the only run that can be meant, so nobody has to name it.
+  const again = await here.cairn(["run"]);
+  assert.equal(again.exit, 0, again.err);
+  assert.match(again.err, /no run is live here: this is .*which is over/u);
+  assert.match((await here.cairn(["decide"])).out, /waits for you: nothing/u);
+  assert.match((await here.cairn(["decide", "blueprint", "approve"])).err, /JOB_UNKNOWN: no decision blueprint waits now/u);
+  assert.match((await here.cairn(["rollback", "--help"])).out, /--to STORY[^]*follow from the run/u);
+  assert.match((await here.cairn(["rollback", "--to", "2.1", "--reason", "wrong colour"])).err, /CONFIRMATION_MISSING/u);
+  const back = await here.cairn(["rollback", "--to", "2.1", "--reason", "wrong colour", "--yes"]);
+  assert.match(back.out, /STORY_REOPENED[^]*go on, if no runner is at work: cairn run /u, back.err);
 });
 
 const bad = { files: { "src/1.1.txt": "one\n" }, report: { outcome: "done", summary: "wrote it" } };

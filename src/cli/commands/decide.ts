@@ -13,7 +13,7 @@ import { decisionLines } from "../picture-text.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 
-const rest: Rest = { min: 1, max: 2, words: "DECISION [OPTION]" };
+const rest: Rest = { min: 1, max: 2, words: "DECISION [OPTION]", over: "only" };
 const own: Options = {
   ...tokenOption,
   note: { means: "why, in words; some options want it", word: "TEXT" },
@@ -44,7 +44,7 @@ const decisionOf = async (system: System, run: string, name: string): Promise<St
 
 /** All that waits, in runs within it too, where no decision is named. */
 const allWaiting = async (context: Context, system: System): Promise<Answer | Refusal> => {
-  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
   if (isRefusal(picked)) return picked;
   const { run } = picked.card;
   const standings = await system.standings(run);
@@ -63,7 +63,7 @@ const namesNone = async (context: Context, system: System): Promise<boolean> => 
   const [word] = context.words;
   if (word === undefined) return true;
   if (context.words.length > 1 || isRefusal(await system.find(word))) return false;
-  const card = await guessLeftOut(context, system);
+  const card = await guessLeftOut(context, system, "only");
   return card === null || isRefusal(await decisionOf(system, card.run, word));
 };
 
@@ -114,7 +114,7 @@ const guessed = async (context: Context, system: System): Promise<DecisionOption
   const { words } = context;
   const isRun = words[0] !== undefined && !isRefusal(await system.find(words[0]));
   const [name, ...after] = isRun ? words.slice(1) : words;
-  const card = isRun ? await guess(context, system) : await guessLeftOut(context, system);
+  const card = isRun ? await guess(context, system) : await guessLeftOut(context, system, "only");
   if (card === null || name === undefined || after.length === 0) return null;
   const early = await decisionOf(system, card.run, name);
   // An edit by hand may have brought what is looked for.
@@ -139,6 +139,7 @@ export const decide: Verb = {
     },
   ],
   options: own,
+  follows: "An option may ask for more: `cairn decide DECISION OPTION --help` lists its flags",
   example: [
     "cairn decide 0198f3 approve-1",
     "cairn decide 0198f3 approve-1 approve",

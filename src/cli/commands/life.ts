@@ -2,8 +2,8 @@
 import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { System } from "../../runtime/system.ts";
-import { type Given, has, last, type Options } from "../args.ts";
+import type { Over, System } from "../../runtime/system.ts";
+import { type Given, has, last, type Option, type Options } from "../args.ts";
 import { compose, type Form, formOf, formOptions, inFlags } from "../compose.ts";
 import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
@@ -18,6 +18,29 @@ const messageOf = async (system: System, card: Card, verb: string): Promise<Mess
   const message = type === undefined ? undefined : (await system.messages(card.protocol)).find((candidate) => candidate.type === type);
   return (
     message ?? refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${verb}`, { fits: `it has: ${Object.keys(protocol.verbs).join(", ")}` })
+  );
+};
+
+/** Which run is meant where none is named and none is live; none: the verb is for live ones. */
+const overOf: Readonly<Record<string, Over>> = { archive: "only", resume: "only", rollback: "only", unarchive: "away" };
+
+/** The flags of every protocol that knows the verb, with its name: which one is meant isn't known, and what is typed must be read before that can be said. */
+const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
+  const found = new Map<string, { readonly option: Option; readonly of: readonly string[] }>();
+  for (const name of system.protocols) {
+    const protocol = await system.protocol(name);
+    const types = isRefusal(protocol) ? [] : [protocol.verbs[verb], ...(verb === "resume" ? [protocol.verbs["reopen"]] : [])];
+    const forms = (await system.messages(name)).filter(({ type }) => types.includes(type)).map(formOf);
+    for (const [flag, option] of forms.flatMap((form) => Object.entries(formOptions(form)))) {
+      const { of } = found.get(flag) ?? { of: [] };
+      found.set(flag, { option: found.get(flag)?.option ?? option, of: [...new Set([...of, name])] });
+    }
+  }
+  return Object.fromEntries(
+    [...found].map(([flag, { option, of }]) => [
+      flag,
+      of.length === system.protocols.length ? option : { ...option, means: `${option.means} (${of.join(", ")})` },
+    ]),
   );
 };
 
@@ -37,21 +60,31 @@ const confirmed = async (context: Context, card: Card, loss: Loss): Promise<Refu
   return /^y(es)?$/i.test(answer.trim()) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
+const meansRun = (verb: string): string => {
+  const over = overOf[verb];
+  if (over === "away") return "the run; the only one that was put away if not said";
+  return over === undefined
+    ? "the run; the only live one if not said"
+    : "the run; the only live one if not said, else the only one that is over";
+};
+
 const lifeVerb = (name: string, summary: string, example: readonly string[], loss: Loss | null = null): Verb => ({
   name,
   summary,
-  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
+  args: [{ word: "RUN", must: false, means: meansRun(name) }],
   options: { ...tokenOption, ...(loss === null ? {} : destructive) },
   example,
+  follows: "Its other flags follow from the run: here are those of its protocol, or where no run is meant those of all protocols",
   flags: async (context) => {
     const system = await context.system();
-    const card = await guess(context, system);
+    const card = await guess(context, system, overOf[name]);
     const message = card === null ? null : await messageOf(system, card, name);
-    return message === null || isRefusal(message) ? {} : formOptions(formOf(message));
+    return message === null || isRefusal(message) ? flagsOfAll(system, name) : formOptions(formOf(message));
   },
   run: async (context) => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 0, words: "", ...(name === "archive" ? { over: "only" as const } : {}) });
+    const over = overOf[name];
+    const picked = await pick(context, system, { min: 0, max: 0, words: "", ...(over === undefined ? {} : { over }) });
     if (isRefusal(picked)) return picked;
     const { card } = picked;
     const message = await messageOf(system, card, name);
@@ -65,7 +98,7 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
-      goesOn: name === "resume",
+      goesOn: name === "resume" || name === "rollback",
       warns: name === "resume",
     });
   },

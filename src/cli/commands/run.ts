@@ -58,7 +58,7 @@ const meant = async (context: Context, system: System): Promise<{ readonly run: 
     const card = await liveOf(system, first);
     return isRefusal(card) ? card : { run: card.run, fresh: false };
   }
-  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
   if (!isRefusal(picked)) return { run: picked.card.run, fresh: false };
   // Neither a run nor a protocol; whoever writes a sentence after it means to start something.
   return first !== undefined && words.length > 0 ? protocolUnknown(system, first) : picked;
@@ -72,6 +72,7 @@ export const run: Verb = {
     { word: '"what is wanted"', must: false, means: "the goal of a new run; also @FILE, or - for standard input" },
   ],
   options: own,
+  follows: "Each protocol has flags of its own for what it starts: `cairn run PROTOCOL --help` lists them",
   example: ['cairn run ultrawork "Add JWT login"', "cairn run 0198f3", "cairn run --json"],
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context): Promise<Answer | Refusal> => {

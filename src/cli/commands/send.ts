@@ -27,6 +27,7 @@ export const send: Verb = {
     { word: "COMMAND", must: true, means: "its name, as `cairn schema` lists them" },
   ],
   options: tokenOption,
+  follows: "Each command has flags of its own: `cairn send COMMAND --help` lists them",
   example: [
     'cairn send 0198f3 SetCheck --task 2 --criterion 1 --command "npm test -- auth" --reason "narrower"',
     "cairn send 0198f3 AddTask --data @7.json",

@@ -86,6 +86,7 @@ export const start: Verb = {
     { word: '"what is wanted"', must: false, means: "the goal; also @FILE, or - for standard input (@@ for a goal that begins with @)" },
   ],
   options: { "dry-run": { means: "show what would be made, and write nothing", word: null } },
+  follows: "Each protocol has flags of its own: `cairn start PROTOCOL --help` lists them",
   example: ['cairn start ultrawork "Add JWT login" --max-workers 3', "cairn start ultrawork --goal @goal.txt --auto --plan plan.json"],
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context) => {
