@@ -1,6 +1,6 @@
 // Why: where others keep their files beside a run's, the run takes, moves and reads its own alone, and makes room for the next one.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -72,6 +72,21 @@ test("a start is refused where a file of its own name lies, and nowhere else", a
   assert.match(refused.fits ?? "", /cairn adopt/u);
   assert.equal(text("shelf.json"), "somebody's");
   theirs();
+});
+
+test("what is no file takes the name of a run's file, too: the run would begin and could never write it", async (t) => {
+  const { system, run, archive, at } = await shared(t);
+  await archive(system, run, "one");
+  await system.settle();
+  const takes = async (): Promise<string> => {
+    const answer = await system.start("shelf", {}, ana);
+    rmSync(at("shelf.json"), { recursive: true });
+    return isRefusal(answer) ? answer.code : "started";
+  };
+  mkdirSync(at("shelf.json"));
+  assert.equal(await takes(), "FOLDER_TAKEN", "a folder");
+  symlinkSync("nowhere", at("shelf.json"));
+  assert.equal(await takes(), "FOLDER_TAKEN", "a link to nowhere");
 });
 
 test("killed between the event and the move, with or without the cache, the file follows before the next run begins", async (t) => {

@@ -50,9 +50,12 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const cards = await engine.ledger.runs({ protocol: protocol.name });
   const named = (n: number): Command =>
     protocol.complete({ type, data: ask.data }, facts, run, n, engine.config.options[protocol.name] ?? {});
+  /** Whatever has such a name: a folder, a pipe or a link to nowhere couldn't be written over either. */
   const presentOf = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
-    const there = await engine.workspace.facts(at, { files }, engine.now());
-    return Object.entries(there.files).find(([, file]) => file !== null)?.[0] ?? null;
+    const folders = [...new Set(files.map((path) => path.slice(0, path.lastIndexOf("/"))))];
+    const { names = {} } = await engine.workspace.facts(at, { names: folders }, engine.now());
+    const there = new Set(Object.entries(names).flatMap(([folder, list]) => list.map((name) => `${folder}/${name}`)));
+    return files.find((path) => there.has(path)) ?? null;
   };
   /** A run that has left the place may have been killed before its files followed. */
   const standing = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {

@@ -1,9 +1,17 @@
 // Why: names and verdicts are read by people and models, who go by what letters look like; so what only looks like another name or verdict counts as that one.
 
-/** Letters of other scripts that are drawn like Latin ones, with these in the same order. Capitals go before case does: some look like another letter than their small form. */
-const drawn = "АВЕЅІЈКМНОРСТУХԚԜ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "аеѕіјорсухԁԛԝһӏ" + "αονυιρϳ" + "ıɑɡ" + "вкмнт" + "κτχ";
-const latin = "ABESIJKMHOPCTYXQW" + "ABEZHIKMNOPTYX" + "aesijopcyxdqwhl" + "aovuipj" + "iag" + "bkmht" + "ktx";
-const likeness: ReadonlyMap<string, string> = new Map([...drawn].map((letter, index) => [letter, latin[index] ?? letter]));
+/** Letters of other scripts, and Latin ones that are drawn like them, in the same order. Capitals have their own: some look like another letter than their small form. */
+const drawn: readonly (readonly [string, string])[] = [
+  ["АВЕЅІЈКМНОРСТУХԚԜ", "ABESIJKMHOPCTYXQW"],
+  ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"],
+  ["аеѕіјорсухԁԛԝһӏ", "aesijopcyxdqwhl"],
+  ["вкмнт", "bkmht"],
+  ["αονυιρϳκτχ", "aovuipjktx"],
+  ["ıɑɡ", "iag"],
+];
+const likeness: ReadonlyMap<string, string> = new Map(
+  drawn.flatMap(([letters, latin]) => [...letters].map((letter, index) => [letter, latin[index] ?? letter] as const)),
+);
 
 /** Without case, width, accents, blanks, characters that nobody sees, and which script a letter is of. */
 export const plain = (text: string): string =>
@@ -11,4 +19,4 @@ export const plain = (text: string): string =>
     .normalize("NFKD")
     .replace(/\p{L}/gu, (letter) => likeness.get(letter) ?? letter)
     .toLowerCase()
-    .replace(/[\s\p{C}\u0300-\u036f\u115f\u1160\ufe00-\ufe0f]/gu, "");
+    .replace(/[\s\p{C}\u115f\u1160]|[\u0300-\u036f]|[\ufe00-\ufe0f]/gu, "");
