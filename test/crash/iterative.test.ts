@@ -11,12 +11,12 @@ import { answered, hostsOf, killHost, typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
 import type { Parts } from "./passes/agent.ts";
 import { direct } from "./passes/director.ts";
-import type { Fate } from "./passes/fate.ts";
-import { fated, giveKey, launchedOf, layOutPasses, slug, socketOf } from "./passes/ground.ts";
+import { giveKey, launchedOf, layOutPasses, slug, socketOf } from "./passes/ground.ts";
 import { passFindings } from "./passes/pass-findings.ts";
 import { remains } from "./remains.ts";
 import { sourceProgram } from "./program.ts";
 import { type Entry, ledgerOf } from "./told.ts";
+import { fate, hostsEnded, type Turn, turn } from "./turn.ts";
 
 const laidOut = async (t: TestContext, parts: Parts): Promise<Ground> => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
@@ -43,41 +43,6 @@ const expectedHeadings = [
   "Review - Iteration 2",
 ];
 
-/** What happens to one runner: it dies of its fate, or when an agent has come so far; or it comes to rest by itself with this exit. */
-type Turn =
-  | { readonly dies: Fate }
-  | { readonly job: string; readonly at: string; /** The agent ends before another runner comes. */ readonly alone?: true }
-  | { readonly exits: number };
-const fate = (at: Fate["at"], word: string, nth = 1): Turn => ({ dies: { at, word, nth } });
-
-/** Plays one turn to the end of its runner, and looks at what it left before anybody else does. */
-const turn = async (here: Ground, wanted: Turn): Promise<void> => {
-  const is = JSON.stringify(wanted);
-  const held = Promise.withResolvers<void>();
-  const met = Promise.withResolvers<void>();
-  const director = await direct(socketOf(here), async (stop) => {
-    if (!("job" in wanted) || stop.job !== wanted.job || stop.at !== wanted.at) return;
-    met.resolve();
-    await held.promise;
-  });
-  const one = typed(here, ["run", slug], undefined, "dies" in wanted ? fated(wanted.dies) : undefined);
-  try {
-    if ("job" in wanted) {
-      await Promise.race([met.promise, one.ended]);
-      one.kill();
-    }
-    const { exit, signal, err } = await one.ended;
-    assert.deepEqual([exit, signal], "exits" in wanted ? [wanted.exits, null] : [null, "SIGKILL"], `${is}: ${err.join("\n")}`);
-    assert.deepEqual(standing(here), [], is);
-  } finally {
-    one.kill();
-    held.resolve();
-    // Without an ear the agent goes on at once wherever it would stop next.
-    await director.close();
-  }
-  if ("alone" in wanted) while ((await hostsOf(here)).length > 0) await new Promise((resolve) => setImmediate(resolve));
-};
-
 const headings = (text: string): readonly string[] => text.match(/^## .*(?= - )/gmu)?.map((line) => line.slice(3)) ?? [];
 const count = (ledger: readonly Entry[], type: string): number => ledger.filter((entry) => entry.type === type).length;
 
@@ -90,7 +55,7 @@ test("story 5: killed at every point of a pass, of a gate, of a review and of th
     fate("insert", "UnitStuck"),
     { exits: 3 },
   ];
-  for (const one of before) await turn(here, one);
+  for (const one of before) await turn(here, ["run", slug], one);
   giveKey(here);
   await answered(here, ["decide", slug, "T1", "unblock", "--note", "it lies there"]);
   const after: readonly Turn[] = [
@@ -110,7 +75,7 @@ test("story 5: killed at every point of a pass, of a gate, of a review and of th
     fate("rename", "/archive/"),
     { exits: 0 },
   ];
-  for (const one of after) await turn(here, one);
+  for (const one of after) await turn(here, ["run", slug], one);
 
   const ledger = await ledgerOf(here, slug);
   const run = String(ledger[0]?.data["run"]);
@@ -176,7 +141,7 @@ test("story 6: where host and spool are gone, a pass that changed nothing is mad
     last.resolve();
     await director.close();
   }
-  while ((await hostsOf(here)).length > 0) await new Promise((resolve) => setImmediate(resolve));
+  await hostsEnded(here);
 
   const [first, again, next] = briefs;
   assert.equal(again, first);
