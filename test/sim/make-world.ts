@@ -93,7 +93,11 @@ export const makeWorld = (
       disk,
       machine,
       now: wall,
-      written: (path, text) => world.guard(() => insist(jsonParses(path, text), () => `${path} was written and doesn't parse`)),
+      written: (path, text) =>
+        world.guard(() => {
+          insist(jsonParses(path, text), () => `${path} was written and doesn't parse`);
+          hands.written?.(path, text);
+        }),
     }),
     spool: {
       folders: new Map(),

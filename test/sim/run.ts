@@ -6,14 +6,14 @@ import { tellSmallPlay } from "./player/small.ts";
 import { tellSmall as tellSmallWork } from "./small.ts";
 import { blows, difference } from "./struck.ts";
 import type { Blow } from "./struck.ts";
-import { tellIterative, tellPlayer, tellStory } from "./tell.ts";
+import { tellIterative, tellPlayer, tellStigmergy, tellStory } from "./tell.ts";
 
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1-1000" },
     seed: { type: "string" },
     trace: { type: "boolean", default: false },
-    /** ultrawork, player or iterative. */
+    /** ultrawork, player, iterative or stigmergy. */
     protocol: { type: "string", default: "ultrawork" },
     /** The small story, struck in every way at every call. */
     strike: { type: "boolean", default: false },
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
-const tell = { player: tellPlayer, iterative: tellIterative }[values.protocol] ?? tellStory;
+const tell = { player: tellPlayer, iterative: tellIterative, stigmergy: tellStigmergy }[values.protocol] ?? tellStory;
 const tellSmall = { player: tellSmallPlay, iterative: tellSmallLoop }[values.protocol] ?? tellSmallWork;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 

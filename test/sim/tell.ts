@@ -11,6 +11,9 @@ import { playPlayer } from "./player/play.ts";
 import { playerStoryOf } from "./player/story.ts";
 import { makePlayerWorld } from "./player/world.ts";
 import type { Roughness } from "./roughness.ts";
+import { playStigmergy } from "./stigmergy/play.ts";
+import { stigmergyStoryOf } from "./stigmergy/story.ts";
+import { makeStigmergyWorld } from "./stigmergy/world.ts";
 import { storyOf } from "./story.ts";
 import { makeUltraworkWorld } from "./ultrawork-world.ts";
 import type { World } from "./world.ts";
@@ -55,3 +58,6 @@ export const tellPlayer = (seed: number, told?: (line: string) => void): Promise
 
 export const tellIterative = (seed: number, told?: (line: string) => void): Promise<Told> =>
   endOf(makeIterativeWorld(parts(seed, iterativeStoryOf, told)), playIterative);
+
+export const tellStigmergy = (seed: number, told?: (line: string) => void): Promise<Told> =>
+  endOf(makeStigmergyWorld(parts(seed, stigmergyStoryOf, told)), playStigmergy);

@@ -65,6 +65,7 @@ export const makeEdits = (world: World): Edits => {
         world.store.snapshots.clear();
         if (!all) return;
         for (const path of projected()) {
+          world.hands.gone?.(path);
           disk.files.delete(path);
           open.delete(fileOf(path));
         }

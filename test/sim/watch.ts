@@ -28,6 +28,8 @@ export type Rules = {
   add(event: Recorded): void;
   /** After each event, from version 1. */
   readonly states: readonly unknown[];
+  /** How often a job of this key may begin again, as its events tell; without it never. */
+  readonly again?: (job: string) => number;
 };
 export type Account = { readonly run: string; readonly rules: Rules; readonly log: Recorded[]; readonly rows: Draft[] };
 
@@ -59,7 +61,7 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
   const accounts = new Map<string, Account>();
   const grants = new Map<string, { readonly run: string; fence: number; ended: boolean }>();
   const granted: Lease[] = [];
-  const launches = new Map<string, number>();
+  const launches = new Map<string, readonly number[]>();
   const finished = new Set<string>();
   const edits = new Set<Digest>();
 
@@ -118,9 +120,10 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
       for (const grant of grants.values()) if (grant.run === run && grant.fence === fence) grant.ended = true;
     },
     launched(run, job, fence) {
-      const before = launches.get(`${run} ${job}`);
-      insist(before === undefined, () => `${job} was launched twice, under fences ${before} and ${fence}`);
-      launches.set(`${run} ${job}`, fence);
+      const before = launches.get(`${run} ${job}`) ?? [];
+      const most = accounts.get(run)?.rules.again?.(job) ?? 0;
+      insist(before.length <= most, () => `${job} was launched again, under fence ${fence} after ${before.join(", ")}`);
+      launches.set(`${run} ${job}`, [...before, fence]);
     },
     isEdit: (digest) => edits.has(digest),
     edited: (digest) => void edits.add(digest),

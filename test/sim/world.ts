@@ -22,6 +22,10 @@ export type Hands = {
   readonly files: string;
   /** What an editor makes of a file; `number` goes into an unknown key `edit`. */
   change(text: string, number: number, chance: Chance): string;
+  /** The engine has written a file: its text is judged at once. */
+  written?(path: string, text: string): void;
+  /** A projected file is about to be deleted from outside. */
+  gone?(path: string): void;
   /** Every how many seconds somebody looks for questions; 0: nobody does. */
   readonly answers: number;
   act(chance: Chance): Promise<unknown>;

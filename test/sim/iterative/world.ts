@@ -1,9 +1,13 @@
 // Why: a story of iterative: its rules, its agents and programs, and what people, editors and git do with it.
 import { digest } from "../../../src/core/hash.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";
+import { isRecord } from "../../../src/core/record.ts";
+import type { Recorded } from "../../../src/core/row.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
 import { messages } from "../../../src/protocols/iterative/messages.ts";
 import { markOf } from "../../../src/runtime/runner/driving.ts";
+import { makeInk } from "../ink.ts";
+import type { Ink } from "../ink.ts";
 import { makeWorld } from "../make-world.ts";
 import type { WorldParts } from "../make-world.ts";
 import { straggle } from "../outsider.ts";
@@ -12,8 +16,6 @@ import type { Hands, World } from "../world.ts";
 import { iterativeAgent } from "./agents.ts";
 import { change } from "./editor.ts";
 import { fieldsOf, meddleHere } from "./hands.ts";
-import { makeInk } from "./ink.ts";
-import type { Ink } from "./ink.ts";
 import { claimPass } from "./outsider.ts";
 import { gateRun } from "./programs.ts";
 import type { IterativeStory } from "./story.ts";
@@ -26,6 +28,13 @@ export type IterativeWorld = World & {
   readonly ink: Ink;
   /** The run that is driven; null: the one begun last. */
   focus: string | null;
+};
+
+/** As progress.md shows it. */
+const shown = ({ type, data }: Recorded): readonly string[] => {
+  if (!isRecord(data)) return [];
+  const said = isRecord(data["said"]) ? data["said"]["did"] : null;
+  return type === "NoteAdded" ? [String(data["text"])] : type === "PassEnded" ? [String(said)] : [];
 };
 
 /** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
@@ -70,7 +79,7 @@ export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly
     commit: story.git ? digest("begin").slice(0, 40) : null,
   };
   const made = makeWorld(parts, cast);
-  const world: IterativeWorld = Object.assign(made, { story, watch, ink: makeInk(made), focus: null });
+  const world: IterativeWorld = Object.assign(made, { story, watch, ink: makeInk(made, shown), focus: null });
   world.run = () => world.focus ?? [...watch.accounts.keys()].at(-1) ?? null;
   return world;
 };

@@ -1,8 +1,7 @@
 // Why: what agents, editors and git write into a run's files bears marks, by which it must be found again: taken in once, kept aside, or still there.
-import { digest } from "../../../src/core/hash.ts";
-import { isRecord } from "../../../src/core/record.ts";
-import type { Path } from "../../../src/core/row.ts";
-import type { World } from "../world.ts";
+import { digest } from "../../src/core/hash.ts";
+import type { Path, Recorded } from "../../src/core/row.ts";
+import type { World } from "./world.ts";
 
 export type Ink = {
   /** A word that stands nowhere else. */
@@ -11,31 +10,27 @@ export type Ink = {
   write(path: Path, text: string | null): void;
   /** Marks that are nowhere any more, though nobody wrote over them. */
   lost(): readonly string[];
+  /** Somebody deletes a file that the engine makes anew. */
+  gone(path: Path): void;
   /** Marks that were taken in as entries more than once. */
   twice(): readonly string[];
 };
 
 const marksIn = (text: string): readonly string[] => [...new Set(text.match(/\bink\d+z\b/gu))];
 
-export const makeInk = (world: World): Ink => {
+/** `entries`: what an event shows as the words of one entry. */
+export const makeInk = (world: World, entries: (event: Recorded) => readonly string[]): Ink => {
   const { disk, watch } = world;
   const written = new Set<string>();
   const excused = new Set<string>();
   let count = 0;
-  /** As progress.md shows them. */
-  const entries = (): readonly string[] =>
-    [...watch.accounts.values()].flatMap(({ log }) =>
-      log.flatMap(({ type, data }): readonly string[] => {
-        if (!isRecord(data)) return [];
-        const said = isRecord(data["said"]) ? data["said"]["did"] : null;
-        return type === "NoteAdded" ? [String(data["text"])] : type === "PassEnded" ? [String(said)] : [];
-      }),
-    );
+  const excuse = (path: Path, text: string | null): void => {
+    for (const mark of marksIn(disk.files.get(path)?.text ?? "")) if (text?.includes(mark) !== true) excused.add(mark);
+  };
   return {
     mark: () => `ink${(count += 1)}z`,
     write(path, text) {
-      const before = disk.files.get(path)?.text ?? "";
-      for (const mark of marksIn(before)) if (text?.includes(mark) !== true) excused.add(mark);
+      excuse(path, text);
       if (text === null) disk.files.delete(path);
       else {
         for (const mark of marksIn(text)) written.add(mark);
@@ -49,8 +44,9 @@ export const makeInk = (world: World): Ink => {
       const known = new Set([...events, ...kept].flatMap(marksIn));
       return [...written].filter((mark) => !known.has(mark) && !excused.has(mark));
     },
+    gone: (path) => excuse(path, null),
     twice() {
-      const seen = entries().flatMap(marksIn);
+      const seen = [...watch.accounts.values()].flatMap(({ log }) => log.flatMap(entries)).flatMap(marksIn);
       return [...new Set(seen.filter((mark, index) => seen.indexOf(mark) !== index))];
     },
   };
