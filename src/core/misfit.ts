@@ -2,10 +2,11 @@
 import { refuse, type Refusal } from "./refusal.ts";
 import type { Finding } from "./shape.ts";
 
-/** `pointer`: RFC 6901, into the report. */
-export const misfitBy = (text: string, pointer?: string): Refusal =>
-  refuse("REPORT_MISFIT", text, { ...(pointer === undefined ? {} : { pointer }), fits: "the form that the job's brief describes" });
+/** What would fit instead. */
+export const asBriefed = { fits: "the form that the job's brief describes" };
 
 /** null: there is nothing that doesn't fit. */
 export const firstMisfit = ([finding]: readonly Finding[]): Refusal | null =>
-  finding === undefined ? null : misfitBy(`${finding.pointer} ${finding.text}`.trim(), finding.pointer);
+  finding === undefined
+    ? null
+    : refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`.trim(), { pointer: finding.pointer, ...asBriefed });

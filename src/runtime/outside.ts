@@ -1,6 +1,6 @@
 // Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
 import { mostLevels } from "../core/depth.ts";
-import { misfitBy } from "../core/misfit.ts";
+import { asBriefed } from "../core/misfit.ts";
 import { optionFields } from "../core/option-fields.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
@@ -49,7 +49,7 @@ const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null =
     return refuse("REPORT_FOREIGN", `the report names another job than ${job.key}, which the token is for`, {
       fits: `"job": "${job.key}", or no job at all`,
     });
-  if (found !== "one") return misfitBy(`the report holds lists or objects more than ${mostLevels} levels deep`);
+  if (found !== "one") return refuse("REPORT_MISFIT", `the report holds lists or objects more than ${mostLevels} levels deep`, asBriefed);
   return protocol.misfit?.(job, report) ?? null;
 };
 

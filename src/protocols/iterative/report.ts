@@ -1,8 +1,8 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { firstMisfit, misfitBy } from "../../core/misfit.ts";
+import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { isRecord } from "../../core/record.ts";
-import type { Refusal } from "../../core/refusal.ts";
+import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/shape.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { IterativeCommand } from "./messages.ts";
@@ -57,5 +57,5 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   if (unread !== null) return unread;
   const unit = isRecord(given) ? given["unit"] : null;
   if (about.is !== "pass" || unit === about.unit) return null;
-  return misfitBy(`the report is of ${String(unit).slice(0, 64)}, not of ${about.unit}`);
+  return refuse("REPORT_MISFIT", `the report is of ${String(unit).slice(0, 64)}, not of ${about.unit}`, asBriefed);
 };

@@ -1,7 +1,7 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { firstMisfit, misfitBy } from "../../core/misfit.ts";
-import type { Refusal } from "../../core/refusal.ts";
+import { asBriefed, firstMisfit } from "../../core/misfit.ts";
+import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type About, aboutOf, type ChildAbout, type NodeAbout } from "./jobs/about.ts";
 import type { PlayerCommand, PlayerCommands } from "./messages.ts";
 import { endedCommands } from "./report/ended.ts";
@@ -66,5 +66,9 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   const unread = firstMisfit(reportShape.check(given));
   if (unread !== null) return unread;
   if (!reportShape.fits(given) || (given.node === about.node && given.attempt === about.attempt)) return null;
-  return misfitBy(`the report is of ${given.node}, attempt ${given.attempt}, not of ${about.node}, attempt ${about.attempt}`);
+  return refuse(
+    "REPORT_MISFIT",
+    `the report is of ${given.node}, attempt ${given.attempt}, not of ${about.node}, attempt ${about.attempt}`,
+    asBriefed,
+  );
 };

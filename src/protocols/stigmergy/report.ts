@@ -1,7 +1,7 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { firstMisfit, misfitBy } from "../../core/misfit.ts";
-import type { Refusal } from "../../core/refusal.ts";
+import { asBriefed, firstMisfit } from "../../core/misfit.ts";
+import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/shape.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { StigmergyCommand } from "./messages.ts";
@@ -47,5 +47,5 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   if (unread !== null) return unread;
   if (about.is !== "review" || !reviewShape.fits(given) || given.outcome !== "done") return null;
   const verdicts = verdictsOf(given, about.criteria);
-  return typeof verdicts === "string" ? misfitBy(verdicts, "/verdicts") : null;
+  return typeof verdicts === "string" ? refuse("REPORT_MISFIT", verdicts, { pointer: "/verdicts", ...asBriefed }) : null;
 };
