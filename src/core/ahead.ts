@@ -12,6 +12,18 @@ export const ahead =
   (state: S, events: readonly E[], stamp: Stamp): S =>
     events.reduce<S>((before, event) => evolve(before, unnumbered(event, stamp)), state);
 
+/** What follows step by step: each sees what those before it left. */
+export const chained =
+  <S, E extends Event>(evolve: (state: S, event: Recorded<E>) => S) =>
+  (state: S, stamp: Stamp, steps: readonly ((now: S, stamp: Stamp) => readonly E[])[]): readonly E[] =>
+    steps.reduce<{ readonly now: S; readonly events: readonly E[] }>(
+      ({ now, events }, step) => {
+        const more = step(now, stamp);
+        return { now: ahead(evolve)(now, more, stamp), events: [...events, ...more] };
+      },
+      { now: state, events: [] },
+    ).events;
+
 /** What a command leads to, and what follows by itself from the state that this leaves. */
 export const withFollowing = <S, E extends Event>(
   evolve: (state: S | null, event: Recorded<E>) => S,

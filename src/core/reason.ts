@@ -10,9 +10,14 @@ export const oversized = (what: string, size: number, most: number, pointer: str
         fits: "a shorter text that names a file with the rest",
       });
 
-/** Without the blanks around it; `must`: there has to be one. */
-export const reasonOf = (reason: string | undefined, most: number, must: boolean): { readonly reason: string } | Refusal => {
-  const given = (reason ?? "").trim();
-  if (must && given === "") return refuse("REASON_MISSING", "this wants a reason", { fits: '--reason "why"' });
-  return oversized("the reason", given.length, most, "/reason") ?? { reason: given };
-};
+export const reasonMissing = (reason: string | undefined): Refusal | null =>
+  (reason ?? "").trim() === "" ? refuse("REASON_MISSING", "a reason is missing: it is kept for ever", { fits: '--reason "why"' }) : null;
+
+/** For a protocol whose texts have one limit. `reasonOf`: without the blanks around it; `must`: there has to be one. */
+export const textsWithin = (limit: number) => ({
+  oversized: (what: string, size: number, pointer: string, most = limit): Refusal | null => oversized(what, size, most, pointer),
+  reasonOf: (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal => {
+    const given = (reason ?? "").trim();
+    return (must ? reasonMissing(given) : null) ?? oversized("the reason", given.length, limit, "/reason") ?? { reason: given };
+  },
+});

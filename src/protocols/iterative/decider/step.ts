@@ -1,7 +1,7 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
-import { ahead } from "../../../core/ahead.ts";
+import { ahead, chained } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
-import { oversized as tooLong, reasonOf as reasonGiven } from "../../../core/reason.ts";
+import { textsWithin } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";
@@ -17,22 +17,10 @@ export type Follow = (state: State, stamp: Stamp) => Events;
 
 /** The state after events that the ledger hasn't numbered yet. */
 export const fold = ahead<State, IterativeEvent>(evolve);
-
 /** Each step sees what those before it left. */
-export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Events =>
-  steps.reduce<{ readonly state: State; readonly events: Events }>(
-    (done, step) => {
-      const more = step(done.state, stamp);
-      return { state: fold(done.state, more, stamp), events: [...done.events, ...more] };
-    },
-    { state, events: [] },
-  ).events;
+export const chain = chained<State, IterativeEvent>(evolve);
 
-export const oversized = (what: string, size: number, pointer: string, limit = textLimit): Refusal | null =>
-  tooLong(what, size, limit, pointer);
-
-export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal =>
-  reasonGiven(reason, textLimit, must);
+export const { oversized, reasonOf } = textsWithin(textLimit);
 
 export const unitUnknown = (state: State, id: UnitId): Refusal =>
   refuse("UNIT_UNKNOWN", `there is no unit ${id}`, {

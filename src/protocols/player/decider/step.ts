@@ -1,7 +1,7 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
 import { ahead } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
-import { reasonOf as reasonGiven } from "../../../core/reason.ts";
+import { textsWithin } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { reasonLimit } from "../limits.ts";
@@ -16,8 +16,7 @@ export type Decide<K extends keyof PlayerCommands> = (state: State, data: Player
 /** The state after events that the ledger hasn't numbered yet. */
 export const fold = ahead<State, PlayerEvent>(evolve);
 
-export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal =>
-  reasonGiven(reason, reasonLimit, must);
+export const { reasonOf } = textsWithin(reasonLimit);
 
 export const nodeUnknown = (state: State, id: NodeId): Refusal =>
   refuse("NODE_UNKNOWN", `${id} is no work node of this run`, { fits: workIds(state).slice(0, 20).join(", ") });

@@ -1,7 +1,7 @@
 // Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
-import { ahead } from "../../../core/ahead.ts";
+import { ahead, chained } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
-import { oversized as tooLong, reasonOf as reasonWithin } from "../../../core/reason.ts";
+import { textsWithin } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";
@@ -16,21 +16,10 @@ export type Decide<K extends keyof StigmergyCommands> = (state: State, data: Sti
 export type Follow = (state: State, stamp: Stamp) => Events;
 
 export const fold = ahead<State, StigmergyEvent>(evolve);
-
 /** Each step sees what those before it left. */
-export const chain = (state: State, stamp: Stamp, steps: readonly Follow[]): Events =>
-  steps.reduce<{ readonly state: State; readonly events: Events }>(
-    (done, step) => {
-      const more = step(done.state, stamp);
-      return { state: fold(done.state, more, stamp), events: [...done.events, ...more] };
-    },
-    { state, events: [] },
-  ).events;
+export const chain = chained<State, StigmergyEvent>(evolve);
 
-export const oversized = (what: string, size: number, pointer: string, most = textLimit): Refusal | null =>
-  tooLong(what, size, most, pointer);
-export const reasonOf = (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal =>
-  reasonWithin(reason, textLimit, must);
+export const { oversized, reasonOf } = textsWithin(textLimit);
 
 const among = (names: readonly string[], none: string): string =>
   names.length === 0 ? none : `${names.slice(0, 20).join(", ")}${names.length > 20 ? " …" : ""}`;

@@ -1,6 +1,7 @@
 // Why: what a worker says is kept as its word; it starts the engine's checks and is never proof itself.
 import { extrasSize } from "../../../core/kept-extras.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { hollow, isManual, readCheck } from "../checks.ts";
 import { inside } from "../command.ts";
@@ -13,7 +14,7 @@ import { belowPlace, place } from "../place.ts";
 import type { ChosenBy, State } from "../state.ts";
 import { ifSound } from "./edits.ts";
 import { findCriterion, findTask, type FoundCriterion, type Role, roleOf, senderWrong, shownName } from "./names.ts";
-import { type Decide, type Decided, type Events, isAuto, phaseWrong, reasonMissing } from "./step.ts";
+import { type Decide, type Decided, type Events, isAuto, phaseWrong } from "./step.ts";
 
 /** Who may choose this criterion's check, and as whom. */
 const chooser = (state: State, role: Role, { task, criterion }: FoundCriterion): ChosenBy | Refusal => {

@@ -1,4 +1,5 @@
 // Why: what only a person may settle: another try, a gap that is let go by name, other options.
+import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { isManual } from "../checks.ts";
 import { plannerGaveUp, verifierGaveUp } from "../jobs/due.ts";
@@ -7,7 +8,7 @@ import { isLast } from "../ready.ts";
 import { isOwn } from "./claims.ts";
 import { findCriterion, findTask } from "./names.ts";
 import { mergeOptions } from "./options.ts";
-import { type Decide, type Decided, phaseWrong, reasonMissing } from "./step.ts";
+import { type Decide, type Decided, phaseWrong } from "./step.ts";
 
 export const retryTask: Decide<"RetryTask"> = (state, { task: id, reason: given }): Decided => {
   const reason = (given ?? "").trim() === "" ? null : (given ?? null);

@@ -1,5 +1,6 @@
 // Why: exploration and the draft of a plan: what may be handed in, changed and proposed before anybody works.
 import { ownOf } from "../../../core/own.ts";
+import { reasonMissing } from "../../../core/reason.ts";
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { inside } from "../command.ts";
 import { draftOf, ownTexts, verifyDraft, type DraftTask } from "../evolve/draft.ts";
@@ -12,7 +13,7 @@ import { planned } from "../ready.ts";
 import type { ExplorerFindings, State } from "../state.ts";
 import { roleOf, senderWrong } from "./names.ts";
 import { goalRefused } from "./start.ts";
-import { type Decide, type Decided, isAuto, phaseWrong, reasonMissing } from "./step.ts";
+import { type Decide, type Decided, isAuto, phaseWrong } from "./step.ts";
 
 const own = ownTexts.length;
 const exploredForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;

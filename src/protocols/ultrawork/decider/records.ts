@@ -1,4 +1,5 @@
 // Why: proofs are what the engine ran or a person confirmed, each tied to the tree that it was seen on.
+import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import { cut, isManual, told } from "../checks.ts";
 import { aboutOf, type Shown } from "../jobs/about.ts";
@@ -7,7 +8,7 @@ import { baselineMissing, confirmations, judgeable } from "../jobs/due.ts";
 import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
 import type { Issue, State } from "../state.ts";
 import { findCriterion, findTask } from "./names.ts";
-import { type Decide, type Decided, type Events, reasonMissing } from "./step.ts";
+import { type Decide, type Decided, type Events } from "./step.ts";
 
 type Record = UltraworkCommands["RecordCheck"]["data"];
 type Recorded = UltraworkEvents["EvidenceRecorded"]["data"];

@@ -1,12 +1,13 @@
 // Why: pausing, ending, taking up and putting away a run, and what is merely noted about its files.
 import { extrasAt, extrasSize } from "../../../core/kept-extras.ts";
+import { reasonMissing } from "../../../core/reason.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { isRefusedAlready } from "../../../core/refused-edit.ts";
 import { livePhase } from "../evolve/run.ts";
 import { extrasLimit } from "../limits.ts";
 import { isOver } from "../over.ts";
 import { oversized } from "../plan/read.ts";
-import { type Decide, type Decided, reasonMissing } from "./step.ts";
+import { type Decide, type Decided } from "./step.ts";
 
 export const pause: Decide<"Pause"> = (state): Decided => (state.paused ? [] : [{ type: "RunPaused", data: {} }]);
 export const resume: Decide<"Resume"> = (state): Decided => (state.paused ? [{ type: "RunResumed", data: {} }] : []);

@@ -18,9 +18,4 @@ export const fold = ahead<State, UltraworkEvent>(evolve);
 export const phaseWrong = (state: State, ...phases: readonly Phase[]): Refusal | null =>
   phases.includes(state.phase) ? null : refuse("PHASE_WRONG", `the run is in ${state.phase}`, { fits: `this fits ${phases.join(" or ")}` });
 
-export const reasonMissing = (reason: string | undefined): Refusal | null =>
-  (reason ?? "").trim() === ""
-    ? refuse("REASON_MISSING", "a reason is missing: it is kept for ever", { fits: "--reason with a few words" })
-    : null;
-
 export const isAuto = (state: State): boolean => state.options.mode === "auto";

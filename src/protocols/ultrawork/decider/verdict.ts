@@ -1,5 +1,6 @@
 // Why: the verdict is somebody's who did none of the work, on one tree, criterion by criterion; it finishes nothing.
 import { ownOf } from "../../../core/own.ts";
+import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { isManual, readCheck } from "../checks.ts";
 import { isUnsteady, judgeable } from "../jobs/due.ts";
@@ -22,7 +23,7 @@ import {
   verifierKey,
 } from "./names.ts";
 import { isWaived, reworkFor } from "./rework.ts";
-import { type Decide, type Decided, type Events, isAuto, phaseWrong, reasonMissing } from "./step.ts";
+import { type Decide, type Decided, type Events, isAuto, phaseWrong } from "./step.ts";
 
 type Verdict = UltraworkCommands["RecordVerdict"]["data"];
 const mostRounds = 2;
