@@ -4,6 +4,7 @@ import { criteriaLimit, reportLimit, textLimit } from "./limits.ts";
 
 const any = text({ max: textLimit });
 const some = text({ min: 1, means: `at most ${reportLimit} characters are kept` });
+const seen = text({ min: 1, max: textLimit, means: "what you saw" });
 const outcome = oneOf(["done", "failed", "blocked"]);
 const files = list(any, 1_000);
 
@@ -12,5 +13,5 @@ export const workShape = record({ outcome, summary: some }, { files, question: a
 export const issueShape = record({ outcome, summary: some }, { files, question: any, solution: any });
 export const reviewShape = record(
   { outcome, summary: some },
-  { files, question: any, verdicts: list(record({ n: whole(1, 1_000), met: yesNo }, { how: any }), criteriaLimit) },
+  { files, question: any, verdicts: list(record({ n: whole(1, 1_000), met: yesNo, how: seen }), criteriaLimit) },
 );

@@ -106,6 +106,8 @@ export type Issue = {
   readonly solution: string | null;
   /** When a responder took it, and whether an edit by hand said so. */
   readonly taken: { readonly at: Time; readonly hand: boolean } | null;
+  /** Of its responder. */
+  readonly slip?: Slip;
 };
 export type Question = {
   readonly id: number;
@@ -114,6 +116,9 @@ export type Question = {
   readonly by: string;
   readonly open: boolean;
 };
+
+/** What the last attempt came to that gave no report which counts; told to whoever is next. `struck`: such attempts have cost a strike already. */
+export type Slip = { readonly text: string; readonly struck: boolean };
 
 /** All that is counted of one subject; absent: nothing yet, and tries stands at 1. */
 export type Tally = {
@@ -124,6 +129,8 @@ export type Tally = {
   readonly questions: number;
   /** The newest last, at most five. */
   readonly guidance: readonly string[];
+  /** Absent: whoever was last at it gave a report that counts, or nobody was. */
+  readonly slip?: Slip;
 };
 
 /** A bypass, shown and exported for ever. */

@@ -4,8 +4,9 @@ import type { Ask, Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { ReviewAbout } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";
-import type { State, Story } from "../state.ts";
-import { criteria, material, reporting } from "./parts.ts";
+import type { Slip, State, Story } from "../state.ts";
+import { tallyOf } from "../subjects.ts";
+import { criteria, material, reporting, slipped } from "./parts.ts";
 
 const shownFiles = 200;
 
@@ -38,6 +39,12 @@ export const changedAsk = (story: Story | null): Ask => {
   return tree === null ? {} : { changed: tree };
 };
 
+/** The engine's own words alone: what an earlier judge said of the story is his. */
+const silence = (state: State, { subject }: ReviewAbout): Slip | undefined => {
+  const { slip } = tallyOf(state, subject);
+  return slip === undefined ? undefined : { ...slip, text: oneLine(slip.text.split("\n")[0] ?? "", 500) };
+};
+
 export const reviewBrief = (state: State, job: Job, about: ReviewAbout, facts: Facts): string => {
   const story = storyIn(state, about.story);
   if (story === null) return "";
@@ -47,6 +54,7 @@ export const reviewBrief = (state: State, job: Job, about: ReviewAbout, facts: F
     story.file === null ? null : `Its file: \`${story.file.path}\`. The criteria above are those that count.`,
     changedFiles(story, facts),
     `What the engine ran on this tree:\n\n${fenced(checkLines(state).join("\n"))}`,
+    slipped(silence(state, about)),
     reporting(job, [
       "`done`: you judged it. `verdicts` then names each criterion once: `n`, `met`, and in `how` what you saw.",
       "`failed` or `blocked`: you could not judge it, and `summary` says why.",

@@ -2,7 +2,7 @@
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine } from "../../../core/quote.ts";
 import { guidanceLimit, reportLimit } from "../limits.ts";
-import type { State, Story } from "../state.ts";
+import type { Slip, State, Story } from "../state.ts";
 import { type Subject, tallyOf } from "../subjects.ts";
 
 export const material =
@@ -22,6 +22,12 @@ export const criteria = ({ criteria: all }: Pick<Story, "criteria">): string =>
   all.length === 0
     ? "It has no acceptance criteria."
     : `Acceptance criteria:\n\n${fenced(all.map((text, index) => `${index + 1}. ${text}`).join("\n"))}`;
+
+/** What the last attempt came to without a report that counts, so that the next one doesn't repeat it. */
+export const slipped = (slip: Slip | undefined): string | null =>
+  slip === undefined
+    ? null
+    : `Nothing that was said at the attempt before this one counts, because of this:\n\n${fenced(slip.text)}\n\nDo otherwise; the form of your report stands below.`;
 
 export const pathList = (paths: readonly string[]): string => paths.map((path) => `\`${oneLine(path)}\``).join(", ");
 

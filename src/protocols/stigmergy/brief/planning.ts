@@ -6,7 +6,8 @@ import type { PlanAbout } from "../jobs/about.ts";
 import { prdFile, qaFile, uxFile } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { State } from "../state.ts";
-import { guidance, material, pathList, question, reporting } from "./parts.ts";
+import { tallyOf } from "../subjects.ts";
+import { guidance, material, pathList, question, reporting, slipped } from "./parts.ts";
 
 type Head = readonly [title: string, task: string];
 
@@ -83,6 +84,7 @@ export const planBrief = (state: State, job: Job, about: PlanAbout, facts: Facts
     `# ${oneLine(state.name)}: ${title}\n\nYou are ${job.role}. ${task} ${material}`,
     ...parts(state, about, facts),
     guidance(state, about.subject),
+    slipped(tallyOf(state, about.subject).slip),
     `Write only ${pathList(about.paths)}, and nothing that is another role's. ${question}`,
     reporting(job),
   ]);

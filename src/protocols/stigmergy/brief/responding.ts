@@ -7,7 +7,7 @@ import type { AuditAbout, IssueAbout } from "../jobs/about.ts";
 import { auditFile, epicIn, home, stateFile, storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";
 import { storyOf, subjectWord, tallyOf } from "../subjects.ts";
-import { criteria, guidance, material, pathList, question, reporting } from "./parts.ts";
+import { criteria, guidance, material, pathList, question, reporting, slipped } from "./parts.ts";
 
 export const statePath = `${home}/${stateFile}`;
 
@@ -46,6 +46,7 @@ export const issueBrief = (state: State, job: Job, about: IssueAbout, facts: Fac
       : `How it failed:\n\n${fenced(strikes.map(({ at, kind, reason }) => `${at} (${kind})\n${reason}`).join("\n\n"))}`,
     before.length === 0 ? null : `Solutions that were tried before:\n\n${fenced(before.join("\n"))}`,
     guidance(state, issue.subject, true),
+    slipped(issue.slip),
     question,
     reporting(job, [
       "`done`: it is solved; `solution` is told to whoever tries next.",

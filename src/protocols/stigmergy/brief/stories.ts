@@ -8,7 +8,7 @@ import { headingOf, plainLines } from "../markdown/lines.ts";
 import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
 import { failureLines } from "../limits.ts";
-import { criteria, guidance, material, pathList, question, reporting } from "./parts.ts";
+import { criteria, guidance, material, pathList, question, reporting, slipped } from "./parts.ts";
 
 const blockLimit = 16_384;
 
@@ -43,6 +43,7 @@ export const storyFileBrief = (state: State, job: Job, about: StoryFileAbout, fa
     `Its form:\n\n${fenced(`# Story ${about.story}: ${oneLine(story?.title ?? "Title")}\n\nAs a …, I want …, so that …\n\n## Acceptance Criteria\n\n- one thing that can be seen to hold\n\n## Dev Notes\n\n## Tasks\n\n- [ ] …`, "markdown form")}`,
     "The list under `## Acceptance Criteria` is what the story is judged by: at least one, each to be seen or run.",
     guidance(state, about.subject),
+    slipped(tallyOf(state, about.subject).slip),
     question,
     reporting(job),
   ]);
@@ -72,6 +73,7 @@ export const workBrief = (state: State, job: Job, about: WorkAbout): string => {
     tries > 1 ? "An earlier try may have left changes in the tree: look at them first." : null,
     failed,
     guidance(state, about.subject, true),
+    slipped(tallyOf(state, about.subject).slip),
     `Change neither ${about.pinned.length === 0 ? "planning documents" : pathList(about.pinned)} nor other stories' files. ${question}`,
     reporting(job, ["`done` only if it is finished: all of it, with its tests.", "`files`: what you changed."]),
   ]);

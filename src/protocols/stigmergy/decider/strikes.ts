@@ -6,6 +6,8 @@ import { saul } from "../roster.ts";
 import type { State, Strike } from "../state.ts";
 import { isSubject, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
 import { jobs } from "../jobs.ts";
+import { type About, aboutOf, subjectOf } from "../jobs/about.ts";
+import type { StigmergyEvents } from "../messages.ts";
 import { isDue, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, type Events, type Follow, oversized } from "./step.ts";
 import { storyIn } from "../manifest.ts";
@@ -25,6 +27,12 @@ export const issueSummary = (subject: Subject, summary: string): string => {
 const lastLines = (text: string): string => text.split("\n").slice(-failureLines).join("\n");
 const firstLine = (text: string): string => text.trim().split("\n")[0]?.slice(0, 300) ?? "";
 
+/** A responder mended nothing about reports that nobody can read: another one would not either. */
+const isUnreadable = (state: State, subject: Subject): boolean => {
+  const { strikes, issues, slip } = tallyOf(state, subject);
+  return issues > 0 && slip?.struck === true && strikes.every(({ kind }) => kind === "garbage");
+};
+
 /** What follows a strike where it was one too many. */
 const escalation =
   (subject: Subject): Follow =>
@@ -39,9 +47,12 @@ const escalation =
       const text = `${id} is opened. ${summary}`;
       return [{ type: "IssueOpened", data: { id, subject, summary, refs, entry: entry(now, at, saul, "ESCALATION_REQUIRED", text) } }];
     };
+    const unread = isUnreadable(state, subject);
     // One halt at a time: what fails beside it waits for a responder once a person has gone on.
-    if (issues < state.settings.issues_per_subject || state.halted !== null) return opened(state, stamp);
-    const reason = `${subjectWord(subject)} has had ${issues} issues already`;
+    if ((issues < state.settings.issues_per_subject && !unread) || state.halted !== null) return opened(state, stamp);
+    const reason = unread
+      ? `whoever is asked gives no report that can be read, also after an issue about it, last: ${why}`
+      : `${subjectWord(subject)} has had ${issues} issues already`;
     return chain(state, stamp, [opened, ...halting(id, subject, reason)]);
   };
 
@@ -93,7 +104,16 @@ export const reportFailure: Decide<"ReportFailure"> = (state, { subject, kind, r
   return strike(subject, kind, reason, marked)(state, stamp);
 };
 
-export const countAttempt: Decide<"CountAttempt"> = (state, { job, reason }, stamp): Decided =>
-  (stamp.by.job ?? job) === job && jobs(state).some(({ key }) => key === job)
-    ? [{ type: "AttemptCounted", data: { job, reason: reason.slice(0, 1_000) } }]
-    : refuse("JOB_UNKNOWN", `job ${job} is not due`, { fits: "cairn next" });
+/** Whose next attempt is told what this one came to. */
+const nextOf = (about: About): Pick<StigmergyEvents["AttemptCounted"]["data"], "subject" | "issue"> => {
+  if (about.is === "issue") return { issue: about.issue };
+  const subject = about.is === "audit" ? null : subjectOf(about);
+  return subject === null ? {} : { subject };
+};
+
+export const countAttempt: Decide<"CountAttempt"> = (state, { job, reason }, stamp): Decided => {
+  const due = (stamp.by.job ?? job) === job ? jobs(state).find(({ key }) => key === job) : undefined;
+  return due === undefined
+    ? refuse("JOB_UNKNOWN", `job ${job} is not due`, { fits: "cairn next" })
+    : [{ type: "AttemptCounted", data: { job, reason: reason.slice(0, 1_000), ...nextOf(aboutOf(due)) } }];
+};

@@ -53,8 +53,17 @@ export const guided = (tally: Tally, text: string): Tally =>
     ? tally
     : { ...tally, guidance: [...tally.guidance, text.slice(0, guidanceLimit.characters)].slice(-guidanceLimit.texts) };
 
+/** Somebody gave a report that counts. */
+export const heardTally = ({ tries, strikes, issues, questions, guidance }: Tally): Tally => ({
+  tries,
+  strikes,
+  issues,
+  questions,
+  guidance,
+});
+
 /** What was counted of it is settled; the number of tries stays, since it is part of keys. */
-export const settledTally = (tally: Tally): Tally => ({ ...tally, strikes: [], issues: 0 });
+export const settledTally = (tally: Tally): Tally => ({ ...heardTally(tally), strikes: [], issues: 0 });
 
 /** The next try has other keys, so that an old outcome never answers it. */
 export const triedAgain = (tally: Tally): Tally => ({ ...tally, tries: tally.tries + 1 });

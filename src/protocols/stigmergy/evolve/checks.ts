@@ -1,10 +1,39 @@
 // Why: which checks passed on which content, and what failed, is counted here alone.
 import { storyOf, type Subject, isSubject } from "../subjects.ts";
-import { changeStory, changeTally, type Evolve, guided, marked, onTree, settledTally, triedAgain } from "./change.ts";
+import type { State, Strike, Tally } from "../state.ts";
+import {
+  changeIssue,
+  changeStory,
+  changeTally,
+  type Evolve,
+  guided,
+  heardTally,
+  marked,
+  onTree,
+  settledTally,
+  triedAgain,
+} from "./change.ts";
 
 type Table = { readonly [K in "CheckRecorded" | "ChecksReset" | "ChecksPassed" | "StrikeCounted" | "AttemptCounted"]: Evolve<K> };
 
 const subjectOf = (text: string): Subject => (isSubject(text) ? text : "project");
+
+/** Silence that cost a strike is remembered, also past a solution; any other failure was told by somebody, or seen. */
+const slipped = (tally: Tally, kind: Strike["kind"], text: string): Tally =>
+  kind === "garbage" && tally.slip !== undefined ? { ...tally, slip: { text, struck: true } } : heardTally(tally);
+
+type Attempt = {
+  readonly job: string;
+  readonly reason: string;
+  readonly subject?: string | undefined;
+  readonly issue?: string | undefined;
+};
+
+const attempted = (state: State, { reason: text, subject, issue }: Attempt): State => {
+  if (issue !== undefined) return changeIssue(state, issue, (one) => ({ ...one, slip: { text, struck: false } }));
+  if (subject === undefined || !isSubject(subject)) return state;
+  return changeTally(state, subject, (tally) => ({ ...tally, slip: { text, struck: tally.slip?.struck === true } }));
+};
 
 export const checks: Table = {
   CheckRecorded: (state, { data: { n, result } }) => {
@@ -27,7 +56,13 @@ export const checks: Table = {
     const subject = subjectOf(data.subject);
     const { kind, reason, entry } = data;
     const counted = changeTally(state, subject, (tally) =>
-      guided(triedAgain({ ...tally, strikes: [...tally.strikes, { at: entry.at, kind, reason: reason.slice(0, 4_096) }] }), reason),
+      guided(
+        triedAgain({
+          ...slipped(tally, kind, reason.slice(0, 1_000)),
+          strikes: [...tally.strikes, { at: entry.at, kind, reason: reason.slice(0, 4_096) }],
+        }),
+        reason,
+      ),
     );
     const story = storyOf(subject);
     if (story === null) return marked(counted, entry);
@@ -44,7 +79,7 @@ export const checks: Table = {
     return marked({ ...back, proof: { ...back.proof, voids: kind === "check" ? 0 : back.proof.voids } }, entry);
   },
   AttemptCounted: (state, { data }) => ({
-    ...state,
+    ...attempted(state, data),
     attempts: { ...state.attempts, [data.job]: ((Object.hasOwn(state.attempts, data.job) ? state.attempts[data.job] : 0) ?? 0) + 1 },
   }),
 };

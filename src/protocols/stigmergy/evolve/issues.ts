@@ -1,7 +1,7 @@
 // Why: issues and questions hold up what they are about until they are settled.
 import type { State } from "../state.ts";
 import { isSubject, storyOf, type Subject } from "../subjects.ts";
-import { changeIssue, changeStory, changeTally, type Evolve, guided, marked, settledTally, triedAgain } from "./change.ts";
+import { changeIssue, changeStory, changeTally, type Evolve, guided, heardTally, marked, settledTally, triedAgain } from "./change.ts";
 
 type Table = {
   readonly [
@@ -66,7 +66,7 @@ export const issues: Table = {
     const subject = state.questions.find(({ id }) => id === data.id)?.subject ?? "project";
     const questions = state.questions.map((question) => (question.id === data.id ? { ...question, open: false } : question));
     return marked(
-      changeTally({ ...state, questions }, subject, (tally) => guided(triedAgain(tally), data.text)),
+      changeTally({ ...state, questions }, subject, (tally) => guided(triedAgain(heardTally(tally)), data.text)),
       data.entry,
     );
   },

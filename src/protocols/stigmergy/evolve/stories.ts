@@ -2,7 +2,7 @@
 import { epicIn, storyIn } from "../manifest.ts";
 import type { State, Story, StoryId } from "../state.ts";
 import { isUnsettled, storyOf, type Subject, tallyOf } from "../subjects.ts";
-import { changeIssue, changeStory, changeTally, type Evolve, marked, onTree, settledTally, triedAgain } from "./change.ts";
+import { changeIssue, changeStory, changeTally, type Evolve, heardTally, marked, onTree, settledTally, triedAgain } from "./change.ts";
 
 type Table = {
   readonly [
@@ -91,7 +91,7 @@ export const stories: Table = {
   WorkFinished: (state, { at, data }) =>
     marked(
       onTree(
-        changeStory(state, data.story, (story) => ({
+        changeStory(changeTally(state, `story:${data.story}`, heardTally), data.story, (story) => ({
           ...story,
           status: "AWAITING_VERIFICATION",
           from: isTold(story, at) ? null : story.from,

@@ -4,7 +4,7 @@ import type { Shape } from "../../../core/shape.ts";
 import { outputBytes } from "../limits.ts";
 import type { State } from "../state.ts";
 import { isOpenOn } from "../window.ts";
-import { type Subject, unsettledIssue } from "../subjects.ts";
+import { type Subject, tallyOf, unsettledIssue } from "../subjects.ts";
 import type { AgentAbout } from "./about.ts";
 
 const minute = 60_000;
@@ -56,10 +56,11 @@ export type Wanted = {
 };
 
 export const agentJob = (state: State, wanted: Wanted): Job => {
-  const { key, about, subject, role, rule, minutes, report, tier = "standard", why = null } = wanted;
+  const { key, subject, role, rule, minutes, report, tier = "standard", why = null } = wanted;
+  const tired = tallyOf(state, wanted.about.subject).slip?.struck === true;
   return {
     key,
-    about,
+    about: tired ? { ...wanted.about, tired } : wanted.about,
     subject,
     kind: "agent",
     role,

@@ -24,6 +24,8 @@ export const haltJobs = (state: State): readonly Job[] => {
   const story = subject?.startsWith("story:") === true ? storyOf(subject) : null;
   const failed = story !== null && storyIn(state, story)?.status === "FAILED";
   const what = subject === null ? "it" : subjectWord(subject);
+  // Who judges is told nobody's word, a person's neither.
+  const noted = subject?.startsWith("review:") === true ? "" : "; your note is told to whoever tries";
   return [
     decision(
       `halt-${entries}`,
@@ -32,11 +34,7 @@ export const haltJobs = (state: State): readonly Job[] => {
       `halted: ${said}`,
       `Everything stopped: ${said}${/[.!?\u2026]$/u.test(said) ? "" : "."} How does it go on?`,
       [
-        option(
-          "retry",
-          subject === null ? "it goes on from where it was" : `${what} is tried again; your note is told to whoever tries`,
-          "may",
-        ),
+        option("retry", subject === null ? "it goes on from where it was" : `${what} is tried again${noted}`, "may"),
         ...(subject === null ? [] : [option("responder", `an issue is opened for ${what}, and a responder takes it first`, "may")]),
         ...(failed ? [option("withdraw", `story ${story} is taken out of the manifest`, "may")] : []),
         option("cancel", "the run ends as cancelled", "may"),

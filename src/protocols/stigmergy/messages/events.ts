@@ -53,7 +53,7 @@ export const eventSchemas = {
   ChecksReset: z.strictObject({ by: text }),
   ChecksPassed: z.strictObject({ tree: maybe, count, entry }),
   StrikeCounted: z.strictObject({ subject, kind: s.strikeKind, reason: text, entry }),
-  AttemptCounted: z.strictObject({ job: text, reason: text }),
+  AttemptCounted: z.strictObject({ job: text, reason: text, subject: subject.optional(), issue: issue.optional() }),
   StoryReviewed: z.strictObject({ story, tree: maybe, by: s.author, verdicts: z.array(s.verdict).nullable(), entry }),
   StoryCompleted: z.strictObject({ story, by: z.enum(["verified", "person"]), entry }),
   EpicCompleted: z.strictObject({ epic, audit: z.boolean(), entry }),

@@ -28,7 +28,7 @@ const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Failed>> = {
 /** It ended without a word that counts. */
 export const wordless = (job: Job, about: Counted, heard: Exclude<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
   const { is, why } = heard;
-  if ((is === "unreported" || is === "lost") && !about.last) return attempt(job, why);
+  if (!about.last && (is === "lost" || (is === "unreported" && about.tired !== true))) return attempt(job, why);
   return failure(about, is === "exited" && about.is === "review" ? "review" : kindOf[is], why);
 };
 

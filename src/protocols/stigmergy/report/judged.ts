@@ -17,7 +17,7 @@ export const verdictsOf = (report: unknown, criteria: number): Verdicts | string
     const [finding] = reviewShape.check(report);
     return `${finding?.pointer ?? ""} ${finding?.text ?? "can't be read"}`.trim();
   }
-  const verdicts = (report.verdicts ?? []).map(({ n, met, how }) => ({ n, met, how: (how ?? "").slice(0, textLimit) }));
+  const verdicts = (report.verdicts ?? []).map(({ n, met, how }) => ({ n, met, how: how.slice(0, textLimit) }));
   const named = verdicts.map(({ n }) => n).toSorted((a, b) => a - b);
   if (named.length === criteria && named.every((n, index) => n === index + 1)) return verdicts;
   return `/verdicts must name each criterion from 1 to ${criteria} once, and name ${named.join(", ") || "none"}`;
@@ -25,7 +25,7 @@ export const verdictsOf = (report: unknown, criteria: number): Verdicts | string
 
 const reviewed = (job: Job, about: ReviewAbout, outcome: Ended, word: Extract<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
   const verdicts = verdictsOf(outcome.report, about.criteria);
-  if (typeof verdicts === "string") return wordless(job, about, { is: "unreported", why: verdicts });
+  if (typeof verdicts === "string") return wordless(job, about, { is: "unreported", why: `its report doesn't fit: ${verdicts}` });
   const data = { story: about.story, pass: verdicts.every(({ met }) => met), verdicts: [...verdicts], why: word.summary };
   return [{ type: "SubmitReview", data: { ...data, ...beforeOf(outcome), ...afterOf(outcome) } }];
 };

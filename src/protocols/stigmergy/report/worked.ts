@@ -5,7 +5,7 @@ import type { AuditAbout, IssueAbout, WorkAbout } from "../jobs/about.ts";
 import type { StigmergyCommand } from "../messages.ts";
 import { issueShape } from "../report-shapes.ts";
 import { attempt, failure, givenUp, unable, wordless } from "./failing.ts";
-import { afterOf, changedIn, type Ended, heard } from "./heard.ts";
+import { afterOf, changedIn, type Ended, heard, type Heard } from "./heard.ts";
 import { strays } from "./strays.ts";
 
 /** What its own words were refused for: it counts as a failure, else the same work would be begun again without end. */
@@ -25,6 +25,13 @@ export const workCommands = (job: Job, about: WorkAbout, outcome: Outcome, refus
 
 const solutionOf = ({ report }: Ended): string => (issueShape.fits(report) ? (report.solution?.trim() ?? "") : "");
 
+/** A solution that can't be read is no solution, and its summary doesn't stand for it. */
+const heardOf = (outcome: Ended): Heard => {
+  const word = heard(outcome);
+  const [finding] = word.is === "reported" ? issueShape.check(outcome.report) : [];
+  return finding === undefined ? word : { is: "unreported", why: `its report doesn't fit: ${finding.pointer} ${finding.text}` };
+};
+
 const solved = (about: IssueAbout, outcome: Ended, summary: string): readonly StigmergyCommand[] => {
   const solution = solutionOf(outcome);
   const said = `${solution === "" ? summary : solution}${strays(about, outcome)}`;
@@ -36,7 +43,7 @@ export const issueCommands = (job: Job, about: IssueAbout, outcome: Outcome, ref
   if (outcome.is === "granted") return refused === undefined ? [{ type: "TakeIssue", data: { issue } }] : [];
   if (outcome.is !== "ended") return [];
   if (refused !== undefined) return counts.has(refused.code) ? givenUp(about, refused.text) : [];
-  const word = heard(outcome);
+  const word = heardOf(outcome);
   if (word.is === "reported") {
     if (word.outcome === "done") return solved(about, outcome, word.summary);
     return word.outcome === "blocked" && word.question !== null

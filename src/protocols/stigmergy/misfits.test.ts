@@ -1,0 +1,75 @@
+// Why: whoever reports in a form that nobody can read must be told so, and must not be started again without end (specification, sections 6 and 7).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Job } from "../../core/job.ts";
+import { common, type Ended, only, says, types } from "../../../test/fixtures/stigmergy-outcomes.ts";
+import { type Desk, engine, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
+import { ask, brief } from "./brief.ts";
+import { misfit, report } from "./report.ts";
+
+const told = (run: Desk, job: Job): string => brief(run.state(), job, run.world.facts(ask(run.state(), job), run.now()));
+/** Its outcome is handed in as the runner does it. */
+const end = (run: Desk, job: Job, outcome: Ended): void => {
+  for (const { type, data } of report(job, outcome)) assert.ok(Array.isArray(run.send(type, data, { ...engine, job: job.key })), type);
+};
+const underReview = (): Desk => {
+  const run = openDesk();
+  run.execute({}, { autonomy: "autonomous" });
+  run.build("1.1");
+  run.checks();
+  return run;
+};
+const unread = says({ verdicts: [1, 2].map((n) => ({ n, met: true, why: "saw it" })) });
+
+test("a verdict says how its judge knows: one without it can't be read, whichever way it comes", () => {
+  const job = underReview().job("review");
+  assert.equal(misfit(job, unread.report)?.pointer, "/verdicts/0/how");
+  assert.match(only("CountAttempt", job, unread).reason, /^its report doesn't fit: \/verdicts\/0\/how is missing$/u);
+});
+
+test("whoever is asked next is told what couldn't be read, and a judge no word of the one before him", () => {
+  const run = underReview();
+  assert.doesNotMatch(told(run, run.job("review")), /attempt before/u);
+  end(run, run.job("review"), unread);
+  assert.match(told(run, run.job("review")), /attempt before this one counts[^]*\/verdicts\/0\/how is missing/u);
+  end(run, run.job("review"), { ...says({}), found: "broken", message: "I like it" });
+  const text = told(run, run.job("review"));
+  assert.match(text, /its report is no JSON/u);
+  assert.doesNotMatch(text, /I like it/u);
+  run.judge("1.1");
+  run.describe("1.2");
+  run.begin("1.2");
+  end(run, run.job("work"), { ...says({}), found: "several" });
+  assert.match(told(run, run.job("work")), /it gave reports that differ/u);
+  run.finish("1.2", run.holder("work"));
+  assert.equal(run.state().tallies["story:1.2"]?.slip, undefined, "it was heard");
+});
+
+test("a responder is told what was wrong with his own report", () => {
+  const run = underReview();
+  run.judge("1.1", false);
+  run.fail("1.1");
+  run.ok("TakeIssue", { issue: "ISSUE-001" }, run.holder("issue"));
+  end(run, run.job("issue"), says({ solution: 7 }));
+  assert.match(told(run, run.job("issue")), /\/solution must be a text/u);
+});
+
+test("reports that nobody can read end in a halt after a few, each try fewer than the one before", () => {
+  const run = underReview();
+  let starts = 0;
+  for (; run.state().halted === null; starts += 1) {
+    assert.ok(starts < 20, "it ends");
+    const job = run.job(run.keys().some((key) => key.startsWith("issue")) ? "issue" : "review");
+    if (!job.key.startsWith("issue")) {
+      end(run, job, unread);
+      continue;
+    }
+    run.ok("TakeIssue", { issue: "ISSUE-001" }, run.holder("issue"));
+    run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "look at the form" }, run.holder("issue"));
+  }
+  assert.equal(starts, 7, "three and one, a responder, one and one");
+  assert.match(run.state().halted?.reason ?? "", /no report that can be read, also after an issue about it, last: its report doesn't fit/u);
+  // What nobody can know the end of is no report that can't be read.
+  const [, choice] = [run.ok("Unhalt", { choice: "retry" }), run.job("review")];
+  assert.deepEqual(types(choice, { ...common, ...unread, found: "none", report: null, reason: "lost", exit: null }), ["CountAttempt"]);
+});
