@@ -1,7 +1,11 @@
 // Why: what agents, people and files said reaches others as material; a fence that it cannot close, or a single line, keeps it from reading as orders.
 
 /** One longer than any run of backticks in the text, so that nothing inside can end the block. */
-const fenceFor = (text: string): string => "`".repeat(Math.max(3, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length + 1)));
+const fenceFor = (text: string): string => {
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/gu)) longest = Math.max(longest, run.length);
+  return "`".repeat(longest + 1);
+};
 
 /** A fenced block. `info` is our own word, never the material's. */
 export const fenced = (text: string, info = "quoted"): string => {

@@ -1,7 +1,7 @@
 // Why: what is run to check the work comes from the settings or from the QA protocol's own lines, and never goes through a shell (specification, section 6, "Checks").
 import { isHollow, tokens } from "../../core/argv.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import { checksLimit } from "./limits.ts";
+import { checksLimit, textLimit } from "./limits.ts";
 import { qaFile } from "./manifest.ts";
 import { headingOf, itemOf, plainLines } from "./markdown/lines.ts";
 import type { Check, Settings, State } from "./state.ts";
@@ -34,9 +34,10 @@ export const checksIn = (text: string, settings: Pick<Settings, "minutes">): Fou
   let heading = "";
   for (const line of plainLines(text)) {
     heading = headingOf(line)?.title ?? heading;
-    const command = /^\*\*Command:?\*\*:?[ \t]*`+[ \t]*([^`]+?)[ \t]*`+/iu.exec(itemOf(line) ?? "")?.[1];
-    if (command === undefined) continue;
-    const argv = argvOf(command);
+    const command = /^\*\*Command:?\*\*:?[ \t]*`+([^`]*)`/iu.exec(itemOf(line) ?? "")?.[1]?.trim() ?? "";
+    if (command === "") continue;
+    const argv =
+      command.length > textLimit ? unparsable(command, `has ${command.length} characters, more than ${textLimit}`) : argvOf(command);
     if (isRefusal(argv)) findings.push({ ...argv, path: qaFile, line: line.line, column: 1 });
     else
       checks.push({

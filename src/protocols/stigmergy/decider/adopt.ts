@@ -6,6 +6,7 @@ import { checksIn } from "../checks-of.ts";
 import { entry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
 import { architectureFiles, prdFile, qaFile, storyFile, uxFile } from "../manifest.ts";
+import { fitting } from "../criteria.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { criteriaByStory } from "../markdown/story-criteria.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
@@ -69,7 +70,7 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
     ...epic,
     stories: epic.stories.map((story) => {
       const criteria = criteriaIn(plainLines(fileOf(story.id)?.text ?? ""));
-      return { ...story, criteria: criteria.length > 0 ? [...criteria] : [...(required.get(story.id) ?? story.criteria)] };
+      return { ...story, criteria: [...fitting(criteria.length > 0 ? criteria : (required.get(story.id) ?? story.criteria))] };
     }),
   }));
   const stories = Object.fromEntries(

@@ -1,11 +1,11 @@
 // Why: a document counts as finished when it is there and holds what the next role needs, and its digest is kept (specification, section 4).
+import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import { checksIn } from "../checks-of.ts";
-import { entry } from "../entries.ts";
-import { criteriaLimit } from "../limits.ts";
+import { criteriaOf } from "../criteria.ts";
+import { type Entry, entry } from "../entries.ts";
 import { architectureFiles, prdFile, qaFile, storyFile, uxFile, windowOf } from "../manifest.ts";
-import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import { saul } from "../roster.ts";
 import type { Part, State, Status } from "../state.ts";
@@ -41,19 +41,15 @@ const isKnown = (state: State, part: Part, docs: Docs): boolean => JSON.stringif
 const written = (data: Finished, docs: Docs): readonly Path[] =>
   data.changed ?? data.entry?.files ?? data.files_modified ?? Object.keys(docs);
 
+const told = (state: State, stamp: Stamp, data: Finished, docs: Docs, signal: string, otherwise: string): Entry =>
+  mark(state, stamp, { signal, summary: said(data, otherwise), files: written(data, docs), given: data.entry });
+
 export const finishBrief: Decide<"FinishBrief"> = (state, data, stamp): Decided => {
-  const not = inStatus(state, "NEEDS_BRIEFING", "finishing the brief");
-  if (not !== null) return not;
   const path = data.path ?? state.briefPath;
-  const docs = docsOf([path], data.files);
+  const docs = inStatus(state, "NEEDS_BRIEFING", "finishing the brief") ?? docsOf([path], data.files);
   if (isRefusal(docs)) return docs;
   if (isKnown(state, "brief", docs)) return [];
-  const marked = mark(state, stamp, {
-    signal: "BRIEF_COMPLETE",
-    summary: said(data, "The brief is written."),
-    files: written(data, docs),
-    given: data.entry,
-  });
+  const marked = told(state, stamp, data, docs, "BRIEF_COMPLETE", "The brief is written.");
   // Where it alone was made anew, all the rest of the blueprint is there already.
   return chain(state, stamp, [() => [{ type: "BriefFinished", data: { docs, path, entry: marked } }], gateStep("brief"), blueprint]);
 };
@@ -72,32 +68,18 @@ export const blueprint: Follow = (state, stamp) => {
 };
 
 export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
-  const not = inStatus(state, "NEEDS_PLANNING", "finishing the product requirements");
-  if (not !== null) return not;
-  const docs = docsOf([prdFile], data.files);
+  const docs = inStatus(state, "NEEDS_PLANNING", "finishing the product requirements") ?? docsOf([prdFile], data.files);
   if (isRefusal(docs)) return docs;
   if (isKnown(state, "prd", docs)) return [];
-  const marked = mark(state, stamp, {
-    signal: "PRD_COMPLETE",
-    summary: said(data, "The product requirements are written."),
-    files: written(data, docs),
-    given: data.entry,
-  });
+  const marked = told(state, stamp, data, docs, "PRD_COMPLETE", "The product requirements are written.");
   return chain(state, stamp, [() => [{ type: "PrdFinished", data: { docs, entry: marked } }], blueprint]);
 };
 
 export const finishUx: Decide<"FinishUx"> = (state, data, stamp): Decided => {
-  const not = inStatus(state, "NEEDS_PLANNING", "finishing the UX specification");
-  if (not !== null) return not;
-  const docs = docsOf([uxFile], data.files);
+  const docs = inStatus(state, "NEEDS_PLANNING", "finishing the UX specification") ?? docsOf([uxFile], data.files);
   if (isRefusal(docs)) return docs;
   if (isKnown(state, "ux", docs)) return [];
-  const marked = mark(state, stamp, {
-    signal: "UX_COMPLETE",
-    summary: said(data, "The UX specification is written."),
-    files: written(data, docs),
-    given: data.entry,
-  });
+  const marked = told(state, stamp, data, docs, "UX_COMPLETE", "The UX specification is written.");
   return chain(state, stamp, [() => [{ type: "UxFinished", data: { docs, entry: marked } }], blueprint]);
 };
 
@@ -114,12 +96,7 @@ export const finishArchitecture: Decide<"FinishArchitecture"> = (state, data, st
   const refused = refuseAll(findings);
   if (refused !== null) return refused;
   if (isKnown(state, "architecture", docs) && JSON.stringify(checks) === JSON.stringify(state.proposedChecks)) return [];
-  const marked = mark(state, stamp, {
-    signal: "ARCHITECTURE_COMPLETE",
-    summary: said(data, "The architecture is written."),
-    files: written(data, docs),
-    given: data.entry,
-  });
+  const marked = told(state, stamp, data, docs, "ARCHITECTURE_COMPLETE", "The architecture is written.");
   return chain(state, stamp, [() => [{ type: "ArchitectureFinished", data: { docs, checks, entry: marked } }], blueprint]);
 };
 
@@ -136,22 +113,14 @@ export const recordStoryFile: Decide<"RecordStoryFile"> = (state, data, stamp): 
     const path = storyFile(id);
     const docs = docsOf([path], data.files);
     if (isRefusal(docs)) return docs;
-    const criteria = criteriaIn(plainLines(data.files?.[path]?.text ?? ""));
-    if (criteria.length === 0 || criteria.length > criteriaLimit)
-      return refuse(
-        "CRITERIA_MISSING",
-        `${path} has ${criteria.length === 0 ? "no acceptance criterion" : `${criteria.length} criteria`}`,
-        {
-          path,
-          fits: `1 to ${criteriaLimit} list items under "## Acceptance Criteria"`,
-        },
-      );
+    const criteria = criteriaOf(path, data.files?.[path]?.text ?? "");
+    if (isRefusal(criteria)) return criteria;
     const digest = docs[path] ?? "";
     if (story.file?.digest === digest) return [];
     const summary = `Story ${id} "${story.title}": ${said(data, `its file is written, with ${criteria.length} criteria`)}`;
     const marked = mark(state, stamp, { signal: "STORY_CREATED", summary, files: written(data, docs), given: data.entry });
     return chain(state, stamp, [
-      () => [{ type: "StoryFileRecorded", data: { story: id, path, digest, criteria, entry: marked } }],
+      () => [{ type: "StoryFileRecorded", data: { story: id, path, digest, criteria: [...criteria], entry: marked } }],
       gateStep(`story:${id}`),
     ]);
   });

@@ -1,9 +1,9 @@
 // Why: a person passes a gate or refuses it, and what it covers is pinned as it stands on disk at that moment (specification, section 4, PassGate).
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { areTrivial, checksIn } from "../checks-of.ts";
+import { criteriaOf } from "../criteria.ts";
 import { gateNumber, waitingGates } from "../gates.ts";
 import { qaFile, storiesOf, storyFile } from "../manifest.ts";
-import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import type { Check, Gate, State } from "../state.ts";
 import { completion } from "./completion.ts";
@@ -29,12 +29,8 @@ const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
   }
   const text = gate === "brief" ? undefined : files?.[storyFile(gate.slice("story:".length))]?.text;
   if (text === undefined) return { ...pins, docs };
-  const criteria = criteriaIn(plainLines(text));
-  return criteria.length > 0
-    ? { ...pins, docs, criteria }
-    : refuse("CRITERIA_MISSING", "the story file has no acceptance criterion any more", {
-        fits: 'list items under "## Acceptance Criteria"',
-      });
+  const criteria = criteriaOf(storyFile(gate.slice("story:".length)), text);
+  return isRefusal(criteria) ? criteria : { ...pins, docs, criteria };
 };
 
 /** Whatever need not wait any more goes on: gates, a blueprint of which less is wanted now, a review that suffices now. */

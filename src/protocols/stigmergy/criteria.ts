@@ -1,0 +1,26 @@
+// Why: a story is judged by its criteria one by one, so there must be some, and no more and no longer than whoever builds and judges can be told (specification, section 2).
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import type { Path } from "../../core/row.ts";
+import { criteriaLimit, textLimit } from "./limits.ts";
+import { criteriaIn, plainLines } from "./markdown/lines.ts";
+
+/** Of a story file's text. Refused: CRITERIA_MISSING, FIELD_OVERSIZED. */
+export const criteriaOf = (path: Path, text: string): readonly string[] | Refusal => {
+  const criteria = criteriaIn(plainLines(text));
+  if (criteria.length === 0 || criteria.length > criteriaLimit)
+    return refuse("CRITERIA_MISSING", `${path} has ${criteria.length === 0 ? "no acceptance criterion" : `${criteria.length} criteria`}`, {
+      path,
+      fits: `1 to ${criteriaLimit} list items under "## Acceptance Criteria"`,
+    });
+  const long = criteria.findIndex((one) => one.length > textLimit);
+  return long < 0
+    ? criteria
+    : refuse("FIELD_OVERSIZED", `criterion ${long + 1} of ${path} has ${criteria[long]?.length ?? 0} characters`, {
+        path,
+        fits: `at most ${textLimit}: what can be seen to hold, and the rest in the dev notes`,
+      });
+};
+
+/** Where nobody can be asked to mend them: none, if they don't fit. */
+export const fitting = (criteria: readonly string[]): readonly string[] =>
+  criteria.length <= criteriaLimit && criteria.every((one) => one.length <= textLimit) ? criteria : [];

@@ -1,0 +1,50 @@
+// Why: agents write the documents that rules read, and one of bad will, or none, writes more than anybody can be told, or what takes for ever to read.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
+import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
+import { fenced } from "../../core/quote.ts";
+import { checksIn } from "./checks-of.ts";
+import { storyFile } from "./manifest.ts";
+import { defaultSettings } from "./settings.ts";
+
+const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `thing ${index + 1} holds`);
+
+test("criteria beyond the limit, or longer than a text may be, are for their author to mend", () => {
+  const run = openDesk();
+  run.execute();
+  const no = (criteria: readonly string[]): string => {
+    run.world.edit({ [storyFile("1.1")]: storyText("1.1", criteria) });
+    return run.no("RecordStoryFile", { story: "1.1" }, run.holder("story-1.1"));
+  };
+  assert.equal(no(many(5_000)), "CRITERIA_MISSING");
+  assert.equal(no(["x".repeat(4_097)]), "FIELD_OVERSIZED");
+  assert.deepEqual(run.describe("1.1", [...many(99), "x".repeat(4_096)]), ["StoryFileRecorded", "GatePassed"]);
+});
+
+test("at its gate, too, a story gets no more criteria than can be judged", () => {
+  const run = openDesk();
+  run.execute({ gates: ["blueprint", "story"] });
+  run.describe("1.1");
+  const no = (criteria: readonly string[]): string => {
+    run.world.edit({ [storyFile("1.1")]: storyText("1.1", criteria) });
+    return run.no("PassGate", { gate: "story:1.1", without_checks: false });
+  };
+  assert.equal(no(many(101)), "CRITERIA_MISSING");
+  assert.equal(no(["x".repeat(4_097)]), "FIELD_OVERSIZED");
+});
+
+test("a line that never ends is read once: a command without an end is none, and an endless one is refused", () => {
+  const began = performance.now();
+  assert.deepEqual(checksIn(`- **Command:** \`${" ".repeat(5_000)}x`, defaultSettings), { checks: [], findings: [] });
+  assert.ok(performance.now() - began < 5_000, "it took a minute");
+  const long = checksIn(`- **Command:** \`node ${"x".repeat(5_000)}\``, defaultSettings);
+  assert.deepEqual([long.checks, long.findings.map(({ code }) => code)], [[], ["CHECK_UNPARSABLE"]]);
+  const [check] = checksIn("- **Command**: ``  npm test  ``", defaultSettings).checks;
+  assert.deepEqual(check?.argv, ["npm", "test"]);
+});
+
+test("however many backticks a quoted text holds, its block is closed by one run more", () => {
+  assert.equal(fenced("` ".repeat(300_000)).slice(0, 12), "```quoted\n` ");
+  assert.ok(fenced("a ````` b").startsWith("``````quoted\n"));
+});
