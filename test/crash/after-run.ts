@@ -14,7 +14,8 @@ export type Fruit = { readonly project: Texts; readonly session: Texts };
 /** How long hosts may take to go after their last word. */
 const goneMs = 10_000;
 
-const launchFindings = (ground: Ground, jobs: readonly string[]): readonly string[] => {
+const launchFindings = (ground: Ground, jobs: readonly string[] | undefined): readonly string[] => {
+  if (jobs === undefined) return [];
   const launches = launchesOf(ground).map(({ job }) => job);
   const begun = new Set(jobs);
   return [
@@ -49,14 +50,14 @@ const part = (value: unknown, name: string): unknown =>
 const sessionOf = async (
   ground: Ground,
   run: string,
-  { isAgents }: Work,
+  { isAgents, alike: plain = alike }: Work,
 ): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
   const session = textsIn(String(part(await answered(ground, ["status", run]), "folder")));
   const paths = Object.keys(session).filter((path) => !isAgents(path));
   const shown = await Promise.all(paths.map((path) => typed(ground, ["show", run, "--file", path]).ended));
   const wrong = paths.filter((path, index) => shown[index]?.out.join("\n") !== session[path]?.replace(/\n$/, ""));
   return {
-    fruit: { project: textsIn(ground.root, [".git", ".cairn", ".workflow/sessions"]), session: alike(session) },
+    fruit: { project: textsIn(ground.root, [".git", ".cairn", ".workflow/sessions", ".ai"]), session: plain(session) },
     findings: wrong.map((path) => `${path} is not what the ledger makes of it`),
   };
 };
@@ -77,7 +78,7 @@ export const ended = async (
   ground: Ground,
   run: string,
   ledger: readonly Entry[],
-  lost: boolean,
+  lost: number,
   expected: Fruit | null,
 ): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
   const running = await leftRunning(ground);
@@ -96,7 +97,7 @@ export const ended = async (
     fruit,
     findings: [
       ...work.judge(ledger, lost, ground),
-      ...launchFindings(ground, work.begun(ledger)),
+      ...launchFindings(ground, work.begun?.(ledger)),
       ...running,
       ...left,
       ...status,

@@ -33,13 +33,13 @@ const worked = tasks.flatMap((task) => [
 const ledger = [...worked, { type: "RunCompleted", data: {} }].map(({ type, data }, index) => row(index + 1, type, data));
 
 test("what the proof looks for is found where it is there", () => {
-  assert.deepEqual(ledgerFindings(ledger, false, tasks), []);
+  assert.deepEqual(ledgerFindings(ledger, 0, tasks), []);
   const redone = [...ledger.slice(0, -1), row(9, "TaskStarted", { task: "2", job: "task-2-1" }), row(10, "RunCompleted")];
-  assert.deepEqual(ledgerFindings(redone, false, tasks), ["task-2-1 (9) began after its task was resolved", "task-2-1 was begun twice"]);
+  assert.deepEqual(ledgerFindings(redone, 0, tasks), ["task-2-1 (9) began after its task was resolved", "task-2-1 was begun twice"]);
   const lost = [row(1, "TaskReturned", { task: "1", kind: "lost", reason: "gone" }), ...ledger];
-  assert.deepEqual(ledgerFindings(lost, true, tasks), []);
-  assert.equal(ledgerFindings(lost, false, tasks).length, 1);
-  assert.match(ledgerFindings(ledger.slice(0, -2), true, tasks).join("\n"), /not RunCompleted\ntask 4 was never resolved/);
+  assert.deepEqual(ledgerFindings(lost, 1, tasks), []);
+  assert.equal(ledgerFindings(lost, 0, tasks).length, 1);
+  assert.match(ledgerFindings(ledger.slice(0, -2), 1, tasks).join("\n"), /not RunCompleted\ntask 4 was never resolved/);
 });
 
 test("an event that was told of and is gone, or is another one, is found", () => {
@@ -74,14 +74,14 @@ const rowed = (events: readonly { readonly type: string; readonly data: Entry["d
   events.map(({ type, data }, index) => row(index + 1, type, data));
 
 test("and of a player's run: a node that is done again, an attempt that begins twice, a doubt where no host died, a gate that nobody opened", () => {
-  assert.deepEqual(playerFindings(rowed(playerLog), false), []);
+  assert.deepEqual(playerFindings(rowed(playerLog), 0), []);
   const last = playerLog.length - 1;
-  const found = (events: typeof playerLog, lost = false): string => playerFindings(rowed(events), lost).join("\n");
+  const found = (events: typeof playerLog, lost = 0): string => playerFindings(rowed(events), lost).join("\n");
   assert.match(found(playerLog.toSpliced(last, 0, ...once("N-001", 2))), /^N-001 began again/u);
   assert.match(found(playerLog.toSpliced(last, 0, ...once("N-004"))), /node:N-004:1 was begun twice/u);
   const doubt = { type: "NodeDoubted", data: { node: "N-001", attempt: 1 } };
   assert.match(found(playerLog.toSpliced(1, 0, doubt)), /NodeDoubted \(2\) of node:N-001:1/u);
-  assert.equal(found(playerLog.toSpliced(1, 0, doubt), true), "");
+  assert.equal(found(playerLog.toSpliced(1, 0, doubt), 1), "");
   assert.match(
     found(playerLog.filter(({ data }) => !("checkpoint" in data && data.checkpoint === "CP-03"))),
     /these were passed: CP-01 CP-01 CP-02$/u,

@@ -85,9 +85,9 @@ const redone = (ledger: readonly Entry[]): readonly string[] => {
 };
 
 /** A failed attempt is the one that was meant to fail; a doubt comes of a host that was killed. */
-export const playerFindings = (ledger: readonly Entry[], lost: boolean): readonly string[] => {
+export const playerFindings = (ledger: readonly Entry[], lost: number): readonly string[] => {
   const isMeant = (entry: Entry): boolean =>
-    entry.type === "NodeDoubted" ? lost : entry.type === "NodeFailed" ? attemptOf(entry) === `node:${poor}:1` : true;
+    entry.type === "NodeDoubted" ? lost > 0 : entry.type === "NodeFailed" ? attemptOf(entry) === `node:${poor}:1` : true;
   const of = (type: string): readonly Entry[] => ledger.filter((entry) => entry.type === type);
   const passed = of("CheckpointPassed").map((entry) => textOf(entry, "checkpoint"));
   return [

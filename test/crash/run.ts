@@ -10,6 +10,7 @@ import { layOutPasses } from "./passes/ground.ts";
 import { parts, playPasses } from "./passes/story.ts";
 import { playerWork } from "./player-work.ts";
 import { builtProgram } from "./program.ts";
+import { stigmergyWork } from "./stigmergy-work.ts";
 import { type Tale, play } from "./story.ts";
 import { ultraworkOf } from "./ultrawork-work.ts";
 import type { Work } from "./work.ts";
@@ -49,6 +50,7 @@ const ofWork = (work: Work): Stories => ({
 const protocols: Readonly<Record<string, Stories>> = {
   ultrawork: ofWork(ultraworkOf(["1", "2", "3", "4"])),
   player: ofWork(playerWork),
+  stigmergy: ofWork(stigmergyWork),
   iterative: {
     layOut: (program, under, chance) => layOutPasses(program, under, parts, chance.between(1, 2)),
     tell: against(playPasses),
@@ -65,6 +67,9 @@ const total = ({ kills }: Told): number => Object.values(kills).reduce((sum, one
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const how = (by: (name: keyof Tale["kills"]) => number): string =>
   `${by("start")} in time, ${by("ledger")} after the ledger, ${by("spool")} after the spool, ${by("file")} after files, ${by("write")} at a write`;
+/** Of protocols whose agents die alone, or whose files are edited meanwhile. */
+const more = (by: (name: "agents" | "edits") => number): string =>
+  by("agents") + by("edits") === 0 ? "" : `${by("agents")} agents killed, ${by("edits")} edits by hand, `;
 
 say(`seed ${seed}, ${wanted} kills; a story is played again by --seed with its own number and --kills 1`);
 
@@ -99,11 +104,11 @@ for (let story = seed; goesOn && ofAll(tales, total) < wanted; story += 1) {
   const tale = tales.at(-1);
   if (!goesOn || tale === undefined) break;
   say(
-    `story ${story}: ${total(tale)} kills (${how((name) => tale.kills[name])}; ${tale.beside} beside another runner), ${tale.hosts} hosts, ${tale.events} events, ${seconds(tale.ms)}; ${ofAll(tales, total)} of ${wanted}`,
+    `story ${story}: ${total(tale)} kills (${how((name) => tale.kills[name])}; ${tale.beside} beside another runner), ${tale.hosts} hosts, ${more((name) => tale[name])}${tale.events} events, ${seconds(tale.ms)}; ${ofAll(tales, total)} of ${wanted}`,
   );
 }
 say(
   `${tales.length} runs, ${ofAll(tales, total)} runners killed (${how((name) => ofAll(tales, (tale) => tale.kills[name]))}; ` +
-    `${ofAll(tales, (tale) => tale.beside)} beside another runner), ${ofAll(tales, (tale) => tale.hosts)} hosts killed, ${seconds(ofAll(tales, (tale) => tale.ms))}`,
+    `${ofAll(tales, (tale) => tale.beside)} beside another runner), ${ofAll(tales, (tale) => tale.hosts)} hosts killed, ${more((name) => ofAll(tales, (tale) => tale[name]))}${seconds(ofAll(tales, (tale) => tale.ms))}`,
 );
 if (process.exitCode === undefined) rmSync(folder, { recursive: true, force: true });

@@ -17,7 +17,8 @@ import { remains } from "./remains.ts";
 import type { Stories } from "./roles/agent.ts";
 import { addEntry, stateText } from "./roles/editor.ts";
 import { launchedRoles, layOutRoles, plannedRoles, type RoleLaunch } from "./roles/ground.ts";
-import { edited, grown, roleFindings } from "./roles/role-findings.ts";
+import { roleFindings } from "./roles/role-findings.ts";
+import { edited, grown } from "./roles/trail.ts";
 import type { Entry } from "./told.ts";
 import { fate, type Turn, turn } from "./turn.ts";
 

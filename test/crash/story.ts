@@ -1,12 +1,13 @@
 // Why: one run of the demo's work from goal to verdict, whose runners die again and again; after each death all that must hold is looked at.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Chance } from "../sim/chance.ts";
+import { type Chance, chanceOf } from "../sim/chance.ts";
 import { kept, standing } from "./after-kill.ts";
 import { type Fruit, ended as endedFindings } from "./after-run.ts";
 import { type Runner, answered, killRunner, startRunner, typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
 import type { Moment } from "./moments.ts";
-import { killAll, strike } from "./strike.ts";
+import { fated } from "./passes/ground.ts";
+import { killAll, killOne, strike } from "./strike.ts";
 import { type Entry, type Told, hear } from "./told.ts";
 import type { Work } from "./work.ts";
 
@@ -16,6 +17,10 @@ export type Tale = {
   readonly hosts: number;
   /** Runners killed while another was at work on the same run. */
   readonly beside: number;
+  /** Agents killed without their hosts. */
+  readonly agents: number;
+  /** How often somebody beside wrote into the run's files. */
+  readonly edits: number;
   readonly events: number;
   readonly ms: number;
   readonly trail: readonly string[];
@@ -52,12 +57,19 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
   let ledger: readonly Entry[] = [];
   let beside = 0;
   let hosts = 0;
+  let agents = 0;
+  let edits = 0;
   let run: string | null = null;
   const note = (text: string): void => void trail.push(`${((performance.now() - began) / 1000).toFixed(2)} s  #${ledger.length}  ${text}`);
 
+  const killed = (): number => Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const other = kills > 0 && work.beside ? work.beside(ground, chanceOf(chance.between(1, 1_000_000))) : null;
+
   const take = (): void => {
     const argv = run === null ? work.begin(ground) : ["run", run];
-    crew = [...crew, startRunner(ground, argv)];
+    const ends = work.mostWrites !== undefined && killed() < kills && chance.is(0.4);
+    const fate = ends ? fated({ at: "write", word: "", nth: chance.between(1, work.mostWrites ?? 1) }) : undefined;
+    crew = [...crew, startRunner(ground, argv, fate)];
   };
   /** Takes up what those who are gone had said. */
   const mourn = async (gone: readonly Runner[]): Promise<void> => {
@@ -70,6 +82,7 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
   };
   const look = async (): Promise<void> => {
     findings.push(...standing(ground));
+    other?.look();
     if (run === null) return;
     const now = await kept(ground, run, told, ledger, work.isOutput);
     ledger = now.ledger;
@@ -94,33 +107,51 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
   /** true: one of those who ended by themselves saw the run's end. */
   const isOver = async (): Promise<boolean> => {
     const gone = crew.filter(({ ended }) => ended !== null);
+    const dead = gone.filter(({ ended }) => ended?.signal === "SIGKILL");
+    for (const { child } of dead) {
+      counts.write += 1;
+      note(`runner ${child.pid} died of a write`);
+    }
     await mourn(gone);
-    const wrong = gone.find(({ ended }) => ended?.exit !== 0 && ended?.exit !== 3)?.ended;
+    if (crew.length > 0) beside += dead.length;
+    if (dead.length > 0) await look();
+    const rested = gone.filter((one) => !dead.includes(one));
+    const wrong = rested.find(({ ended }) => ended?.exit !== 0 && ended?.exit !== 3)?.ended;
     if (wrong) throw new Error(`cairn run ended with ${wrong.exit ?? wrong.signal}: ${wrong.err.slice(-8).join("\n")}`);
-    if (gone.some(({ ended }) => ended?.exit === 0)) return true;
-    if (gone.length > 0 && run !== null) await respond(run);
+    if (rested.some(({ ended }) => ended?.exit === 0)) return true;
+    if (rested.length > 0 && run !== null) await respond(run);
     return false;
   };
-  const killed = (): number => counts.start + counts.ledger + counts.spool + counts.file;
+  /** What is left of a story's tries must be enough: one a run. */
+  const strikeAgent = (): void => {
+    const pid = work.agentOf !== undefined && agents === 0 && chance.is(0.15) ? work.agentOf(ground) : null;
+    if (pid === null || !killOne(pid)) return;
+    agents += 1;
+    note(`agent ${pid} killed`);
+  };
   const disturb = async (): Promise<void> => {
     const { moment, runners, jobs, note: what } = await strike(ground, crew, chance, hit);
     counts[moment.after] += runners.length;
     hosts += jobs.length;
     note(what);
+    strikeAgent();
     await mourn(runners);
     if (crew.length > 0) beside += runners.length;
     await look();
     if (chance.is(0.3)) await sleep(chance.between(0, 1_500));
   };
   const finish = async (): Promise<Fruit | null> => {
+    edits = (await other?.close()) ?? 0;
     await Promise.all(crew.map(({ child }) => child.ended));
     await isOver();
     await look();
     if (run === null || findings.length > 0) return null;
     const again = await typed(ground, ["run", run]).ended;
     if (again.exit !== 0) findings.push(`cairn run of the ended run ended with ${again.exit}: ${again.err.join("\n")}`);
-    const end = await endedFindings(work, ground, run, ledger, hosts > 0, expected);
-    findings.push(...end.findings);
+    // What was written behind the last runner's back is read by then.
+    const last = await kept(ground, run, told, ledger);
+    const end = await endedFindings(work, ground, run, last.ledger, hosts + agents, expected);
+    findings.push(...last.findings, ...end.findings, ...(other?.findings() ?? []));
     return end.fruit;
   };
 
@@ -137,9 +168,10 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
   } catch (error) {
     findings.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
+  await other?.close();
   if (findings.length > 0) {
     for (const runner of crew) await killRunner(runner);
     killAll(ground);
   }
-  return { kills: counts, hosts, beside, events: ledger.length, ms: performance.now() - began, trail, findings, fruit };
+  return { kills: counts, hosts, beside, agents, edits, events: ledger.length, ms: performance.now() - began, trail, findings, fruit };
 };

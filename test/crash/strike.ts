@@ -16,16 +16,19 @@ export type Struck = {
 /** A task has three attempts and an explorer two, one of task 3's goes by its script: what is lost by us must leave one. */
 const mostHosts = 2;
 
+/** false: it ended by itself since it was looked for. */
+export const killOne = (pid: number): boolean => {
+  try {
+    process.kill(pid, "SIGKILL");
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Processes of this ground other than the runners: hosts, agents, checks, git. Only what was started from here has its mark. */
 export const killAll = (ground: Ground): void => {
-  for (const { pid } of processesWith(markOf(ground))) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It ended by itself since it was listed.
-      continue;
-    }
-  }
+  for (const { pid } of processesWith(markOf(ground))) killOne(pid);
 };
 
 /** `hit`: subjects whose jobs lost their host already; what is hit now is added. */

@@ -5,14 +5,14 @@ import type { Entry } from "./told.ts";
 import { doubles, textOf, unended, type Work } from "./work.ts";
 
 /** `lost`: hosts were killed, too. `tasks`: what was planned. */
-export const ledgerFindings = (ledger: readonly Entry[], lost: boolean, tasks: readonly string[]): readonly string[] => {
+export const ledgerFindings = (ledger: readonly Entry[], lost: number, tasks: readonly string[]): readonly string[] => {
   const begun = ledger.filter(({ type, data }) => type.endsWith("Started") && "job" in data);
   const resolved = new Map(ledger.filter(({ type }) => type === "TaskResolved").map((entry) => [textOf(entry, "task"), entry.version]));
   const redone = begun.filter((entry) => entry.version > (resolved.get(textOf(entry, "task")) ?? Number.POSITIVE_INFINITY));
   const failed = ledger.filter(({ type }) => /^(TaskReturned|TaskFailed|(Explorer|Planner|Verifier)Failed)$/.test(type));
   const meant = (entry: Entry): boolean => {
     const kind = textOf(entry, "kind");
-    return kind === "released" || (kind === "lost" && lost) || (kind === "checks" && entry.data["task"] === "3");
+    return kind === "released" || (kind === "lost" && lost > 0) || (kind === "checks" && entry.data["task"] === "3");
   };
   return [
     ...unended(ledger),

@@ -1,6 +1,18 @@
 // Why: what is worked on while runners die, and what must come of it, is told by its protocol; how they die is the same for all.
+import type { Chance } from "../sim/chance.ts";
+import type { Texts } from "./alike.ts";
 import type { Ground } from "./ground.ts";
 import type { Entry } from "./told.ts";
+
+/** Somebody who writes into the run's files while its runners die. */
+export type Beside = {
+  /** Takes down what stands on the disk. */
+  readonly look: () => void;
+  /** Ends it; how often it wrote. */
+  readonly close: () => Promise<number>;
+  /** What is wrong with the files of the ended run. */
+  readonly findings: () => readonly string[];
+};
 
 export type Work = {
   readonly name: string;
@@ -14,14 +26,21 @@ export type Work = {
   readonly phase: string;
   /** Nodes that end by their agents' word, so that nothing proves them. */
   readonly unproved: number;
-  /** Keys of the jobs that began, in their order. */
-  readonly begun: (ledger: readonly Entry[]) => readonly string[];
-  /** What the ledger may not tell. `lost`: hosts were killed, too. */
-  readonly judge: (ledger: readonly Entry[], lost: boolean, ground: Ground) => readonly string[];
+  /** Keys of the jobs that began, in their order; null: `judge` looks at the launches. */
+  readonly begun: ((ledger: readonly Entry[]) => readonly string[]) | null;
+  /** What the ledger may not tell. `lost`: so many hosts and agents were killed, too. */
+  readonly judge: (ledger: readonly Entry[], lost: number, ground: Ground) => readonly string[];
   /** Files of the run's folder that are its agents' own, whoever wrote them first. */
   readonly isAgents: (path: string) => boolean;
   /** Projected files that agents may write as well, by folder and name. */
   readonly isOutput: (path: string) => boolean;
+  /** A runner that lives undisturbed makes about as many changes of the disk; not said: none dies of one. */
+  readonly mostWrites?: number;
+  readonly beside?: (ground: Ground, chance: Chance) => Beside;
+  /** An agent at work, which may die without its host. */
+  readonly agentOf?: (ground: Ground) => number | null;
+  /** The run's files without what may differ between two runs of the same work. */
+  readonly alike?: (texts: Texts) => Texts;
 };
 
 export const textOf = (entry: Entry, field: string): string => String(entry.data[field]);

@@ -136,5 +136,16 @@ export const playPasses = async (ground: Ground, chance: Chance, kills: number, 
     for (const one of crew) await killRunner(one);
     killAll(ground);
   }
-  return { kills: counts, hosts, beside, events: ledger.length, ms: performance.now() - began, trail, findings, fruit };
+  return {
+    kills: counts,
+    hosts,
+    beside,
+    agents: 0,
+    edits: 0,
+    events: ledger.length,
+    ms: performance.now() - began,
+    trail,
+    findings,
+    fruit,
+  };
 };
