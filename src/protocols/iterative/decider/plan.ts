@@ -4,6 +4,7 @@ import { meant } from "../markdown/values.ts";
 import { isSpent } from "../ready.ts";
 import { isKnowledge } from "../request-words.ts";
 import type { Described, State } from "../state.ts";
+import { describedOf } from "../units.ts";
 import { templateFor } from "../templates.ts";
 import { contextSet } from "./context.ts";
 import { newlyWrong, readUnits } from "./plan-rules.ts";
@@ -68,20 +69,9 @@ export const proposePlan: Decide<"ProposePlan"> = (state, data, stamp): Decided 
   const same =
     plan.state === "proposed" &&
     plan.notes === notes &&
-    JSON.stringify(plan.proposal?.units.map(sorted)) === JSON.stringify(units.map(sorted));
+    JSON.stringify(plan.proposal?.units.map(describedOf)) === JSON.stringify(units.map(describedOf));
   return [...(same ? [] : [proposed(state, units, notes)]), ...context];
 };
-
-const sorted = ({ id, title, criteria, files, output, depends, model, max }: Described): readonly unknown[] => [
-  id,
-  title,
-  criteria,
-  files,
-  output,
-  depends,
-  model,
-  max,
-];
 
 const other = ({ plan }: State, rev: number | undefined): Refusal | null =>
   rev === undefined || rev === plan.rev
