@@ -27,6 +27,9 @@ export type Adopter = {
 /** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
 const lossLimit = 3;
 
+const isWanted = ({ protocol, state }: Look["folded"], { job: { job } }: SpoolEntry): boolean =>
+  protocol.jobs(state).some(({ key }) => key === job.key);
+
 const pidOf = ({ host }: SpoolEntry): string => (host?.is === "host" ? String(host.process.pid) : "unknown");
 
 export const createAdopter = (driving: Driving): Adopter => {
@@ -34,7 +37,8 @@ export const createAdopter = (driving: Driving): Adopter => {
   const { processes, spool } = engine.workspace;
   const firstSeen = new Map<string, number>();
   const ours = new Set<string>();
-  const left = new Set<string>();
+  /** By folder: whether the job was wanted when what it came to was refused. */
+  const left = new Map<string, boolean>();
   const refusals = new Map<string, { readonly version: number; readonly times: number; readonly why: string }>();
   const failures = new Map<string, number>();
 
@@ -113,7 +117,8 @@ export const createAdopter = (driving: Driving): Adopter => {
       const faults: Fault[] = [];
       let changed = false;
       for (const listed of seen.entries) {
-        if (left.has(listed.folder)) continue;
+        // What a halt refused is heard once that is over.
+        if (left.has(listed.folder) && (left.get(listed.folder) === true || !isWanted(seen.folded, listed))) continue;
         const is = judge(listed, seen);
         if (is === "live" || is === "coming") {
           live.push(listed);
@@ -125,7 +130,7 @@ export const createAdopter = (driving: Driving): Adopter => {
         if (entry === null) continue;
         const settled = await settle(driving, entry);
         if (settled.is === "left") {
-          left.add(entry.folder);
+          left.set(entry.folder, isWanted((await driving.folds.newest(driving.run)) ?? seen.folded, entry));
           const { key } = entry.job.job;
           const { version } = seen.folded;
           const before = refusals.get(key);

@@ -1,16 +1,16 @@
-// Why: finished work whose lease was ended by another runner (clocks jump, looks are stale) is handed in under a new one while nobody else has its job.
+// Why: finished work whose lease is over (clocks jump, looks are stale, a halt refused it) is handed in under a new one while its job is wanted and nobody has it.
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { granterText } from "./granter.ts";
 import { leaseMs } from "./driving.ts";
 import type { Driving } from "./driving.ts";
 
-/** For the holder that did the work; null: the job is no longer under way, or somebody has it. */
+/** For the holder that did the work; null: the job is no longer wanted, or somebody has it. Its key names the try: another one has another. */
 export const retake = async ({ engine, folds, run }: Driving, entry: SpoolEntry): Promise<Lease | null> => {
   const { job, lease } = entry.job;
   const folded = await folds.newest(run);
-  const begun = folded?.protocol.jobs(folded.state).some((one) => one.key === job.key && one.begun) === true;
-  if (!begun || entry.exit === null) return null;
+  const wanted = folded?.protocol.jobs(folded.state).some((one) => one.key === job.key) === true;
+  if (!wanted || entry.exit === null) return null;
   const host = granterText(engine.machine, engine.workspace.processes.self);
   const answer = await engine.ledger.lease({ do: "take", run, job: job.key, holder: lease.holder, ms: leaseMs, host });
   if (answer.is !== "granted") return null;
