@@ -1,12 +1,20 @@
 // Why: a run whose place changed (archive) takes its folder along whole, also after a kill between the event and the move.
+import { logFold } from "../core/log-fold.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
+/** The newest version of each type. */
+const newestOf = logFold<Recorded, Map<string, number>>(
+  () => new Map(),
+  (versions, { type, version }) => versions.set(type, version),
+);
 /** Which version asked last for another place; 0: none did. */
-export const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number =>
-  log.findLast(({ type }) => protocol.moves.includes(type))?.version ?? 0;
+export const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number => {
+  const versions = newestOf(log);
+  return Math.max(0, ...protocol.moves.map((type) => versions.get(type) ?? 0));
+};
 
 /** Where the run's folder lay before its place changed last, absolute; null where it never did. */
 const formerFolder = (engine: Engine, folded: Folded, log: readonly Recorded[]): string | null => {

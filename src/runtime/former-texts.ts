@@ -51,6 +51,29 @@ const renderer = (folded: Folded, log: readonly Recorded[], versions: readonly n
   };
 };
 
+type Digests = ReadonlyMap<Path, Digest>;
+/** Of versions that were rendered already, by a log's first event: events never change, so what a version's files were doesn't either. */
+const digestsAt = new WeakMap<Recorded, Map<number, Digests>>();
+
+/** Adds to what is known of a log's versions; only those that aren't are folded and rendered. */
+const digestsOf = (folded: Folded, log: readonly Recorded[], versions: readonly number[]): readonly Digests[] => {
+  const [first] = log;
+  if (first === undefined) return [];
+  const known = digestsAt.get(first) ?? new Map<number, Digests>();
+  digestsAt.set(first, known);
+  const render = renderer(
+    folded,
+    log,
+    versions.filter((version) => !known.has(version)),
+  );
+  return versions.map((version) => {
+    const told = known.get(version) ?? new Map(Object.entries(render(version)).map(([path, text]) => [path, digest(text)]));
+    // Of versions that this process hasn't read yet nothing can be said for good.
+    if (version <= folded.version) known.set(version, told);
+    return told;
+  });
+};
+
 /**
  * Which of the files' former texts are the run's own, by path, though no cache tells: those of its projections then, rendered from the ledger.
  * `strange` false: something is remembered of each file that is asked about.
@@ -63,11 +86,9 @@ export const formerDigests = async (
   strange = true,
 ): Promise<ReadonlyMap<Path, ReadonlySet<Digest>>> => {
   const versions = await forgottenVersions(engine, run, folded.version, strange);
-  const render = renderer(folded, log, versions);
   const found = new Map<Path, Set<Digest>>();
-  for (const version of versions) {
-    for (const [path, text] of Object.entries(render(version))) found.set(path, (found.get(path) ?? new Set()).add(digest(text)));
-  }
+  for (const digests of digestsOf(folded, log, versions))
+    for (const [path, of] of digests) found.set(path, (found.get(path) ?? new Set()).add(of));
   return found;
 };
 

@@ -1,15 +1,20 @@
 // Why: whoever replaces a large file looks at its bytes again and again, and comparing them costs a tenth of hashing them.
 import { digest } from "../../core/hash.ts";
 import type { Digest } from "../../core/row.ts";
+import { utf8Text } from "../../core/utf8.ts";
 
 /** Smaller ones are hashed in no time; larger ones are no projected file. */
 const least = 64 * 1024;
 const most = 16 * 1024 * 1024;
-/** What stands there, and what is to stand there. */
-const remembered = 2;
+/** What stands there, and what is to stand there, each as bytes and as text. */
+const remembered = 4;
 
 type Known = { readonly content: string | Uint8Array; readonly bytes: Uint8Array; readonly digest: Digest };
 let known: readonly Known[] = [];
+const keep = (one: Known): Digest => {
+  if (one.bytes.length <= most) known = [one, ...known.filter((other) => other.content !== one.content).slice(0, remembered - 1)];
+  return one.digest;
+};
 
 /** Sha256 of bytes or of a text in UTF-8. Whoever hands in bytes changes them no more. */
 export const contentDigest = (content: string | Uint8Array): Digest => {
@@ -18,8 +23,12 @@ export const contentDigest = (content: string | Uint8Array): Digest => {
   if (told !== undefined) return told.digest;
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const same = known.find((one) => one.bytes.length === bytes.length && Buffer.compare(one.bytes, bytes) === 0);
-  if (same !== undefined) return same.digest;
-  const made = { content, bytes, digest: digest(bytes) };
-  if (bytes.length <= most) known = [made, ...known.slice(0, remembered - 1)];
-  return made.digest;
+  return same?.digest ?? keep({ content, bytes, digest: digest(bytes) });
+};
+
+/** The text that bytes are, in UTF-8; null: they are none. Whoever writes the same text again needn't have it encoded. */
+export const contentText = (bytes: Uint8Array): string | null => {
+  const text = utf8Text(bytes);
+  if (text !== null && bytes.length >= least) keep({ content: text, bytes, digest: contentDigest(bytes) });
+  return text;
 };

@@ -3,8 +3,7 @@ import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { DropIn } from "../../core/dialect.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
-import { utf8Text } from "../../core/utf8.ts";
-import { contentDigest } from "../disk/content.ts";
+import { contentDigest, contentText } from "../disk/content.ts";
 import { namesIn } from "../disk/look.ts";
 import { isPlain, readPlain, statPlain } from "../disk/plain-file.ts";
 import { lateAt } from "./late.ts";
@@ -55,7 +54,7 @@ export const isHalf = (path: Path, { stat, bytes }: Seen, now: Time): boolean =>
   path.endsWith(".json") && Math.abs(Date.parse(now) - stat.mtimeMs) < standMs && !parses(bytes.toString("utf8"));
 
 const wholeDrift = (path: Path, { digest, bytes }: Pick<Seen, "digest" | "bytes">, former: readonly Former[]): Drift => {
-  const text = utf8Text(bytes);
+  const text = contentText(bytes);
   return { path, text: text ?? "", digest, half: false, unreadable: text === null ? "it is no UTF-8 text" : null, former };
 };
 

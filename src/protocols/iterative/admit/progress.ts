@@ -15,29 +15,9 @@ import { livePasses, unitOf } from "../units.ts";
 import { all, type Asks, asking, nothing, type Read, settled } from "./asks.ts";
 import { differingIn, knownOf } from "./differing.ts";
 import { blocksAsked } from "./extras.ts";
+import { begunAs, isOnRecord } from "./recorded-entries.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
-
-/** Entries as agents wrote them themselves, before the engine put its own there. */
-const writtenIn = (event: Log[number]): readonly string[] => {
-  switch (event.type) {
-    case "EntryKept":
-      return [event.data.entry];
-    case "PassEnded":
-      return event.data.raw;
-    case "NoteAdded":
-      return event.data.raw === null ? [] : [event.data.raw];
-    default:
-      return [];
-  }
-};
-const isOnRecord = (log: Log, raw: string): boolean => log.some((event) => writtenIn(event).some((one) => one.trimEnd() === raw));
-/** What is on record of it already: somebody went on writing where an entry ended that was just taken in. */
-const begunAs = (log: Log, raw: string): string =>
-  log
-    .flatMap(writtenIn)
-    .map((one) => one.trimEnd())
-    .reduce((longest, one) => (one.length > longest.length && raw.startsWith(`${one}\n`) ? one : longest), "");
 
 const pointer = ({ heading }: FoundEntry): string => `## ${heading}`;
 

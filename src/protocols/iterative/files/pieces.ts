@@ -11,8 +11,9 @@ export const tight = (anchor: string, text: string): Piece => ({ anchor, text, l
 
 const isLoose = (kind: string): boolean => kind === "section" || kind === "text";
 
+/** Joined once: a document may have megabytes, and each copy of it costs as many. */
 const joined = (pieces: readonly Piece[]): string =>
-  `${pieces.map((piece, index) => (index === 0 ? "" : piece.loose ? "\n\n" : "\n") + piece.text).join("")}\n`;
+  [...pieces.flatMap((piece, index) => [index === 0 ? "" : piece.loose ? "\n\n" : "\n", piece.text]), "\n"].join("");
 
 /** The whole document. Unknown sections whose anchor is gone come last; labels and bullets go with their block. */
 export const composed = ({ extras }: Pick<State, "extras">, file: Path, pieces: readonly Piece[]): string => {

@@ -1,0 +1,38 @@
+// Why: an entry that was taken in is never taken in again, and a log of many nights isn't gone through for each new one.
+import { logFold } from "../../../core/log-fold.ts";
+import type { Recorded } from "../../../core/row.ts";
+import type { IterativeEvent } from "../messages.ts";
+
+type Log = readonly Recorded<IterativeEvent>[];
+
+/** Entries as agents wrote them themselves, before the engine put its own there. */
+const writtenIn = (event: Log[number]): readonly string[] => {
+  switch (event.type) {
+    case "EntryKept":
+      return [event.data.entry];
+    case "PassEnded":
+      return event.data.raw;
+    case "NoteAdded":
+      return event.data.raw === null ? [] : [event.data.raw];
+    default:
+      return [];
+  }
+};
+
+const entriesIn = logFold<Log[number], Set<string>>(
+  () => new Set(),
+  (entries, event) => {
+    for (const one of writtenIn(event)) entries.add(one.trimEnd());
+    return entries;
+  },
+);
+
+export const isOnRecord = (log: Log, raw: string): boolean => entriesIn(log).has(raw);
+
+/** What is on record of it already: somebody went on writing where an entry ended that was just taken in. */
+export const begunAs = (log: Log, raw: string): string => {
+  const entries = entriesIn(log);
+  for (let end = raw.lastIndexOf("\n"); end > 0; end = raw.lastIndexOf("\n", end - 1))
+    if (entries.has(raw.slice(0, end))) return raw.slice(0, end);
+  return "";
+};
