@@ -10,6 +10,8 @@ import type { Work } from "./work.ts";
 
 /** The second story is wrong at first. */
 const stories = { "1.1": 1, "1.2": 2 };
+/** Long enough to be met at work, too. */
+const workMs = 400;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** A runner that takes over builds as another session, which is told; whoever wrote a note did it by hand. */
@@ -39,7 +41,7 @@ const agentOf = (ground: Ground): number | null => {
 
 export const stigmergyWork: Work = {
   name: "stigmergy",
-  layOut: (program, under) => Promise.resolve(layOutRoles(program, under, stories, { audit: "never" })),
+  layOut: (program, under) => Promise.resolve(layOutRoles(program, under, stories, { audit: "never" }, workMs)),
   begin: () => ["run", "stigmergy", "Sell rare plants", "--name", "Seed shop", "--autonomy", "autonomous"],
   answer: (_run, key) => {
     throw new Error(`the run waits for ${key}`);

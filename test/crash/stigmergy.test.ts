@@ -85,6 +85,7 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
     },
     fate("committed", "ProjectCompleted"),
     () => edit("on a copy of the start", planned, "place"),
+    fate("renamed", "/state.json"),
     { exits: 0 },
   ];
   for (const one of turns) {

@@ -34,7 +34,7 @@ const parses = (text: string): boolean => {
 const own = /^\w+ \d+$/u;
 
 for (const way of ["rename", "place"])
-  test(`four append by hand without a lock (${way}) while the engine works: each text that it saw is in the history once and in order, with all of its own`, async (t) => {
+  test(`acceptance 1: four append by hand without a lock (${way}) while the engine works: each text that it saw is in the history once and in order, with all of its own`, async (t) => {
     const here = await stateRoom(t);
     const { system, run } = here;
     const agents = ["ann", "bea", "cid", "dan"].map((name) =>

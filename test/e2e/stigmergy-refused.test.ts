@@ -1,6 +1,6 @@
 // Why: whoever rewrites the history loses nothing of it and nothing of his own: his bytes are kept, and the folder says why they were not taken (acceptance 3).
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
@@ -83,4 +83,36 @@ test("an edit on a copy of long ago is merged with all that came since, and its 
   assert.equal(here.text(), before);
   assert.match(notice(here) ?? "", /STATUS_DERIVED[\s\S]*\/project_status, line 5/u);
   assert.deepEqual(linesOf(before), here.lines());
+});
+
+test("acceptance 2: over a run a text that is half there at first sight is taken once it is whole; one that stays broken, or is empty, is put back", async (t) => {
+  const here = await stateRoom(t);
+  /** As if it had stood there for a while. */
+  const stands = async (text: string): Promise<void> => {
+    writeFileSync(here.path, text);
+    const since = new Date(Date.now() - 60_000);
+    utimesSync(here.path, since, since);
+    await here.system.scan(here.run);
+    await here.system.settle();
+  };
+  const before = here.text();
+  here.append("slowly written");
+  const whole = here.text();
+  const half = whole.slice(0, whole.length / 2);
+  await put(here, half);
+  assert.deepEqual([here.text(), notice(here), here.kept()], [half, null, []], "nobody reads it yet, and nothing is written over it");
+  await put(here, whole);
+  assert.deepEqual([here.lines().at(-1)?.summary, notice(here)], ["slowly written", null]);
+  const taken = here.text();
+  assert.notEqual(taken, before);
+
+  await stands(half);
+  assert.equal(here.text(), taken);
+  assert.match(notice(here) ?? "", /FILE_BROKEN/u);
+  assert.deepEqual(
+    here.kept().map(({ text }) => text),
+    [half],
+  );
+  await stands("");
+  assert.deepEqual([here.text(), here.kept().length], [taken, 1]);
 });

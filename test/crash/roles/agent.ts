@@ -44,8 +44,8 @@ at("check", "checking").then(() => {
 });
 `;
 
-/** Every role; points: launched, noted (james, once his entry stands in the state file), reported. Its launches lie beside the tree, with what it was given. */
-export const agentScript = (stories: Stories): string => `${stops}
+/** Every role; points: launched, noted (james, once his entry stands in the state file), reported. Its launches lie beside the tree, with what it was given. `ms`: how long it is at work. */
+export const agentScript = (stories: Stories, ms: number): string => `${stops}
 const { CAIRN_JOB: job, CAIRN_MARK: mark, CAIRN_TOKEN: token } = process.env;
 const brief = fs.readFileSync(0, "utf8");
 fs.appendFileSync("../launches.jsonl", JSON.stringify({ job, mark, token, pid: process.pid }) + "\\n");
@@ -83,6 +83,7 @@ const acts = {
 };
 const run = async () => {
   await at(job, "launched");
+  await new Promise((resolve) => setTimeout(resolve, ${ms}));
   for (const name of papersFor[role] ?? []) put(name, papers[name]);
   const more = await acts[role]?.();
   const report = "\`\`\`cairn-report\\n" + JSON.stringify(said(more)) + "\\n\`\`\`\\n";

@@ -28,15 +28,15 @@ export const launchedRoles = ({ launches }: Ground): readonly RoleLaunch[] =>
     .filter((line) => line !== "")
     .map(launchOf);
 
-/** In a new folder below `under`. */
-export const layOutRoles = (program: string, under: string, stories: Stories, settings: object = {}): Ground => {
+/** In a new folder below `under`; `ms`: how long an agent is at work. */
+export const layOutRoles = (program: string, under: string, stories: Stories, settings: object, ms = 0): Ground => {
   const folder = realpathSync(mkdtempSync(join(under, "cairn-roles-")));
   const root = join(folder, "shop");
   const argv = [process.execPath, join(folder, "agent.cjs")];
   const config = { agents: { bot: { driver: "command", argv } }, roles: { "*": "bot" }, stigmergy: settings };
   mkdirSync(root);
   for (const [path, text] of [
-    ["agent.cjs", agentScript(stories)],
+    ["agent.cjs", agentScript(stories, ms)],
     ["launches.jsonl", ""],
     ["shop/check.cjs", checkScript],
     ["shop/cairn.config.json", JSON.stringify(config)],
