@@ -9,8 +9,8 @@ import type { Path } from "./row.ts";
 /** Nothing stands in it, so nothing was meant: such a file is written again. */
 export const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "") === "";
 
-/** An edited file as JSON with its places; FILE_BROKEN where it is none. `most`: in UTF-16 units. */
-export const openJson = (path: Path, text: string, most: number): JsonNode | Refusal => {
+/** An edited file as JSON with its places; FILE_BROKEN where it is none. `most`: in UTF-16 units. `fits`: what would do, where it is no edit. */
+export const openJson = (path: Path, text: string, most: number, fits = "one JSON value, as the file had it"): JsonNode | Refusal => {
   if (text.length > most)
     return refuse("FILE_BROKEN", `${path} has ${text.length} characters, more than any file of a run`, {
       path,
@@ -19,7 +19,7 @@ export const openJson = (path: Path, text: string, most: number): JsonNode | Ref
       fits: `at most ${most}`,
     });
   const root = readJson(text);
-  return isRefusal(root) ? { ...root, path, fits: "one JSON value, as the file had it" } : root;
+  return isRefusal(root) ? { ...root, path, fits } : root;
 };
 
 /** More commands of one file than `most` are no edit by hand. */

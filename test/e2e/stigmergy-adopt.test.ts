@@ -26,7 +26,11 @@ test("a state file that is cut in half or empty stays as it is, whether start or
     assert.deepEqual([started.exit, started.err.startsWith("FOLDER_TAKEN")], [2, true], started.err);
     for (const more of [[], ["--convert"], ["--dry-run"]]) {
       const adopted = await cairn(["adopt", ".ai", ...more]);
-      assert.deepEqual([adopted.exit, /^FILE_BROKEN.*line \d+, column \d+/u.test(adopted.err)], [2, true], adopted.err);
+      assert.deepEqual(
+        [adopted.exit, /^FILE_BROKEN.*line \d+, column \d+\)\n {2}mend it there/u.test(adopted.err)],
+        [2, true],
+        adopted.err,
+      );
     }
     const checked = await cairn(["check", ".ai"]);
     assert.match(checked.out, /FILE_BROKEN/u);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { read } from "../../src/protocols/stigmergy/read/read.ts";
+import { standing } from "../../src/protocols/stigmergy/summary.ts";
 import { waitingGates } from "../../src/protocols/stigmergy/gates.ts";
 import {
   changed,
@@ -121,6 +122,12 @@ test("a FAILED story without an issue gets one, and one with an issue none", () 
     }),
   );
   assert.deepEqual([types(known), known.state.issues[0]?.subject], [["ProjectAdopted"], "story:1.2"]);
+  const warned = (status: "FAILED" | "PENDING"): boolean =>
+    standing({
+      ...taken.state,
+      epics: taken.state.epics.map((epic) => ({ ...epic, stories: epic.stories.map((story) => ({ ...story, status })) })),
+    }).some((text) => text.startsWith("ISSUE_MISSING"));
+  assert.deepEqual([warned("FAILED"), warned("PENDING")], [true, false], "what was settled since is no warning any more");
 });
 
 test("a story that was found approved without a criterion takes those of its file, through its gate", () => {

@@ -46,18 +46,23 @@ const proofs = (state: State): readonly Ailment[] => {
   ];
 };
 
-const unheld = (state: State, { agentFor }: Around): readonly Ailment[] =>
-  roles(state)
+/** One note for all of them: where work is done by hand, that is all roles. */
+const unheld = (state: State, { agentFor }: Around): readonly Ailment[] => {
+  const names = roles(state)
     .filter(({ program, name }) => program === undefined && agentFor(name) === null)
-    .map(({ name }) =>
-      ailment(
-        "note",
-        "role-unheld",
-        name,
-        `nobody has the role ${name}, which this run will need`,
-        "`cairn init` asks for agents; or give the role to `hand`",
-      ),
-    );
+    .map(({ name }) => name);
+  const [first] = names;
+  if (first === undefined) return [];
+  return [
+    ailment(
+      "note",
+      "role-unheld",
+      names.join(", "),
+      `nobody has the role${names.length === 1 ? "" : "s"} ${names.join(", ")}, which this run will need`,
+      `\`cairn init\` asks for agents; or play them by hand: \`cairn run ${state.run} --hand\`, then \`cairn claim ${state.run} JOB\` (\`cairn next ${state.run}\` lists jobs)`,
+    ),
+  ];
+};
 
 /** What no rule should ever leave behind. */
 const stalled = (state: State): readonly Ailment[] =>

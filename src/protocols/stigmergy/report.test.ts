@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refuse } from "../../core/refusal.ts";
 import type { Job, Outcome } from "../../core/job.ts";
-import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
+import { type Desk, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
 import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import { changing, checked, common, decided, only, says, silent, types } from "../../../test/fixtures/stigmergy-outcomes.ts";
 import { misfit } from "./report.ts";
@@ -65,7 +65,16 @@ test("what a job changed that is another's is named, and nothing is taken back",
     workOf(),
     says({}, changing("src/a.ts", "docs/prd.md", "docs/stories/1.2.story.md", "docs/stories/1.1.story.md")),
   );
-  assert.equal(summary, "it is done (also changed meanwhile: docs/prd.md, docs/stories/1.2.story.md)");
+  assert.equal(summary, "it is done (also changed meanwhile, by whom is not known: docs/prd.md, docs/stories/1.2.story.md)");
+  const beside = (by: Settings): Job => {
+    const run = openDesk();
+    run.execute(by);
+    run.describe("1.1");
+    return run.job("work-1.1");
+  };
+  const both = says({}, changing("docs/prd.md", "docs/stories/1.2.story.md"));
+  assert.match(only("FinishWork", beside({}), both).summary ?? "", /docs\/prd\.md, docs\/stories\/1\.2/u);
+  assert.match(only("FinishWork", beside({ concurrency: 2 }), both).summary ?? "", /known: docs\/prd\.md\)$/u, "bob is at work beside it");
   const brief = only("FinishBrief", planOf("brief"), says({}, changing("docs/brief.md", "docs/notes.md", "docs/prd.md", "src/a.ts")));
   assert.match(brief.summary ?? "", /: docs\/prd\.md, src\/a\.ts\)$/u);
 });

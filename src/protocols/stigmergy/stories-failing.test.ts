@@ -52,7 +52,7 @@ test("7: a tree that moves during the review is judged again; one that moves aft
 const failedTwice = (run: Desk, id: string, solution: string): void => {
   run.fail("1.1", "no");
   run.fail("1.1", "still no");
-  assert.deepEqual([run.story("1.1").status, run.issue(id).status], ["FAILED", "OPEN"]);
+  assert.deepEqual([run.story("1.1").status, run.issue(id).status, run.state().signal], ["FAILED", "OPEN", "ESCALATION_REQUIRED"]);
   const dexter = run.holder(`issue-${id}`);
   run.ok("TakeIssue", { issue: id }, dexter);
   run.ok("ResolveIssue", { issue: id, solution }, dexter);
@@ -69,6 +69,8 @@ test("8: two strikes open an issue that names them, two issues are the most, the
   );
   assert.match(run.issue("ISSUE-001").summary, /^Story 1\.1: /u);
   assert.deepEqual([run.story("1.1").status, run.keys()], ["PENDING", ["work-1.1-4"]]);
+  run.begin("1.1");
+  assert.match(run.entries().at(-1)?.summary ?? "", /: work begins, try 4 \(after try 1 and ISSUE-001\)\.$/u);
   assert.equal(run.state().tallies["story:1.1"]?.guidance.at(-1), "use the sandbox");
   failedTwice(run, "ISSUE-002", "use another");
   run.fail("1.1", "no");

@@ -32,3 +32,14 @@ export const summary = (state: State): string => {
   ];
   return `${done.length} of ${counted(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;
 };
+
+/** What was read otherwise when it was adopted, but for what was settled since. */
+export const standing = (state: Pick<State, "adopted" | "epics">): readonly string[] => {
+  const stories = storiesOf(state);
+  const busy = stories.filter(({ status }) => status === "IN_PROGRESS" || status === "AWAITING_VERIFICATION").length;
+  return (state.adopted ?? []).filter((text) => {
+    const [, id] = /^ISSUE_MISSING: story (\S+) is FAILED/u.exec(text) ?? [];
+    if (id !== undefined) return stories.some((story) => story.id === id && story.status === "FAILED");
+    return !text.startsWith("STORY_CROWDED:") || busy > 1;
+  });
+};

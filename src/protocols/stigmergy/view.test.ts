@@ -24,12 +24,14 @@ const statuses = (run: Desk, unit: string): readonly string[] =>
 test("the board follows a story through its stages, with tries, strikes and who judged", () => {
   const run = at();
   assert.deepEqual([node(run, "1.1").status, node(run, "1.2").after], ["open", ["1.1"]]);
+  assert.equal(view(run.state()).counts, "of 2: checks passed, judged by another");
   run.describe("1.1");
   run.fail("1.1", "npm is missing");
   assert.deepEqual(
     [node(run, "1.1").status, node(run, "1.1").note],
     ["running", "IN_PROGRESS, try 2, strike 1 of 2: work, npm is missing"],
   );
+  assert.match(view(run.state()).counts ?? "", /; a failure, answer or solution begins a new try$/u);
   run.fail("1.1");
   assert.deepEqual([node(run, "1.1").status, node(run, "1.1").why], ["failed", "ISSUE-001 is OPEN"]);
   assert.ok(view(run.state()).facts.includes("issues 1 open, 0 resolved"));
@@ -140,6 +142,9 @@ test("the doctor hears of checks that prove nothing, of roles that nobody has an
   const kinds = (): readonly string[] =>
     ails(run.state(), { agentFor: (role) => (role === "sarah" ? null : "claude") }).map(({ kind, subject }) => `${kind} ${subject}`);
   assert.deepEqual(kinds(), ["check-hollow Check 1", "role-unheld sarah"]);
+  const [, hands] = ails(run.state(), { agentFor: () => null });
+  assert.deepEqual([hands?.kind, hands?.subject], ["role-unheld", "bob, james, sarah, dexter, metis"], "one note for all of them");
+  assert.match(hands?.fits ?? "", /`cairn run r1 --hand`, then `cairn claim r1 JOB`/u);
   run.ok("PassGate", { gate: "blueprint", without_checks: true, note: "documents only" });
   run.ok("NoticeDrift", { path: "docs/prd.md", digest: null }, { kind: "engine", name: "engine" });
   assert.deepEqual(kinds(), ["checks-none Seed shop", "role-unheld sarah", "document-drifted docs/prd.md"]);

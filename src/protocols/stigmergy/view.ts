@@ -7,7 +7,7 @@ import { jobs } from "./jobs.ts";
 import { storiesOf } from "./manifest.ts";
 import type { State, Story } from "./state.ts";
 import { isUnsettled, storyOf, tallyOf } from "./subjects.ts";
-import { bypassLines } from "./summary.ts";
+import { bypassLines, standing } from "./summary.ts";
 
 type Waits = ReadonlyMap<string, string>;
 
@@ -117,6 +117,12 @@ const factsOf = (state: State): readonly string[] => {
   ];
 };
 
+/** In one line: what the two are, and where tries are shown what counts as one. */
+const countsOf = (state: State): string => {
+  const tried = storiesOf(state).some(({ id, status }) => status !== "COMPLETE" && tallyOf(state, `story:${id}`).tries > 1);
+  return `of 2: checks passed, judged by another${tried ? "; a failure, answer or solution begins a new try" : ""}`;
+};
+
 const warningsOf = (state: State): readonly string[] => [
   ...(state.halted === null ? [] : [`halted: ${oneLine(state.halted.reason)}`]),
   ...state.drift.map(({ path, digest }) => `${path} ${digest === null ? "is gone" : "was changed"} since its gate: a person decides`),
@@ -125,7 +131,7 @@ const warningsOf = (state: State): readonly string[] => [
     "story was judged by the agent that built it, in another session",
     "stories were judged by the agent that built them, in another session",
   ),
-  ...(state.adopted ?? []),
+  ...standing(state),
 ];
 
 export const view = (state: State): View => {
@@ -138,6 +144,7 @@ export const view = (state: State): View => {
     status: runStatus(state),
     facts: factsOf(state),
     nodes: nodesOf(state),
+    counts: countsOf(state),
     evidence: { have: count(have), of: count(stories) },
     claims: some(stories.filter(({ settledBy }) => settledBy === "adopted").length, "adopted, not proved here", "adopted, not proved here"),
     bypasses: bypassLines(state),

@@ -37,12 +37,16 @@ const all: Follow = (state, stamp) => {
 const struck =
   (name: string, result: CheckResult): Follow =>
   (state, stamp) => {
-    const why = `check "${name}": ${result.why ?? "failed"}${result.excerpt === "" ? "" : `\n${result.excerpt}`}`;
+    const ids = awaiting(state).map(({ id }) => id);
+    // Nobody can tell which of them broke what they share, and whoever is struck should know that.
+    const shared =
+      ids.length < 2 ? "" : `, run on the tree that ${ids.slice(0, -1).join(", ")} and ${ids.at(-1) ?? ""} share: it counts for each`;
+    const why = `check "${name}": ${result.why ?? "failed"}${shared}${result.excerpt === "" ? "" : `\n${result.excerpt}`}`;
     const marked: Parameters<typeof strike>[3] = (now, at, summary) => entry(now, at, quinn, "FAILURE_DETECTED", summary);
     return chain(
       state,
       stamp,
-      awaiting(state).map(({ id }) => strike(`story:${id}`, "check", why, marked)),
+      ids.map((id) => strike(`story:${id}`, "check", why, marked)),
     );
   };
 

@@ -20,7 +20,10 @@ test("a failing check strikes every story that awaits, with its output as what t
   assert.deepEqual(run.check(1), ["CheckRecorded", "StrikeCounted", "StrikeCounted"]);
   assert.deepEqual([run.story("1.1").status, run.story("1.2").status], ["IN_PROGRESS", "IN_PROGRESS"]);
   assert.deepEqual(run.keys(), ["work-1.1-2", "work-1.2-2"]);
-  assert.match(run.state().tallies["story:1.2"]?.guidance.at(-1) ?? "", /exit 1\nit broke/u);
+  assert.match(
+    run.state().tallies["story:1.2"]?.guidance.at(-1) ?? "",
+    /exit 1, run on the tree that 1\.1 and 1\.2 share: it counts for each\nit broke/u,
+  );
   assert.deepEqual(
     run
       .entries()

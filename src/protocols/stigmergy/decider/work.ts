@@ -1,11 +1,21 @@
 // Why: a story is begun by who may, in its order, and is only said to be done by its work (specification, section 4).
 import { refuse } from "../../../core/refusal.ts";
 import { isIdentical } from "../reviewers.ts";
+import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
 import { startRefused } from "../window.ts";
 import { completion } from "./completion.ts";
 import { authorIn, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, withStory } from "./step.ts";
+
+/** Not every try is work: what was solved, answered or reopened meanwhile counts as one, too. */
+const skipped = (state: State, { id, started }: Story, tries: number): string => {
+  const last = started?.tries ?? 0;
+  if (last + 1 >= tries) return "";
+  const issue = state.issues.findLast(({ subject }) => subject === `story:${id}`);
+  const since = issue?.id ?? "what was said of it since";
+  return ` (after ${last === 0 ? "" : `try ${last} and `}${since})`;
+};
 
 export const startStory: Decide<"StartStory"> = (state, { story: id, entry, tree, head }, stamp): Decided =>
   withStory(state, id, (story) => {
@@ -15,7 +25,7 @@ export const startStory: Decide<"StartStory"> = (state, { story: id, entry, tree
     const refused = again ? null : startRefused(state, story);
     if (refused !== null) return refused;
     const { tries } = tallyOf(state, `story:${id}`);
-    const summary = `Story ${id} "${story.title}": ${again ? "work goes on" : "work begins"}, try ${tries}.`;
+    const summary = `Story ${id} "${story.title}": ${again ? "work goes on" : "work begins"}, try ${tries}${skipped(state, story, tries)}.`;
     const from = { tree: tree ?? null, head: head ?? null };
     return [
       {

@@ -4,8 +4,8 @@ import type { Digest, Path } from "../../../core/row.ts";
 import type { EpicId, Gate, IssueId, Part, StoryId } from "../state.ts";
 import type { Subject } from "../subjects.ts";
 
-/** `last`: one more attempt that comes to nothing is a failure; `tired`: already one without a report that counts, since such attempts have cost a strike. */
-type Tried = { readonly subject: Subject; readonly last: boolean; readonly tired?: true };
+/** `last`: one more attempt that comes to nothing is a failure; `tired`: already one without a report that counts, since such attempts have cost a strike; `beside`: other roles may be at work meanwhile. */
+type Tried = { readonly subject: Subject; readonly last: boolean; readonly tired?: true; readonly beside?: true };
 
 /** `paths`: the files that it makes. */
 export type PlanAbout = Tried & { readonly is: "plan"; readonly part: Part | "manifest"; readonly paths: readonly Path[] };

@@ -58,9 +58,10 @@ export type Wanted = {
 export const agentJob = (state: State, wanted: Wanted): Job => {
   const { key, subject, role, rule, minutes, report, tier = "standard", why = null } = wanted;
   const tired = tallyOf(state, wanted.about.subject).slip?.struck === true;
+  const beside = state.settings.concurrency > 1;
   return {
     key,
-    about: tired ? { ...wanted.about, tired } : wanted.about,
+    about: { ...wanted.about, ...(tired ? { tired } : {}), ...(beside ? { beside } : {}) },
     subject,
     kind: "agent",
     role,

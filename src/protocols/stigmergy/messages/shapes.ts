@@ -98,7 +98,10 @@ export const settingsInput = z.strictObject({
   roster: z.record(z.string(), z.string()).optional().describe('who plays a role: agent, hand or person, as {"sarah": "person"}'),
   checks: z.array(checkInput).nullable().optional().describe("commands that prove the work; null: those that the QA protocol names"),
   gates: texts.optional().describe("where a person is asked when supervised: brief, blueprint, story"),
-  concurrency: z.number().optional().describe("stories that may be under way at once, 1 to 8"),
+  concurrency: z
+    .number()
+    .optional()
+    .describe("stories that may be under way at once, 1 to 8; they share one tree, and a check that fails counts for all that await it"),
   strikes: z.number().optional().describe("failed tries before a responder is called"),
   issues_per_subject: z.number().optional().describe("issues of one matter before everything stops"),
   audit: text.optional().describe("which epics are looked back upon: on-trouble, never, always"),

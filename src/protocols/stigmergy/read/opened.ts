@@ -9,7 +9,7 @@ const mark = /^(?:<{7}|={7}|>{7})(?: |$)/u;
 
 /** Refused: FILE_BROKEN, with the place. */
 export const opened = (path: Path, text: string): JsonNode | Refusal => {
-  const root = openJson(path, text, fileLimit);
+  const root = openJson(path, text, fileLimit, "mend it there: the file must hold one JSON object");
   if (!isRefusal(root) || root.line === undefined) return root;
   const line = text.split(/\r\n|\n|\r/u)[root.line - 1] ?? "";
   return mark.test(line)

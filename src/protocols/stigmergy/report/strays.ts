@@ -12,18 +12,17 @@ const folderOf: Readonly<Record<string, readonly Path[]>> = {
   ux: [uxFile],
   architecture: ["docs/architecture.md", "docs/architecture/"],
 };
-/** What some other planner owns. */
-const owned: readonly Path[] = [
-  "docs/brief.md",
-  prdFile,
-  uxFile,
-  "docs/architecture.md",
-  "docs/architecture/",
-  "docs/stories/",
-  "docs/audits/",
-];
+/** What planners own, and what some other role does. */
+const planned: readonly Path[] = ["docs/brief.md", prdFile, uxFile, "docs/architecture.md", "docs/architecture/"];
+const owned: readonly Path[] = [...planned, "docs/stories/", "docs/audits/"];
 const lies = (path: Path, among: readonly Path[]): boolean =>
   among.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
+
+/** What others may be writing beside it: nobody can tell whose a change is. */
+const isOthers = (about: AgentAbout, path: Path): boolean => {
+  if (about.is === "audit" || (about.is === "story-file" && about.beside === true)) return !lies(path, planned);
+  return about.beside === true && path.startsWith("docs/stories/");
+};
 
 const mayWrite = (about: AgentAbout, path: Path): boolean => {
   switch (about.is) {
@@ -49,8 +48,8 @@ const listed = (paths: readonly Path[]): string =>
 
 /** Words to be added to its summary; empty: it kept to its own. */
 export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): string => {
-  const others = tree.changed.map(({ path }) => path).filter((path) => !mayWrite(about, path));
-  return others.length === 0 ? "" : ` (also changed meanwhile: ${listed(others)})`;
+  const others = tree.changed.map(({ path }) => path).filter((path) => !mayWrite(about, path) && !isOthers(about, path));
+  return others.length === 0 ? "" : ` (also changed meanwhile, by whom is not known: ${listed(others)})`;
 };
 
 /** Which files moved the tree under a review, to be added to why it doesn't count. */
