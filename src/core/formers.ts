@@ -6,6 +6,22 @@ import { readJson } from "./json.ts";
 import type { JsonNode } from "./json.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 
+/** Former texts, newest first, as long as the edit can have been made from them: where parts of it came into the file only later, it was made from a later copy. */
+export const possibleBases = function* <F>(
+  edited: () => ReadonlySet<string>,
+  former: Iterable<F>,
+  partsOf: (one: F) => ReadonlySet<string>,
+): Generator<F> {
+  const newer = new Set<string>();
+  for (const one of former) {
+    const parts = newer.size === 0 ? null : partsOf(one);
+    if (parts !== null && [...newer].some((part) => !parts.has(part))) return;
+    yield one;
+    // Of the newest, which mostly is the one, they are looked at only now.
+    for (const part of parts ?? partsOf(one)) if (edited().has(part)) newer.add(part);
+  }
+};
+
 const walk = (node: JsonNode, at: string, found: Set<string>): void => {
   if (node.is === "array") {
     for (const item of node.items) {
@@ -20,20 +36,13 @@ const walk = (node: JsonNode, at: string, found: Set<string>): void => {
   }
 };
 
-/** Entries and times, which nobody but the engine writes twice alike. */
-const signsOf = (node: JsonNode): ReadonlySet<string> => {
-  const found = new Set<string>();
-  walk(node, "", found);
-  return found;
-};
-
 export type Former = { readonly text: string; readonly root: JsonNode };
 
 export type Formers = {
   /** null: it is no sound JSON, so nothing was made from it. */
   of(text: string | null): Former | null;
-  /** `edited` holds what came into the file only after `base`, with one of `newer`: so it was made from a later copy. */
-  isLater(edited: JsonNode, base: Former, newer: readonly (string | null)[]): boolean;
+  /** Entries and times, which nobody but the engine writes twice alike. */
+  signsOf(node: JsonNode): ReadonlySet<string>;
 };
 
 /** Reads each text once, however many edits are held against it. */
@@ -49,22 +58,15 @@ export const createFormers = (): Formers => {
     read.set(text, former);
     return former;
   };
-  const signed = (node: JsonNode): ReadonlySet<string> => {
-    const known = signs.get(node) ?? signsOf(node);
-    signs.set(node, known);
-    return known;
+  const signsOf = (node: JsonNode): ReadonlySet<string> => {
+    const known = signs.get(node);
+    if (known !== undefined) return known;
+    const found = new Set<string>();
+    walk(node, "", found);
+    signs.set(node, found);
+    return found;
   };
-  return {
-    of,
-    isLater(edited, base, newer) {
-      const old = signed(base.root);
-      const now = signed(edited);
-      return newer.some((text) => {
-        const root = of(text)?.root;
-        return root !== undefined && [...signed(root)].some((sign) => now.has(sign) && !old.has(sign));
-      });
-    },
-  };
+  return { of, signsOf };
 };
 
 const nobody: Former = { text: "", root: { is: "null", at: 0, end: 0 } };
@@ -78,12 +80,12 @@ export const againstFormers = <A extends { readonly refused: Refusal | null }>(
   attempt: (before: Former) => A,
 ): A => {
   const now = (): A => attempt(formers.of(standing()) ?? nobody);
+  const signsOf = ({ text }: { readonly text: string | null }): ReadonlySet<string> => formers.signsOf((formers.of(text) ?? nobody).root);
   return amongFormer(
-    former(),
+    possibleBases(() => formers.signsOf(edited), former(), signsOf),
     (text, newer) => {
       const before = formers.of(text);
-      if (before === null) return newer.length === 0 ? now() : null;
-      return newer.length > 0 && formers.isLater(edited, before, newer) ? null : attempt(before);
+      return before !== null ? attempt(before) : newer.length === 0 ? now() : null;
     },
     now,
   );

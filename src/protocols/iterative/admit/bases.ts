@@ -1,6 +1,7 @@
 // Why: a file doesn't say from which copy it was made, but what only the engine writes in it does, and so do words that an older copy didn't have.
 import type { Edit } from "../../../core/dialect.ts";
 import { canonical } from "../../../core/difference.ts";
+import { possibleBases } from "../../../core/formers.ts";
 import { atPointer, type JsonNode, readJson } from "../../../core/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
@@ -36,18 +37,6 @@ const valuesOf = (text: string): ReadonlySet<string> => {
   return found;
 };
 
-/** Where something of the edit came into the file after that copy, it was made from a later one. */
-const sources = function* (text: string, former: Iterable<Former>, partsOf: (text: string) => ReadonlySet<string>): Generator<Former> {
-  const own = partsOf(text);
-  const newer = new Set<string>();
-  for (const one of former) {
-    const parts = partsOf(one.text ?? "");
-    if ([...newer].some((part) => !parts.has(part))) return;
-    yield one;
-    for (const part of parts) if (own.has(part)) newer.add(part);
-  }
-};
-
 /** Former texts from which the edit can have been made, newest first. */
 export const basesOf = function* (path: Path, text: string, former: Edit["former"]): Generator<Former> {
   const sign = signOf(path, text);
@@ -63,5 +52,11 @@ export const basesOf = function* (path: Path, text: string, former: Edit["former
   const possible = function* (): Generator<Former> {
     for (const one of former()) if (!signed || isSigned(one)) yield one;
   };
-  yield* sources(text, possible(), path === stateFile ? valuesOf : linesOf);
+  const partsOf = path === stateFile ? valuesOf : linesOf;
+  const own = partsOf(text);
+  yield* possibleBases(
+    () => own,
+    possible(),
+    ({ text: old }) => partsOf(old ?? ""),
+  );
 };
