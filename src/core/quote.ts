@@ -16,9 +16,12 @@ export const fenced = (text: string, info = "quoted"): string => {
 /** Structured material: JSON escapes line breaks, so no text of it starts a line of its own. */
 export const fencedJson = (value: unknown, info = "json quoted"): string => fenced(JSON.stringify(value, null, 2), info);
 
-/** For one-line places: line breaks and other control characters become blanks, so that no second line can be smuggled in. `max`: in characters. */
+/** Line breaks and other control characters become blanks, so that no second line can be smuggled in. */
+export const unbroken = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
+
+/** For one-line places. `max`: in characters. */
 export const oneLine = (text: string, max = 200): string => {
-  const line = text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
+  const line = unbroken(text);
   return line.length > max ? `${line.slice(0, max)}…` : line;
 };
 

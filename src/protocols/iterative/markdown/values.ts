@@ -1,4 +1,5 @@
 // Why: what stands for "nothing" and how a value of several lines is laid out are the same in every document, for readers and writers.
+import { unbroken } from "../../../core/quote.ts";
 
 const nothing: ReadonlySet<string> = new Set(["none", "n/a", "-"]);
 
@@ -18,9 +19,9 @@ export const tidied = (text: string): string =>
     .join("\n")
     .trim();
 
-/** In one line: breaks and other control characters become one blank. */
+/** As it is kept in one line, in at most so many characters; where it is only told, the core's is used. */
 export const oneLine = (text: string, most = Number.POSITIVE_INFINITY): string => {
-  const line = text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
+  const line = unbroken(text);
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 };
 
