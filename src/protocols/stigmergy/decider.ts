@@ -93,6 +93,8 @@ const table: { readonly [K in Later]: Decide<K> } = {
 const whileHalted: ReadonlySet<StigmergyCommand["type"]> = new Set([
   "Unhalt",
   "Cancel",
+  "Pause",
+  "Resume",
   "Configure",
   "SetAutonomy",
   "NoticeDrift",
