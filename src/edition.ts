@@ -6,9 +6,10 @@ import { digest } from "./core/hash.ts";
 /** Put in place by the build. */
 declare const CAIRN_EDITION: string | undefined;
 
-/** Digest of all that can change what a fold means: the core and one protocol; of the whole build where it was built. */
-export const editionOf = (protocol: string): string => {
-  if (typeof CAIRN_EDITION === "string") return CAIRN_EDITION;
+/** A process folds by what it has loaded, whatever becomes of the files; reading two hundred of them at every question is slow, too. */
+const read = new Map<string, string>();
+
+const editionIn = (protocol: string): string => {
   const src = import.meta.dirname;
   const texts = ["core", join("protocols", protocol)].flatMap((folder) =>
     readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })
@@ -17,4 +18,14 @@ export const editionOf = (protocol: string): string => {
       .map((file) => `${file}\n${readFileSync(join(src, folder, file), "utf8")}`),
   );
   return digest(texts.join("\n")).slice(0, 16);
+};
+
+/** Digest of all that can change what a fold means: the core and one protocol; of the whole build where it was built. */
+export const editionOf = (protocol: string): string => {
+  if (typeof CAIRN_EDITION === "string") return CAIRN_EDITION;
+  const known = read.get(protocol);
+  if (known !== undefined) return known;
+  const edition = editionIn(protocol);
+  read.set(protocol, edition);
+  return edition;
 };
