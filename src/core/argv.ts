@@ -45,6 +45,10 @@ export const tokens = (text: string): readonly Token[] | null => {
   return found;
 };
 
+/** As it would be written: words that hold anything but plain signs are quoted, so that nobody takes one for two, or two for one. */
+export const shown = (argv: readonly string[]): string =>
+  argv.map((word) => (/^[\p{L}\p{N}_@%+=:,./^~-]+$/u.test(word) ? word : JSON.stringify(word))).join(" ");
+
 const idle = new Set(["true", ":", "echo", "printf", "exit", "sleep"]);
 const shells = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish"]);
 

@@ -1,4 +1,5 @@
 // Why: what an agent or a person is told follows from state and facts alone, so a brief can be given again after any crash.
+import { shown } from "../../core/argv.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { decisionBrief } from "./brief/decision.ts";
@@ -52,7 +53,7 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
     case "audit":
       return auditBrief(state, job, about);
     case "check":
-      return (job.checks ?? []).map((check) => ("argv" in check ? check.argv.join(" ") : check.read)).join("\n");
+      return (job.checks ?? []).map((check) => ("argv" in check ? shown(check.argv) : check.read)).join("\n");
     default:
       return decisionBrief(state, job, about, facts);
   }

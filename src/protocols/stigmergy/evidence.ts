@@ -1,4 +1,5 @@
 // Why: what a story's end rests on (checks, another's review, a person's word) is shown beside what was claimed, and never taken for it.
+import { shown } from "../../core/argv.ts";
 import { oneLine } from "../../core/quote.ts";
 import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
@@ -72,7 +73,7 @@ const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion
     text: name,
     counts: false,
     status: result === undefined ? "bare" : proof.passed.includes(n) ? "captured" : result.passed ? "stale" : "failed",
-    check: argv.join(" "),
+    check: shown(argv),
     chosenBy: null,
     proof:
       result === undefined

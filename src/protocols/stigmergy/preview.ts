@@ -1,4 +1,5 @@
 // Why: before anything is started a person sees what will be asked, who will do it and what will prove it.
+import { shown } from "../../core/argv.ts";
 import { oneLine } from "../../core/quote.ts";
 import { checksNow } from "./checks-of.ts";
 import { roles } from "./roles.ts";
@@ -16,7 +17,7 @@ export const preview = (state: State, agentFor: (role: string) => string | null)
       .map(({ name }) => `  ${name}: ${agentFor(name) ?? "nobody yet"}`),
     ...(checks.length === 0
       ? [settings.checks === null ? "  checks: those that the architecture's QA protocol will name" : "  no checks"]
-      : checks.map(({ name, argv }) => `  check ${oneLine(name, 60)}: ${oneLine(argv.join(" "))}`)),
+      : checks.map(({ name, argv }) => `  check ${oneLine(name, 60)}: ${oneLine(shown(argv))}`)),
     state.autonomy === "supervised" && gates.length > 0 ? `  asks you at: ${gates.join(", ")}` : "  asks you only where no rule can decide",
     `  stories side by side: ${settings.concurrency}, judged by ${settings.reviewer === "person" ? "you" : settings.reviewer.replace("-", " ")}`,
   ].join("\n");

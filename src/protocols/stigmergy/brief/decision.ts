@@ -2,6 +2,7 @@
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { checkLine } from "../check-words.ts";
 import { checksIn, checksNow } from "../checks-of.ts";
 import type { DecisionAbout } from "../jobs/about.ts";
 import { prdFile, qaFile, storiesOf, storyIn } from "../manifest.ts";
@@ -33,7 +34,7 @@ const differs = (state: State, text: string | undefined): string | null => {
 const checkList = (checks: readonly Check[]): string =>
   checks.length === 0
     ? `No check is there: add lines \`- **Command:** …\` to \`${qaFile}\`, or take \`approve-unchecked\`.`
-    : `Checks that would be pinned:\n\n${fenced(checks.map(({ name, argv }) => `${name}: ${argv.join(" ")}`).join("\n"))}`;
+    : `Checks that would be pinned:\n\n${fenced(checks.map(checkLine).join("\n"))}`;
 
 /** As the QA protocol stands now, which is what a yes pins. */
 const checksFor = (state: State, facts: Facts): readonly Check[] => {
@@ -67,7 +68,12 @@ const accept = (state: State, id: string, facts: Facts): readonly (string | null
     review === null
       ? null
       : `Judged by ${review.by.role} already:\n\n${fenced((review.verdicts ?? []).map(({ n, met, how }) => `${n}. ${met ? "met" : "not met"}: ${how}`).join("\n"))}`;
-  return [criteria(story), changedFiles(story, facts), state.checks?.length ? fenced(checkLines(state).join("\n")) : null, judged];
+  return [
+    criteria(story),
+    changedFiles(story, facts, state.checks),
+    state.checks?.length ? fenced(checkLines(state).join("\n")) : null,
+    judged,
+  ];
 };
 
 const halt = (state: State): readonly (string | null)[] => {

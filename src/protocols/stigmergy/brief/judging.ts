@@ -1,12 +1,14 @@
 // Why: who judges gets what is to be judged and the engine's own evidence, and no word of those who made it (specification, section 6).
+import { shown } from "../../../core/argv.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { namedByChecks } from "../check-words.ts";
 import type { ReviewAbout } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";
 import type { Slip, State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
-import { criteria, material, reporting, slipped } from "./parts.ts";
+import { criteria, material, pathList, reporting, slipped } from "./parts.ts";
 
 const shownFiles = 200;
 
@@ -20,17 +22,21 @@ export const checkLines = ({ checks, proof }: Pick<State, "checks" | "proof">): 
         : proof.passed.includes(n)
           ? `passed (exit 0, ${result.at})`
           : `not passed: ${result.why ?? "on another tree"}`;
-    return `${name}: ${argv.join(" ")}: ${was}`;
+    return `${oneLine(name)}: ${shown(argv)}: ${was}`;
   });
 
 /** Since its first work began, whoever changed it; where nobody measured the tree then, what its tries that were finished changed. */
-export const changedFiles = ({ changed, from }: Pick<Story, "changed" | "from">, facts: Facts): string => {
+export const changedFiles = ({ changed, from }: Pick<Story, "changed" | "from">, facts: Facts, checks: State["checks"]): string => {
   const measured = (from?.tree ?? null) !== null;
   const paths = measured ? facts.changed.map(({ path }) => path) : changed;
   const since = from?.head === undefined || from?.head === null ? "" : ` (since commit ${from.head.slice(0, 12)})`;
   if (paths.length === 0) return `Files changed since its work began${since}: none.`;
   const more = paths.length > shownFiles ? [`and ${paths.length - shownFiles} more`] : [];
-  return `Files changed since its work began${since}, as the engine saw them:\n\n${fenced([...paths.slice(0, shownFiles), ...more].map((path) => oneLine(path)).join("\n"))}`;
+  const list = `Files changed since its work began${since}, as the engine saw them:\n\n${fenced([...paths.slice(0, shownFiles), ...more].map((path) => oneLine(path)).join("\n"))}`;
+  const ran = namedByChecks(checks ?? [], paths);
+  return ran.length === 0
+    ? list
+    : `${list}\n\nChecks run ${pathList(ran.slice(0, shownFiles))}, which this work changed: see first whether they still check what they should.`;
 };
 
 /** What changed since a story's work began. */
@@ -52,7 +58,7 @@ export const reviewBrief = (state: State, job: Job, about: ReviewAbout, facts: F
     `# ${oneLine(state.name)}: judge story ${story.id}, ${oneLine(story.title)}\n\nYou are ${job.role}. You wrote none of this. Try to break it; change nothing. Judge every criterion by its number, by what you see and run. ${material}`,
     criteria(story),
     story.file === null ? null : `Its file: \`${story.file.path}\`. The criteria above are those that count.`,
-    changedFiles(story, facts),
+    changedFiles(story, facts, state.checks),
     `What the engine ran on this tree:\n\n${fenced(checkLines(state).join("\n"))}`,
     slipped(silence(state, about)),
     reporting(job, [

@@ -1,4 +1,5 @@
 // Why: who writes or builds a story is told what it must come to and what went wrong before, and not how it will be judged (specification, section 6).
+import { shown } from "../../../core/argv.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
@@ -69,7 +70,7 @@ export const workBrief = (state: State, job: Job, about: WorkAbout): string => {
     criteria(story),
     state.checks === null || state.checks.length === 0
       ? null
-      : `These must pass afterwards, run from the repository's root:\n\n${fenced(state.checks.map(({ name, argv }) => `${name}: ${argv.join(" ")}`).join("\n"))}`,
+      : `These must pass afterwards, run from the repository's root:\n\n${fenced(state.checks.map(({ name, argv }) => `${oneLine(name)}: ${shown(argv)}`).join("\n"))}`,
     tries > 1 ? "An earlier try may have left changes in the tree: look at them first." : null,
     failed,
     guidance(state, about.subject, true),

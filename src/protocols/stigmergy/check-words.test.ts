@@ -1,0 +1,50 @@
+// Why: a check's command says what is run, and whoever approves or judges must not be shown another one, nor miss that the work changed it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
+import { shown, tokens } from "../../core/argv.ts";
+import { ask, brief } from "./brief.ts";
+import { checkLine, namedByChecks } from "./check-words.ts";
+
+const check = (...argv: readonly string[]) => ({ name: "Tests", argv, timeout_ms: 1_000 });
+
+test("a command is shown as it would be written: one word is never taken for two, nor for an operator", () => {
+  assert.equal(shown(["node", "check.cjs && npm test", ""]), 'node "check.cjs && npm test" ""');
+  for (const argv of [
+    ["npm", "test"],
+    ["node", "a b", 'say "hi"', "c:\\d", "$(id)", "it's", "--x=y/z.ts"],
+  ])
+    assert.deepEqual(
+      tokens(shown(argv))?.map(({ text }) => text),
+      argv,
+    );
+});
+
+test("what lies outside of the working tree is said where a check is approved", () => {
+  assert.equal(checkLine(check("npm", "test")), "Tests: npm test");
+  assert.match(checkLine(check("node", "../other/check.cjs")), /outside of the working tree[^)]*: \.\.\/other\/check\.cjs\)$/u);
+  assert.match(checkLine(check("/opt/judge")), /outside of the working tree/u);
+});
+
+test("of changed files those are known that checks name, in whichever form, and what npm and make go by", () => {
+  const paths = ["check.cjs", "tools/run.sh", "src/a.ts", "package.json", "Makefile"];
+  assert.deepEqual(namedByChecks([check("node", "./check.cjs")], paths), ["check.cjs"]);
+  assert.deepEqual(namedByChecks([check("tools/run.sh"), check("npm", "test")], paths), ["tools/run.sh", "package.json"]);
+  assert.deepEqual(namedByChecks([check("x", "--config=./src/a.ts"), check("make")], paths), ["src/a.ts", "Makefile"]);
+  assert.deepEqual(namedByChecks([check("node", "--test")], paths), []);
+});
+
+test("whoever judges is told which files that checks run the work has changed", () => {
+  for (const [edit, told] of [
+    [{ "check.cjs": "process.exit(0)" }, true],
+    [{ "src/list.ts": "list" }, false],
+  ] as const) {
+    const run = openDesk();
+    run.execute({}, {}, undefined, ["node check.cjs"]);
+    run.build("1.1", {}, edit);
+    run.checks();
+    const job = run.job("review");
+    const text = brief(run.state(), job, run.facts(ask(run.state(), job)));
+    assert.equal(/Checks run `check\.cjs`, which this work changed/u.test(text), told);
+  }
+});
