@@ -18,7 +18,8 @@ test("a run whose runners die by SIGKILL again and again ends like one that neve
   const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const work = ultraworkOf(["1", "3"]);
-  const tale = await play(work, await work.layOut(sourceProgram(), folder), chanceOf(2), 6, null);
+  const chance = chanceOf(2);
+  const tale = await play(work, await work.layOut(sourceProgram(), folder, chance), chance, 6, null);
   assert.deepEqual(tale.findings, [], tale.trail.join("\n"));
   assert.ok(tale.kills.start + tale.kills.ledger + tale.kills.spool + tale.kills.file > 0, tale.trail.join("\n"));
   assert.deepEqual(Object.keys(tale.fruit?.project ?? {}), expected);

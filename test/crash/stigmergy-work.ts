@@ -16,11 +16,14 @@ const workMs = 400;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** A runner that takes over builds as another session, which is told; whoever wrote a note did it by hand. */
 const apart: readonly unknown[] = ["NOTE", "STORY_STARTED"];
-const marks = (history: unknown): readonly string[] =>
-  listOf(history)
+const marks = (history: unknown): readonly string[] => {
+  const all = listOf(history)
     .filter(isRecord)
     .filter(({ signal }) => !apart.includes(signal))
     .map(({ agent_id: agent, signal }) => `${String(agent)} ${String(signal)}`);
+  // How often each is left is told by the ledger; stories side by side leave theirs in any order.
+  return [...new Set(all)].toSorted();
+};
 /** What two projects come to, whoever edited beside them. */
 const alike = (texts: Texts): Texts =>
   Object.fromEntries(
@@ -41,7 +44,10 @@ const agentOf = (ground: Ground): number | null => {
 
 export const stigmergyWork: Work = {
   name: "stigmergy",
-  layOut: (program, under) => Promise.resolve(layOutRoles(program, under, stories, { audit: "never" }, workMs)),
+  layOut: (program, under, chance) => {
+    const settings = { audit: "never", strikes: 4, concurrency: chance.between(1, 2) };
+    return Promise.resolve(layOutRoles(program, under, stories, settings, workMs));
+  },
   begin: () => ["run", "stigmergy", "Sell rare plants", "--name", "Seed shop", "--autonomy", "autonomous"],
   answer: (_run, key) => {
     throw new Error(`the run waits for ${key}`);

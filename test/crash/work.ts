@@ -17,7 +17,7 @@ export type Beside = {
 export type Work = {
   readonly name: string;
   /** In a new folder below `under`; `program`: the launcher that is under test. */
-  readonly layOut: (program: string, under: string) => Promise<Ground>;
+  readonly layOut: (program: string, under: string, chance: Chance) => Promise<Ground>;
   /** What is typed to begin it. */
   readonly begin: (ground: Ground) => readonly string[];
   /** What is typed where the run waits for this question; throws where that may not be asked. */

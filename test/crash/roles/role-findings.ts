@@ -6,13 +6,15 @@ import type { RoleLaunch } from "./ground.ts";
 const ofType = (ledger: readonly Entry[], ...types: readonly string[]): readonly Entry[] =>
   ledger.filter(({ type }) => types.includes(type));
 
+const strikesOf = (ledger: readonly Entry[], story: string): number =>
+  ofType(ledger, "StrikeCounted").filter((entry) => textOf(entry, "subject") === `story:${story}` && textOf(entry, "kind") === "check")
+    .length;
+
 /** Whatever was built was judged good in the end, or struck. */
 const builds = (ledger: readonly Entry[], story: string): readonly string[] => {
   const built = ofType(ledger, "WorkFinished").filter((entry) => textOf(entry, "story") === story).length;
-  const struck = ofType(ledger, "StrikeCounted").filter(
-    (entry) => textOf(entry, "subject") === `story:${story}` && textOf(entry, "kind") === "check",
-  );
-  return built === struck.length + 1 ? [] : [`${story} was built ${built} times, and failed ${struck.length} of them`];
+  const struck = strikesOf(ledger, story);
+  return built === struck + 1 ? [] : [`${story} was built ${built} times, and failed ${struck} of them`];
 };
 
 /** `tries`: how often each story is built till it is right. `lost`: how many hosts or agents were killed, too: what they did is begun again. */
@@ -30,8 +32,15 @@ export const roleFindings = (
     return times > 1 + counted ? [`the agent of ${job} was launched ${times} times, and ${counted} of them are said to be lost`] : [];
   });
   const once = ["StoryFileRecorded", "StoryReviewed", "StoryCompleted"];
-  const struck = ofType(ledger, "StrikeCounted", "IssueOpened", "QuestionAsked", "EditRefused", "Halted");
-  const expected = Object.values(tries).reduce((sum, one) => sum + one - 1, 0);
+  const wrong = ofType(ledger, "StrikeCounted", "IssueOpened", "QuestionAsked", "EditRefused", "Halted").filter(
+    (entry) => lost === 0 && !(entry.type === "StrikeCounted" && textOf(entry, "kind") === "check"),
+  );
+  const most = Math.max(...Object.values(tries)) - 1;
+  // A check that fails strikes every story that awaits it.
+  const strikes = Object.entries(tries).flatMap(([story, times]) => {
+    const count = strikesOf(ledger, story);
+    return lost > 0 || (count >= times - 1 && count <= most) ? [] : [`${story} has failed its check ${count} times`];
+  });
   const planning = [
     "BriefFinished",
     "PrdFinished",
@@ -48,7 +57,8 @@ export const roleFindings = (
       ...once.flatMap((type) => (of(type, story) === 1 ? [] : [`${type} of ${story} stands there ${of(type, story)} times`])),
       ...builds(ledger, story),
     ]),
-    ...(lost > 0 || struck.length === expected ? [] : struck.map(({ type, data }) => `${type}: ${JSON.stringify(data)}`)),
+    ...strikes,
+    ...wrong.map(({ type, data }) => `${type}: ${JSON.stringify(data)}`),
     ...(ofType(ledger, "AttemptCounted").length <= lost
       ? []
       : ofType(ledger, "AttemptCounted").map(
