@@ -56,7 +56,7 @@ export const missingFor = async (
 
 const agentWays = [
   "name agents and roles in cairn.config.json (`cairn init` asks for them)",
-  'give a role to "hand" and `cairn claim` its jobs',
+  'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs',
 ];
 
 /** Fault AGENT_MISSING lists every role that nobody can have, PROGRAM_MISSING where only programs of checks are missing. `found`: what was looked at before. `hand`: nobody is started, and checks run all the same. */

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { storyIn } from "../manifest.ts";
 import { saul } from "../roster.ts";
 import { entry } from "../entries.ts";
-import { storyOf, subjectWord } from "../subjects.ts";
+import { storyOf } from "../subjects.ts";
 import { withdrawing } from "./bypass.ts";
 import { mark } from "./marks.ts";
 import { reconsider } from "./passing.ts";
@@ -50,7 +50,7 @@ export const unhalt: Decide<"Unhalt"> = (state, { choice, guidance = "", asked }
   }
   const opened: Follow = (now, at) => {
     const id = nextIssue(now);
-    const text = issueSummary(subject, given.reason === "" ? `${subjectWord(subject)} once more, for a responder` : given.reason);
+    const text = issueSummary(subject, given.reason === "" ? "a person calls a responder for it once more" : given.reason);
     return [
       {
         type: "IssueOpened",

@@ -25,7 +25,10 @@ export const haltJobs = (state: State): readonly Job[] => {
   const failed = story !== null && storyIn(state, story)?.status === "FAILED";
   const what = subject === null ? "it" : subjectWord(subject);
   // Who judges is told nobody's word, a person's neither.
-  const noted = subject?.startsWith("review:") === true ? "" : "; your note is told to whoever tries";
+  const noted =
+    subject?.startsWith("review:") === true
+      ? `; to judge it yourself, first: \`cairn send ${state.run} Configure --reviewer person\``
+      : "; your note is told to whoever tries";
   return [
     decision(
       `halt-${entries}`,
