@@ -76,7 +76,8 @@ export const judgeAll = async (world: World, { protocol, good, isFree }: Judged)
   const known = new Set([...watch.accounts.values()].flatMap((account) => judgeFiles(world, account, protocol, isFree)));
   // With the cache lost, an edited file that is no more cannot be told from any other.
   const unedited = [...disk.files].flatMap(([path, { text }]) => (watch.isEdit(digest(text)) ? [] : [path]));
-  const odd = unedited.filter((path) => path.startsWith(world.hands.files) && !known.has(path));
+  const { files } = world.hands;
+  const odd = unedited.filter((path) => path.startsWith(files) && !known.has(path) && !isFree(path.slice(files.length)));
   insist(odd.length === 0, () => `files that nobody knows: ${odd.join(", ")}`);
   // A late report that nobody takes stays for whoever asks for it.
   const refused = [...spool.folders.values()].filter(({ exit, host }) => exit === null && host === null);

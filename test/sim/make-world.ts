@@ -102,7 +102,10 @@ export const makeWorld = (
     spool: {
       folders: new Map(),
       ...makeHints(machine, delay),
-      exited: (found) => void (found.job.agent !== null && watch.finished(found.job.run, found.job.job.key)),
+      exited: ({ job, out, exit }) =>
+        void (
+          job.agent !== null && watch.finished(job.run, job.job.key, job.lease.fence, exit?.exit === 0 && out.includes('"outcome":"done"'))
+        ),
     },
     store: {
       memory: openMemory({ now: wall, secret: () => secrets.letters(20) }),

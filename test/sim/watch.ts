@@ -28,7 +28,7 @@ export type Rules = {
   add(event: Recorded): void;
   /** After each event, from version 1. */
   readonly states: readonly unknown[];
-  /** How often a job of this key may begin again, as its events tell; without it never. */
+  /** How many attempts at a job of this key came to nothing, as its events tell: it may begin again. Without it, it never may. */
   readonly again?: (job: string) => number;
 };
 export type Account = { readonly run: string; readonly rules: Rules; readonly log: Recorded[]; readonly rows: Draft[] };
@@ -47,15 +47,15 @@ export type Watch = {
   isEdit(digest: Digest): boolean;
   /** A process of an agent begins for a job. */
   launched(run: string, job: string, fence: number): void;
-  /** The job's host wrote down how it ended. */
-  finished(run: string, job: string): void;
+  /** The job's host under that fence wrote down how it ended; `done`: with a report that it is done. */
+  finished(run: string, job: string, fence: number, done: boolean): void;
   acknowledged(run: string, sent: Sent): void;
   /** A process's own folds agree with the log, as far as it has looked. */
   agrees(folds: Folds, run: string, proc: Proc): void;
 };
 
 /** What rules may ask of the world around their run. */
-export type Around = { readonly isEdit: (digest: Digest) => boolean; readonly isFinished: (job: string) => boolean };
+export type Around = { readonly isEdit: (digest: Digest) => boolean; readonly isFinished: (job: string, fence?: number) => boolean };
 
 export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: string, run: string, around: Around) => Rules): Watch => {
   const accounts = new Map<string, Account>();
@@ -63,10 +63,14 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
   const granted: Lease[] = [];
   const launches = new Map<string, readonly number[]>();
   const finished = new Set<string>();
+  const done = new Map<string, number>();
   const edits = new Set<Digest>();
 
   const accountOf = (run: string, protocol: string): Account => {
-    const around: Around = { isEdit: (digest) => edits.has(digest), isFinished: (job) => finished.has(`${run} ${job}`) };
+    const around: Around = {
+      isEdit: (digest) => edits.has(digest),
+      isFinished: (job, fence = 0) => finished.has(`${run} ${job} ${fence}`),
+    };
     const found = accounts.get(run) ?? { run, rules: rulesOf(protocol, run, around), log: [], rows: [] };
     accounts.set(run, found);
     return found;
@@ -121,13 +125,17 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
     },
     launched(run, job, fence) {
       const before = launches.get(`${run} ${job}`) ?? [];
-      const most = accounts.get(run)?.rules.again?.(job) ?? 0;
-      insist(before.length <= most, () => `${job} was launched again, under fence ${fence} after ${before.join(", ")}`);
+      const again = accounts.get(run)?.rules.again?.(job) ?? null;
+      const redone = again === null ? before.length > 0 : (done.get(`${run} ${job}`) ?? 0) > again;
+      insist(!redone, () => `${job} was launched again, under fence ${fence} after ${before.join(", ")}`);
       launches.set(`${run} ${job}`, [...before, fence]);
     },
     isEdit: (digest) => edits.has(digest),
     edited: (digest) => void edits.add(digest),
-    finished: (run, job) => void finished.add(`${run} ${job}`),
+    finished(run, job, fence, isDone) {
+      for (const one of [0, fence]) finished.add(`${run} ${job} ${one}`);
+      if (isDone) done.set(`${run} ${job}`, (done.get(`${run} ${job}`) ?? 0) + 1);
+    },
     acknowledged(run, { events }) {
       for (const event of events) {
         const there = accounts.get(run)?.log[event.version - 1];

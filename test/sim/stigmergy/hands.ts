@@ -22,7 +22,8 @@ export const startProject = (world: StigmergyWorld, many = 1): Promise<boolean |
       if (late) world.ink.write(statePath, null);
       return true;
     }
-    // Its brief may be lying half-written at that moment.
+    // Somebody has taken the brief away for a while.
+    if (isRefusal(started) && started.code === "DOC_MISSING" && !world.calm) return true;
     if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
     world.guard(() => insist(world.watch.accounts.size > before, () => "a start was acknowledged, and isn't in the ledger"));
     return true;
@@ -72,10 +73,17 @@ const withPapers = (world: StigmergyWorld, chance: Chance): void => {
   const text = disk.files.get(path)?.text;
   if (text === undefined) return;
   note(`  ${path} is changed`);
-  if (chance.is(0.15)) disk.files.delete(path);
-  else disk.write(path, chance.is(0.3) ? `- **Command:** \`true\`\n` : `${text.trimEnd()}\nmore ${chance.letters(2)}\n`);
+  if (chance.is(0.15)) {
+    disk.files.delete(path);
+    world.removed.set(path, text);
+  } else disk.write(path, chance.is(0.3) ? `- **Command:** \`true\`\n` : `${text.trimEnd()}\nmore ${chance.letters(2)}\n`);
   // Most are put right again, sooner or later.
   if (chance.is(0.6)) clockwork.at(chance.between(100, 20_000), () => void (!world.calm && disk.write(path, text)));
+};
+
+/** Whoever took documents away puts them back. */
+export const restorePapers = ({ disk, removed }: StigmergyWorld): void => {
+  for (const [path, text] of removed) if (!disk.files.has(path)) disk.write(path, text);
 };
 
 /** Something that nobody asked for. */

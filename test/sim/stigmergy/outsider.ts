@@ -2,6 +2,8 @@
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Sender } from "../../../src/core/protocol.ts";
 import type { Chance } from "../chance.ts";
+import { isGood } from "../checks.ts";
+import { workingTree } from "../facts.ts";
 import { shortly } from "../person.ts";
 import { insist } from "../watch.ts";
 import { root } from "../world.ts";
@@ -50,6 +52,9 @@ const claimed = (world: StigmergyWorld, chance: Chance, isMeant: (outside: boole
 
 const make = (world: StigmergyWorld, about: About): void => {
   for (const [path, text] of Object.entries(madeOf(world, about))) world.disk.write(`${root}/${path}`, text);
+  if (!world.calm) return;
+  for (const [path, text] of workingTree(world.disk, root))
+    if (path.startsWith("src/") && !isGood(text)) world.disk.write(`${root}/${path}`, "good again");
 };
 
 const report = (world: StigmergyWorld, chance: Chance, { run, token, fence, about }: Held, outcome: string): Promise<unknown> =>

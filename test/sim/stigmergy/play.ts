@@ -11,7 +11,7 @@ import { insist } from "../watch.ts";
 import { root } from "../world.ts";
 import { editState } from "./editor.ts";
 import { judgeEnds } from "./ends.ts";
-import { startProject } from "./hands.ts";
+import { restorePapers, startProject } from "./hands.ts";
 import { workOutside } from "./outsider.ts";
 import type { StigmergyWorld } from "./world.ts";
 
@@ -77,6 +77,7 @@ export const playStigmergy = async (world: StigmergyWorld): Promise<Ending> => {
   trouble(world, edits);
   await pump(world, () => clockwork.now() >= story.roughMs || (life(world) === "archived" && story.acts === 0 && !story.twice));
   world.calm = true;
+  restorePapers(world);
   for (const proc of machine.procs.values()) proc.frozenUntil = 0;
   // What people did last may come in late, and take a run up once more.
   const runs = (): readonly string[] => [...watch.accounts.keys()];

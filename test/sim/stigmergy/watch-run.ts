@@ -21,6 +21,8 @@ const personal: ReadonlySet<string> = new Set([
 const whileHalted: ReadonlySet<string> = new Set([
   "Unhalted",
   "Cancelled",
+  "Paused",
+  "Resumed",
   "Configured",
   "AutonomySet",
   "AutonomyAsked",
@@ -43,13 +45,19 @@ const judgeSender = ({ event, before, after, around }: Moment): void => {
     insist(!waits, () => `the gate ${event.data.gate} passed by itself`);
   }
   if (after.autonomy === "autonomous" && before.autonomy !== "autonomous") insist(isPerson, () => `a ${event.by.kind} made it autonomous`);
-  if (before.halted !== null) insist(whileHalted.has(event.type), () => `${event.type} happened during a halt`);
+  if (before.halted !== null && before.life !== "cancelled")
+    insist(whileHalted.has(event.type), () => `${event.type} happened during a halt`);
   if (before.archive !== null) insist(event.type === "EditRefused", () => `${event.type} happened in the archive`);
   if (event.type === "EditRefused")
     insist(around.isEdit(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
   const reason = event.type === "AttemptCounted" ? event.data.reason : "";
-  const key = event.cause.split("/")[1] ?? "";
-  insist(!lost.has(reason) || !around.isFinished(key), () => `${key} counts as lost, though its host had written how it ended`);
+  // `run/job/fence/ended`; a path in a key may hold strokes, too.
+  const [fence = "", ...rest] = event.cause.split("/").slice(1, -1).toReversed();
+  const key = rest.toReversed().join("/");
+  insist(
+    !lost.has(reason) || !around.isFinished(key, Number(fence)),
+    () => `${key} counts as lost, though its host had written how it ended`,
+  );
 };
 
 /** What a whole command leaves. */

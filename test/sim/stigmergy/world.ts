@@ -27,6 +27,8 @@ export type StigmergyWorld = World & {
   readonly ink: Ink;
   /** Texts of the state file that somebody read, and may go on from. */
   readonly copies: string[];
+  /** Documents that somebody took away. */
+  readonly removed: Map<string, string>;
   /** The run that is driven; null: the one begun last. */
   focus: string | null;
 };
@@ -81,7 +83,14 @@ export const makeStigmergyWorld = (parts: Omit<WorldParts, "story"> & { readonly
     commit: story.git ? digest("begin").slice(0, 40) : null,
   };
   const made = makeWorld(parts, cast);
-  const world: StigmergyWorld = Object.assign(made, { story, watch, ink: makeInk(made, shown), copies: [], focus: null });
+  const world: StigmergyWorld = Object.assign(made, {
+    story,
+    watch,
+    ink: makeInk(made, shown),
+    copies: [],
+    removed: new Map(),
+    focus: null,
+  });
   world.run = () => world.focus ?? [...watch.accounts.keys()].at(-1) ?? null;
   return world;
 };
