@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { areAnswered } from "../../../../test/fixtures/chance.ts";
 import type { desk } from "../../../../test/fixtures/iterative-edits.ts";
 import * as phases from "../../../../test/fixtures/iterative-phases.ts";
 import type { Edit } from "../../../core/dialect.ts";
@@ -123,17 +124,7 @@ test("whatever is done to a file, admit answers, nothing is agreed on and no cla
     const { shop } = made[name] ?? assert.fail();
     const unlike = new Map(edits.map((one) => editOf(shop, one)).map((edit) => [edit.path, edit]));
     const read = shop.read(...unlike.values());
-    for (const path of unlike.keys())
-      assert.ok(
-        read.some((one) => one.path === path),
-        `${path} is answered`,
-      );
-    for (const { refused, path } of read) {
-      if (refused === null) continue;
-      assert.match(refused.code, /^[A-Z]+(?:_[A-Z]+)+$/u);
-      assert.ok(refused.path === path && refused.text !== "");
-      for (const one of refused.more ?? [refused]) assert.ok((one.line ?? 1) > 0 && (one.column ?? 1) > 0, `${one.code} names its place`);
-    }
+    areAnswered(read, [...unlike.values()]);
     // Sending asks for a run of its own: some of what is asked is tried out so.
     sent += 1;
     if (sent % 8 !== 0 || read.every(({ commands }) => commands.length === 0)) return;

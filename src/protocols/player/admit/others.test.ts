@@ -1,30 +1,8 @@
 // Why: what a hand writes into the engine's other files (snapshots, outputs, the pinned template), and into a run that is put away, is never lost and never believed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ana, desk, type Free, play, start } from "../../../../test/fixtures/player-desk.ts";
-
-const executing = () => {
-  const run = desk(start());
-  play(run, "N-001");
-  return run;
-};
-const working = () => {
-  const run = executing();
-  run.ok("StartNode", { node: "N-002", attempt: 1 });
-  return run;
-};
-const gated = () => {
-  const run = executing();
-  play(run, "N-002");
-  return run;
-};
-const completed = () => {
-  const run = gated();
-  run.ok("ResolveCheckpoint", { checkpoint: "CP-02", answer: "continue" });
-  for (const id of ["N-003a", "N-003b", "N-004"]) play(run, id);
-  assert.equal(run.state().status, "completed");
-  return run;
-};
+import { ana, type Free } from "../../../../test/fixtures/player-desk.ts";
+import { completed, gated, working } from "../../../../test/fixtures/player-stages.ts";
 
 test("the engine's other files are put back, in words of their own", () => {
   const run = gated();

@@ -1,57 +1,20 @@
 // Why: each row of the table of edits is a promise to whoever edits by hand: taken as told, or refused in words that help.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { desk, engine, type Free, play, session, start } from "../../../../test/fixtures/player-desk.ts";
+import { desk, type Free, play, session, start } from "../../../../test/fixtures/player-desk.ts";
+import {
+  aborted,
+  completed,
+  doubted,
+  executing,
+  failed,
+  fresh,
+  gated,
+  held,
+  paused,
+  working,
+} from "../../../../test/fixtures/player-stages.ts";
 import { seedTemplate } from "../../../../test/fixtures/player-template.ts";
-
-const fresh = () => desk(start());
-const executing = () => {
-  const run = fresh();
-  play(run, "N-001");
-  return run;
-};
-const working = () => {
-  const run = executing();
-  run.ok("StartNode", { node: "N-002", attempt: 1 });
-  return run;
-};
-const gated = () => {
-  const run = executing();
-  play(run, "N-002");
-  return run;
-};
-const failed = () => {
-  const run = working();
-  run.ok("FinishNode", { node: "N-002", attempt: 1, result: { ok: false, error: "broke" } });
-  return run;
-};
-const doubted = () => {
-  const run = working();
-  run.ok("DoubtNode", { node: "N-002", attempt: 1, why: "gone" }, engine);
-  return run;
-};
-const held = () => {
-  const run = executing();
-  run.ok("StartNode", { node: "N-002", attempt: 1, hosted: true }, engine);
-  return run;
-};
-const paused = () => {
-  const run = executing();
-  run.ok("Pause");
-  return run;
-};
-const aborted = () => {
-  const run = executing();
-  run.ok("Cancel");
-  return run;
-};
-const completed = () => {
-  const run = gated();
-  run.ok("ResolveCheckpoint", { checkpoint: "CP-02", answer: "continue" });
-  for (const id of ["N-003a", "N-003b", "N-004"]) play(run, id);
-  assert.equal(run.state().status, "completed");
-  return run;
-};
 
 const node = (id: string, values: object) => (file: Free) => void Object.assign(file.node_states[id], values);
 
