@@ -20,6 +20,7 @@ import { launchedRoles, layOutRoles, plannedRoles, type RoleLaunch } from "./rol
 import { roleFindings } from "./roles/role-findings.ts";
 import { edited, grown } from "./roles/trail.ts";
 import type { Entry } from "./told.ts";
+import { killOne } from "./strike.ts";
 import { fate, type Turn, turn } from "./turn.ts";
 
 const laidOut = async (t: TestContext, stories: Stories): Promise<readonly [Ground, string]> => {
@@ -53,6 +54,11 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
     for (const host of await hostsOf(here)) assert.ok(killHost(host));
   };
   const launched = (job: string): readonly RoleLaunch[] => launchedRoles(here).filter((one) => one.job.startsWith(job));
+  /** Who lost his host stays where he is until he is swept away. */
+  const freeze = async (): Promise<void> => {
+    await kill();
+    process.kill(launched("work-1.1-2")[0]?.pid ?? assert.fail("he was launched"), "SIGSTOP");
+  };
   const late = async (): Promise<void> => {
     const [first, second, ...others] = launched("work-1.1-2");
     assert.ok(first !== undefined && second !== undefined && others.length === 0);
@@ -61,6 +67,8 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
     const data = JSON.stringify({ outcome: "done", summary: "the first james is done" });
     const { exit, err } = await typed(here, ["report", "--data", data], undefined, { argv: [], env }).ended;
     assert.match(`${exit} ${err.join(" ")}`, /^2 TOKEN_STALE/u);
+    // Whose agent dies alone has failed a try.
+    assert.ok(killOne(second.pid));
   };
   const turns: readonly (Turn | (() => void))[] = [
     fate("spawn", ""),
@@ -72,8 +80,9 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
     () => assert.equal(launched("work-").length, 1),
     fate("rename", "/state.json"),
     () => assert.equal(readdirSync(here.home).filter((name) => name.endsWith(asideEnd)).length, 1, "it died between link and rename"),
-    { job: "work-1.1-2", at: "launched", meanwhile: kill },
-    { job: "work-1.1-2", at: "reported", alone: true, meanwhile: late },
+    { job: "work-1.1-2", at: "launched", meanwhile: freeze },
+    { job: "work-1.1-2", at: "noted", alone: true, meanwhile: late },
+    { job: "work-1.1-3", at: "reported", alone: true },
     fate("insert", "WorkFinished"),
     {
       job: "review-",
@@ -96,10 +105,14 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
   const { ledger, text, findings } = await looked(here, run);
   const last = stateText(here);
   assert.deepEqual([findings, text], [[], last]);
-  assert.deepEqual([...grown(seen, last), ...roleFindings(ledger, launchedRoles(here), stories, 2)], []);
+  assert.deepEqual([...grown(seen, last), ...roleFindings(ledger, launchedRoles(here), stories, 3)], []);
   assert.doesNotMatch(last, /the first james/u);
   assert.deepEqual(edited(last), ["nobody lives", "during the check", "during the review", "on a copy of the start"]);
-  assert.equal(ledger.filter(({ type }) => type === "StrikeCounted").length, 1);
+  const counted = ledger.filter(({ type }) => /^(StrikeCounted|AttemptCounted)$/u.test(type));
+  assert.deepEqual(
+    counted.map(({ data }) => data["kind"] ?? data["job"]),
+    ["check", "work-1.1-2", "work", launched("review-")[0]?.job],
+  );
   assert.deepEqual([...(await remains(here, run)), ...(await leftRunning(here))], []);
 });
 
