@@ -48,3 +48,14 @@ test("however many backticks a quoted text holds, its block is closed by one run
   assert.equal(fenced("` ".repeat(300_000)).slice(0, 12), "```quoted\n` ");
   assert.ok(fenced("a ````` b").startsWith("``````quoted\n"));
 });
+
+test("ids of stories name their files, which on some disks don't differ by case: new ones differ by more", () => {
+  const run = openDesk();
+  run.plan();
+  const stories = (...ids: readonly string[]) => ids.map((id) => ({ story_id: id, title: "x" }));
+  const epics = (...ids: readonly string[]) => ({ epics: [{ epic_id: 7, title: "Other", stories: stories(...ids) }] });
+  assert.equal(run.no("ReplaceManifest", epics("7.a", "7.A")), "MANIFEST_INVALID");
+  run.ok("ReplaceManifest", epics("7.a", "7.b"));
+  run.ok("PassGate", { gate: "blueprint", without_checks: false });
+  assert.equal(run.no("ExtendManifest", { epics: [], stories: [{ epic: 7, stories: stories("7.B") }] }), "MANIFEST_INVALID");
+});

@@ -30,13 +30,14 @@ const storyFindings = (stories: readonly GivenStory[], pointer: string, taken: S
   stories.flatMap((story, index) => {
     const at = `${pointer}/stories/${index}`;
     const { story_id: id, title, status } = story;
-    const twice = taken.has(id);
-    taken.add(id);
+    const file = id.toLowerCase();
+    const twice = taken.has(file);
+    taken.add(file);
     return [
       ...(idForm.test(id)
         ? []
         : [invalid(`${at}/story_id`, `${JSON.stringify(id.slice(0, 80))} is no id of a story`, "letters, digits, . _ -, at most 64")]),
-      ...(twice ? [invalid(`${at}/story_id`, `there are two stories ${id}`)] : []),
+      ...(twice ? [invalid(`${at}/story_id`, `there are two stories ${id}`, "ids that differ by more than case: they name files")] : []),
       ...(title.trim() === "" || title.length > textLimit
         ? [invalid(`${at}/title`, `story ${id} has no title, or one that is too long`)]
         : []),
@@ -156,7 +157,7 @@ export const extendManifest: Decide<"ExtendManifest"> = (state, { epics = [], st
   if (status !== "EXECUTION_IN_PROGRESS" && status !== "PROJECT_COMPLETE")
     return statusWrong(state, "adding stories", "once the blueprint's gate is passed");
   if (epics.length === 0 && stories.every((one) => one.stories.length === 0)) return [];
-  const ids = new Set(storiesOf(state).map(({ id }) => id));
+  const ids = new Set(storiesOf(state).map(({ id }) => id.toLowerCase()));
   const refused = refuseAll([
     ...placed(
       state,
