@@ -6,7 +6,7 @@ import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import type { Lease } from "../core/row.ts";
 import type { Messages } from "./engine.ts";
-import type { Door, Said } from "./send.ts";
+import type { Door, Request, Said } from "./send.ts";
 import type { Sent } from "./system.ts";
 
 /** The sender that a lease's holder has; its fence goes with every mutation (ARCHITECTURE, invariant 6). */
@@ -50,11 +50,12 @@ export type Handover = {
   /** Handing in twice changes nothing. */
   readonly id?: string;
   readonly dry?: boolean;
+  readonly seen?: Request["seen"];
 };
 
 /** Sends what an outcome means. Refused once, the protocol is asked again what it means then; the second refusal is the answer. */
 export const handOver = async (door: Door, messages: Messages, handover: Handover, again = true): Promise<Sent | Refusal> => {
-  const { run, protocol, job, lease, outcome, id, dry } = handover;
+  const { run, protocol, job, lease, outcome, id, dry, seen } = handover;
   const known = await messages(protocol);
   const attempt = async (refused: Refusal | undefined, suffix: string): Promise<Sent | Refusal> => {
     const commands = refused === undefined ? protocol.report(job, outcome) : protocol.report(job, outcome, refused);
@@ -64,6 +65,7 @@ export const handOver = async (door: Door, messages: Messages, handover: Handove
       said: attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one", outcome.hosted),
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
+      ...(seen === undefined ? {} : { seen }),
     });
   };
   const first = await attempt(undefined, "");

@@ -13,6 +13,7 @@ import { commandId, drawn } from "./command-id.ts";
 import { commit } from "./commit.ts";
 import type { Decided } from "./commit.ts";
 import { unknownRun } from "./find.ts";
+import type { Measured } from "../workspace/workspace.ts";
 import { worldFacts } from "./world-facts.ts";
 import type { Sent } from "./system.ts";
 
@@ -28,6 +29,8 @@ export type Request = {
   readonly birth?: Birth;
   /** What was read on this version: where another has come since, the answer is `overtaken`, unless the id had one before. */
   readonly on?: number;
+  /** The tree as the runner measured it when the run was at this version, for what it begins: where the run has gone on since, it is measured anew. */
+  readonly seen?: { readonly version: number; readonly tree: Measured };
   /** Decides and appends nothing. */
   readonly dry?: boolean;
 };
@@ -61,12 +64,13 @@ const prepare = async (
   request: Request,
 ): Promise<Asked[] | Refusal> => {
   const asked: Asked[] = [];
+  const seen = request.seen?.version === folded.version ? request.seen.tree : undefined;
   for (const { command, by } of request.said) {
     const read = readCommand(messages, folded.protocol.name, command);
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
-    const facts = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask);
+    const facts = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen);
     if (isRefusal(facts)) return facts;
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);

@@ -3,6 +3,7 @@ import type { Ask, Facts } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Leased } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
+import type { Measured } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { besideOf } from "./beside.ts";
 import { groundOf } from "./engine.ts";
@@ -34,8 +35,15 @@ const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Fo
   ...(ask.leases === undefined ? {} : { leases: await leasedOf(engine, run, folded) }),
 });
 
-/** All that is asked, of the working tree and of the ledger. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
-export const worldFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Facts | Refusal> => {
-  const seen = await askedFacts(engine, groundOf(engine, folded), ask);
-  return isRefusal(seen) ? seen : { ...seen, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
+/** All that is asked, of the working tree and of the ledger; `seen`: the tree as it was measured for it. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
+export const worldFacts = async (
+  engine: Engine,
+  folds: Folds,
+  run: string,
+  folded: Folded,
+  ask: Ask,
+  seen?: Measured,
+): Promise<Facts | Refusal> => {
+  const found = await askedFacts(engine, groundOf(engine, folded), ask, seen);
+  return isRefusal(found) ? found : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
 };

@@ -4,7 +4,7 @@ import type { DropIn } from "../core/dialect.ts";
 import { isPlainPath, matches } from "../core/glob.ts";
 import { digest } from "../core/hash.ts";
 import { Fault } from "../core/refusal.ts";
-import type { Ask, Change, Facts, Named } from "../core/protocol.ts";
+import type { Ask, Facts, Named } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import { changedPaths, commitsExist, commitsReached, repositoryOf } from "./git/commits.ts";
 import { absolute, confined } from "./confine.ts";
@@ -16,7 +16,7 @@ import { isPlain, readPlain } from "./disk/plain-file.ts";
 import { contentsOf } from "./git/contents.ts";
 import { spanOf } from "./git/span.ts";
 import { treeOf } from "./git/tree.ts";
-import type { Ground } from "./workspace.ts";
+import type { Ground, Measured } from "./workspace.ts";
 
 export const groundBytes = (ground: Ground, path: Path): Buffer | null => {
   const real = confined(ground, path);
@@ -98,14 +98,27 @@ const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =
 
 const nowhere = { tree: null, head: null };
 
-/** Facts for an Ask. `repo` and `branch` cost no process and are always told. A file that isn't there is null; a folder is none. */
-export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time): Promise<Facts> => {
+/** What is asked of a moment that was measured before needs no look at the tree as it is now. */
+const looksNow = ({ tree, changed, span, contents = {} }: Ask): boolean =>
+  tree === true || changed !== undefined || span?.to === null || Object.values(contents).some(({ tree: then = null }) => then === null);
+
+/**
+ * Facts for an Ask. `repo` and `branch` cost no process and are always told. A file that isn't there is null; a folder is none. `seen`: what
+ * was measured just now, in the place of another look at the tree.
+ */
+export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts> => {
   const repository = repositoryOf(ground);
   const files = { ...foldersOf(ground, ask.folders ?? []), ...filesOf(ground, ask) };
-  const measures = ask.tree === true || ask.changed !== undefined || ask.span?.to === null || ask.contents !== undefined;
-  const measured = measures ? await treeOf(home, ground) : null;
-  const changed: readonly Change[] =
-    ask.changed !== undefined && measured !== null ? await changedPaths(home, ground, ask.changed, measured.tree) : [];
+  const measured = looksNow(ask) ? (seen ?? (await treeOf(home, ground))) : null;
+  const now = async (): Promise<string> => (measured ?? (await treeOf(home, ground))).tree;
+  const { changed: since, commits, reached, span, contents } = ask;
+  const [changes, exist, reach, happened, content] = await Promise.all([
+    since === undefined || measured === null ? [] : changedPaths(home, ground, since, measured.tree),
+    commits === undefined ? {} : commitsExist(ground, commits),
+    reached === undefined ? null : commitsReached(ground, reached),
+    span === undefined ? null : spanOf(home, ground, span.from, span.to ?? measured ?? nowhere),
+    contents === undefined ? null : contentsOf(home, ground, contents, now),
+  ]);
   return {
     at,
     root: ground.root,
@@ -114,14 +127,14 @@ export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time):
     branch: repository === null ? null : await branchOf(repository),
     head: measured?.head ?? null,
     tree: measured?.tree ?? null,
-    changed,
+    changed: changes,
     files,
     ...(ask.names === undefined ? {} : { names: Object.fromEntries(ask.names.map((folder) => [folder, namesOf(ground, folder)])) }),
     outputs: outputsOf(home, ask.outputs ?? []),
-    commits: ask.commits === undefined ? {} : await commitsExist(ground, ask.commits),
-    ...(ask.reached === undefined ? {} : { reached: await commitsReached(ground, ask.reached) }),
-    ...(ask.span === undefined ? {} : { span: await spanOf(home, ground, ask.span.from, ask.span.to ?? measured ?? nowhere) }),
-    ...(ask.contents === undefined || measured === null ? {} : { contents: await contentsOf(home, ground, ask.contents, measured.tree) }),
+    commits: exist,
+    ...(reach === null ? {} : { reached: reach }),
+    ...(happened === null ? {} : { span: happened }),
+    ...(content === null ? {} : { contents: content }),
     ...(ask.named === undefined ? {} : { named: Object.fromEntries(ask.named.map((path) => [path, namedOf(ground, path)])) }),
   };
 };

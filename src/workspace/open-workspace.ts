@@ -26,7 +26,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 
   return {
     home,
-    facts: async (ground, ask, at) => (await import("./facts.ts")).factsOf(home, ground, ask, at),
+    facts: async (ground, ask, at, seen) => (await import("./facts.ts")).factsOf(home, ground, ask, at, seen),
     bytes: async (ground, path) => (await import("./facts.ts")).groundBytes(ground, path),
     tree: async (ground) => (await import("./git/tree.ts")).treeOf(home, ground),
     changed: async (ground, from, to) => (await import("./git/commits.ts")).changedPaths(home, ground, from, to),

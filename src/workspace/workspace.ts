@@ -163,15 +163,18 @@ export type Shelf = {
   rewrite(path: Path, change: (text: string | null) => { readonly text: string; readonly broken: boolean }): Promise<string | null>;
 };
 
+/** Digest of the content of a working tree, and HEAD, at one moment. */
+export type Measured = { readonly tree: string; readonly head: string | null };
+
 export type Workspace = {
   /** Absolute path of the `.cairn` folder. */
   readonly home: string;
-  /** What was asked for and nothing else. Paths that lead out of root and place: Fault PATH_OUTSIDE. */
-  facts(ground: Ground, ask: Ask, at: Time): Promise<Facts>;
+  /** What was asked for and nothing else. Paths that lead out of root and place: Fault PATH_OUTSIDE. `seen`: the tree as it was measured just now; it isn't looked at again. */
+  facts(ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts>;
   /** The bytes of a regular file below root or place, up to 64 MiB, symbolic links resolved; null: none is there. Outside: Fault PATH_OUTSIDE; larger: Fault FILE_OVERSIZED. */
   bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
   /** Digest of the content of tracked and untracked unignored files, and HEAD. */
-  tree(ground: Ground): Promise<{ readonly tree: string; readonly head: string | null }>;
+  tree(ground: Ground): Promise<Measured>;
   changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
   /** Commits that are in `to` and not in `from`, oldest first. */
   commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;

@@ -6,7 +6,7 @@ import type { Ask, Facts, Named } from "../../src/core/protocol.ts";
 import type { Digest, Path, Time } from "../../src/core/row.ts";
 import type { ContentAsk, Moment, Span } from "../../src/core/span.ts";
 import { Fault } from "../../src/core/refusal.ts";
-import type { Ground } from "../../src/workspace/workspace.ts";
+import type { Ground, Measured } from "../../src/workspace/workspace.ts";
 import type { Disk } from "./disk.ts";
 
 export const ignored = ({ root, ignores }: Ground): readonly Path[] => [
@@ -39,9 +39,9 @@ const spanOf = (disk: Disk, ground: Ground, from: Moment, to: Moment): Span => {
   };
 };
 
-const contentOf = (disk: Disk, { globs, except = [], tree: then }: ContentAsk, tree: Digest): Digest | null => {
-  if (globs === null && except.length === 0) return then ?? tree;
-  const content = disk.treeOf(then !== undefined && then !== null && disk.knows(then) ? then : tree);
+const contentOf = (disk: Disk, { globs, except = [], tree: then = null }: ContentAsk, now: () => Digest): Digest | null => {
+  if (globs === null && except.length === 0) return then ?? now();
+  const content = disk.treeOf(then !== null && disk.knows(then) ? then : now());
   const listed = [...content].filter(
     ([path]) => (globs === null || matchesAny(globs, path)) && (!matchesAny(except, path) || isNamed(globs ?? [], path)),
   );
@@ -76,11 +76,12 @@ const filesIn = (disk: Disk, { root }: Ground, folders: NonNullable<Ask["folders
 const all = <T>(keys: readonly string[], of: (key: string) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(keys.map((key) => [key, of(key)]));
 
-export const factsOf = (disk: Disk, ground: Ground, ask: Ask, at: Time): Facts => {
+export const factsOf = (disk: Disk, ground: Ground, ask: Ask, at: Time, seen?: Measured): Facts => {
   const { repo } = disk;
-  const measures = ask.tree === true || ask.changed !== undefined || ask.span?.to === null || ask.contents !== undefined;
-  const tree = measures ? treeOf(disk, ground) : null;
-  const head = measures ? repo.head() : null;
+  const contents = Object.entries(ask.contents ?? {});
+  const measures =
+    ask.tree === true || ask.changed !== undefined || ask.span?.to === null || contents.some(([, { tree: then = null }]) => then === null);
+  const { tree, head } = measures ? (seen ?? { tree: treeOf(disk, ground), head: repo.head() }) : { tree: null, head: null };
   const files = all(ask.files ?? [], (path) => {
     const file = disk.files.get(confined(ground, path));
     return file === undefined ? null : { digest: digest(file.text), text: file.text };
@@ -104,9 +105,9 @@ export const factsOf = (disk: Disk, ground: Ground, ask: Ask, at: Time): Facts =
     ...(ask.names === undefined ? {} : { names: all(ask.names, (folder) => namesIn(disk, posix.resolve(ground.root, folder)).toSorted()) }),
     ...(ask.reached === undefined ? {} : { reached: all(ask.reached, repo.reached) }),
     ...(ask.span === undefined ? {} : { span: spanOf(disk, ground, ask.span.from, ask.span.to ?? { tree, head }) }),
-    ...(ask.contents === undefined || tree === null
+    ...(ask.contents === undefined
       ? {}
-      : { contents: Object.fromEntries(Object.entries(ask.contents).map(([name, one]) => [name, contentOf(disk, one, tree)])) }),
+      : { contents: Object.fromEntries(contents.map(([name, one]) => [name, contentOf(disk, one, () => tree ?? treeOf(disk, ground))])) }),
     ...(ask.named === undefined ? {} : { named: all(ask.named, (path) => named(disk, ground, path)) }),
   };
 };

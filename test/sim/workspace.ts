@@ -88,7 +88,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   };
   return {
     home,
-    facts: (ground, ask, at): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at)),
+    facts: (ground, ask, at, seen): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at, seen)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {
         const file = disk.files.get(confined(ground, path));

@@ -67,7 +67,8 @@ const spoolJob = async (
   const facts = await workspace.facts(ground, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
   const launch = agent.driver.start(job, brief, agent.config, { ...job.words, run });
-  const before = await workspace.tree(ground);
+  // Nothing but pure reading lies between: what a brief was written on is what its agent begins on.
+  const before = facts.tree === null ? await workspace.tree(ground) : { tree: facts.tree, head: facts.head };
   return { job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before }, brief };
 };
 
@@ -136,12 +137,14 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
     return { is: "busy" };
   }
   await step("lease renewed");
-  const tree = unmeasured(made.job.before.tree);
+  const { before } = made.job;
+  const tree = unmeasured(before.tree);
+  const measured = before.tree === null ? {} : { seen: { version: folded.version, tree: { ...before, tree: before.tree } } };
   const outcome = { holder, hosted: true, done: agent?.config.done ?? "report", tree, files: {}, is: "granted" } as const;
   const sent = await handOver(
     door,
     messages,
-    { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "granted") },
+    { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "granted"), ...measured },
     false,
   );
   await step("grant sent");

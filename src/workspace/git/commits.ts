@@ -6,6 +6,7 @@ import { git, readable, splitNames } from "./git.ts";
 import { gitAround } from "../locate.ts";
 import type { GitFolders } from "../locate.ts";
 import { openTreeStore } from "./tree-store.ts";
+import type { TreeStore } from "./tree-store.ts";
 import type { Ground } from "../workspace.ts";
 
 /** More commits than this are not listed: the newest are. */
@@ -17,33 +18,44 @@ export const repositoryOf = (ground: Ground): GitFolders | null => gitAround(rea
 
 const hows: Readonly<Record<string, Change["how"]>> = { A: "added", D: "deleted" };
 
+/** Which of these are trees that the store can show. */
+export const areThere = async ({ env, root }: TreeStore, trees: readonly string[]): Promise<readonly boolean[]> => {
+  const ids = trees.filter(isId);
+  if (ids.length === 0) return trees.map(() => false);
+  const args = ["cat-file", "--batch-check=%(objecttype)"];
+  const { out } = await git({ cwd: root, args, env, input: ids.map((id) => `${id}\n`).join("") });
+  const types = out.toString().split("\n");
+  return trees.map((tree) => types[ids.indexOf(tree)] === "tree");
+};
+
+/** Paths that differ between two trees that are there. */
+export const differing = async ({ env, root }: TreeStore, from: string, to: string): Promise<readonly Change[]> => {
+  const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", from, to];
+  const fields = splitNames((await git({ cwd: root, args, env })).out);
+  const changes: Change[] = [];
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    changes.push({ path: readable(fields[index + 1] ?? ""), how: hows[fields[index] ?? ""] ?? "modified" });
+  }
+  return changes;
+};
+
 /**
  * Paths that differ between two trees. Trees are a cache: where `from` is gone, any file may have changed, so each is listed as modified.
  * Fault TREE_UNKNOWN: `to` is gone too.
  */
 export const changedPaths = async (home: string, ground: Ground, from: string, to: string): Promise<readonly Change[]> => {
   if (from === to) return [];
-  const { env, root } = await openTreeStore(home, realRoot(ground));
-  const there = async (tree: string): Promise<boolean> =>
-    isId(tree) && (await git({ cwd: root, args: ["cat-file", "-e", `${tree}^{tree}`], env, also: [1, 128] })).exit === 0;
-  if (!(await there(to)))
+  const store = await openTreeStore(home, realRoot(ground));
+  const [there = false, known = false] = await areThere(store, [to, from]);
+  if (!there)
     throw new Fault(
       "TREE_UNKNOWN",
-      `the tree ${to} is not in the cache of ${root}`,
+      `the tree ${to} is not in the cache of ${store.root}`,
       "measure the tree anew (any verb that shows the run does), then repeat",
     );
-  if (!(await there(from))) {
-    const all = await git({ cwd: root, args: ["ls-tree", "-r", "-z", "--name-only", to], env });
-    return splitNames(all.out).map((name) => ({ path: readable(name), how: "modified" }));
-  }
-  const fields = splitNames(
-    (await git({ cwd: root, args: ["diff-tree", "-r", "-z", "--no-renames", "--name-status", from, to], env })).out,
-  );
-  const changes: Change[] = [];
-  for (let index = 0; index + 1 < fields.length; index += 2) {
-    changes.push({ path: readable(fields[index + 1] ?? ""), how: hows[fields[index] ?? ""] ?? "modified" });
-  }
-  return changes;
+  if (known) return differing(store, from, to);
+  const all = await git({ cwd: store.root, args: ["ls-tree", "-r", "-z", "--name-only", to], env: store.env });
+  return splitNames(all.out).map((name) => ({ path: readable(name), how: "modified" }));
 };
 
 /** Commits in `to` and not in `from`, oldest first; none without git. Fault GIT_FAILED: one of them is gone. */

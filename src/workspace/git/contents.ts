@@ -18,13 +18,28 @@ const mostIgnored = 2_000;
 
 const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
 
+/** A tree's name says what is in it: what was read of the last few is kept, since the end of one pass is mostly the beginning of the next. */
+const lately = new Map<string, readonly Entry[]>();
+const latelyMost = 2;
+const remember = (tree: string, entries: readonly Entry[]): readonly Entry[] => {
+  lately.delete(tree);
+  lately.set(tree, entries);
+  for (const oldest of lately.keys()) if (lately.size > latelyMost) lately.delete(oldest);
+  return entries;
+};
+
 /** null: the tree is gone from the cache. */
 const entriesOf = async (home: string, ground: Ground, tree: string): Promise<readonly Entry[] | null> => {
   if (!isId(tree)) return null;
+  const known = lately.get(tree);
+  if (known !== undefined) return remember(tree, known);
   const { env, root } = await openTreeStore(home, realRoot(ground));
   const { exit, out } = await git({ cwd: root, args: ["ls-tree", "-r", "-z", tree], env, also: [128] });
   if (exit !== 0) return null;
-  return splitNames(out).map((line) => ({ path: readable(line.slice(line.indexOf("\t") + 1)), line }));
+  return remember(
+    tree,
+    splitNames(out).map((line) => ({ path: readable(line.slice(line.indexOf("\t") + 1)), line })),
+  );
 };
 
 /** What no tree has, since it is ignored, and is meant by its own name. */
@@ -53,13 +68,15 @@ const contentOf = (ground: Ground, entries: readonly Entry[], globs: readonly Pa
   return all.length === 0 ? null : digest([...new Set(all)].sort().join("\0"));
 };
 
-/** Digests by name; null: nothing is there. `tree`: as measured now. */
+/** Digests by name; null: nothing is there. `now`: the tree as it is, where it is needed. */
 export const contentsOf = async (
   home: string,
   ground: Ground,
   asks: Readonly<Record<string, ContentAsk>>,
-  tree: string,
+  now: () => Promise<string>,
 ): Promise<Readonly<Record<string, Digest | null>>> => {
+  let present: Promise<string> | null = null;
+  const tree = (): Promise<string> => (present ??= now());
   const trees = new Map<string, Promise<readonly Entry[] | null>>();
   const listed = (of: string): Promise<readonly Entry[] | null> => {
     const known = trees.get(of) ?? entriesOf(home, ground, of);
@@ -67,10 +84,10 @@ export const contentsOf = async (
     return known;
   };
   const digests = await Promise.all(
-    Object.entries(asks).map(async ([name, { globs, except = [], tree: then }]): Promise<readonly [string, Digest | null]> => {
-      if (globs === null && except.length === 0) return [name, then ?? tree];
+    Object.entries(asks).map(async ([name, { globs, except = [], tree: then = null }]): Promise<readonly [string, Digest | null]> => {
+      if (globs === null && except.length === 0) return [name, then ?? (await tree())];
       // A tree that nobody can look at any more is taken for the present one: a difference then shows when it is asked next.
-      const entries = (await listed(then ?? tree)) ?? (await listed(tree)) ?? [];
+      const entries = (then === null ? null : await listed(then)) ?? (await listed(await tree())) ?? [];
       return [name, contentOf(ground, entries, globs, except)];
     }),
   );

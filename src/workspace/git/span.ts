@@ -4,7 +4,7 @@ import { realRoot } from "../confine.ts";
 import { gitAround } from "../locate.ts";
 import type { GitFolders } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
-import { changedPaths } from "./commits.ts";
+import { areThere, differing } from "./commits.ts";
 import { git, readable, splitNames } from "./git.ts";
 import { openTreeStore } from "./tree-store.ts";
 
@@ -15,14 +15,9 @@ const isId = (text: string | null): text is string => text !== null && /^[0-9a-f
 /** Trees are a cache: one that is gone can't be compared. */
 const changesOf = async (home: string, ground: Ground, from: Moment, to: Moment): Promise<Span["changed"] | null> => {
   if (!isId(from.tree) || !isId(to.tree)) return null;
-  const { env, root } = await openTreeStore(home, realRoot(ground));
-  const there = await git({
-    cwd: root,
-    args: ["cat-file", "--batch-check=%(objecttype)"],
-    env,
-    input: `${from.tree}\n${to.tree}\n`,
-  });
-  return there.out.toString() === "tree\ntree\n" ? changedPaths(home, ground, from.tree, to.tree) : null;
+  if (from.tree === to.tree) return [];
+  const store = await openTreeStore(home, realRoot(ground));
+  return (await areThere(store, [from.tree, to.tree])).every(Boolean) ? differing(store, from.tree, to.tree) : null;
 };
 
 const asked =

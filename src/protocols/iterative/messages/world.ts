@@ -101,7 +101,7 @@ const namedCommits = (pass: Unit["pass"], data: Readonly<Record<string, unknown>
 const readable = (state: State, unit: Unit): readonly string[] =>
   [...new Set([...declared(state, unit), ...unit.touched])].filter((path) => isPlainPath(path) && !path.endsWith("/")).slice(0, 50);
 
-/** What happened since the unit's pass began, or since its content was last known. */
+/** What happened since the unit's pass began, or since its content was last known. The present tree is measured only where no end was. */
 const passed: World = {
   ask: (state, data) => {
     const found = unitIn(state, data);
@@ -110,7 +110,6 @@ const passed: World = {
     const { pass, stepped } = found.unit;
     const from = pass?.base ?? stepped ?? { tree: null, head: null };
     return {
-      tree: true,
       span: { from, to: after },
       ...contentThen(found.state, found.unit, after),
       commits: namedCommits(pass, fields(data)),
@@ -127,7 +126,7 @@ const between: World = {
     const [before, after] = [momentOf(fields(data)["before"]), momentOf(fields(data)["after"])];
     const found = unitIn(state, data);
     const contents = found === null ? (isState(state) ? allContents(state) : {}) : contentThen(found.state, found.unit, after);
-    return { tree: true, ...contents, ...(before === null ? {} : { span: { from: before, to: after } }) };
+    return { ...(after === null ? { tree: true } : {}), ...contents, ...(before === null ? {} : { span: { from: before, to: after } }) };
   },
   fill,
   filled: named,
