@@ -3,18 +3,12 @@ import type { Extras } from "../../core/kept-extras.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 import type { Subject } from "./subjects.ts";
+import type { autonomyWords, issueWords, statusWords, storyWords } from "./words.ts";
 
-/** The words of the file (seed; specification, section 2). */
-export type Autonomy = "supervised" | "autonomous";
-export type Status =
-  | "NEEDS_BRIEFING"
-  | "NEEDS_PLANNING"
-  | "READY_FOR_EXECUTION"
-  | "EXECUTION_IN_PROGRESS"
-  | "EXECUTION_HALTED"
-  | "PROJECT_COMPLETE";
-export type StoryStatus = "PENDING" | "IN_PROGRESS" | "AWAITING_VERIFICATION" | "COMPLETE" | "FAILED";
-export type IssueStatus = "OPEN" | "IN_PROGRESS" | "RESOLVED" | "FAILED_TO_RESOLVE";
+export type Autonomy = (typeof autonomyWords)[number];
+export type Status = (typeof statusWords)[number];
+export type StoryStatus = (typeof storyWords)[number];
+export type IssueStatus = (typeof issueWords)[number];
 
 /** An id of the manifest; of an issue; what a gate is asked for. */
 export type StoryId = string;

@@ -3,8 +3,9 @@ import { type JsonNode, kinds } from "../../../core/json.ts";
 import { finding, itemsOf, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { keysOf } from "../files/layout.ts";
-import { autonomyWords, epicWords, issueWords, oldIssues, oldStatuses, oldStories, statusWords, storyWords } from "../read/words.ts";
+import { oldIssues, oldStatuses, oldStories } from "../read/words.ts";
 import type { Autonomy, IssueStatus, Status, StoryStatus } from "../state.ts";
+import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../words.ts";
 
 /** A value with the place where it stands. */
 export type Told<T> = { readonly value: T; readonly part: Part };

@@ -2,7 +2,7 @@
 import { document, type JsonSchema, list, object, text, texts } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { nameLimit } from "../limits.ts";
-import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../read/words.ts";
+import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../words.ts";
 import { schemaVersion } from "./layout.ts";
 
 const time: JsonSchema = {

@@ -1,5 +1,6 @@
 // Why: pieces that several commands and events share are described once, so that help texts and types cannot drift apart.
 import { z } from "zod";
+import { autonomyWords, issueWords, statusWords, storyWords } from "../words.ts";
 
 export const text = z.string();
 export const texts = z.array(z.string());
@@ -16,19 +17,10 @@ export const subject = z
   .string()
   .describe("what it is about: brief, prd, ux, architecture, manifest, project, story:ID, story-file:ID, review:ID");
 export const gate = z.string().describe("brief, blueprint or story:ID");
-export const autonomy = z
-  .enum(["supervised", "autonomous"])
-  .describe("supervised asks a person at its gates, autonomous only where no rule can decide");
-export const status = z.enum([
-  "NEEDS_BRIEFING",
-  "NEEDS_PLANNING",
-  "READY_FOR_EXECUTION",
-  "EXECUTION_IN_PROGRESS",
-  "EXECUTION_HALTED",
-  "PROJECT_COMPLETE",
-]);
-export const storyStatus = z.enum(["PENDING", "IN_PROGRESS", "AWAITING_VERIFICATION", "COMPLETE", "FAILED"]);
-export const issueStatus = z.enum(["OPEN", "IN_PROGRESS", "RESOLVED", "FAILED_TO_RESOLVE"]);
+export const autonomy = z.enum(autonomyWords).describe("supervised asks a person at its gates, autonomous only where no rule can decide");
+export const status = z.enum(statusWords);
+export const storyStatus = z.enum(storyWords);
+export const issueStatus = z.enum(issueWords);
 export const strikeKind = z.enum(["work", "review", "garbage", "timeout", "check"]);
 
 /** Filled by the engine: digest and text of a file; null: it isn't there. */

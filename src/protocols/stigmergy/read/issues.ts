@@ -8,7 +8,8 @@ import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
 import { timeIn } from "../times.ts";
 import { depth } from "./manifest.ts";
 import { type At, type Notes, shown } from "./notes.ts";
-import { issueWords, oldIssues } from "./words.ts";
+import { issueWords } from "../words.ts";
+import { oldIssues } from "./words.ts";
 
 export type FoundIssue = {
   readonly id: string;

@@ -8,7 +8,8 @@ import { builderOf } from "../roster.ts";
 import type { StoryStatus } from "../state.ts";
 import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
 import { type At, type Notes, shown } from "./notes.ts";
-import { epicWords, oldStories, storyWords } from "./words.ts";
+import { epicWords, storyWords } from "../words.ts";
+import { oldStories } from "./words.ts";
 
 export type FoundStory = {
   readonly id: string;

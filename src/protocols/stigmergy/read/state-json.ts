@@ -15,7 +15,7 @@ import { type Notes, shown } from "./notes.ts";
 import { statusOf } from "./status.ts";
 import { tasksOf } from "./tasks.ts";
 import { type Form, formOf } from "./form.ts";
-import { autonomyWords } from "./words.ts";
+import { autonomyWords } from "../words.ts";
 
 export type Run = StigmergyCommands["Adopt"]["data"]["found"];
 /** What isn't in the file: the folder's name, and what the product requirements say. */

@@ -3,7 +3,8 @@ import type { Status } from "../state.ts";
 import type { Fields } from "./fields.ts";
 import type { FoundStory } from "./manifest.ts";
 import { type Notes, shown } from "./notes.ts";
-import { askingWord, oldStatuses, pausedWord, statusWords } from "./words.ts";
+import { statusWords } from "../words.ts";
+import { askingWord, oldStatuses, pausedWord } from "./words.ts";
 
 export type FoundStatus = {
   readonly status: Status;

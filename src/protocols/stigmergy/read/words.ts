@@ -1,18 +1,5 @@
-// Why: a state file has one live vocabulary; what older files say instead is translated in one way, and only where somebody asks for that (specification, section 9, "Aliases").
+// Why: what older files say instead of the live words is translated in one way, and only where somebody asks for that (specification, section 9, "Aliases").
 import type { IssueStatus, Status, StoryStatus } from "../state.ts";
-
-export const storyWords: readonly StoryStatus[] = ["PENDING", "IN_PROGRESS", "AWAITING_VERIFICATION", "COMPLETE", "FAILED"];
-export const epicWords = ["PENDING", "IN_PROGRESS", "COMPLETE"] as const;
-export const issueWords: readonly IssueStatus[] = ["OPEN", "IN_PROGRESS", "RESOLVED", "FAILED_TO_RESOLVE"];
-export const statusWords: readonly Status[] = [
-  "NEEDS_BRIEFING",
-  "NEEDS_PLANNING",
-  "READY_FOR_EXECUTION",
-  "EXECUTION_IN_PROGRESS",
-  "EXECUTION_HALTED",
-  "PROJECT_COMPLETE",
-];
-export const autonomyWords = ["supervised", "autonomous"] as const;
 
 type Old<T> = ReadonlyMap<string, T>;
 const all = <T extends string>(to: T, ...from: readonly string[]): readonly (readonly [string, T])[] => from.map((one) => [one, to]);
