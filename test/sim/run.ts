@@ -4,6 +4,7 @@ import { chanceOf } from "./chance.ts";
 import { tellSmallLoop } from "./iterative/small.ts";
 import { tellSmallPlay } from "./player/small.ts";
 import { tellSmall as tellSmallWork } from "./small.ts";
+import { tellSmallShop } from "./stigmergy/small.ts";
 import { blows, difference } from "./struck.ts";
 import type { Blow } from "./struck.ts";
 import { tellIterative, tellPlayer, tellStigmergy, tellStory } from "./tell.ts";
@@ -19,12 +20,14 @@ const { values } = parseArgs({
     strike: { type: "boolean", default: false },
     /** The small story, struck so often at two or three calls. */
     pairs: { type: "string" },
+    /** Only each so-manieth of the blows. */
+    every: { type: "string", default: "1" },
   },
 });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
 const tell = { player: tellPlayer, iterative: tellIterative, stigmergy: tellStigmergy }[values.protocol] ?? tellStory;
-const tellSmall = { player: tellSmallPlay, iterative: tellSmallLoop }[values.protocol] ?? tellSmallWork;
+const tellSmall = { player: tellSmallPlay, iterative: tellSmallLoop, stigmergy: tellSmallShop }[values.protocol] ?? tellSmallWork;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** What struck, by the words with which the trail tells it. */
@@ -83,7 +86,10 @@ const strikes = async (all: readonly (readonly Blow[])[]): Promise<number> => {
 
 const everywhere = async (): Promise<readonly (readonly Blow[])[]> => {
   const { calls } = await tellSmall();
-  return blows.flatMap((is) => Array.from({ length: calls }, (_, index) => [{ at: index + 1, is }]));
+  const every = Number(values.every);
+  return blows.flatMap((is, first) =>
+    Array.from({ length: Math.floor((calls - 1 - first) / every) + 1 }, (_, index) => [{ at: 1 + first + index * every, is }]),
+  );
 };
 const together = async (count: number): Promise<readonly (readonly Blow[])[]> => {
   const { calls } = await tellSmall();

@@ -46,24 +46,27 @@ export const makeStigmergyWatch = (note: (text: string) => void): StigmergyWatch
   const shown = new Map<string, Shown[]>();
   const verdicts = new Map<string, number>();
   const proved = new Set<string>();
-  const attempts = new Map<string, number>();
   const rulesOf = (_protocol: string, run: string, around: Around): Rules => {
+    const attempts = new Map<string, number>();
     const own: State[] = [];
     const history = judgeHistory();
     const judges = [judgeStories(), judgeProofs(), judgeTallies(), judgeRun()];
+    const came = (job: string): void => void attempts.set(job, (attempts.get(job) ?? 0) + 1);
     states.set(run, own);
     shown.set(run, history.shown);
     return {
       protocol: "stigmergy",
       states: own,
       // An attempt that came to nothing is made again under the same key.
-      again: (job) => attempts.get(`${run} ${job}`) ?? 0,
+      again: (job) => attempts.get(job) ?? 0,
       add(event) {
         if (!isStigmergyEvent(event)) throw new Broken(`${event.type} is no event of stigmergy`);
         const before = own.at(-1) ?? null;
         const after = stigmergy.evolve(before, event);
         own.push(after);
-        if (event.type === "AttemptCounted") attempts.set(`${run} ${event.data.job}`, (attempts.get(`${run} ${event.data.job}`) ?? 0) + 1);
+        // An epic that was taken up again is complete once more, and its audit is of the same key.
+        if (event.type === "EpicCompleted") came(`audit-${event.data.epic}`);
+        if (event.type === "AttemptCounted") came(event.data.job);
         if (isVerdict(event)) verdicts.set(run, (verdicts.get(run) ?? 0) + 1);
         history.add(event, after);
         if (before !== null) for (const judge of judges) judge({ event, before, after, around, proved });

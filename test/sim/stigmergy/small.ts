@@ -1,0 +1,61 @@
+// Why: the small story of stigmergy has each kind of job and each way back once, so that a blow at each of its calls falls into each of them.
+import { quiet, tellStruck } from "../struck.ts";
+import { root } from "../world.ts";
+import { playStigmergy } from "./play.ts";
+import type { StigmergyStory } from "./story.ts";
+import { makeStigmergyWorld } from "./world.ts";
+import type { StigmergyWorld } from "./world.ts";
+
+const part = (id: string) => ({ id, title: `Part ${id}`, criteria: [`src/${id}.ts is good`] });
+
+/** The first check fails, and so does the first review, which calls a responder; the second builder asks; the third tells by the file alone; one audit. */
+const small: StigmergyStory = {
+  start: {
+    goal: "Sell plants",
+    name: "Seed shop",
+    autonomy: "supervised",
+    settings: { minutes: { work: 1, review: 1, plan: 1, story: 1, check: 1 }, attempts: 20 },
+  },
+  outline: [
+    { title: "Catalogue", stories: [part("1.1"), part("1.2")] },
+    { title: "Checkout", stories: [part("2.1")] },
+  ],
+  commands: ["suite"],
+  git: true,
+  byHand: 0,
+  twice: false,
+  agents: 2,
+  runners: 1,
+  skill: 1,
+  troubles: quiet,
+  claims: 0,
+  acts: 0,
+  slow: 1,
+  // Up to the blueprint's gate; whoever answers comes after it.
+  roughMs: 1_500,
+  snapshotEvery: 7,
+  before: { ".ai/notes.md": "somebody else's notes" },
+};
+
+/** Who goes on after a kill is another session, which the history tells; what was proved, and what it took, is the same. */
+const doneIn = (world: StigmergyWorld): string => {
+  const state = world.watch.state();
+  if (state === null) return "";
+  const stories = state.epics.flatMap((epic) =>
+    epic.stories.map(({ id, settledBy }) => `${id} ${settledBy ?? ""} try ${state.tallies[`story:${id}`]?.tries ?? 1}`),
+  );
+  const issues = state.issues.map(({ id, status }) => `${id} ${status}`);
+  const audits = state.epics.map(({ id, audit }) => `audit ${id} ${audit}`);
+  const files = ["1.1", "1.2", "2.1"].map((id) => world.disk.files.get(`${root}/src/${id}.ts`)?.text ?? "");
+  return [...stories, ...issues, ...audits, `${state.questions.length} questions`, ...files, `${state.bypasses.length} bypasses`].join(
+    "; ",
+  );
+};
+
+export const tellSmallShop = tellStruck<StigmergyWorld>({
+  make: (mishap) => makeStigmergyWorld({ seed: 1, story: small, steady: true, mishap }),
+  play: playStigmergy,
+  // Who looks at it when it is over is nobody's to strike.
+  isMeant: ({ proc }) => !proc.name.startsWith("verify"),
+  end: (world) => ({ phase: world.watch.state()?.status ?? "", files: "", done: doneIn(world) }),
+});
