@@ -14,7 +14,12 @@ import { asker, tokenOption } from "../who.ts";
 const messageOf = async (system: System, card: Card, verb: string): Promise<Message | Refusal> => {
   const protocol = await system.protocol(card.protocol);
   if (isRefusal(protocol)) return protocol;
-  const type = protocol.verbs[verb === "resume" && card.life === "over" ? "reopen" : verb];
+  const again = verb === "resume" && card.life === "over";
+  if (again && protocol.verbs["reopen"] === undefined)
+    return refuse("RUN_OVER", `this run is over, and ${card.protocol} takes none up again as a whole`, {
+      fits: `${protocol.verbs["rollback"] === undefined ? "" : "`cairn rollback` takes up a part of one that is complete; else "}archive it, and start another one`,
+    });
+  const type = protocol.verbs[again ? "reopen" : verb];
   const message = type === undefined ? undefined : (await system.messages(card.protocol)).find((candidate) => candidate.type === type);
   return (
     message ?? refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${verb}`, { fits: `it has: ${Object.keys(protocol.verbs).join(", ")}` })

@@ -77,7 +77,8 @@ const nodesOf = (state: State): readonly ViewNode[] => {
 const failedWhy = (state: State, { id, status }: Story): string | null => {
   if (status !== "FAILED") return null;
   const issue = state.issues.find((one) => isUnsettled(one) && one.subject === `story:${id}`);
-  return issue === undefined ? "failed" : `${issue.id} is ${issue.status}`;
+  if (issue === undefined) return state.halted === null ? "failed" : "all is halted: a person goes on";
+  return `${issue.id} is ${issue.status}`;
 };
 
 const runStatus = (state: State): View["status"] => {

@@ -4,7 +4,7 @@ import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { areTrivial, checksNow } from "../checks-of.ts";
 import { gateNumber, waitingGates } from "../gates.ts";
-import { storyIn } from "../manifest.ts";
+import { storyFile, storyIn } from "../manifest.ts";
 import type { Gate, State } from "../state.ts";
 import { storyOf, subjectWord } from "../subjects.ts";
 import type { About } from "./about.ts";
@@ -28,7 +28,7 @@ export const haltJobs = (state: State): readonly Job[] => {
   const noted =
     subject?.startsWith("review:") === true
       ? `; to judge it yourself, first: \`cairn send ${state.run} Configure --reviewer person\``
-      : "; your note is told to whoever tries";
+      : '; your note (--note "…") is told to whoever tries';
   return [
     decision(
       `halt-${entries}`,
@@ -99,8 +99,11 @@ const redoes: Readonly<Record<string, string>> = {
 const redo = (part: string): DecisionOption => option(`redo-${part}`, `${redoes[part] ?? part}; your note says why`, "must");
 
 const gateQuestion = (state: State, gate: Gate): string => {
-  if (gate === "brief") return "The brief is written. Is it what you want?";
-  if (gate !== "blueprint") return `The file of story ${gate.slice("story:".length)} is written. May its work begin?`;
+  if (gate === "brief") return `The brief is written: ${state.briefPath}. Is it what you want?`;
+  if (gate !== "blueprint") {
+    const story = gate.slice("story:".length);
+    return `The file of story ${story} is written: ${storyFile(story)}. May its work begin?`;
+  }
   const stories = state.epics.reduce((sum, epic) => sum + epic.stories.length, 0);
   const checks = checksNow(state);
   const proof =
