@@ -93,14 +93,16 @@ const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion
   };
 };
 
-/** Stories in their order, each criterion; at last the pinned checks. */
-export const evidence = (state: State, _log: readonly Recorded<StigmergyEvent>[], unit?: string): readonly Criterion[] => [
-  ...storiesOf(state)
-    .filter(({ id }) => unit === undefined || id === unit)
-    .flatMap((story) => storyRows(state, story)),
-  // What was run stands for all stories at once, so each one's table ends with it.
-  ...(state.checks ?? []).map((check, n) => checkRow(state, check, n)),
-];
+/** Stories in their order, each criterion; at last the pinned checks. None: there is no such unit. */
+export const evidence = (state: State, _log: readonly Recorded<StigmergyEvent>[], unit?: string): readonly Criterion[] => {
+  const stories = storiesOf(state).filter(({ id }) => unit === undefined || id === unit);
+  if (stories.length === 0 && unit !== undefined && unit !== checksUnit) return [];
+  return [
+    ...stories.flatMap((story) => storyRows(state, story)),
+    // What was run stands for all stories at once, so each one's table ends with it.
+    ...(state.checks ?? []).map((check, n) => checkRow(state, check, n)),
+  ];
+};
 
 export const rechecks = (state: State): readonly Recheck[] =>
   (state.checks ?? []).map(({ argv, timeout_ms: ms }, n) => ({
