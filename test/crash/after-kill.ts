@@ -1,6 +1,7 @@
 // Why: whatever was killed, and whenever: what stands on the disk at that instant must be whole, and what was told must be kept.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
 import { type Entry, type Told, ledgerOf, owed } from "./told.ts";
@@ -34,6 +35,17 @@ const unparsable = (path: string): readonly string[] => {
 /** Before any other process touches what the dead one left. */
 export const standing = ({ home, root }: Ground): readonly string[] =>
   [...jsonFiles(home), ...jsonFiles(join(root, ".cairn/spool"))].flatMap(unparsable);
+
+/** Looks in which a hand that writes in place may be met between emptying and filling. */
+const looks = 20;
+/** The same where hands write these files in place: what is torn by one of ours stays torn. */
+export const standingAmongHands = async (ground: Ground): Promise<readonly string[]> => {
+  for (let look = 1; ; look += 1) {
+    const wrong = standing(ground);
+    if (wrong.length === 0 || look === looks) return wrong;
+    await sleep(5);
+  }
+};
 
 const part = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { chanceOf } from "../sim/chance.ts";
-import { sourceProgram } from "./program.ts";
 import { playerFindings } from "./player-work.ts";
 import { play } from "./story.ts";
 import { type Entry, hear, owed } from "./told.ts";
@@ -19,7 +19,7 @@ test("a run whose runners die by SIGKILL again and again ends like one that neve
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const work = ultraworkOf(["1", "3"]);
   const chance = chanceOf(2);
-  const tale = await play(work, await work.layOut(sourceProgram(), folder, chance), chance, 6, null);
+  const tale = await play(work, await work.layOut(builtLauncher(), folder, chance), chance, 6, null);
   assert.deepEqual(tale.findings, [], tale.trail.join("\n"));
   assert.ok(tale.kills.start + tale.kills.ledger + tale.kills.spool + tale.kills.file > 0, tale.trail.join("\n"));
   assert.deepEqual(Object.keys(tale.fruit?.project ?? {}), expected);

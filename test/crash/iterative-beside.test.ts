@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at } from "../e2e/desk.ts";
+import { builtLauncher } from "../fixtures/built.ts";
 import { typed } from "./crew.ts";
 import { direct } from "./passes/director.ts";
 import { fated, layOutPasses, slug, socketOf } from "./passes/ground.ts";
-import { sourceProgram } from "./program.ts";
 import { ledgerOf } from "./told.ts";
 
 const plain = { gap: false, blocked: false, review: false };
@@ -17,7 +17,7 @@ test("story 10: T2 works, commits and writes its entry while T1 is at work: none
   const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const parts = { T1: plain, T2: plain, T3: { ...plain, files: ["T1.txt", "T3.txt"] } };
-  const here = await layOutPasses(sourceProgram(), folder, parts, 3);
+  const here = await layOutPasses(builtLauncher(), folder, parts, 3);
   const other = Promise.withResolvers<void>();
   const director = await direct(socketOf(here), async (stop) => {
     if (stop.job === "T1#1" && stop.at === "launched") await other.promise;

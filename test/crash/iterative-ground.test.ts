@@ -6,19 +6,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { at } from "../e2e/desk.ts";
+import { builtLauncher } from "../fixtures/built.ts";
 import { answered, typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
 import type { Parts } from "./passes/agent.ts";
 import { fated, layOutPasses, planned, slug } from "./passes/ground.ts";
 import { remains } from "./remains.ts";
-import { sourceProgram } from "./program.ts";
 import { ledgerOf } from "./told.ts";
 
 const plain: Parts = { T1: { gap: false, blocked: false, review: false } };
 const laidOut = async (t: TestContext, parts = plain): Promise<Ground> => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  return layOutPasses(sourceProgram(), folder, parts);
+  return layOutPasses(builtLauncher(), folder, parts);
 };
 
 /** Delivered by a person's word, so that no agent is needed; its runner dies when all is recorded and the folder not yet moved. */

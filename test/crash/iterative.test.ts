@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { processesWith } from "../../src/workspace/process-facts.ts";
 import { at } from "../e2e/desk.ts";
+import { builtLauncher } from "../fixtures/built.ts";
 import { standing } from "./after-kill.ts";
 import { answered, hostsOf, killHost, typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
@@ -14,14 +15,13 @@ import { direct } from "./passes/director.ts";
 import { giveKey, launchedOf, layOutPasses, slug, socketOf } from "./passes/ground.ts";
 import { passFindings } from "./passes/pass-findings.ts";
 import { remains } from "./remains.ts";
-import { sourceProgram } from "./program.ts";
 import { type Entry, ledgerOf } from "./told.ts";
 import { fate, hostsEnded, type Turn, turn } from "./turn.ts";
 
 const laidOut = async (t: TestContext, parts: Parts): Promise<Ground> => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  return layOutPasses(sourceProgram(), folder, parts);
+  return layOutPasses(builtLauncher(), folder, parts);
 };
 
 const expectedHeadings = [

@@ -8,9 +8,10 @@ import { setTimeout as after } from "node:timers/promises";
 import { test } from "node:test";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
 import { at, desk } from "../e2e/desk.ts";
+import { builtLauncher } from "../fixtures/built.ts";
 import { chanceOf } from "../sim/chance.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = builtLauncher();
 /** Tells of its launch by the job's name, and takes a while. */
 const tool = `
 require("node:fs").appendFileSync("launched.txt", process.env.CAIRN_JOB + "\\n");

@@ -8,11 +8,11 @@ import { isRefusal } from "../../src/core/refusal.ts";
 import { open } from "../../src/open.ts";
 import { processesWith } from "../../src/workspace/process-facts.ts";
 import { asideEnd } from "../../src/workspace/project/swap.ts";
+import { builtLauncher } from "../fixtures/built.ts";
 import { ana } from "../fixtures/stigmergy-room.ts";
 import { leftRunning } from "./after-run.ts";
 import { hostsOf, killHost, typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
-import { sourceProgram } from "./program.ts";
 import { remains } from "./remains.ts";
 import type { Stories } from "./roles/agent.ts";
 import { addEntry, stateText } from "./roles/editor.ts";
@@ -26,7 +26,7 @@ import { fate, type Turn, turn } from "./turn.ts";
 const laidOut = async (t: TestContext, stories: Stories): Promise<readonly [Ground, string]> => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  const here = layOutRoles(sourceProgram(), folder, stories, { strikes: 3, audit: "never" });
+  const here = layOutRoles(builtLauncher(), folder, stories, { strikes: 3, audit: "never" });
   return [here, await plannedRoles(here, stories)];
 };
 

@@ -1,7 +1,7 @@
 // Why: one run of the demo's work from goal to verdict, whose runners die again and again; after each death all that must hold is looked at.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Chance, chanceOf } from "../sim/chance.ts";
-import { kept, standing } from "./after-kill.ts";
+import { kept, standing, standingAmongHands } from "./after-kill.ts";
 import { type Fruit, ended as endedFindings } from "./after-run.ts";
 import { type Runner, answered, killRunner, startRunner, typed } from "./crew.ts";
 import type { Ground } from "./ground.ts";
@@ -81,7 +81,7 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
     if (promised && run === null) findings.push("the run that was said to be started isn't there");
   };
   const look = async (): Promise<void> => {
-    findings.push(...standing(ground));
+    findings.push(...(work.beside ? await standingAmongHands(ground) : standing(ground)));
     other?.look();
     if (run === null) return;
     const now = await kept(ground, run, told, ledger, work.isOutput);

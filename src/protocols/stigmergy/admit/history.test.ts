@@ -87,6 +87,25 @@ test("two who write in one millisecond are two", () => {
   increases(edits.file());
 });
 
+test("and so they are where both sign with one name, or leave one signal; words alone that differ are an entry that was altered", () => {
+  const rows = [
+    [entry("james", "mine", "STORY_IMPLEMENTATION_SUCCESS"), entry("james", "yours"), ""],
+    [entry("one", "mine"), entry("two", "yours"), ""],
+    [entry("one", "mine"), { ...entry("two", "yours"), signal: null }, ""],
+    [entry("one", "mine"), entry("one", "yours"), "HISTORY_REWRITTEN"],
+    [entry("one", "mine", "A"), entry("two", "mine", "B"), "HISTORY_REWRITTEN"],
+  ] as const;
+  for (const [mine, yours, code] of rows) {
+    const { run, edits } = long(3);
+    const shared = edits.text();
+    const timestamp = new Date(Date.parse(run.now()) + 1_000).toISOString();
+    run.tick(60_000);
+    assert.equal(edits.change(add({ ...mine, timestamp }), { of: shared }).codes, "");
+    assert.equal(edits.change(add({ ...yours, timestamp }), { of: shared }).codes, code, JSON.stringify(yours));
+    assert.deepEqual(summaries(edits.file()).slice(3), code === "" ? ["mine", "yours"] : ["mine"]);
+  }
+});
+
 test("an old copy that is written back says nothing; from more than 200 entries ago it is refused", () => {
   const { run, edits } = long(10);
   const old = edits.text();

@@ -40,9 +40,10 @@ const siblings = (past: readonly Past[], shared: number) => {
   };
 };
 
-/** Everything of it but its time is another's: two may write in one millisecond. */
+/** Two may write in one millisecond, also two of one role side by side: other words, and another name or another signal. */
 const isOther = (entry: Entry, node: Part["node"]): boolean =>
-  textAt(node, "agent_id") !== entry.agent && textAt(node, "summary") !== entry.summary && textAt(node, "signal") !== entry.signal;
+  textAt(node, "summary") !== entry.summary &&
+  (textAt(node, "agent_id") !== entry.agent || (textAt(node, "signal") ?? "NOTE") !== entry.signal);
 
 /**
  * An entry that bears the time of one of the ledger's is that one, altered or out of its place. But times that the engine gave anew meet those
