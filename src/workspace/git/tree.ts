@@ -30,19 +30,23 @@ const runner =
       ).out,
     );
 
-type Asked = { readonly head: string | null; readonly forced: readonly string[]; readonly excludes: string | null };
-/** HEAD, files that are tracked although they are ignored, and the ignore file of the repository's own settings. */
-const askRepository = async ({ root, repository }: TreeStore): Promise<Asked> => {
-  if (repository === null) return { head: null, forced: [], excludes: null };
+/** Files that are tracked although they are ignored. */
+const forcedIn = async ({ root, repository }: TreeStore): Promise<readonly string[]> => {
+  if (repository === null) return [];
   const words = [`--git-dir=${repository.own}`, `--work-tree=${root}`, "ls-files", "-z", "--cached", "--ignored", "--exclude-standard"];
-  const [head, forced, excludes] = await Promise.all([headOf(repository), git({ cwd: root, args: words }), excludesOf(repository)]);
-  return { head, forced: splitNames(forced.out), excludes };
+  return splitNames((await git({ cwd: root, args: words })).out);
 };
 
-const isNoFolder = (path: Buffer): boolean => {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && !stat.isDirectory();
-};
+/** A look that took so many ms may have read files anew whose times alone had changed: what git then notes spares the next look that. */
+const slowMs = 250;
+
+/** It lies there itself, not behind a link that leads to its like, and is no folder. */
+const isInPlace = (root: string, name: string): boolean =>
+  name.split("/").every((_, at, names) => {
+    const path = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(names.slice(0, at + 1).join("/"), "latin1")]);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat !== undefined && stat.isDirectory() === at < names.length - 1;
+  });
 
 const escaped = (name: string): string => (name === "*" ? name : name.replaceAll(/[\\*?[\]!#\s]/g, "\\$&"));
 /** A pattern of .gitignore that means just this path (given as bytes); a name `*` in it is any. */
@@ -85,22 +89,32 @@ const measure = async (
       `${root} is a bare repository: it has no working tree`,
       "name a working tree of it with --root (`git worktree add` makes one)",
     );
-  const asked = await askRepository(store);
+  const { repository } = store;
+  const head = repository === null ? null : await headOf(repository);
+  const excludes = repository === null ? null : await excludesOf(repository);
   const index = borrowIndex(store);
   let keep = false;
   try {
     const run = runner(store, index.path);
-    const rules = asked.excludes === null ? [] : ["-c", `core.excludesFile=${asked.excludes}`];
-    const list = (kinds: readonly string[]): Promise<readonly string[]> =>
+    const rules = excludes === null ? [] : ["-c", `core.excludesFile=${excludes}`];
+    const list = (...kinds: readonly string[]): Promise<readonly string[]> =>
       run([...rules, "ls-files", "-z", ...kinds, "--exclude-standard", ...ignores.map(patternOf)]);
-    const [others, ignored] = await Promise.all([list(["--others"]), index.fresh ? [] : list(["--cached", "--ignored"])]);
+    const began = performance.now();
+    const [tracked, tagged, ignored] = await Promise.all([
+      forcedIn(store),
+      list("-t", "--others", ...(index.fresh ? [] : ["--modified", "--deleted"])),
+      index.fresh ? [] : list("--cached", "--ignored"),
+    ]);
+    const slow = performance.now() - began > slowMs;
+    const others = tagged.filter((line) => line.startsWith("? ")).map((line) => line.slice(2));
     const out = (name: string): boolean => ignores.some((path) => isIn(name, path));
-    const forced = new Set(asked.forced.filter((name) => !out(name)));
+    const forced = new Set(tracked.filter((name) => !out(name)));
     const gone = ignored.filter((name) => !forced.has(name));
     const known = new Set(ignored);
     const found = others.filter((name) => !name.endsWith("/"));
-    const added = [...found, ...[...forced].filter((name) => !known.has(name) && isNoFolder(Buffer.from(join(root, name), "latin1")))];
-    if (!index.fresh) await run(["add", "--update"]);
+    const added = [...found, ...[...forced].filter((name) => !known.has(name) && isInPlace(root, name))];
+    // Where nothing shows there is nothing to take in; a link in a folder's place shows as what is new, or as what is ignored.
+    if (!index.fresh && (slow || tagged.length + ignored.length > 0)) await run(["add", "--update"]);
     if (gone.length > 0) await run(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
     if (added.length > 0) await run(["update-index", "-z", "--add", "--remove", "--replace", "--stdin"], { input: joinNames(added) });
     const nested: { at: string; tree: string }[] = [];
@@ -117,7 +131,7 @@ const measure = async (
     const plain = (await run(["write-tree"]))[0]?.trim() ?? "";
     const tree = nested.length === 0 ? plain : await graft(store, index.path, nested);
     keep = true;
-    return { tree, head: asked.head };
+    return { tree, head };
   } finally {
     index.done(keep);
   }
