@@ -59,7 +59,7 @@ export const cliReference: Generator = {
       "",
       "Made by `npm run generate` from the verbs' own data.",
       "",
-      "A run is named by its id, a unique beginning of it, or its session; left out, it is the only live one of the folder. A job or decision is named by its key, or by the unit that it is about where only one fits.",
+      "A run is named by its id, a unique beginning of it, or its session; left out, it is the only live one of the folder, or where none is live and the verb fits one that is over, the only such one. A job or decision is named by its key, or by the unit that it is about where only one fits.",
       "",
       "## Flags of every verb",
       "",
