@@ -10,6 +10,7 @@ import { storyFileBrief, workBrief } from "./brief/stories.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { prdFile, qaFile, storyFile, storyIn } from "./manifest.ts";
 import type { State } from "./state.ts";
+import { workOf } from "./subjects.ts";
 
 /** A state file with more entries than that is named, not quoted. */
 const quotedEntries = 2_000;
@@ -27,11 +28,11 @@ export const ask = (state: State, job: Job): Ask => {
     case "review":
     case "accept":
       return changedAsk(storyIn(state, about.story));
-    case "gate":
-      return {
-        files:
-          about.gate === "blueprint" ? [prdFile, qaFile] : about.gate === "brief" ? [] : [storyFile(about.gate.slice("story:".length))],
-      };
+    case "gate": {
+      const story = workOf(about.gate);
+      if (story !== null) return { files: [storyFile(story)] };
+      return { files: about.gate === "blueprint" ? [prdFile, qaFile] : [] };
+    }
     default:
       return {};
   }

@@ -11,8 +11,8 @@ import { isUntimed, timeIn } from "./times.ts";
 
 type Event = Recorded<StigmergyEvent>;
 
-/** One entry of the ledger's history. `event`: the index of the event that it came with. */
-export type Past = { readonly event: number; readonly hand: boolean } & (
+/** One entry of the ledger's history. `event`: the index of the event that it came with; `recorded`: when that was, which its own time may run ahead of. */
+export type Past = { readonly event: number; readonly recorded: Time; readonly hand: boolean } & (
   | { readonly is: "own"; readonly entry: Entry }
   /** As an adopted file had it, word for word. */
   | { readonly is: "found"; readonly text: string }
@@ -20,9 +20,9 @@ export type Past = { readonly event: number; readonly hand: boolean } & (
 
 export const pastOf = (log: readonly Event[]): readonly Past[] => {
   const past: Past[] = [];
-  log.forEach(({ type, data, by }, event) => {
-    if (type === "ProjectAdopted") for (const text of data.found.history) past.push({ is: "found", text, event, hand: false });
-    if ("entry" in data) past.push({ is: "own", entry: data.entry, event, hand: by.kind === "file" });
+  log.forEach(({ type, data, by, at: recorded }, event) => {
+    if (type === "ProjectAdopted") for (const text of data.found.history) past.push({ is: "found", text, event, recorded, hand: false });
+    if ("entry" in data) past.push({ is: "own", entry: data.entry, event, recorded, hand: by.kind === "file" });
   });
   return past;
 };

@@ -10,6 +10,12 @@ export const isSubject = (text: string): text is Subject => plain.includes(text)
 /** The story that a subject is about; null: none. */
 export const storyOf = (subject: Subject): StoryId | null => /^(?:story-file|story|review):(.+)$/su.exec(subject)?.[1] ?? null;
 
+/** The story that `story:ID` names, as the work that a subject is or as a gate; null: it is another's. */
+export const workOf = (name: string): StoryId | null => (name.startsWith("story:") ? name.slice("story:".length) : null);
+
+/** Of an event; what names none is the project's matter. */
+export const subjectFrom = (text: string): Subject => (isSubject(text) ? text : "project");
+
 export const freshTally: Tally = { tries: 1, strikes: [], issues: 0, questions: 0, guidance: [] };
 export const tallyOf = ({ tallies }: Pick<State, "tallies">, subject: Subject): Tally =>
   (Object.hasOwn(tallies, subject) ? tallies[subject] : undefined) ?? freshTally;
@@ -18,7 +24,7 @@ export const tallyOf = ({ tallies }: Pick<State, "tallies">, subject: Subject): 
 export const subjectWord = (subject: Subject): string => {
   const story = storyOf(subject);
   if (story === null) return subject.charAt(0).toUpperCase() + subject.slice(1);
-  if (subject.startsWith("story:")) return `Story ${story}`;
+  if (workOf(subject) !== null) return `Story ${story}`;
   return `${subject.startsWith("review:") ? "Review" : "Story file"} ${story}`;
 };
 

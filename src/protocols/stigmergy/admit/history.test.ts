@@ -106,6 +106,22 @@ test("and so they are where both sign with one name, or leave one signal; words 
   }
 });
 
+test("who writes right after several entries of one moment, which the engine timed one after the other, is not behind them", () => {
+  const { run, edits } = long(3);
+  run.tick(60_000);
+  const moment = run.now();
+  assert.equal(edits.change(add(...[1, 2, 3, 4, 5].map((n) => entry("one", `one ${n}`)))).codes, "");
+  assert.ok(edits.file().history.at(-1).timestamp > moment);
+  const read = edits.text();
+  run.tick(60_000);
+  assert.equal(
+    edits.change(add(entry("two", "before that", "NOTE", "2026-01-01T00:00:00.000Z")), { of: read }).codes,
+    "HISTORY_DISORDERED",
+  );
+  assert.equal(edits.change(add(entry("two", "right after", "NOTE", moment)), { of: read }).codes, "");
+  increases(edits.file());
+});
+
 test("an old copy that is written back says nothing; from more than 200 entries ago it is refused", () => {
   const { run, edits } = long(10);
   const old = edits.text();

@@ -58,12 +58,12 @@ const rewritten = (part: Part, why: string): Refusal =>
   finding(part, "HISTORY_REWRITTEN", why, "leave what is there as it stands; new entries come at the end, with times of their own or none");
 
 /**
- * New times increase, and come after what their author had read, unless the ledger itself runs ahead of the clock. Two authors may write in
+ * New times increase, and come after what their author had read, as far as it doesn't run ahead of the clock by which it was recorded. Two authors may write in
  * one moment, and the later of them has the earlier one's entry in his copy before anybody else has read it.
  */
-const disordered = (fresh: readonly Fresh[], read: Part | undefined, now: Time): readonly Refusal[] => {
+const disordered = (fresh: readonly Fresh[], read: Part | undefined, recorded: Time, now: Time): readonly Refusal[] => {
   const before = read === undefined ? null : timeAt(read.node);
-  let last = before === null || before > now ? "" : before;
+  let last = before === null || before > now ? "" : before < recorded ? before : recorded;
   let by = read === undefined ? null : textAt(read.node, "agent_id");
   for (const { part, given } of fresh) {
     const time = given.claimed ?? null;
@@ -123,6 +123,7 @@ export const historyIn = (past: readonly Past[], entries: readonly Part[], histo
   const findings = typed.flatMap((one) => ("part" in one ? [] : one));
   if (findings.length > 0) return findings;
   const fresh = typed.flatMap((one) => ("part" in one ? [one] : []));
-  const wrong = disordered(fresh, entries[shared + known.length - 1], now);
+  const recorded = past[known.at(-1) ?? shared - 1]?.recorded ?? now;
+  const wrong = disordered(fresh, entries[shared + known.length - 1], recorded, now);
   return wrong.length > 0 ? wrong : { shared, known, fresh, read: readBefore(past[shared - 1], entries[shared - 1]?.node) };
 };

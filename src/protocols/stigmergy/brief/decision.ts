@@ -9,7 +9,7 @@ import { prdFile, qaFile, storiesOf, storyIn } from "../manifest.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { Check, Gate, State } from "../state.ts";
-import { isUnsettled } from "../subjects.ts";
+import { isUnsettled, workOf } from "../subjects.ts";
 import { changedFiles, checkLines } from "./judging.ts";
 import { criteria, guidance, pathList } from "./parts.ts";
 
@@ -54,7 +54,7 @@ const gate = (state: State, name: Gate, facts: Facts): readonly (string | null)[
       differs(state, facts.files[prdFile]?.text),
       checkList(checksFor(state, facts)),
     ];
-  const story = storyIn(state, name.slice("story:".length));
+  const story = storyIn(state, workOf(name) ?? "");
   if (story === null || story.file === null) return [];
   const text = facts.files[story.file.path]?.text;
   return [`Read \`${story.file.path}\`.`, criteria({ criteria: text === undefined ? story.criteria : criteriaIn(plainLines(text)) })];

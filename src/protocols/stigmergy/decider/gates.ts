@@ -7,6 +7,7 @@ import { allDocs, storyIn } from "../manifest.ts";
 import type { StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
 import type { Gate, State } from "../state.ts";
+import { workOf } from "../subjects.ts";
 import { completion } from "./completion.ts";
 import { chain, type Events, type Follow } from "./step.ts";
 
@@ -15,15 +16,17 @@ type Passed = StigmergyEvents["GatePassed"]["data"];
 /** What each kind of gate leaves in the history. */
 export const signals = { brief: "BRIEF_APPROVED", blueprint: "EXECUTION_APPROVED", story: "STORY_APPROVED" } as const;
 export const kindOf = (gate: Gate): keyof typeof signals => (gate === "brief" || gate === "blueprint" ? gate : "story");
-export const nameOf = (gate: Gate): string =>
-  gate === "brief" || gate === "blueprint" ? `The ${gate}` : `Story ${gate.slice("story:".length)}`;
+export const nameOf = (gate: Gate): string => {
+  const story = workOf(gate);
+  return story === null ? `The ${gate}` : `Story ${story}`;
+};
 
 export type Pins = Pick<Passed, "docs" | "checks" | "criteria">;
 /** As the run knows them. */
 export const known = (state: State, gate: Gate): Pins => {
   if (gate === "blueprint") return { docs: allDocs(state.parts), checks: checksNow(state), criteria: null };
   if (gate === "brief") return { docs: state.parts.brief ?? {}, checks: null, criteria: null };
-  const story = storyIn(state, gate.slice("story:".length));
+  const story = storyIn(state, workOf(gate) ?? "");
   return {
     docs: story?.file === null || story === null ? {} : { [story.file.path]: story.file.digest },
     checks: null,
@@ -47,6 +50,6 @@ export const gateStep =
 /** It stands open to be passed, whether or not anybody has to be asked. */
 export const isDue = (state: State, gate: Gate): boolean => {
   if (gate === "brief" || gate === "blueprint") return waitingGates(state).includes(gate);
-  const story = storyIn(state, gate.slice("story:".length));
+  const story = storyIn(state, workOf(gate) ?? "");
   return state.status === "EXECUTION_IN_PROGRESS" && story !== null && story.status === "PENDING" && story.file !== null && !story.approved;
 };

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { storyIn } from "../manifest.ts";
 import { saul } from "../roster.ts";
 import { entry } from "../entries.ts";
-import { storyOf } from "../subjects.ts";
+import { workOf } from "../subjects.ts";
 import { withdrawing } from "./bypass.ts";
 import { mark } from "./marks.ts";
 import { reconsider } from "./passing.ts";
@@ -32,10 +32,10 @@ export const unhalt: Decide<"Unhalt"> = (state, { choice, guidance = "", asked }
   const given = reasonOf(guidance, false);
   if (isRefusal(given)) return given;
   const { subject } = halted;
-  const story = subject === null ? null : storyOf(subject);
+  const story = subject === null ? null : workOf(subject);
   if (choice === "responder" && subject === null)
     return refuse("SUBJECT_MISSING", "nothing that failed stands behind this halt", { fits: "retry" });
-  if (choice === "withdraw" && (subject?.startsWith("story:") !== true || story === null || storyIn(state, story)?.status !== "FAILED"))
+  if (choice === "withdraw" && (story === null || storyIn(state, story)?.status !== "FAILED"))
     return refuse("SUBJECT_MISSING", "no failed story stands behind this halt", { fits: "retry, responder" });
   const words = given.reason === "" ? "" : `: ${given.reason}`;
   const summary = `A person goes on (${choice})${words}`;

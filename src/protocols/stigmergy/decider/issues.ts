@@ -4,7 +4,7 @@ import type { Time } from "../../../core/row.ts";
 import { editLimit } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";
-import { isSubject, isUnsettled, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
+import { isSubject, isUnsettled, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue, workOf } from "../subjects.ts";
 import { authorIn, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, type Follow, oversized, reasonOf, withIssue } from "./step.ts";
 import { halting, issueSummary, nextIssue } from "./strikes.ts";
@@ -31,8 +31,8 @@ const written = (state: State, refs: readonly Time[]): readonly Time[] =>
 
 /** What nobody works on can't be stuck: it is the project's matter then. */
 const meant = (state: State, subject: Subject): Subject => {
-  const id = storyOf(subject);
-  if (id === null || !subject.startsWith("story:")) return subject;
+  const id = workOf(subject);
+  if (id === null) return subject;
   const status = storyIn(state, id)?.status;
   return status === undefined || status === "PENDING" || status === "COMPLETE" ? "project" : subject;
 };

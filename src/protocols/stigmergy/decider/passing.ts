@@ -6,6 +6,7 @@ import { gateNumber, waitingGates } from "../gates.ts";
 import { qaFile, storiesOf, storyFile } from "../manifest.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import type { Check, Gate, State } from "../state.ts";
+import { workOf } from "../subjects.ts";
 import { completion } from "./completion.ts";
 import { blueprint } from "./documents.ts";
 import { gateStep, isDue, kindOf, known, nameOf, passed, type Pins, signals } from "./gates.ts";
@@ -27,9 +28,10 @@ const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
     const { checks, findings } = checksIn(text, state.settings);
     return refuseAll(findings) ?? { ...pins, docs, checks };
   }
-  const text = gate === "brief" ? undefined : files?.[storyFile(gate.slice("story:".length))]?.text;
+  const path = storyFile(workOf(gate) ?? "");
+  const text = gate === "brief" ? undefined : files?.[path]?.text;
   if (text === undefined) return { ...pins, docs };
-  const criteria = criteriaOf(storyFile(gate.slice("story:".length)), text);
+  const criteria = criteriaOf(path, text);
   return isRefusal(criteria) ? criteria : { ...pins, docs, criteria };
 };
 

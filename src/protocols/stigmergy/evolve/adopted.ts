@@ -2,7 +2,7 @@
 import { ownOf } from "../../../core/own.ts";
 import { isRecord } from "../../../core/record.ts";
 import { recentLimit } from "../limits.ts";
-import { isSubject } from "../subjects.ts";
+import { subjectFrom } from "../subjects.ts";
 import type { State, Story } from "../state.ts";
 import { allDocs } from "../manifest.ts";
 import { freshStory, type Happened, marked } from "./change.ts";
@@ -66,10 +66,10 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
       audit: "none",
       stories: stories.map((story) => storyOf(data, at, story)),
     })),
-    issues: found.issues.map((issue) => ({ ...issue, subject: isSubject(issue.subject) ? issue.subject : "project", taken: null })),
+    issues: found.issues.map((issue) => ({ ...issue, subject: subjectFrom(issue.subject), taken: null })),
     questions: found.questions.map(({ subject, text }, index) => ({
       id: index + 1,
-      subject: isSubject(subject) ? subject : "project",
+      subject: subjectFrom(subject),
       text,
       by: "adopted",
       open: true,

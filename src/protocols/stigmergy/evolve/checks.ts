@@ -1,5 +1,5 @@
 // Why: which checks passed on which content, and what failed, is counted here alone.
-import { storyOf, type Subject, isSubject } from "../subjects.ts";
+import { isSubject, storyOf, subjectFrom, workOf } from "../subjects.ts";
 import type { State, Strike, Tally } from "../state.ts";
 import {
   changeIssue,
@@ -15,8 +15,6 @@ import {
 } from "./change.ts";
 
 type Table = { readonly [K in "CheckRecorded" | "ChecksReset" | "ChecksPassed" | "StrikeCounted" | "AttemptCounted"]: Evolve<K> };
-
-const subjectOf = (text: string): Subject => (isSubject(text) ? text : "project");
 
 /** Silence that cost a strike is remembered, also past a solution; any other failure was told by somebody, or seen. */
 const slipped = (tally: Tally, kind: Strike["kind"], text: string): Tally =>
@@ -53,7 +51,7 @@ export const checks: Table = {
   ChecksReset: (state) => ({ ...state, proof: { ...state.proof, passed: [], runs: state.proof.runs + 1 } }),
   ChecksPassed: (state, { data }) => marked(state, data.entry),
   StrikeCounted: (state, { data }) => {
-    const subject = subjectOf(data.subject);
+    const subject = subjectFrom(data.subject);
     const { kind, reason, entry } = data;
     const counted = changeTally(state, subject, (tally) =>
       guided(
@@ -71,9 +69,7 @@ export const checks: Table = {
     const back = changeStory(judged, story, (one) => ({
       ...one,
       troubled: true,
-      ...(subject.startsWith("story:")
-        ? { status: one.status === "AWAITING_VERIFICATION" ? "IN_PROGRESS" : one.status, review: null }
-        : {}),
+      ...(workOf(subject) !== null ? { status: one.status === "AWAITING_VERIFICATION" ? "IN_PROGRESS" : one.status, review: null } : {}),
     }));
     // Whatever was void is counted with the strike.
     return marked({ ...back, proof: { ...back.proof, voids: kind === "check" ? 0 : back.proof.voids } }, entry);

@@ -1,7 +1,7 @@
 // Why: what planning makes, and what is pinned of it.
 import type { Part, State } from "../state.ts";
 import { changeStory, changeTally, type Evolve, freshStory, guided, marked, settledTally, triedAgain } from "./change.ts";
-import { isSubject, type Subject } from "../subjects.ts";
+import { type Subject, subjectFrom, workOf } from "../subjects.ts";
 
 type Table = {
   readonly [
@@ -33,8 +33,6 @@ const withoutPart = (state: State, redo: string): State => {
   return redo === "architecture" ? { ...state, parts: { ...state.parts, architecture: null }, proposedChecks: [] } : state;
 };
 
-const storyIn = (gate: string): string | null => (gate.startsWith("story:") ? gate.slice("story:".length) : null);
-
 export const documents: Table = {
   BriefFinished: (state, { data }) => marked({ ...finished(state, "brief", data.docs), briefPath: data.path }, data.entry),
   PrdFinished: (state, { data }) => marked(finished(state, "prd", data.docs), data.entry),
@@ -59,7 +57,7 @@ export const documents: Table = {
   },
   BlueprintCompleted: (state, { data }) => marked({ ...state, status: "READY_FOR_EXECUTION" }, data.entry),
   GatePassed: (state, { at, data }) => {
-    const story = storyIn(data.gate);
+    const story = workOf(data.gate);
     if (story !== null)
       return marked(
         changeStory(state, story, (one) => ({
@@ -87,10 +85,10 @@ export const documents: Table = {
   },
   GateRefused: (state, { data }) => {
     const { gate, redo, reason } = data;
-    const story = storyIn(gate);
+    const story = workOf(gate);
     const before = Object.hasOwn(state.refusals, gate) ? (state.refusals[gate] ?? 0) : 0;
     const counted: State = { ...state, refusals: { ...state.refusals, [gate]: before + 1 } };
-    const subject: Subject = story !== null ? `story-file:${story}` : isSubject(redo) ? redo : "project";
+    const subject: Subject = story !== null ? `story-file:${story}` : subjectFrom(redo);
     const again = changeTally(counted, subject, (tally) => guided(triedAgain(tally), reason));
     if (story !== null)
       return marked(

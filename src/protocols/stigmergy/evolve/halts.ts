@@ -1,8 +1,7 @@
 // Why: a halt keeps what stood before it, and going on gives its subject another chance.
-import { storyOf } from "../subjects.ts";
 import { changeStory, type Evolve, marked } from "./change.ts";
 import { clearedSubject } from "./issues.ts";
-import { isSubject } from "../subjects.ts";
+import { isSubject, workOf } from "../subjects.ts";
 
 type Table = { readonly [K in "Halted" | "Unhalted"]: Evolve<K> };
 
@@ -19,7 +18,7 @@ export const halts: Table = {
     const { subject } = halted;
     if (subject === null) return marked(back, data.entry);
     const cleared = clearedSubject(back, subject, data.guidance);
-    const story = subject.startsWith("story:") && data.choice !== "withdraw" ? storyOf(subject) : null;
+    const story = data.choice === "withdraw" ? null : workOf(subject);
     return marked(
       story === null ? cleared : changeStory(cleared, story, (one) => (one.status === "FAILED" ? { ...one, status: "PENDING" } : one)),
       data.entry,

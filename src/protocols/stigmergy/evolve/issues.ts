@@ -1,6 +1,6 @@
 // Why: issues and questions hold up what they are about until they are settled.
 import type { State } from "../state.ts";
-import { isSubject, storyOf, type Subject } from "../subjects.ts";
+import { storyOf, type Subject, subjectFrom, workOf } from "../subjects.ts";
 import { changeIssue, changeStory, changeTally, type Evolve, guided, heardTally, marked, settledTally, triedAgain } from "./change.ts";
 
 type Table = {
@@ -9,14 +9,11 @@ type Table = {
   ]: Evolve<K>;
 };
 
-const subjectOf = (text: string): Subject => (isSubject(text) ? text : "project");
-/** The story whose work a subject is; null: it is none's. */
-const workOf = (subject: Subject): string | null => (subject.startsWith("story:") ? storyOf(subject) : null);
 const subjectIn = (state: State, id: string): Subject => state.issues.find((issue) => issue.id === id)?.subject ?? "project";
 
 export const issues: Table = {
   IssueOpened: (state, { data }) => {
-    const subject = subjectOf(data.subject);
+    const subject = subjectFrom(data.subject);
     const { id, summary, refs, entry } = data;
     const counted = changeTally(state, subject, (tally) => ({ ...tally, issues: tally.issues + 1 }));
     const opened: State = {
@@ -57,7 +54,7 @@ export const issues: Table = {
       data.entry,
     ),
   QuestionAsked: (state, { data }) => {
-    const subject = subjectOf(data.subject);
+    const subject = subjectFrom(data.subject);
     const { id, text, by } = data;
     const counted = changeTally(state, subject, (tally) => ({ ...tally, questions: tally.questions + 1 }));
     return marked({ ...counted, questions: [...counted.questions, { id, subject, text, by, open: true }] }, data.entry);

@@ -6,7 +6,7 @@ import { areTrivial, checksNow } from "../checks-of.ts";
 import { gateNumber, waitingGates } from "../gates.ts";
 import { storyFile, storyIn } from "../manifest.ts";
 import type { Gate, State } from "../state.ts";
-import { storyOf, subjectWord } from "../subjects.ts";
+import { subjectWord, workOf } from "../subjects.ts";
 import type { About } from "./about.ts";
 
 const decision = (key: string, about: About, subject: string, rule: string, question: string, options: readonly DecisionOption[]): Job => ({
@@ -21,7 +21,7 @@ export const haltJobs = (state: State): readonly Job[] => {
   if (halted === null) return [];
   const { subject, reason } = halted;
   const said = oneLine(reason);
-  const story = subject?.startsWith("story:") === true ? storyOf(subject) : null;
+  const story = subject === null ? null : workOf(subject);
   const failed = story !== null && storyIn(state, story)?.status === "FAILED";
   const what = subject === null ? "it" : subjectWord(subject);
   // Who judges is told nobody's word, a person's neither.
@@ -100,10 +100,8 @@ const redo = (part: string): DecisionOption => option(`redo-${part}`, `${redoes[
 
 const gateQuestion = (state: State, gate: Gate): string => {
   if (gate === "brief") return `The brief is written: ${state.briefPath}. Is it what you want?`;
-  if (gate !== "blueprint") {
-    const story = gate.slice("story:".length);
-    return `The file of story ${story} is written: ${storyFile(story)}. May its work begin?`;
-  }
+  const story = workOf(gate);
+  if (story !== null) return `The file of story ${story} is written: ${storyFile(story)}. May its work begin?`;
   const stories = state.epics.reduce((sum, epic) => sum + epic.stories.length, 0);
   const checks = checksNow(state);
   const proof =
@@ -129,12 +127,12 @@ const gateOptions = (gate: Gate): readonly DecisionOption[] => {
 export const gateJobs = (state: State): readonly Job[] =>
   waitingGates(state).map((gate) => {
     const asked = gateNumber(state, gate);
-    const unit = gate === "brief" || gate === "blueprint" ? gate : gate.slice("story:".length);
-    const name = gate === "brief" || gate === "blueprint" ? gate : `story-${unit}`;
+    const story = workOf(gate);
+    const name = story === null ? gate : `story-${story}`;
     return decision(
       `gate-${name}-${asked}`,
       { is: "gate", gate, asked },
-      unit,
+      story ?? gate,
       `gate: ${name} waits for a person`,
       gateQuestion(state, gate),
       gateOptions(gate),

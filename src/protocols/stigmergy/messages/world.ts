@@ -6,6 +6,7 @@ import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";
 import { archiveFolder, architectureFiles, auditFile, prdFile, proofAsk, storyFile, storyIn, uxFile } from "../manifest.ts";
 import type { State } from "../state.ts";
+import { workOf } from "../subjects.ts";
 
 type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readonly string[] };
 
@@ -46,7 +47,7 @@ const gate = reading((state, data) => {
   const asked = textOf(data["gate"]) ?? "";
   if (asked === "brief") return briefOf(state, {});
   if (asked === "blueprint") return state === null ? [] : Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {}));
-  return fileOf(state, asked.startsWith("story:") ? asked.slice("story:".length) : asked);
+  return fileOf(state, workOf(asked) ?? asked);
 });
 
 const contents = (facts: Facts): Facts["contents"] => facts.contents ?? {};
