@@ -29,6 +29,8 @@ export type OpenOptions = {
   /** `sqlite:PATH`; from cairn.config.json, else `.cairn/ledger.db`. */
   readonly ledger?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The launcher (`bin/cairn.cjs`) that hosts of jobs are started by; this installation's own if not said. */
+  readonly launcher?: string;
 };
 
 const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
@@ -110,9 +112,9 @@ const resolvePlace = (root: string, place: string): string =>
   place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
 
 /** How this very program starts a host of itself, from source and from the build: by the launcher, whose compile cache makes that three times as fast. */
-const hostArgv = (): readonly string[] => {
+const hostArgv = (launcher: string | undefined): readonly string[] => {
   const here = import.meta.dirname;
-  const program = ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
+  const program = launcher ?? ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
   if (program === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
   return [process.execPath, program, "host"];
 };
@@ -156,7 +158,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     },
     resolve: resolvePlace,
     get hostArgv() {
-      return hostArgv();
+      return hostArgv(options.launcher);
     },
   };
   return makeSystem(

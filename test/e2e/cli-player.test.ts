@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
@@ -182,7 +183,7 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
 
 test("an agent that the engine launched hands in by `cairn report`; its exit code still decides", async (t) => {
   const here = shop(t);
-  const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+  const launcher = builtLauncher();
   const reporter = `
 const { execFileSync } = require("node:child_process");
 const data = JSON.stringify({ node: "N-001", attempt: 1, status: "completed", session_id: "S-1", artifacts: ["reporter.cjs", "none.md"] });

@@ -6,11 +6,12 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, truncateSync, wr
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { at, desk } from "./desk.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
-const cairn = (argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) =>
-  spawn(process.execPath, [main, ...argv], {
+const main = builtLauncher();
+const cairn = (argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}, program = main) =>
+  spawn(process.execPath, [program, ...argv], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: dirname(cwd), ...env },
     stdio: ["pipe", "pipe", "pipe"],
@@ -42,9 +43,10 @@ test("a full disk behind standard output is told in a sentence, without a stack"
   assert.match(await said, /^OUTPUT_UNWRITABLE: .*ENOSPC.*\n {2}What the ledger acknowledged is safe.*\n$/);
 });
 
-test("a goal comes through standard input of a real process, and exit codes go out", async (t) => {
+test("a goal comes through standard input of a real process from source, and exit codes go out", async (t) => {
   const here = desk(t);
-  const child = cairn(["start", "ultrawork", "-", "--dry-run", "--json"], here.root);
+  const source = join(import.meta.dirname, "../../src/cli/main.ts");
+  const child = cairn(["start", "ultrawork", "-", "--dry-run", "--json"], here.root, {}, source);
   child.stdin.end("A goal\nof two lines\n");
   const out = text(child.stdout);
   const [code] = await once(child, "exit");

@@ -8,6 +8,7 @@ import type { TestContext } from "node:test";
 import { cli } from "../../src/cli/cli.ts";
 import { QuestionLeft } from "../../src/cli/world.ts";
 import { open } from "../../src/open.ts";
+import { builtLauncher } from "../fixtures/built.ts";
 
 export type Typed = {
   readonly stdin?: string;
@@ -68,7 +69,13 @@ export const deskIn = (folder: string): Desk => {
       },
       interrupted: () => typed.signal ?? new AbortController().signal,
       now: Date.now,
-      open,
+      open: (options) =>
+        open({
+          ...options,
+          get launcher() {
+            return builtLauncher();
+          },
+        }),
     });
     return { exit, out, err, json: (): unknown => JSON.parse(out) };
   };

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { checkpoint, cli, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
@@ -113,7 +114,7 @@ test("a template's name that leads out is refused to whoever asks for it, and fa
   assert.doesNotMatch(healthy.out, /job-in-doubt/, "a run that waits for its child's question is in no doubt");
 });
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = builtLauncher();
 
 test("story 14: two players of one run, ten times: each node is launched and begun once, and both see it to its end", async (t) => {
   const nodes = [cli("N-001"), [cli("N-002a"), cli("N-002b"), cli("N-002c")], cli("N-003", { cli_mode: "write" })];

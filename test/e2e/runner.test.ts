@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 
-const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+const launcher = builtLauncher();
 const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
 
 type Row = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
