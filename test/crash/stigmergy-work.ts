@@ -14,8 +14,8 @@ const stories = { "1.1": 1, "1.2": 2 };
 const workMs = 400;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-/** A runner that takes over builds as another session, which is told; whoever wrote a note did it by hand. */
-const apart: readonly unknown[] = ["NOTE", "STORY_STARTED"];
+/** A runner that takes over builds as another session, which is told; whoever wrote a note did it by hand; an agent that was killed has failed. */
+const apart: readonly unknown[] = ["NOTE", "STORY_STARTED", "FAILURE_DETECTED"];
 const marks = (history: unknown): readonly string[] => {
   const all = listOf(history)
     .filter(isRecord)

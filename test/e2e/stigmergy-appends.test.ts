@@ -15,8 +15,8 @@ const moment = new Int32Array(new SharedArrayBuffer(4));
 const read = () => { for (;;) try { return JSON.parse(readFileSync(path, "utf8")); } catch { Atomics.wait(moment, 0, 0, 1); } };
 for (let n = 1; n <= Number(times); n += 1) {
   const state = read();
-  state.history.push({ timestamp: new Date().toISOString(), agent_id: name, signal: "NOTE_" + name, summary: name + " " + n, files_modified: [] });
-  state.system_signal = "NOTE_" + name;
+  state.history.push({ timestamp: new Date().toISOString(), agent_id: name, signal: "NOTE", summary: name + " " + n, files_modified: [] });
+  state.system_signal = "NOTE";
   Atomics.wait(moment, 0, 0, (n * 7) % 5);
   const text = JSON.stringify(state, null, 2);
   if (way === "rename") { writeFileSync(path + "." + name, text); renameSync(path + "." + name, path); }
