@@ -5,17 +5,17 @@ import { refuseAll } from "../../../core/refusal.ts";
 import { checksIn } from "../checks-of.ts";
 import { entry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
-import { architectureFiles, prdFile, qaFile, storyFile, uxFile } from "../manifest.ts";
+import { architectureFiles, prdFile, qaFile, storiesOf, storyFile, uxFile } from "../manifest.ts";
 import { fitting } from "../criteria.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { criteriaByStory } from "../markdown/story-criteria.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
+import { unsettledIssue } from "../subjects.ts";
+import { opening } from "./opening.ts";
 import { reconsider } from "./passing.ts";
-import { issueSummary, nextIssue } from "./strikes.ts";
 import { startSettings } from "./settings.ts";
 import { chain, type Decided, type Follow } from "./step.ts";
-import { isUnsettled } from "../subjects.ts";
 
 type Data = StigmergyCommands["Adopt"]["data"];
 type Docs = Readonly<Record<string, string>>;
@@ -33,17 +33,9 @@ const orphans: Follow = (state, stamp) =>
   chain(
     state,
     stamp,
-    state.epics
-      .flatMap(({ stories }) => stories)
-      .filter(
-        ({ id, status }) => status === "FAILED" && !state.issues.some((issue) => isUnsettled(issue) && issue.subject === `story:${id}`),
-      )
-      .map(({ id }): Follow => (now, at) => {
-        const issue = nextIssue(now);
-        const summary = issueSummary(`story:${id}`, "it was found FAILED, with no issue open");
-        const marked = entry(now, at, saul, "ESCALATION_REQUIRED", `${issue} is opened. ${summary}`);
-        return [{ type: "IssueOpened", data: { id: issue, subject: `story:${id}`, summary, refs: [], entry: marked } }];
-      }),
+    storiesOf(state)
+      .filter(({ id, status }) => status === "FAILED" && unsettledIssue(state, `story:${id}`) === null)
+      .map(({ id }) => opening(`story:${id}`, "it was found FAILED, with no issue open")),
   );
 
 export const adopt = (data: Data, stamp: Stamp): Decided => {

@@ -1,14 +1,12 @@
 // Why: anybody may stop everything, since that is the safe side; only a person goes on (specification, sections 4 and 10).
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { storyIn } from "../manifest.ts";
-import { saul } from "../roster.ts";
-import { entry } from "../entries.ts";
 import { workOf } from "../subjects.ts";
 import { withdrawing } from "./bypass.ts";
 import { mark } from "./marks.ts";
+import { opening } from "./opening.ts";
 import { reconsider } from "./passing.ts";
 import { chain, type Decide, type Decided, type Follow, reasonOf, statusWrong } from "./step.ts";
-import { issueSummary, nextIssue } from "./strikes.ts";
 
 export const halt: Decide<"Halt"> = (state, data, stamp): Decided => {
   if (state.halted !== null) return [];
@@ -48,15 +46,6 @@ export const unhalt: Decide<"Unhalt"> = (state, { choice, guidance = "", asked }
     const out = withdrawing(state, story ?? "", given.reason === "" ? "withdrawn after a halt" : given.reason);
     return isRefusal(out) ? out : chain(state, stamp, [back, out, reconsider]);
   }
-  const opened: Follow = (now, at) => {
-    const id = nextIssue(now);
-    const text = issueSummary(subject, given.reason === "" ? "a person calls a responder for it once more" : given.reason);
-    return [
-      {
-        type: "IssueOpened",
-        data: { id, subject, summary: text, refs: [], entry: entry(now, at, saul, "ESCALATION_REQUIRED", `${id} is opened. ${text}`) },
-      },
-    ];
-  };
+  const opened = opening(subject, given.reason === "" ? "a person calls a responder for it once more" : given.reason);
   return chain(state, stamp, [back, opened, reconsider]);
 };

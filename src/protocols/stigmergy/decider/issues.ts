@@ -6,8 +6,8 @@ import { storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";
 import { isSubject, isUnsettled, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue, workOf } from "../subjects.ts";
 import { authorIn, mark } from "./marks.ts";
+import { halting, issueSummary, nextIssue } from "./opening.ts";
 import { chain, type Decide, type Decided, type Follow, oversized, reasonOf, withIssue } from "./step.ts";
-import { halting, issueSummary, nextIssue } from "./strikes.ts";
 
 /** Entries that may be referred to: the last ones, those of strikes, and those that issues name already. An edit's were looked up in the whole history. */
 const dangling = (state: State, refs: readonly Time[], fromFile: boolean): Refusal | null => {

@@ -1,8 +1,7 @@
 // Why: what fails twice is nobody's to try a third time alone: strikes are counted by subject, and escalate by rule in both modes (specification, section 4, "escalation").
 import { refuse } from "../../../core/refusal.ts";
-import { type Entry, entry } from "../entries.ts";
+import type { Entry } from "../entries.ts";
 import { failureLines } from "../limits.ts";
-import { saul } from "../roster.ts";
 import type { State, Strike } from "../state.ts";
 import { isSubject, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
 import { jobs } from "../jobs.ts";
@@ -11,21 +10,9 @@ import type { StigmergyEvents } from "../messages.ts";
 import { isDue, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, type Events, type Follow, oversized } from "./step.ts";
 import { storyIn } from "../manifest.ts";
-
-/** The number of the next issue. */
-export const nextIssue = ({ issues }: Pick<State, "issues">): string => {
-  const numbers = issues.map(({ id }) => Number(/^ISSUE-(\d{1,9})$/u.exec(id)?.[1] ?? 0));
-  return `ISSUE-${String(Math.max(0, ...numbers) + 1).padStart(3, "0")}`;
-};
-
-/** With the word before it by which the subject is read back. */
-export const issueSummary = (subject: Subject, summary: string): string => {
-  const word = `${subjectWord(subject)}: `;
-  return summary.startsWith(word) ? summary : `${word}${summary}`;
-};
+import { firstLine, halting, nextIssue, opening } from "./opening.ts";
 
 const lastLines = (text: string): string => text.split("\n").slice(-failureLines).join("\n");
-const firstLine = (text: string): string => text.trim().split("\n")[0]?.slice(0, 300) ?? "";
 
 /** A responder mended nothing about reports that nobody can read: another one would not either. */
 const isUnreadable = (state: State, subject: Subject): boolean => {
@@ -39,42 +26,17 @@ const escalation =
   (state, stamp) => {
     const { strikes, issues } = tallyOf(state, subject);
     if (strikes.length < state.settings.strikes || unsettledIssue(state, subject) !== null) return [];
-    const id = nextIssue(state);
     const why = firstLine(strikes.at(-1)?.reason ?? "");
-    const opened: Follow = (now, at) => {
-      const summary = issueSummary(subject, `failed ${strikes.length} times, last: ${why}`);
-      const refs = strikes.map((strike) => strike.at);
-      const text = `${id} is opened. ${summary}`;
-      return [{ type: "IssueOpened", data: { id, subject, summary, refs, entry: entry(now, at, saul, "ESCALATION_REQUIRED", text) } }];
-    };
+    const refs = strikes.map((strike) => strike.at);
+    const opened = opening(subject, `failed ${strikes.length} times, last: ${why}`, refs);
     const unread = isUnreadable(state, subject);
     // One halt at a time: what fails beside it waits for a responder once a person has gone on.
     if ((issues < state.settings.issues_per_subject && !unread) || state.halted !== null) return opened(state, stamp);
     const reason = unread
       ? `whoever is asked gives no report that can be read, also after an issue about it, last: ${why}`
       : `${subjectWord(subject)} has had ${issues} issues already`;
-    return chain(state, stamp, [opened, ...halting(id, subject, reason)]);
+    return chain(state, stamp, [opened, ...halting(nextIssue(state), subject, reason)]);
   };
-
-/** An issue that nobody can solve stops everything. */
-export const halting = (id: string, subject: Subject | null, reason: string, given?: Entry): readonly Follow[] => [
-  (now, at) => [
-    {
-      type: "IssueUnresolved",
-      data: { id, reason, entry: given ?? entry(now, at, saul, "ISSUE_UNRESOLVED", `${id} is given up: ${firstLine(reason)}`) },
-    },
-  ],
-  (now, at) => [
-    {
-      type: "Halted",
-      data: {
-        reason: `${id}: ${firstLine(reason)}`,
-        subject,
-        entry: entry(now, at, saul, "EXECUTION_HALTED", `Everything stops until a person goes on. ${id}: ${firstLine(reason)}`),
-      },
-    },
-  ],
-];
 
 /** One strike, by its entry, and what follows. */
 export const strike =

@@ -1,0 +1,54 @@
+// Why: whoever calls a responder, the issue is numbered, worded and told in one way, and one that nobody can solve stops everything (specification, section 4, "escalation").
+import type { Time } from "../../../core/row.ts";
+import { type Entry, entry } from "../entries.ts";
+import { saul } from "../roster.ts";
+import type { IssueId, State } from "../state.ts";
+import { type Subject, subjectWord } from "../subjects.ts";
+import type { Follow } from "./step.ts";
+
+/** The number of the next issue. */
+export const nextIssue = ({ issues }: Pick<State, "issues">): IssueId => {
+  const numbers = issues.map(({ id }) => Number(/^ISSUE-(\d{1,9})$/u.exec(id)?.[1] ?? 0));
+  return `ISSUE-${String(Math.max(0, ...numbers) + 1).padStart(3, "0")}`;
+};
+
+/** With the word before it by which the subject is read back. */
+export const issueSummary = (subject: Subject, summary: string): string => {
+  const word = `${subjectWord(subject)}: `;
+  return summary.startsWith(word) ? summary : `${word}${summary}`;
+};
+
+/** By rule; `why`: without the word for the subject. */
+export const opening =
+  (subject: Subject, why: string, refs: readonly Time[] = []): Follow =>
+  (state, stamp) => {
+    const id = nextIssue(state);
+    const summary = issueSummary(subject, why);
+    const told = entry(state, stamp, saul, "ESCALATION_REQUIRED", `${id} is opened. ${summary}`);
+    return [{ type: "IssueOpened", data: { id, subject, summary, refs: [...refs], entry: told } }];
+  };
+
+export const firstLine = (text: string): string => text.trim().split("\n")[0]?.slice(0, 300) ?? "";
+
+/** An issue that nobody can solve stops everything. `given`: the entry that says so already. */
+export const halting = (id: IssueId, subject: Subject | null, reason: string, given?: Entry): readonly Follow[] => {
+  const why = firstLine(reason);
+  return [
+    (now, at) => [
+      {
+        type: "IssueUnresolved",
+        data: { id, reason, entry: given ?? entry(now, at, saul, "ISSUE_UNRESOLVED", `${id} is given up: ${why}`) },
+      },
+    ],
+    (now, at) => [
+      {
+        type: "Halted",
+        data: {
+          reason: `${id}: ${why}`,
+          subject,
+          entry: entry(now, at, saul, "EXECUTION_HALTED", `Everything stops until a person goes on. ${id}: ${why}`),
+        },
+      },
+    ],
+  ];
+};
