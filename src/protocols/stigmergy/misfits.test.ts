@@ -71,7 +71,10 @@ test("reports that nobody can read end in a halt after a few, each try fewer tha
   assert.match(run.state().halted?.reason ?? "", /no report that can be read, also after an issue about it, last: its report doesn't fit/u);
   const [retry] = run.job("halt").decision?.options ?? [];
   assert.match(retry?.means ?? "", /judge it yourself, first: `cairn send r1 Configure --reviewer person`/u);
+  run.ok("Unhalt", { choice: "retry" });
+  const after = run.job("review");
+  assert.match(told(run, after), /how is missing/u, "whoever comes after the halt is told, too");
+  assert.deepEqual(types(after, unread), ["CountAttempt"], "and has all his attempts");
   // What nobody can know the end of is no report that can't be read.
-  const [, choice] = [run.ok("Unhalt", { choice: "retry" }), run.job("review")];
-  assert.deepEqual(types(choice, { ...common, ...unread, found: "none", report: null, reason: "lost", exit: null }), ["CountAttempt"]);
+  assert.deepEqual(types(after, { ...common, ...unread, found: "none", report: null, reason: "lost", exit: null }), ["CountAttempt"]);
 });

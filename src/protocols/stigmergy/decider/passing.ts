@@ -64,7 +64,9 @@ const checksRefused = (checks: readonly Check[], without: boolean, note: string)
       fits: "list lines - **Command:** `…` in docs/architecture/qa-protocol.md, or `checks` in the settings",
     });
   return areTrivial(checks)
-    ? refuse("CHECKS_TRIVIAL", "none of the checks could ever fail", { fits: "a command that runs the project's tests" })
+    ? refuse("CHECKS_TRIVIAL", "none of the checks could ever fail", {
+        fits: "put one that runs the project's tests into docs/architecture/qa-protocol.md (or `checks` in the settings), then approve; or approve-unchecked",
+      })
     : null;
 };
 

@@ -1,5 +1,5 @@
 // Why: issues and questions hold up what they are about until they are settled.
-import type { State } from "../state.ts";
+import type { State, Tally } from "../state.ts";
 import { storyOf, type Subject, subjectFrom, workOf } from "../subjects.ts";
 import { changeIssue, changeStory, changeTally, type Evolve, guided, heardTally, marked, settledTally, triedAgain } from "./change.ts";
 
@@ -69,5 +69,9 @@ export const issues: Table = {
   },
 };
 
+/** What couldn't be read is told to the next all the same. */
+const forgiven = (tally: Tally): Tally =>
+  tally.slip === undefined ? settledTally(tally) : { ...settledTally(tally), slip: { ...tally.slip, struck: false } };
+
 export const clearedSubject = (state: State, subject: Subject, guidance: string): State =>
-  changeTally(state, subject, (tally) => guided(triedAgain(settledTally(tally)), guidance));
+  changeTally(state, subject, (tally) => guided(triedAgain(forgiven(tally)), guidance));

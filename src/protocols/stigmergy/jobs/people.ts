@@ -114,11 +114,20 @@ const gateQuestion = (state: State, gate: Gate): string => {
   return `The blueprint is there (${size}). May the work begin?`;
 };
 
-const gateOptions = (gate: Gate): readonly DecisionOption[] => {
+/** What is refused as things stand is offered all the same: documents may be mended before the answer. */
+const lacking = (state: State): string => {
+  const checks = checksNow(state);
+  if (checks.length > 0 && !areTrivial(checks)) return "";
+  return state.settings.checks === null
+    ? "; docs/architecture/qa-protocol.md needs a check that can fail first"
+    : "; a check that can fail must be set first";
+};
+
+const gateOptions = (state: State, gate: Gate): readonly DecisionOption[] => {
   if (gate === "brief") return [option("approve", "planning begins", "may"), redo("brief")];
   if (gate !== "blueprint") return [option("approve", "its criteria are pinned, and its work begins", "may"), redo("story-file")];
   return [
-    option("approve", "documents and checks are pinned, and the first story begins", "may"),
+    option("approve", `documents and checks are pinned, and the first story begins${lacking(state)}`, "may"),
     option("approve-unchecked", "the same without any checks: each story waits for a person's word; your note says why", "must"),
     ...["brief", "prd", "architecture", "manifest"].map(redo),
   ];
@@ -135,6 +144,6 @@ export const gateJobs = (state: State): readonly Job[] =>
       story ?? gate,
       `gate: ${name} waits for a person`,
       gateQuestion(state, gate),
-      gateOptions(gate),
+      gateOptions(state, gate),
     );
   });
