@@ -6,6 +6,8 @@ import { diskFault, errorCode, isMissing, onDisk } from "./fault.ts";
 
 /** The largest file that is read whole. */
 export const fileBytes = 64 * 1024 * 1024;
+/** The largest of our own making that is read again before it is replaced: their formats let them grow. */
+export const ownBytes = 384 * 1024 * 1024;
 
 /** Stat of a plain file; null: none is there. Faults: PATH_LINKED, FOLDER_OBSTRUCTED. */
 export const statPlain = (path: string): Stats | null => {
@@ -26,15 +28,14 @@ export const statPlain = (path: string): Stats | null => {
 export const isPlain = (path: string): boolean =>
   onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }))?.isFile() ?? false;
 
-/** The bytes of a regular file; null: there is none. Faults: FILE_OVERSIZED, PATH_LINKED and the disk's. */
-export const readPlain = (path: string): Buffer | null => {
+/** The bytes of a regular file; null: there is none. Faults: FILE_OVERSIZED above `most` bytes, PATH_LINKED and the disk's. */
+export const readPlain = (path: string, most = fileBytes, hint = "make it smaller or name another file"): Buffer | null => {
   let handle: number | null = null;
   try {
     handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stat = fstatSync(handle);
     if (!stat.isFile()) return null;
-    if (stat.size > fileBytes)
-      throw new Fault("FILE_OVERSIZED", `${path} has ${stat.size} bytes, more than ${fileBytes}`, "make it smaller or name another file");
+    if (stat.size > most) throw new Fault("FILE_OVERSIZED", `${path} has ${stat.size} bytes, more than ${most}`, hint);
     return readFileSync(handle);
   } catch (error) {
     if (isMissing(error) || errorCode(error) === "ENXIO") return null;

@@ -5,7 +5,7 @@ import type { DropIn } from "../../core/dialect.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import { contentDigest, contentText } from "../disk/content.ts";
 import { namesIn } from "../disk/look.ts";
-import { isPlain, readPlain, statPlain } from "../disk/plain-file.ts";
+import { fileBytes, isPlain, ownBytes, readPlain, statPlain } from "../disk/plain-file.ts";
 import { lateAt } from "./late.ts";
 import type { Projections } from "./projections.ts";
 import { formerOf, intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf, runOf } from "./records.ts";
@@ -37,12 +37,14 @@ const isSame = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.size === b.
 /**
  * The file's bytes with the stat before reading; null: none, or it went away. Where somebody writes it again and again the last stat:
  * bytes of a moment ago would look old by an earlier one, and what is half-written be taken for broken.
+ * Fault FILE_OVERSIZED where it is larger than what is read of others, and not as large as what was written there (`record`).
  */
-export const lookAt = (path: string): Seen | null => {
+export const lookAt = (path: string, record?: FileRecord): Seen | null => {
   for (let read = 1; ; read += 1) {
     const at = Date.now();
     const before = statPlain(path);
-    const bytes = before === null ? null : readPlain(path);
+    const most = before?.size === record?.size ? ownBytes : fileBytes;
+    const bytes = before === null ? null : readPlain(path, most, "make it smaller, or move it elsewhere: it is written again");
     const after = bytes === null ? null : statPlain(path);
     if (before === null || bytes === null || after === null) return null;
     if (read === reads || isSame(before, after)) return { stat: after, digest: contentDigest(bytes), bytes, at };
@@ -91,7 +93,7 @@ const compare = (db: DatabaseSync, where: Where): Found => {
     const path = `${folder}/${record.path}`;
     const stat = statPlain(path);
     const isRecorded = stat !== null && isAsRecorded(record, stat);
-    const seen = stat === null || isRecorded ? null : lookAt(path);
+    const seen = stat === null || isRecorded ? null : lookAt(path, record);
     if (isRecorded || seen?.digest === record.digest) {
       if (seen !== null) same.push(recordFrom(record.path, record.version, record.digest, seen.stat, seen.at));
       const late = lateAt(path);

@@ -5,7 +5,7 @@ import { digest } from "../../core/hash.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import { temporaryEnd } from "../disk/atomic.ts";
 import { namesIn } from "../disk/look.ts";
-import { readPlain } from "../disk/plain-file.ts";
+import { ownBytes, readPlain } from "../disk/plain-file.ts";
 import { asideEnd, putBack } from "./swap.ts";
 import type { Keep } from "./swap.ts";
 
@@ -26,8 +26,8 @@ export const sweepLeftovers = (folder: string, paths: Iterable<Path>, ours: (pat
       if (!hidden.endsWith(asideEnd)) continue;
       const path = `${place}${nameOf(hidden, asideEnd)}`;
       const target = join(folder, path);
-      const bytes = readPlain(at);
-      const standing = readPlain(target);
+      const bytes = readPlain(at, ownBytes);
+      const standing = readPlain(target, ownBytes);
       const stood = standing === null ? null : digest(standing);
       const saved =
         bytes === null || bytes.length === 0 || inode(at) === inode(target) || ours(path, digest(bytes)) || digest(bytes) === stood;

@@ -50,7 +50,7 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
   const at = join(projection.folder, path);
   const stat = statPlain(at);
   if (file !== null && record?.digest === file.digest && stat !== null && isAsRecorded(record, stat)) return { is: "done" };
-  const seen = stat === null ? null : lookAt(at);
+  const seen = stat === null ? null : lookAt(at, record);
   if (seen === null) {
     if (file !== null) return { is: "free", seen };
     dropRecord(db, projection.run, path);

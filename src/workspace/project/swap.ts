@@ -4,7 +4,7 @@ import type { Digest } from "../../core/row.ts";
 import { besides, temporaryEnd, writeNew } from "../disk/atomic.ts";
 import { contentDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
-import { readPlain, statPlain } from "../disk/plain-file.ts";
+import { ownBytes, readPlain, statPlain } from "../disk/plain-file.ts";
 import { hold, letGo, openOld } from "./late.ts";
 
 /** Marks what was linked aside: `.NAME.<chance>.cairn-old`. A kill may leave it; the next projection looks at it. */
@@ -31,7 +31,7 @@ const drop = (path: string): void => {
   }
 };
 const digestAt = (path: string): Digest | null => {
-  const bytes = readPlain(path);
+  const bytes = readPlain(path, ownBytes);
   return bytes === null ? null : contentDigest(bytes);
 };
 
@@ -111,8 +111,8 @@ export const putBack = (path: string, aside: string, believed: Digest | null, ke
   let expected = believed;
   for (let round = 0; round < 10; round += 1) {
     const standing = linkAside(path, link);
-    const bytes = readPlain(coming);
-    const covered = standing === unlinkable ? readPlain(path) : null;
+    const bytes = readPlain(coming, ownBytes);
+    const covered = standing === unlinkable ? readPlain(path, ownBytes) : null;
     if (covered !== null && contentDigest(covered) !== expected) keep(path, covered);
     renameSync(coming, path);
     if (standing === null || standing === unlinkable) return;
