@@ -20,7 +20,8 @@ export const ended = (state: State): Ended | null => {
   const output = `${place(state)}/${stateFile}`;
   if (state.life === "cancelled")
     return { good: false, summary: state.cancelled ? `cancelled: ${state.cancelled}` : "cancelled", output, artifacts: artifacts(state) };
-  return state.status === "PROJECT_COMPLETE" && !auditDue(state)
+  // What a person puts away is over, whatever audit was due.
+  return state.status === "PROJECT_COMPLETE" && (state.archive !== null || !auditDue(state))
     ? { good: true, summary: summary(state), output, artifacts: artifacts(state) }
     : null;
 };

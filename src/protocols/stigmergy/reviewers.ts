@@ -42,3 +42,6 @@ export const reviewerRefused = (state: Pick<State, "settings">, story: Story, re
     return unfit(`${mate.holder.agent ?? ""} worked on it, too`, "another configured agent, or `reviewer` in the settings");
   return null;
 };
+
+/** Whoever the roster has for judging has worked on it, by a responder's way or by an edit: no session of his is fit any more. */
+export const isUnjudgeable = ({ authors }: Pick<Story, "authors">): boolean => authors.some(({ role }) => role === "sarah");

@@ -3,6 +3,7 @@ import type { DecisionOption, Job } from "../../../core/job.ts";
 import { decisionJob } from "../../../core/decision-job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { reviewShape } from "../report-shapes.ts";
+import { isUnjudgeable } from "../reviewers.ts";
 import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
 import { awaiting, heldUp, isReviewed, type Phase, wantsPerson } from "../window.ts";
@@ -49,7 +50,8 @@ export const checkJobs = (state: State, phase: Phase): readonly Job[] => {
 };
 
 /** Whom the roster has for it is a person, or nothing can be judged by anybody else. */
-const byPerson = (state: State, story: Story): boolean => wantsPerson(state, story) || state.settings.roster["sarah"] === "person";
+const byPerson = (state: State, story: Story): boolean =>
+  wantsPerson(state, story) || state.settings.roster["sarah"] === "person" || isUnjudgeable(story);
 
 const reviewJob = (state: State, story: Story): Job => {
   const { id, criteria } = story;
@@ -80,7 +82,9 @@ const acceptJob = (state: State, story: Story): readonly Job[] => {
       ? "it has no criteria"
       : (state.checks ?? []).length === 0
         ? "nothing is run to check it"
-        : "a person judges here";
+        : isUnjudgeable(story)
+          ? "who would judge it has worked on it"
+          : "a person judges here";
   const about: About = { is: "accept", story: id, criteria: criteria.length };
   const asked = `Story ${id} "${oneLine(title)}" is said to be done, and ${why}. Is it?`;
   return [
