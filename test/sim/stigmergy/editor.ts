@@ -82,12 +82,11 @@ const senseless: readonly Change[] = [
   (_world, doc, chance) =>
     void (doc.project_status = chance.pick(["EXECUTION_HALTED", "PROJECT_COMPLETE", "NEEDS_PLANNING", "EXECUTION_IN_PROGRESS", "DONE"])),
   (_world, doc, chance) => {
-    const at = chance.between(0, doc.history.length - 1);
-    doc.history.splice(at, 1);
+    doc.history.splice(chance.between(0, Math.max(0, doc.history.length - 1)), 1);
   },
   (_world, doc, chance) => {
-    const one = chance.pick(doc.history);
-    one.summary = "it was otherwise";
+    const one = doc.history.at(chance.between(0, 20) % Math.max(1, doc.history.length));
+    if (one !== undefined) one.summary = "it was otherwise";
   },
   (world, doc, chance) => {
     doc.history.reverse();

@@ -34,7 +34,8 @@ const whileHalted: ReadonlySet<string> = new Set([
 ]);
 const lost = new Set(["nobody knows how it ended", "whoever had it let the lease run out"]);
 
-const judgeSender = ({ event, before, after, around }: Moment): void => {
+/** `begin`: the state in which the command came. */
+const judgeSender = ({ event, before, after, around }: Moment, begin: State): void => {
   const isPerson = event.by.kind === "person";
   if (personal.has(event.type)) insist(isPerson, () => `${event.type} came from a ${event.by.kind}`);
   if (event.type === "GatePassed" && event.data.by !== "saul")
@@ -45,7 +46,7 @@ const judgeSender = ({ event, before, after, around }: Moment): void => {
     insist(!waits, () => `the gate ${event.data.gate} passed by itself`);
   }
   if (after.autonomy === "autonomous" && before.autonomy !== "autonomous") insist(isPerson, () => `a ${event.by.kind} made it autonomous`);
-  if (before.halted !== null && before.life !== "cancelled")
+  if (begin.halted !== null && begin.life !== "cancelled")
     insist(whileHalted.has(event.type), () => `${event.type} happened during a halt`);
   if (before.archive !== null) insist(event.type === "EditRefused", () => `${event.type} happened in the archive`);
   if (event.type === "EditRefused")
@@ -79,15 +80,17 @@ const judgeRest = (state: State, types: readonly Recorded<StigmergyEvent>[]): vo
 
 export const judgeRun = (): ((moment: Moment) => void) => {
   let cause: string | null = null;
+  let begin: State | null = null;
   let types: Recorded<StigmergyEvent>[] = [];
   return (moment) => {
     const { event, before } = moment;
     if (event.cause !== cause) {
       if (cause !== null) judgeRest(before, types);
       cause = event.cause;
+      begin = before;
       types = [];
     }
     types.push(event);
-    judgeSender(moment);
+    judgeSender(moment, begin ?? before);
   };
 };

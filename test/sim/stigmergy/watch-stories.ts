@@ -54,7 +54,7 @@ export const judgeStories = (): ((moment: Moment) => void) => {
       if (story.status === "COMPLETE" && was?.status !== "COMPLETE")
         insist(event.type === "StoryCompleted" || event.type === "StoryForced", () => `${event.type} made story ${story.id} complete`);
       if (was?.status === "COMPLETE" && story.status !== "COMPLETE")
-        insist(event.type === "StoryReopened", () => `${event.type} took story ${story.id} up again`);
+        insist(event.type === "StoryReopened" || event.type === "ManifestReplaced", () => `${event.type} took story ${story.id} up again`);
       if (story.status === "FAILED")
         insist(
           after.issues.some(({ subject, status }) => subject === `story:${story.id}` && status !== "RESOLVED"),
