@@ -49,6 +49,15 @@ test("however many backticks a quoted text holds, its block is closed by one run
   assert.ok(fenced("a ````` b").startsWith("``````quoted\n"));
 });
 
+test("an entry keeps no more of paths and signals than a file can bear", () => {
+  const run = openDesk();
+  run.start();
+  const no = (more: object): string => run.no("RecordAction", { agent: "zed", summary: "x", ...more });
+  assert.equal(no({ files: ["p".repeat(64 * 1024 + 1)] }), "FIELD_OVERSIZED");
+  assert.equal(no({ signal: "S".repeat(201) }), "FIELD_OVERSIZED");
+  run.ok("RecordAction", { agent: "zed", summary: "x", signal: "S".repeat(200), files: ["p".repeat(64 * 1024)] });
+});
+
 test("ids of stories name their files, which on some disks don't differ by case: new ones differ by more", () => {
   const run = openDesk();
   run.plan();

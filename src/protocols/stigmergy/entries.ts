@@ -64,6 +64,9 @@ const claimedSignal = (signal: string): string => (bareVerdicts.has(bare(signal)
 
 const cutSummary = (summary: string): string => (summary.length <= summaryLimit ? summary : `${summary.slice(0, summaryLimit - 1)}…`);
 
+/** Characters of the paths that an entry keeps. */
+export const pathsSize = (files: readonly Path[]): number => files.slice(0, filesLimit).reduce((sum, path) => sum + path.length, 0);
+
 /** At most so many paths, and how many more there were. */
 const cutFiles = (files: readonly Path[]): { readonly files: readonly Path[]; readonly more: string } => ({
   files: files.slice(0, filesLimit),

@@ -6,6 +6,8 @@ export const textLimit = 4_096;
 /** Of an entry of the history. */
 export const summaryLimit = 4_000;
 export const filesLimit = 200;
+/** Characters of all its paths together. */
+export const pathsLimit = 64 * 1024;
 /** Of an agent's report. */
 export const reportLimit = 2_000;
 export const epicsLimit = 100;

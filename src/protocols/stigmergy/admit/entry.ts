@@ -4,9 +4,9 @@ import { extrasSize } from "../../../core/kept-extras.ts";
 import { finding, itemsOf, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
-import type { GivenEntry } from "../entries.ts";
+import { type GivenEntry, pathsSize } from "../entries.ts";
 import { keysOf } from "../files/layout.ts";
-import { extrasLimit, nameLimit, summaryLimit } from "../limits.ts";
+import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 import { isUntimed, timeIn } from "../times.ts";
 
 /** An entry that the ledger hasn't, with the place where it stands. */
@@ -46,7 +46,18 @@ const filesOf = (part: Part, findings: Refusal[]): readonly string[] => {
   if (said === null || said.node.is === "null") return [];
   const wrong = said.node.is === "array" ? itemsOf(said).find(({ node }) => node.is !== "string") : said;
   if (wrong !== undefined) findings.push(finding(wrong, "FIELD_MISTYPED", "files_modified must be a list of texts", "a list of paths"));
-  return itemsOf(said).flatMap(({ node }) => (node.is === "string" ? [node.value] : []));
+  const files = itemsOf(said).flatMap(({ node }) => (node.is === "string" ? [node.value] : []));
+  const size = pathsSize(files);
+  if (size > pathsLimit)
+    findings.push(
+      finding(
+        said,
+        "FIELD_OVERSIZED",
+        `files_modified has ${size} characters`,
+        `at most ${pathsLimit}: paths, and the folder where there are many`,
+      ),
+    );
+  return files;
 };
 
 const timeOf = (part: Part, findings: Refusal[]): Time | null => {

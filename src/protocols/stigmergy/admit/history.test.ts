@@ -192,6 +192,7 @@ test("what an entry lacks, and what it has of another type, is refused at its pl
     ["james did it", "FIELD_MISTYPED", ""],
     [entry("james", "x".repeat(4_001)), "FIELD_OVERSIZED", "/summary"],
     [entry("j".repeat(201), "x"), "FIELD_OVERSIZED", "/agent_id"],
+    [{ ...entry("james", "x"), files_modified: ["a", "p".repeat(64 * 1024)] }, "FIELD_OVERSIZED", "/files_modified"],
     [{ ...entry("james", "x"), more: "y".repeat(64 * 1024) }, "FIELD_OVERSIZED", ""],
   ];
   for (const [one, code, at] of rows) {

@@ -3,8 +3,8 @@ import type { Entries } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { isRefusedAlready } from "../../../core/refused-edit.ts";
-import { givenEntry } from "../entries.ts";
-import { extrasLimit, nameLimit, summaryLimit } from "../limits.ts";
+import { givenEntry, pathsSize } from "../entries.ts";
+import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 import { mark } from "./marks.ts";
 import { type Decide, type Decided, oversized } from "./step.ts";
 
@@ -13,7 +13,9 @@ export const recordAction: Decide<"RecordAction"> = (state, data, stamp): Decide
     return refuse("ENTRY_INCOMPLETE", "an entry says who did what", { fits: "agent_id and summary" });
   const long =
     oversized("the summary", data.summary.length, "/summary", summaryLimit) ??
-    oversized("the agent's id", data.agent.length, "/agent", nameLimit);
+    oversized("the agent's id", data.agent.length, "/agent", nameLimit) ??
+    oversized("the signal", data.signal?.length ?? 0, "/signal", nameLimit) ??
+    oversized("the list of files", pathsSize(data.files ?? []), "/files", pathsLimit);
   return long ?? [{ type: "ActionRecorded", data: { entry: givenEntry(state, stamp, data) } }];
 };
 
