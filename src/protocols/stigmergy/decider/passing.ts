@@ -26,7 +26,7 @@ const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
     const text = files?.[qaFile]?.text;
     if (state.settings.checks !== null || text === undefined) return { ...pins, docs };
     const { checks, findings } = checksIn(text, state.settings);
-    return refuseAll(findings) ?? { ...pins, docs, checks };
+    return refuseAll(findings) ?? { ...pins, docs: { ...docs, [qaFile]: files?.[qaFile]?.digest ?? "" }, checks };
   }
   const path = storyFile(workOf(gate) ?? "");
   const text = gate === "brief" ? undefined : files?.[path]?.text;

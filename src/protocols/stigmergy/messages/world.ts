@@ -4,7 +4,18 @@ import type { Ask, Facts } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";
-import { archiveFolder, architectureFiles, auditFile, prdFile, proofAsk, storyFile, storyIn, uxFile } from "../manifest.ts";
+import {
+  allDocs,
+  archiveFolder,
+  architectureFiles,
+  auditFile,
+  prdFile,
+  proofAsk,
+  qaFile,
+  storyFile,
+  storyIn,
+  uxFile,
+} from "../manifest.ts";
 import type { State } from "../state.ts";
 import { workOf } from "../subjects.ts";
 
@@ -46,7 +57,8 @@ const audit = finished(reading((_state, data) => (typeof data["epic"] === "numbe
 const gate = reading((state, data) => {
   const asked = textOf(data["gate"]) ?? "";
   if (asked === "brief") return briefOf(state, {});
-  if (asked === "blueprint") return state === null ? [] : Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {}));
+  // Where no architecture was recorded, a QA protocol may have been written since, because this gate wants checks.
+  if (asked === "blueprint") return state === null ? [] : [...new Set([...Object.keys(allDocs(state.parts)), qaFile])];
   return fileOf(state, workOf(asked) ?? asked);
 });
 
