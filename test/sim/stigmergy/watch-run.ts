@@ -46,7 +46,7 @@ const judgeSender = ({ event, before, after, around }: Moment, begin: State): vo
     insist(!waits, () => `the gate ${event.data.gate} passed by itself`);
   }
   if (after.autonomy === "autonomous" && before.autonomy !== "autonomous") insist(isPerson, () => `a ${event.by.kind} made it autonomous`);
-  if (begin.halted !== null && begin.life !== "cancelled")
+  if (begin.halted !== null && before.halted !== null && begin.life !== "cancelled")
     insist(whileHalted.has(event.type), () => `${event.type} happened during a halt`);
   if (before.archive !== null) insist(event.type === "EditRefused", () => `${event.type} happened in the archive`);
   if (event.type === "EditRefused")
