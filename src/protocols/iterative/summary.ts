@@ -1,8 +1,8 @@
 // Why: whoever delivers, a parent run and the page need one account of what was done, what was proved and what was let go.
+import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
 
-const counted = (count: number, one: string, many: string = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 const sum = (units: readonly Unit[], of: (unit: Unit) => number): number => units.reduce((all, unit) => all + of(unit), 0);
 
 /** What gates said last; none configured is never told as passed. */
@@ -38,23 +38,23 @@ export const summary = (state: State): readonly string[] => {
   const minor = minorGaps(state);
   const bypasses = bypassLines(state);
   return [
-    `${done.length} of ${counted(units.length, "unit")} done${apart.length === 0 ? "" : ` (${apart.join(", ")})`}`,
+    `${done.length} of ${howMany(units.length, "unit")} done${apart.length === 0 ? "" : ` (${apart.join(", ")})`}`,
     [
-      counted(
+      howMany(
         sum(units, ({ used }) => used),
         "pass",
         "passes",
       ),
-      counted(
+      howMany(
         sum(units, ({ confirmations }) => confirmations),
         "confirmation",
       ),
-      counted(
+      howMany(
         sum(units, ({ verifications }) => verifications),
         "verification",
       ),
-      counted(state.commits.length, "commit"),
-      counted(filesOf(state).length, "file"),
+      howMany(state.commits.length, "commit"),
+      howMany(filesOf(state).length, "file"),
     ].join(", "),
     gates(state),
     ...(minor.length === 0 ? [] : [`minor gaps: ${minor.join("; ")}`]),

@@ -1,11 +1,11 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
+import { howMany } from "../../core/how-many.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { IterativeEvent, IterativeEvents } from "./messages.ts";
 import { because, oneLine } from "../../core/quote.ts";
 
 type Tellers = { readonly [K in keyof IterativeEvents]: (data: IterativeEvents[K]["data"]) => string };
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 const some = (all: readonly string[]): string =>
   all.length === 0 ? "" : `: ${oneLine(all.slice(0, 5).join(", "))}${all.length > 5 ? " …" : ""}`;
 const at = (unit: string | null): string => unit ?? "run";
@@ -14,11 +14,11 @@ const tellers: Tellers = {
   RunStarted: ({ slug, mode, domain }) => `${slug}, ${mode}, ${domain}`,
   RunAdopted: ({ found, quarantined }) =>
     `${found.slug}, in ${found.phase}${quarantined.length === 0 ? "" : `, ${quarantined.length} not taken`}`,
-  QuestionsAsked: ({ questions }) => counted(questions.length, "question"),
+  QuestionsAsked: ({ questions }) => howMany(questions.length, "question"),
   QuestionAnswered: ({ question, answers, skipped }) => `${question}${skipped ? ", left open" : because(answers.join("; "))}`,
   BriefWritten: ({ title, outcome }) => `${oneLine(title, 80)}${because(outcome)}`,
   ContextSet: ({ goal }) => oneLine(goal),
-  PlanProposed: ({ rev, units, warnings }) => `revision ${rev}, ${counted(units.length, "unit")}${some(warnings)}`,
+  PlanProposed: ({ rev, units, warnings }) => `revision ${rev}, ${howMany(units.length, "unit")}${some(warnings)}`,
   PlanRejected: ({ rev, note }) => `revision ${rev}${because(note)}`,
   PlanApproved: ({ rev, branch }) => `revision ${rev}${branch === null ? "" : `, on ${branch}`}`,
   PhaseEntered: ({ phase }) => phase,
@@ -38,9 +38,9 @@ const tellers: Tellers = {
   GateRun: ({ unit, n, checks, outcome }) =>
     `${unit ?? "final"}, gate ${n}, ${outcome}${some(checks.filter(({ passed }) => !passed).map(({ name }) => name))}`,
   VerdictGiven: ({ unit, verdict, gaps, why, changed }) =>
-    `${unit}, ${verdict}${gaps.length === 0 ? "" : `, ${counted(gaps.length, "gap")}`}${changed.length === 0 ? "" : ", and changed something"}${because(gaps[0]?.problem ?? why)}`,
+    `${unit}, ${verdict}${gaps.length === 0 ? "" : `, ${howMany(gaps.length, "gap")}`}${changed.length === 0 ? "" : ", and changed something"}${because(gaps[0]?.problem ?? why)}`,
   UnitSettled: ({ unit }) => unit,
-  UnitAccepted: ({ unit, gaps, reason }) => `${unit}, ${counted(gaps.length, "known gap")}${because(reason)}`,
+  UnitAccepted: ({ unit, gaps, reason }) => `${unit}, ${howMany(gaps.length, "known gap")}${because(reason)}`,
   UnitStuck: ({ unit, kind, reason }) => `${unit}, ${kind}${because(reason)}`,
   UnitAnswered: ({ unit, option, text }) => `${unit}, ${option}${because(text)}`,
   UnitReopened: ({ unit, gap, reason, commits = [] }) =>
@@ -55,13 +55,13 @@ const tellers: Tellers = {
   DiscrepancyLogged: ({ file, said, found }) =>
     `${file === "" ? "" : `${oneLine(file, 80)}: `}${said === "" ? "" : `said ${oneLine(said, 80)}, found `}${oneLine(found)}`,
   ReviewGiven: ({ round, verdict, issues, changed }) =>
-    `review ${round}, ${verdict}, ${counted(issues.length, "issue")}${changed.length === 0 ? "" : ", and changed something"}`,
+    `review ${round}, ${verdict}, ${howMany(issues.length, "issue")}${changed.length === 0 ? "" : ", and changed something"}`,
   ReviewVoided: ({ why }) => oneLine(why),
   IssuesRaised: ({ issues, waits }) =>
-    `${counted(issues.length, "issue")}${waits ? ", a person decides" : ""}${because(issues[0]?.problem ?? null)}`,
+    `${howMany(issues.length, "issue")}${waits ? ", a person decides" : ""}${because(issues[0]?.problem ?? null)}`,
   ReviewAnswered: ({ option, reason }) => `${option}${because(reason)}`,
   DeliveryApproved: ({ auto, reason }) => `${auto ? "all is proved" : "by a person"}${because(reason)}`,
-  DeliveryRejected: ({ issues, reason }) => `${counted(issues.length, "issue")}${because(reason)}`,
+  DeliveryRejected: ({ issues, reason }) => `${howMany(issues.length, "issue")}${because(reason)}`,
   ArchiveAsked: () => "",
   RunArchived: ({ path }) => path,
   RunUnarchived: () => "",

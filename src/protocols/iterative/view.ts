@@ -1,4 +1,5 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
+import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
@@ -88,7 +89,7 @@ const factsOf = (state: State): readonly string[] => {
     state.mode,
     state.domain,
     ...(state.branch === null ? [] : [`branch ${oneLine(state.branch, 80)}`]),
-    ...(units.length === 0 ? [] : [`${done} of ${units.length} done`, `${passes} pass${passes === 1 ? "" : "es"}`, gates]),
+    ...(units.length === 0 ? [] : [`${done} of ${units.length} done`, howMany(passes, "pass", "passes"), gates]),
   ];
 };
 

@@ -1,10 +1,9 @@
 // Why: a parent run, the page and the exit code need one account of what was done and what was let go.
+import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";
 import { storiesOf } from "./manifest.ts";
 import type { State } from "./state.ts";
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
   bypasses.map(({ what, by, reason }) => `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`);
@@ -30,7 +29,7 @@ export const summary = (state: State): string => {
     ...(person.length === 0 ? [] : [`by a person's word: ${person.join(", ")}`]),
     ...(adopted.length === 0 ? [] : [`${adopted.length} adopted, not proved here`]),
   ];
-  return `${done.length} of ${counted(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;
+  return `${done.length} of ${howMany(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;
 };
 
 /** What was read otherwise when it was adopted, but for what was settled since. */

@@ -1,4 +1,5 @@
 // Why: status, board and page show the same plain data, so that what one says the others say too (specification, section 11).
+import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
@@ -87,7 +88,7 @@ const runStatus = (state: State): View["status"] => {
   return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true && job.why === null) ? "running" : "waiting";
 };
 
-const some = (count: number, one: string, many: string): readonly string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
+const some = (count: number, one: string, many: string): readonly string[] => (count === 0 ? [] : [howMany(count, one, many)]);
 
 /** Each epic by itself while there are few of them. */
 const epicFacts = ({ epics }: Pick<State, "epics">): readonly string[] => {
@@ -114,7 +115,7 @@ const factsOf = (state: State): readonly string[] => {
         : `checks ${checks.length} pinned, ${proof.passed.length} passed${tree}`,
     ...(issues.length === 0 ? [] : [`issues ${open} open, ${resolved} resolved${unsolved === 0 ? "" : `, ${unsolved} given up`}`]),
     `signal ${oneLine(state.signal, 60)}`,
-    `${state.entries} ${state.entries === 1 ? "entry" : "entries"}`,
+    howMany(state.entries, "entry", "entries"),
   ];
 };
 

@@ -1,11 +1,11 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
+import { howMany } from "../../core/how-many.ts";
 import type { Recorded } from "../../core/row.ts";
 import { because, firstLine } from "../../core/quote.ts";
 import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
 
 type Tellers = { readonly [K in keyof UltraworkEvents]: (data: UltraworkEvents[K]["data"]) => string };
 
-const some = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 const list = (paths: readonly string[]): string =>
   paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", ");
 const short = (digest: string | null): string => (digest === null ? "unknown" : digest.slice(0, 8));
@@ -20,7 +20,7 @@ const outcome = (data: UltraworkEvents["EvidenceRecorded"]["data"]): string => {
 const tellers: Tellers = {
   RunStarted: ({ goal }) => firstLine(goal),
   RunAdopted: ({ found, corrections }) =>
-    `${firstLine(found.goal)}: ${found.phase}, ${some(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
+    `${firstLine(found.goal)}: ${found.phase}, ${howMany(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
   ExplorerStarted: ({ explorer, worker }) => `${explorer} by ${worker}`,
   ExplorationRecorded: ({ explorer, summary }) => `${explorer}${because(summary)}`,
   ExplorerFailed: ({ explorer, reason }) => `${explorer}${because(reason)}`,
@@ -37,7 +37,7 @@ const tellers: Tellers = {
     `task ${task} criterion ${criterion} by ${by}${because(check.command ?? check.path ?? check.type)}`,
   PhaseEntered: ({ phase }) => phase,
   PlanProposed: ({ rev, tasks, warnings, by }) =>
-    `revision ${rev} by ${by}, ${some(tasks.length, "task")}, ${some(warnings.length, "warning")}`,
+    `revision ${rev} by ${by}, ${howMany(tasks.length, "task")}, ${howMany(warnings.length, "warning")}`,
   PlanReturned: ({ rev, note }) => `revision ${rev}${because(note)}`,
   PlanApproved: ({ rev, by }) => `revision ${rev} by ${by ?? "nobody: auto"}`,
   TaskStarted: ({ task, attempt, worker }) => `task ${task}, attempt ${attempt} by ${worker}`,
@@ -56,9 +56,9 @@ const tellers: Tellers = {
   TaskWaived: ({ task, by, reason }) => `task ${task} by ${by}${because(reason)}`,
   SweepOpened: ({ no, reason }) => `sweep ${no}${because(reason)}`,
   SweepVoided: ({ no, by }) => `sweep ${no}, the tree was changed by ${firstLine(by)}`,
-  SweepPassed: ({ no, count, tree }) => `sweep ${no}, ${some(count, "check")} on tree ${short(tree)}`,
+  SweepPassed: ({ no, count, tree }) => `sweep ${no}, ${howMany(count, "check")} on tree ${short(tree)}`,
   VerdictRecorded: ({ verdict, by, sweep, issues }) =>
-    `${verdict} by ${by} on sweep ${sweep}${issues.length === 0 ? "" : `, ${some(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`}`,
+    `${verdict} by ${by} on sweep ${sweep}${issues.length === 0 ? "" : `, ${howMany(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`}`,
   ReworkOpened: ({ iteration, tasks }) => `iteration ${iteration}: ${tasks.map(({ id }) => id).join(", ")}`,
   EvidenceStaled: ({ paths }) => list(paths),
   ProofReopened: ({ task, criterion, reason }) => `task ${task} criterion ${criterion}${because(reason)}`,

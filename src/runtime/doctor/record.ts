@@ -1,4 +1,5 @@
 // Why: what stands beside the events (snapshot, anchors, kept outputs) speeds them up or proves them; lost or changed, it does neither.
+import { howMany } from "../../core/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Engine } from "../engine.ts";
 import { groundOf } from "../engine.ts";
@@ -97,7 +98,7 @@ export const anchorTorn: RunKind = {
   async look({ card, driving }) {
     const { lines, cut } = await (await driving.engine.workspace.remains()).tornAnchors(card.run);
     if (!cut && lines === 0) return [];
-    const text = `.cairn/anchors/${card.run} ${cut ? "ends in the middle of a line" : `has ${lines} broken ${lines === 1 ? "line" : "lines"}`}: its writer was killed, or somebody changed it`;
+    const text = `.cairn/anchors/${card.run} ${cut ? "ends in the middle of a line" : `has ${howMany(lines, "broken line")}`}: its writer was killed, or somebody changed it`;
     return [
       {
         subject: cut ? "end" : "lines",

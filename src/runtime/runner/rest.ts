@@ -1,4 +1,5 @@
 // Why: a runner with nothing to do says for whom the run waits, in words that a person can act on.
+import { howMany } from "../../core/how-many.ts";
 import type { Job } from "../../core/job.ts";
 import type { RunResult } from "../system.ts";
 import type { Look } from "./look.ts";
@@ -10,8 +11,6 @@ export type Rest = {
   readonly refused: ReadonlyMap<string, string>;
   readonly nested: RunResult["waiting"];
 };
-
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What a run comes to that is neither worked on nor able to go on by itself. */
 export const restOf = (run: string, { seen, outside, refused, nested }: Rest): RunResult => {
@@ -35,7 +34,7 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
       run,
       status: "waiting",
       good: null,
-      summary: `waits for ${plural(decisions.length, "decision", "decisions")}`,
+      summary: `waits for ${howMany(decisions.length, "decision")}`,
       waiting: [...decisions, ...theirs],
     };
   }
@@ -44,7 +43,7 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
       run,
       status: "outside",
       good: null,
-      summary: `waits for ${plural(theirs.length, "job", "jobs")} of somebody outside`,
+      summary: `waits for ${howMany(theirs.length, "job")} of somebody outside`,
       waiting: theirs,
     };
   }

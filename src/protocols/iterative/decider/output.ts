@@ -1,4 +1,5 @@
 // Why: an Output that is missing, empty or a stub is no work, whatever anybody says of it (specification, section 6, "Checks of a gate").
+import { howMany } from "../../../core/how-many.ts";
 import type { Path } from "../../../core/row.ts";
 import type { IterativeEvents } from "../messages.ts";
 
@@ -14,8 +15,7 @@ const stubOf = (text: string): string | null => {
   const words = lines
     .filter((line) => !/^#{1,6}\s/u.test(line))
     .flatMap((line) => line.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)));
-  if (words.length < leastWords)
-    return `it has ${words.length} word${words.length === 1 ? "" : "s"} outside of headings, fewer than ${leastWords}`;
+  if (words.length < leastWords) return `it has ${howMany(words.length, "word")} outside of headings, fewer than ${leastWords}`;
   const left = lines.findIndex((line) => placeholder.test(line));
   return left === -1 ? null : `line ${left + 1} is only a placeholder`;
 };

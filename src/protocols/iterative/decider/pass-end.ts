@@ -1,4 +1,5 @@
 // Why: the end of a pass, its commits, the entries it wrote and what follows are appended together, so that no crash falls between them (⊕ pass).
+import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { textLimit } from "../limits.ts";
 import { readEntry } from "../markdown/entry.ts";
@@ -60,7 +61,7 @@ const changes = ({ known, changed, more }: Measured): string => {
   const n = changed.length + more;
   const named = changed.slice(0, 10).map(({ path }) => path);
   if (n === 0) return known ? "changed nothing" : "nobody can say what changed";
-  return `changed ${n} file${n === 1 ? "" : "s"}: ${named.join(", ")}${n > named.length ? ", …" : ""}`;
+  return `changed ${howMany(n, "file")}: ${named.join(", ")}${n > named.length ? ", …" : ""}`;
 };
 
 /** Where nothing was said: what was measured, and how its process ended. */

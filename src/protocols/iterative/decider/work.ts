@@ -1,4 +1,5 @@
 // Why: every road back to work passes the limits first, so that none is stretched in silence (specification, ⊕ work).
+import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { reasonLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
@@ -9,20 +10,17 @@ import type { Follow } from "./step.ts";
 
 type Halt = { readonly kind: StuckKind; readonly reason: string };
 
-const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
-
 /** Which limit the unit has come to; null: none. Its iterations first, then each counter. */
 const haltOf = (state: State, unit: Unit): Halt | null => {
   const { caps } = state.settings;
   const { counters } = unit;
   const works = unit.stage === "work" || unit.stage === "idle";
-  if (works && unit.used >= unit.max)
-    return { kind: "timeout", reason: `${unit.used} of ${plural(unit.max, "pass").replace("passs", "passes")} used` };
+  if (works && unit.used >= unit.max) return { kind: "timeout", reason: `${unit.used} of ${howMany(unit.max, "pass", "passes")} used` };
   if (counters.unsettled >= caps.unsettled)
-    return { kind: "unsettled", reason: `${plural(counters.unsettled, "confirmation")} in a row did not agree` };
+    return { kind: "unsettled", reason: `${howMany(counters.unsettled, "confirmation")} in a row did not agree` };
   if (counters.rejected >= caps.rejected) {
     const first = unit.gaps[0]?.problem ?? "the work changed while it was verified";
-    return { kind: "unverified", reason: `gaps after ${plural(counters.rejected, "verification")}: ${first}` };
+    return { kind: "unverified", reason: `gaps after ${howMany(counters.rejected, "verification")}: ${first}` };
   }
   if (counters.still >= caps.still) {
     const passes = Array.from({ length: counters.still }, (_, index) => unit.seq - counters.still + 1 + index);

@@ -1,5 +1,6 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
 import { decisionJob } from "../../../core/decision-job.ts";
+import { howMany } from "../../../core/how-many.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { isReviewAsked } from "../ready.ts";
@@ -76,17 +77,11 @@ const approval = (state: State): readonly Job[] => {
     const size = plan.proposal?.units.length ?? 0;
     const gates = settings.gates.length === 0 ? "no gate is configured" : `gates: ${settings.gates.map(({ name }) => name).join(", ")}`;
     return [
-      decision(
-        `plan#${plan.rev}`,
-        about(true),
-        "plan",
-        `Is this plan of ${size} unit${size === 1 ? "" : "s"} good to be worked on? (${gates})`,
-        [
-          { id: "approve", means: "work begins", note: "may" },
-          { id: "reject", means: "it is planned again, with your note", note: "must" },
-          cancel,
-        ],
-      ),
+      decision(`plan#${plan.rev}`, about(true), "plan", `Is this plan of ${howMany(size, "unit")} good to be worked on? (${gates})`, [
+        { id: "approve", means: "work begins", note: "may" },
+        { id: "reject", means: "it is planned again, with your note", note: "must" },
+        cancel,
+      ]),
     ];
   }
   const waits = isPlanWanted(state) && !plans(state);
@@ -174,7 +169,7 @@ const judged = (state: State): readonly Job[] => {
   if (isReviewAsked(state)) {
     const what =
       final.issues.length > 0
-        ? `${final.issues.length} issue${final.issues.length === 1 ? "" : "s"} after ${final.reviews} reviews. Go on?`
+        ? `${howMany(final.issues.length, "issue")} after ${final.reviews} reviews. Go on?`
         : `No review could be read.${because(reviewer.why)}`;
     return [
       decision(`review#${final.asked}`, { is: "judge", n: final.asked }, "review", what, [

@@ -1,4 +1,5 @@
 // Why: a responder finds out why a matter failed, from what was tried and said, and a look back needs the figures (specification, section 6).
+import { howMany } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
@@ -66,11 +67,11 @@ const figures = (state: State, epic: number): string =>
           : Math.max(0, Math.round((Date.parse(completedAt) - Date.parse(started.at)) / 60_000));
       return [
         `${id} ${oneLine(title, 80)}`,
-        `${tries} ${tries === 1 ? "try" : "tries"}`,
+        howMany(tries, "try", "tries"),
         `reviews tried ${tallyOf(state, `review:${id}`).tries}`,
-        `${issues} ${issues === 1 ? "issue" : "issues"}`,
+        howMany(issues, "issue"),
         ...(took === null ? [] : [`${took} min from its last start to its end`]),
-        `${changed.length} ${changed.length === 1 ? "file" : "files"}`,
+        howMany(changed.length, "file"),
         `settled: ${settledBy ?? "open"}`,
       ].join(", ");
     })

@@ -1,5 +1,6 @@
 // Why: a file that was found is taken over as it stands, what it lacks is said, and nothing in it counts as proved (specification, section 9).
 import { unnumbered } from "../../../core/ahead.ts";
+import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuseAll } from "../../../core/refusal.ts";
 import { checksIn } from "../checks-of.ts";
@@ -74,7 +75,7 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
       }),
   );
   const count = data.corrections.length;
-  const summary = `Taken over as found${count === 0 ? "." : `, with ${count} ${count === 1 ? "correction" : "corrections"}: ${data.corrections.join("; ")}`}`;
+  const summary = `Taken over as found${count === 0 ? "." : `, with ${howMany(count, "correction")}: ${data.corrections.join("; ")}`}`;
   const marked = entry({ lastAt: found.last_at }, stamp, saul, "PROJECT_ADOPTED", summary);
   const begun: StigmergyEvents["ProjectAdopted"] = {
     type: "ProjectAdopted",

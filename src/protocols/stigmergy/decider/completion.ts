@@ -1,4 +1,5 @@
 // Why: a story is complete when checks and review agree on one content, and with the last one its epic and the project: one gate for every road (specification, section 4, "completion").
+import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { entry } from "../entries.ts";
 import { allComplete, epicStatus, storiesOf } from "../manifest.ts";
@@ -17,7 +18,7 @@ const storyDone =
     if (story === undefined || !checksPassed(state) || !isReviewed(state, story)) return [];
     const by = wantsPerson(state, story) || story.review?.by.role === user ? "person" : "verified";
     const count = state.checks?.length ?? 0;
-    const checked = count === 0 ? "nothing was run to check it" : `${count} ${count === 1 ? "check" : "checks"} passed`;
+    const checked = count === 0 ? "nothing was run to check it" : `${howMany(count, "check")} passed`;
     const summary = `Story ${id} "${story.title}" is complete: ${checked}, ${story.review?.by.role ?? ""} found its criteria met.`;
     return [
       { type: "StoryCompleted", data: { story: id, by, entry: entry(state, stamp, olivia, "STORY_COMPLETE", summary, story.changed) } },
@@ -36,7 +37,7 @@ const epicsDone =
           (epic) => epicStatus(epic) === "COMPLETE" && before.epics.some((one) => one.id === epic.id && epicStatus(one) !== "COMPLETE"),
         )
         .map((epic): Follow => (now, at) => {
-          const summary = `Epic ${epic.id} "${epic.title}" is complete: ${epic.stories.length} ${epic.stories.length === 1 ? "story" : "stories"}.`;
+          const summary = `Epic ${epic.id} "${epic.title}" is complete: ${howMany(epic.stories.length, "story", "stories")}.`;
           const data = { epic: epic.id, audit: wantsAudit(now, epic), entry: entry(now, at, saul, "EPIC_COMPLETE", summary) };
           return [{ type: "EpicCompleted", data }];
         }),
@@ -47,7 +48,7 @@ const projectDone: Follow = (state, stamp) => {
   if (state.status !== "EXECUTION_IN_PROGRESS" || state.checks === null || !allComplete(state)) return [];
   const stories = storiesOf(state);
   const forced = stories.filter(({ settledBy }) => settledBy === "forced").map(({ id }) => id);
-  const summary = `${state.name} is complete: ${stories.length} ${stories.length === 1 ? "story" : "stories"}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}.`;
+  const summary = `${state.name} is complete: ${howMany(stories.length, "story", "stories")}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}.`;
   return [{ type: "ProjectCompleted", data: { entry: entry(state, stamp, saul, "PROJECT_COMPLETE", summary) } }];
 };
 

@@ -1,11 +1,12 @@
 // Why: a document counts as finished when it is there and holds what the next role needs, and its digest is kept (specification, section 4).
+import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import { checksIn } from "../checks-of.ts";
 import { criteriaOf } from "../criteria.ts";
 import { type Entry, entry } from "../entries.ts";
-import { architectureFiles, prdFile, qaFile, storyFile, uxFile, windowOf } from "../manifest.ts";
+import { architectureFiles, prdFile, qaFile, storiesOf, storyFile, uxFile, windowOf } from "../manifest.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import { saul } from "../roster.ts";
 import type { Part, State, Status } from "../state.ts";
@@ -59,8 +60,7 @@ const wanted = ({ settings }: State): readonly Part[] => (settings.ux ? ["prd", 
 /** All that planning makes is there. */
 export const blueprint: Follow = (state, stamp) => {
   if (state.status !== "NEEDS_PLANNING" || state.epics.length === 0 || wanted(state).some((part) => state.parts[part] === null)) return [];
-  const stories = state.epics.reduce((sum, epic) => sum + epic.stories.length, 0);
-  const summary = `The blueprint is complete: ${state.epics.length} ${state.epics.length === 1 ? "epic" : "epics"}, ${stories} ${stories === 1 ? "story" : "stories"}.`;
+  const summary = `The blueprint is complete: ${howMany(state.epics.length, "epic")}, ${howMany(storiesOf(state).length, "story", "stories")}.`;
   return chain(state, stamp, [
     (now, at) => [{ type: "BlueprintCompleted", data: { entry: entry(now, at, saul, "BLUEPRINT_COMPLETE", summary) } }],
     gateStep("blueprint"),

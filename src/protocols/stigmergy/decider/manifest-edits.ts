@@ -1,4 +1,5 @@
 // Why: the manifest is the order of work: free until its gate, after that it only grows at its end (specification, section 4).
+import { howMany } from "../../../core/how-many.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { epicsLimit, storiesLimit, textLimit } from "../limits.ts";
 import { epicIn, prdFile, statusBehind, storiesOf } from "../manifest.ts";
@@ -68,7 +69,7 @@ const tooMany = (epics: number, stories: number): readonly Refusal[] => [
 ];
 const count = (epics: readonly GivenEpic[]): number => epics.reduce((sum, { stories }) => sum + stories.length, 0);
 const told = (epics: number, stories: number): string =>
-  [...(epics === 0 ? [] : [`${epics} ${epics === 1 ? "epic" : "epics"}`]), `${stories} ${stories === 1 ? "story" : "stories"}`].join(", ");
+  [...(epics === 0 ? [] : [howMany(epics, "epic")]), howMany(stories, "story", "stories")].join(", ");
 
 const freshEpic = (epic: GivenEpic): FreshEpic => ({ id: epic.epic_id, title: epic.title.trim(), stories: epic.stories.map(freshOf) });
 const sameManifest = (state: State, epics: readonly FreshEpic[]): boolean =>

@@ -1,4 +1,5 @@
 // Why: what still has to be shown, confirmed or decided is read off the proofs alone, so that a lost check is simply due again.
+import { howMany } from "../../../core/how-many.ts";
 import { isManual, isRunnable } from "../checks.ts";
 import { ownCriteria } from "../criteria.ts";
 import { checkTries, plannerTries, sweepVoids, verifierTries } from "../limits.ts";
@@ -80,7 +81,7 @@ export const stuckTasks = (state: State): readonly Task[] => {
 };
 
 /** In words, how often it was begun. */
-export const attempted = ({ attempts }: Task): string => `${attempts} attempt${attempts === 1 ? "" : "s"}`;
+export const attempted = ({ attempts }: Task): string => howMany(attempts, "attempt");
 
 /** A FAIL that led to no rework: the same issue came back too often. */
 export const isConverging = (state: State): boolean => state.phase === "VERIFICATION" && state.sweep.verdict === "FAIL";
