@@ -86,7 +86,7 @@ export const refusal = (document: Free, convert = false): Refusal => {
   return answer;
 };
 
-const factsOf = (files: Files): Facts => ({
+export const factsOf = (files: Files): Facts => ({
   at: now,
   root: "/r/seed-shop",
   folder: null,

@@ -2,8 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { decide } from "../../src/protocols/stigmergy/decider.ts";
-import { messages } from "../../src/protocols/stigmergy/messages.ts";
 import { read } from "../../src/protocols/stigmergy/read/read.ts";
 import { standing } from "../../src/protocols/stigmergy/summary.ts";
 import { waitingGates } from "../../src/protocols/stigmergy/gates.ts";
@@ -76,23 +74,6 @@ test("a project whose stories are all COMPLETE waits for its gate, and is comple
   assert.deepEqual([taken.state.status, types(taken)], ["EXECUTION_IN_PROGRESS", ["ProjectAdopted"]]);
   const after = recordOn(taken.log, taken.state, command("PassGate", { gate: "blueprint" }, docs));
   assert.deepEqual(types(after), ["ProjectAdopted", "GatePassed", "ProjectCompleted"]);
-});
-
-test("a QA protocol that is written for the gate of an adopted project counts there, and is pinned with it", () => {
-  const qa = "docs/architecture/qa-protocol.md";
-  const others = Object.fromEntries(Object.entries(docs).filter(([path]) => path !== qa));
-  const taken = takeOver(sound(), { docs: others });
-  assert.deepEqual(waitingGates(taken.state), ["blueprint"]);
-  const early = decide(taken.state, command("PassGate", { gate: "blueprint" }, others), person);
-  assert.equal(isRefusal(early) ? early.code : null, "CHECKS_MISSING");
-  const pass = messages.find(({ type }) => type === "PassGate");
-  assert.ok(pass?.ask?.(taken.state, { gate: "blueprint" })?.files?.includes(qa) === true, "it is looked for where it is wanted");
-  const after = recordOn(taken.log, taken.state, command("PassGate", { gate: "blueprint" }, docs));
-  assert.deepEqual(
-    after.state.checks?.map(({ argv }) => argv),
-    [["npm", "test"]],
-  );
-  assert.ok(Object.hasOwn(after.state.pinned ?? {}, qa));
 });
 
 test("planning that is whole goes on to its gate, without a stop that nobody can end", () => {

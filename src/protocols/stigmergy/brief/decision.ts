@@ -5,7 +5,7 @@ import { fenced, oneLine, page } from "../../../core/quote.ts";
 import { checkLine } from "../check-words.ts";
 import { checksIn, checksNow } from "../checks-of.ts";
 import type { DecisionAbout } from "../jobs/about.ts";
-import { prdFile, qaFile, storiesOf, storyIn } from "../manifest.ts";
+import { allDocs, prdFile, qaFile, storiesOf, storyIn } from "../manifest.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { Check, Gate, State } from "../state.ts";
@@ -47,13 +47,17 @@ const manifest = ({ epics }: Pick<State, "epics">): string =>
 
 const gate = (state: State, name: Gate, facts: Facts): readonly (string | null)[] => {
   if (name === "brief") return [`Read ${pathList(Object.keys(state.parts.brief ?? {}))}.`];
-  if (name === "blueprint")
+  if (name === "blueprint") {
+    const paths = Object.keys(allDocs(state.parts));
     return [
-      `Read ${pathList(Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {})))}; they may be edited first, and are pinned as they are then.`,
+      paths.length === 0
+        ? `No document is recorded. What \`${qaFile}\` says of checks when you approve counts.`
+        : `Read ${pathList(paths)}; they may be edited first, and are pinned as they are then.`,
       manifest(state),
       differs(state, facts.files[prdFile]?.text),
       checkList(checksFor(state, facts)),
     ];
+  }
   const story = storyIn(state, workOf(name) ?? "");
   if (story === null || story.file === null) return [];
   const text = facts.files[story.file.path]?.text;

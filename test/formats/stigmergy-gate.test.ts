@@ -1,0 +1,37 @@
+// Why: a project that is taken over past its gate waits for it, and what the gate asks for must count once it is there.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { brief } from "../../src/protocols/stigmergy/brief.ts";
+import { decide } from "../../src/protocols/stigmergy/decider.ts";
+import { waitingGates } from "../../src/protocols/stigmergy/gates.ts";
+import { jobs } from "../../src/protocols/stigmergy/jobs.ts";
+import { messages } from "../../src/protocols/stigmergy/messages.ts";
+import { command, factsOf, person, recordOn, sound, takeOver } from "./stigmergy-files.ts";
+
+const docs = {
+  "docs/brief.md": "# Brief\n",
+  "docs/architecture.md": "# A\n",
+  "docs/architecture/qa-protocol.md": "# QA\n- **Command:** `npm test`\n",
+};
+
+test("a QA protocol that is written for the gate of an adopted project counts there, and is pinned with it", () => {
+  const qa = "docs/architecture/qa-protocol.md";
+  const others = Object.fromEntries(Object.entries(docs).filter(([path]) => path !== qa));
+  const taken = takeOver(sound(), { docs: others });
+  assert.deepEqual(waitingGates(taken.state), ["blueprint"]);
+  const bare = takeOver(sound());
+  const gate = jobs(bare.state).find(({ key }) => key === "gate-blueprint-1");
+  assert.ok(gate !== undefined);
+  assert.match(brief(bare.state, gate, factsOf({})), /No document is recorded\. What `docs\/architecture\/qa-protocol\.md` says/u);
+  const early = decide(taken.state, command("PassGate", { gate: "blueprint" }, others), person);
+  assert.equal(isRefusal(early) ? early.code : null, "CHECKS_MISSING");
+  const pass = messages.find(({ type }) => type === "PassGate");
+  assert.ok(pass?.ask?.(taken.state, { gate: "blueprint" })?.files?.includes(qa) === true, "it is looked for where it is wanted");
+  const after = recordOn(taken.log, taken.state, command("PassGate", { gate: "blueprint" }, docs));
+  assert.deepEqual(
+    after.state.checks?.map(({ argv }) => argv),
+    [["npm", "test"]],
+  );
+  assert.ok(Object.hasOwn(after.state.pinned ?? {}, qa));
+});
