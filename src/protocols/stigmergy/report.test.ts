@@ -158,6 +158,8 @@ test("a document that is refused is garbage, with each finding and its line as g
   const failed = only("ReportFailure", planOf("prd"), says({}), { ...one, more: [one, { ...one, line: 9 }] });
   assert.equal(failed.kind, "garbage");
   assert.match(failed.reason, /^docs\/prd\.md:7: story 2\.1 .*\(a heading above it\)\ndocs\/prd\.md:9: /u);
+  for (const code of ["PATH_OUTSIDE", "FILE_OVERSIZED"])
+    assert.equal(only("ReportFailure", planOf("prd"), says({}), refuse(code, "it leads out")).kind, "garbage");
   assert.deepEqual(types(planOf("prd"), says({}), refuse("RUN_HALTED", "stopped")), []);
 });
 
@@ -198,7 +200,8 @@ test("an audit is left out the second time that nothing came of it", () => {
   const first = run.job("audit");
   assert.equal(only("FinishAudit", first, says({})).epic, 1);
   for (const outcome of [silent, exited, says({ outcome: "failed" })]) assert.deepEqual(types(first, outcome), ["CountAttempt"]);
-  assert.deepEqual(types(first, says({}), refuse("DOC_MISSING", "not there")), ["CountAttempt"]);
+  for (const code of ["DOC_MISSING", "PATH_OUTSIDE", "FILE_OVERSIZED"])
+    assert.deepEqual(types(first, says({}), refuse(code, "not there")), ["CountAttempt"]);
   run.ok("CountAttempt", { job: first.key, reason: "nothing" }, { kind: "engine", name: "engine", job: first.key });
   assert.deepEqual(types(run.job("audit"), silent), ["SkipAudit"]);
 });

@@ -48,9 +48,12 @@ const finish = (about: About, outcome: Ended, summary: string, claimed: readonly
   }
 };
 
+/** Nothing is there that could be read: gone, or led out of the tree, or without an end. */
+export const unfound: readonly string[] = ["DOC_MISSING", "PATH_OUTSIDE", "FILE_OVERSIZED"];
+
 /** Refusals that are about what was written, and so are for its author to mend. */
 const garbage: ReadonlySet<string> = new Set([
-  "DOC_MISSING",
+  ...unfound,
   "CHECK_UNPARSABLE",
   "MANIFEST_INVALID",
   "CRITERIA_MISSING",

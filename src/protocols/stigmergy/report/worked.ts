@@ -6,6 +6,7 @@ import type { StigmergyCommand } from "../messages.ts";
 import { issueShape } from "../report-shapes.ts";
 import { attempt, failure, givenUp, unable, wordless } from "./failing.ts";
 import { afterOf, changedIn, type Ended, heard, type Heard } from "./heard.ts";
+import { unfound } from "./planned.ts";
 import { strays } from "./strays.ts";
 
 /** What its own words were refused for: it counts as a failure, else the same work would be begun again without end. */
@@ -60,7 +61,7 @@ export const auditCommands = (job: Job, about: AuditAbout, outcome: Outcome, ref
   const { epic, tried } = about;
   const nothing = (why: string): readonly StigmergyCommand[] =>
     tried >= twice ? [{ type: "SkipAudit", data: { epic, reason: why.slice(0, 4_096) } }] : attempt(job, why);
-  if (refused !== undefined) return refused.code === "DOC_MISSING" ? nothing(refused.text) : [];
+  if (refused !== undefined) return unfound.includes(refused.code) ? nothing(refused.text) : [];
   const word = heard(outcome);
   if (word.is !== "reported") return nothing(word.why);
   return word.outcome === "done"
