@@ -1,0 +1,36 @@
+// Why: the longest files begin first, so that two cores end together; tests of rules share a few processes (test/rules).
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+
+const top = join(import.meta.dirname, "..");
+/** In order of the CPU time that they take; whatever isn't named comes after them. */
+const longest = [
+  "test/sim/sim.test.ts",
+  "test/rules/iterative.ts",
+  "test/e2e/cli-process.test.ts",
+  "test/fuzz/fuzz.test.ts",
+  "test/e2e/cli-iterative.test.ts",
+  "test/e2e/player-hostile.test.ts",
+  "test/e2e/packed.test.ts",
+  "test/e2e/runner.test.ts",
+  "test/crash/iterative.test.ts",
+  "test/crash/crash.test.ts",
+  "test/lies/lies.test.ts",
+  "test/e2e/cli-stigmergy.test.ts",
+  "test/fuzz/stigmergy-linear.test.ts",
+];
+const files = [...globSync("test/**/*.test.ts", { cwd: top }), ...globSync("test/rules/!(together).ts", { cwd: top })];
+for (const file of longest) if (!files.includes(file)) throw new Error(`${file} is no file of tests: see scripts/test.ts`);
+const ordered = [...longest, ...files.filter((file) => !longest.includes(file)).toSorted()];
+
+const stream = run({
+  cwd: top,
+  files: ordered.map((file) => join(top, file)),
+  concurrency: 2,
+  timeout: 240_000,
+  execArgv: [`--import=${join(top, "scripts/compiled.ts")}`],
+});
+stream.on("test:fail", ({ todo }) => void (todo === undefined && (process.exitCode = 1)));
+stream.compose(spec).pipe(process.stdout);
