@@ -28,8 +28,10 @@ const lifeWords: Readonly<Record<Life, readonly [code: string, text: string]>> =
   live: ["RUN_LIVE", "the run must be over first"],
   paused: ["RUN_PAUSED", "the run is paused: resume it first"],
   over: ["RUN_OVER", "the run is over"],
-  archived: ["RUN_ARCHIVED", "the run is archived: take it out of the archive first"],
+  archived: ["RUN_ARCHIVED", "the run is archived"],
 };
+/** Not each protocol takes a run out of the archive. */
+const whereArchived = "`cairn unarchive`, if its protocol takes a run back; else another run";
 
 export const senderWrong = (type: string, who: readonly Sender["kind"][], { kind }: Pick<Sender, "kind">): Refusal | null =>
   who.includes(kind)
@@ -40,7 +42,8 @@ export const senderWrong = (type: string, who: readonly Sender["kind"][], { kind
 
 export const lifeWrong = (type: string, when: readonly Life[] | undefined, life: Life): Refusal | null => {
   const [code, text] = lifeWords[life];
-  return (when ?? ["live", "paused"]).includes(life) ? null : refuse(code, `${type} can't be done now: ${text}`);
+  if ((when ?? ["live", "paused"]).includes(life)) return null;
+  return refuse(code, `${type} can't be done now: ${text}`, life === "archived" ? { fits: whereArchived } : {});
 };
 
 /** `run`: what people call it, and its life; null: it isn't yet. */

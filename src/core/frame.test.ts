@@ -1,0 +1,12 @@
+// Why: a refusal says what would fit, and never a way back that a run's protocol may not have.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lifeWrong } from "./frame.ts";
+
+test("of a run in the archive it is said how it comes out, if it can", () => {
+  const refused = lifeWrong("Pause", undefined, "archived");
+  assert.equal(refused?.code, "RUN_ARCHIVED");
+  assert.doesNotMatch(refused.text, /archive first/u);
+  assert.match(refused.fits ?? "", /cairn unarchive`, if its protocol/u);
+  assert.equal(lifeWrong("Pause", undefined, "live"), null);
+});
