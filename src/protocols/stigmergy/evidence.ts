@@ -6,8 +6,8 @@ import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { proofAsk, storiesOf } from "./manifest.ts";
 import type { StigmergyEvent } from "./messages.ts";
+import { sameAgent } from "./reviewers.ts";
 import type { Check, State, Story } from "./state.ts";
-import { sameAgent } from "./view.ts";
 
 /** The name under which the pinned checks stand, which are the whole project's. */
 const checksUnit = "checks";

@@ -1,4 +1,5 @@
 // Why: which gate waits is derived, so that rules, jobs and views can't disagree about it (specification, section 4, "gate").
+import { ownOf } from "../../core/own.ts";
 import { areTrivial, checksNow } from "./checks-of.ts";
 import { windowOf } from "./manifest.ts";
 import type { Gate, State } from "./state.ts";
@@ -18,5 +19,4 @@ export const waitingGates = (state: State): readonly Gate[] => {
 };
 
 /** The number of a gate's question. */
-export const gateNumber = ({ refusals }: Pick<State, "refusals">, gate: Gate): number =>
-  (Object.hasOwn(refusals, gate) ? (refusals[gate] ?? 0) : 0) + 1;
+export const gateNumber = ({ refusals }: Pick<State, "refusals">, gate: Gate): number => (ownOf(refusals, gate) ?? 0) + 1;

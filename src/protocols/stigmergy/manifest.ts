@@ -8,14 +8,12 @@ export const stateFile = "state.json";
 export const archiveFolder = `${home}/archive`;
 export const place = ({ archive }: Pick<State, "archive">): Path => archive ?? home;
 
+/** Where the brief lies unless the start says otherwise. */
+export const briefFile = "docs/brief.md";
 export const prdFile = "docs/prd.md";
 export const uxFile = "docs/ux-spec.md";
-export const architectureFiles = [
-  "docs/architecture.md",
-  "docs/architecture/coding-standards.md",
-  "docs/architecture/qa-protocol.md",
-] as const;
 export const qaFile = "docs/architecture/qa-protocol.md";
+export const architectureFiles = ["docs/architecture.md", "docs/architecture/coding-standards.md", qaFile] as const;
 export const storyFile = (id: StoryId): Path => `docs/stories/${id}.story.md`;
 export const auditFile = (id: EpicId): Path => `docs/audits/epic-${id}.md`;
 

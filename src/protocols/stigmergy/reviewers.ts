@@ -45,3 +45,7 @@ export const reviewerRefused = (state: Pick<State, "settings">, story: Story, re
 
 /** Whoever the roster has for judging has worked on it, by a responder's way or by an edit: no session of his is fit any more. */
 export const isUnjudgeable = ({ authors }: Pick<Story, "authors">): boolean => authors.some(({ role }) => role === "sarah");
+
+/** Its reviewer is an agent that also worked on it: in a session of its own, but no other mind. */
+export const sameAgent = ({ review, authors }: Story): boolean =>
+  review !== null && review.by.holder.agent !== null && authors.some(({ holder }) => holder.agent === review.by.holder.agent);

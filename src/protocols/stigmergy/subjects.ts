@@ -1,4 +1,5 @@
 // Why: strikes, issues, questions and guidance are counted by what they are about, and all rules must name it alike.
+import { ownOf } from "../../core/own.ts";
 import type { IssueId, Part, State, StoryId, Tally } from "./state.ts";
 
 export type Subject = Part | "manifest" | "project" | `story-file:${StoryId}` | `story:${StoryId}` | `review:${StoryId}`;
@@ -17,8 +18,7 @@ export const workOf = (name: string): StoryId | null => (name.startsWith("story:
 export const subjectFrom = (text: string): Subject => (isSubject(text) ? text : "project");
 
 export const freshTally: Tally = { tries: 1, strikes: [], issues: 0, questions: 0, guidance: [] };
-export const tallyOf = ({ tallies }: Pick<State, "tallies">, subject: Subject): Tally =>
-  (Object.hasOwn(tallies, subject) ? tallies[subject] : undefined) ?? freshTally;
+export const tallyOf = ({ tallies }: Pick<State, "tallies">, subject: Subject): Tally => ownOf(tallies, subject) ?? freshTally;
 
 /** The word before the colon with which an issue's summary begins, so that its subject can be read back: `Story 1.2`, `Prd`, `Project`. */
 export const subjectWord = (subject: Subject): string => {

@@ -2,7 +2,7 @@
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";
-import { storiesOf } from "./manifest.ts";
+import { isUnderWay, storiesOf } from "./manifest.ts";
 import type { State } from "./state.ts";
 
 export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
@@ -35,7 +35,7 @@ export const summary = (state: State): string => {
 /** What was read otherwise when it was adopted, but for what was settled since. */
 export const standing = (state: Pick<State, "adopted" | "epics">): readonly string[] => {
   const stories = storiesOf(state);
-  const busy = stories.filter(({ status }) => status === "IN_PROGRESS" || status === "AWAITING_VERIFICATION").length;
+  const busy = stories.filter(isUnderWay).length;
   return (state.adopted ?? []).filter((text) => {
     const [, id] = /^ISSUE_MISSING: story (\S+) is FAILED/u.exec(text) ?? [];
     if (id !== undefined) return stories.some((story) => story.id === id && story.status === "FAILED");

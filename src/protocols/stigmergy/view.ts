@@ -6,9 +6,11 @@ import type { View, ViewNode } from "../../core/view.ts";
 import { ended } from "./ended.ts";
 import { jobs } from "./jobs.ts";
 import { storiesOf } from "./manifest.ts";
+import { sameAgent } from "./reviewers.ts";
 import type { State, Story } from "./state.ts";
 import { isUnsettled, storyOf, tallyOf } from "./subjects.ts";
 import { bypassLines, standing } from "./summary.ts";
+import { checksPassed } from "./window.ts";
 
 type Waits = ReadonlyMap<string, string>;
 
@@ -48,15 +50,10 @@ const noteOf = (state: State, story: Story): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
-/** Its reviewer is an agent that also worked on it: in a session of its own, but no other mind. */
-export const sameAgent = ({ review, authors }: Story): boolean =>
-  review !== null && review.by.holder.agent !== null && authors.some(({ holder }) => holder.agent === review.by.holder.agent);
-
 /** Checks on the present tree, and the review: how far it is of two. */
 const agreed = (state: State, story: Story): number => {
   if (story.status === "COMPLETE") return story.settledBy === "verified" || story.settledBy === "person" ? 2 : 0;
-  const passed =
-    state.checks !== null && state.checks.every((_, n) => state.proof.passed.includes(n)) && story.status === "AWAITING_VERIFICATION";
+  const passed = checksPassed(state) && story.status === "AWAITING_VERIFICATION";
   return (passed ? 1 : 0) + (story.review !== null && story.review.tree === state.proof.tree ? 1 : 0);
 };
 

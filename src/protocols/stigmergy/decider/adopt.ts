@@ -6,7 +6,7 @@ import { refuseAll } from "../../../core/refusal.ts";
 import { checksIn } from "../checks-of.ts";
 import { entry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
-import { architectureFiles, prdFile, qaFile, storiesOf, storyFile, uxFile } from "../manifest.ts";
+import { architectureFiles, briefFile, prdFile, qaFile, storiesOf, storyFile, uxFile } from "../manifest.ts";
 import { fitting } from "../criteria.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { criteriaByStory } from "../markdown/story-criteria.ts";
@@ -20,8 +20,6 @@ import { chain, type Decided, type Follow } from "./step.ts";
 
 type Data = StigmergyCommands["Adopt"]["data"];
 type Docs = Readonly<Record<string, string>>;
-
-const defaultBrief = "docs/brief.md";
 
 /** Digests where all of them are there and say something; null: the part isn't finished. */
 const docsOf = ({ files = {} }: Data, paths: readonly string[]): Docs | null => {
@@ -45,17 +43,13 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
   const refused = refuseAll(findings);
   if (refused !== null) return refused;
   const qa = files[qaFile]?.text;
-  const architecture =
-    docsOf(data, architectureFiles) ??
-    docsOf(
-      data,
-      architectureFiles.filter((path) => path !== qaFile && settings.checks !== null),
-    );
+  const withoutQa = architectureFiles.filter((path) => path !== qaFile);
+  const architecture = docsOf(data, architectureFiles) ?? (settings.checks === null ? null : docsOf(data, withoutQa));
   const docs = {
-    brief: docsOf(data, [defaultBrief]),
+    brief: docsOf(data, [briefFile]),
     prd: docsOf(data, [prdFile]),
     ux: docsOf(data, [uxFile]),
-    architecture: architecture !== null && Object.keys(architecture).length > 0 ? architecture : null,
+    architecture,
   };
   const required = criteriaByStory(files[prdFile]?.text ?? "");
   const fileOf = (id: string) => files[storyFile(id)] ?? null;

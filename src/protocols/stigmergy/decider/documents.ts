@@ -11,7 +11,7 @@ import type { StigmergyCommands } from "../messages.ts";
 import { saul } from "../roster.ts";
 import type { Part, State, Status } from "../state.ts";
 import { gateStep } from "./gates.ts";
-import { mark } from "./marks.ts";
+import { filesOf, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, type Follow, statusWrong, withStory } from "./step.ts";
 
 type Finished = StigmergyCommands["FinishPrd"]["data"];
@@ -39,8 +39,7 @@ const said = ({ summary, entry: given }: Finished, otherwise: string): string =>
 const isKnown = (state: State, part: Part, docs: Docs): boolean => JSON.stringify(state.parts[part]) === JSON.stringify(docs);
 
 /** What its agent wrote, as the engine saw it; else what it says. */
-const written = (data: Finished, docs: Docs): readonly Path[] =>
-  data.changed ?? data.entry?.files ?? data.files_modified ?? Object.keys(docs);
+const written = (data: Finished, docs: Docs): readonly Path[] => filesOf(data) ?? Object.keys(docs);
 
 const told = (state: State, stamp: Stamp, data: Finished, docs: Docs, signal: string, otherwise: string): Entry =>
   mark(state, stamp, { signal, summary: said(data, otherwise), files: written(data, docs), given: data.entry });

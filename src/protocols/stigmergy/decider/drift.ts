@@ -1,4 +1,5 @@
 // Why: a blueprint that changes after its gate is a person's decision in both modes, and no story starts meanwhile (specification, sections 4 and 10).
+import { ownOf } from "../../../core/own.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { entry } from "../entries.ts";
 import { saul } from "../roster.ts";
@@ -6,7 +7,7 @@ import { mark } from "./marks.ts";
 import type { Decide, Decided } from "./step.ts";
 
 export const noticeDrift: Decide<"NoticeDrift"> = (state, { path, digest }, stamp): Decided => {
-  const pinned = state.pinned !== null && Object.hasOwn(state.pinned, path) ? state.pinned[path] : undefined;
+  const pinned = ownOf(state.pinned ?? {}, path);
   if (pinned === undefined) return refuse("PATH_UNKNOWN", `${path} is not pinned`, { fits: Object.keys(state.pinned ?? {}).join(", ") });
   const drifted = state.drift.find((one) => one.path === path);
   if (digest === pinned) {

@@ -5,7 +5,7 @@ import { editLimit } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";
 import { isSubject, isUnsettled, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue, workOf } from "../subjects.ts";
-import { authorIn, mark } from "./marks.ts";
+import { authorIn, filesOf, mark } from "./marks.ts";
 import { halting, issueSummary, nextIssue } from "./opening.ts";
 import { chain, type Decide, type Decided, type Follow, oversized, reasonOf, withIssue } from "./step.ts";
 
@@ -114,7 +114,7 @@ export const resolveIssue: Decide<"ResolveIssue"> = (state, data, stamp): Decide
       return refuse("ISSUE_UNEXPLAINED", `what solves issue ${issue.id} isn't said`, { fits: "a solution, in a sentence or more" });
     const long = oversized("the solution", solution.length, "/solution");
     if (long !== null) return long;
-    const files = data.changed ?? data.entry?.files ?? data.files_modified ?? [];
+    const files = filesOf(data) ?? [];
     const entry = mark(state, stamp, {
       signal: "ISSUE_RESOLVED",
       summary: `${issue.id} is resolved: ${solution}`,

@@ -26,6 +26,15 @@ export type Mark = {
   readonly given?: GivenEntry | undefined;
 };
 
+type Said = {
+  readonly changed?: readonly Path[] | undefined;
+  readonly entry?: GivenEntry | undefined;
+  readonly files_modified?: readonly Path[] | undefined;
+};
+/** What was worked on, as the engine saw it, else as it is said; null: nobody says. */
+export const filesOf = ({ changed, entry: given, files_modified: claimed }: Said): readonly Path[] | null =>
+  changed ?? given?.files ?? claimed ?? null;
+
 /** The entry of what a sender did. */
 export const mark = (state: State, stamp: Stamp, { signal, summary, files = [], given }: Mark): Entry =>
   given === undefined

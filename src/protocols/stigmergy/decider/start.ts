@@ -3,7 +3,7 @@ import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { evolve } from "../evolve.ts";
 import { nameLimit } from "../limits.ts";
-import { home, stateFile } from "../manifest.ts";
+import { briefFile, home, stateFile } from "../manifest.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
 import { finishBrief } from "./documents.ts";
@@ -13,8 +13,6 @@ import { unnumbered } from "../../../core/ahead.ts";
 
 type Data = StigmergyCommands["Start"]["data"];
 type Started = StigmergyEvents["ProjectStarted"];
-
-const defaultBrief = "docs/brief.md";
 
 export const start = (data: Data, stamp: Stamp): Decided => {
   const goal = (data.goal ?? "").trim();
@@ -52,7 +50,7 @@ export const start = (data: Data, stamp: Stamp): Decided => {
       goal,
       autonomy: data.autonomy ?? "supervised",
       settings,
-      brief: data.brief ?? defaultBrief,
+      brief: data.brief ?? briefFile,
       origin: data.origin ?? null,
       entry,
     },

@@ -5,7 +5,7 @@ import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
 import { startRefused } from "../window.ts";
 import { completion } from "./completion.ts";
-import { authorIn, mark } from "./marks.ts";
+import { authorIn, filesOf, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, withStory } from "./step.ts";
 
 /** Not every try is work: what was solved, answered or reopened meanwhile counts as one, too. */
@@ -43,7 +43,7 @@ export const finishWork: Decide<"FinishWork"> = (state, data, stamp): Decided =>
       return refuse("STATUS_UNREACHABLE", `story ${id} is ${status}: there is no work to finish`, {
         fits: status === "PENDING" ? "IN_PROGRESS comes next" : "a person reopens it",
       });
-    const files = data.changed ?? data.entry?.files ?? data.files_modified ?? [];
+    const files = filesOf(data) ?? [];
     const said = data.summary?.trim() ?? "";
     const tree = data.contents?.["now"] ?? null;
     const { tries } = tallyOf(state, `story:${id}`);

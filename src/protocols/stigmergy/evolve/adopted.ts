@@ -4,7 +4,7 @@ import { isRecord } from "../../../core/record.ts";
 import { recentLimit } from "../limits.ts";
 import { subjectFrom } from "../subjects.ts";
 import type { State, Story } from "../state.ts";
-import { allDocs } from "../manifest.ts";
+import { allDocs, briefFile } from "../manifest.ts";
 import { freshStory, type Happened, marked } from "./change.ts";
 import { fresh } from "./run.ts";
 
@@ -35,7 +35,7 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
       goal: "",
       autonomy: found.autonomy,
       settings: data.settings,
-      brief: Object.keys(docs["brief"] ?? {})[0] ?? "docs/brief.md",
+      brief: Object.keys(docs["brief"] ?? {})[0] ?? briefFile,
       origin: null,
     },
     at,

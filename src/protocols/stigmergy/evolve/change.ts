@@ -3,13 +3,14 @@ import type { Recorded } from "../../../core/row.ts";
 import type { Entry } from "../entries.ts";
 import { guidanceLimit, recentLimit } from "../limits.ts";
 import type { StigmergyEvents } from "../messages.ts";
-import type { Issue, IssueId, State, Story, StoryId, Tally } from "../state.ts";
+import type { Epic, Issue, IssueId, State, Story, StoryId, Tally } from "../state.ts";
 import { type Subject, tallyOf } from "../subjects.ts";
 
 export type Happened<K extends keyof StigmergyEvents> = Recorded<StigmergyEvents[K]>;
 export type Evolve<K extends keyof StigmergyEvents> = (state: State, event: Happened<K>) => State;
 
-export const freshStory = ({ id, title, builder = null }: Pick<Story, "id" | "title"> & Partial<Pick<Story, "builder">>): Story => ({
+type Fresh = Pick<Story, "id" | "title"> & Partial<Pick<Story, "builder">>;
+export const freshStory = ({ id, title, builder = null }: Fresh): Story => ({
   id,
   title,
   status: "PENDING",
@@ -25,6 +26,13 @@ export const freshStory = ({ id, title, builder = null }: Pick<Story, "id" | "ti
   completedAt: null,
   troubled: false,
   builder,
+});
+
+export const freshEpic = ({ id, title, stories }: Pick<Epic, "id" | "title"> & { readonly stories: readonly Fresh[] }): Epic => ({
+  id,
+  title,
+  audit: "none",
+  stories: stories.map(freshStory),
 });
 
 /** A story that isn't there is left out. */
@@ -64,6 +72,9 @@ export const heardTally = ({ tries, strikes, issues, questions, guidance }: Tall
 
 /** What was counted of it is settled; the number of tries stays, since it is part of keys. */
 export const settledTally = (tally: Tally): Tally => ({ ...heardTally(tally), strikes: [], issues: 0 });
+
+/** Nor is anything left to be told of it. */
+export const closedTally = (tally: Tally): Tally => ({ ...settledTally(tally), guidance: [] });
 
 /** The next try has other keys, so that an old outcome never answers it. */
 export const triedAgain = (tally: Tally): Tally => ({ ...tally, tries: tally.tries + 1 });

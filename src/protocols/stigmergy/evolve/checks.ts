@@ -1,4 +1,5 @@
 // Why: which checks passed on which content, and what failed, is counted here alone.
+import { ownOf } from "../../../core/own.ts";
 import { isSubject, storyOf, subjectFrom, workOf } from "../subjects.ts";
 import type { State, Strike, Tally } from "../state.ts";
 import {
@@ -76,6 +77,6 @@ export const checks: Table = {
   },
   AttemptCounted: (state, { data }) => ({
     ...attempted(state, data),
-    attempts: { ...state.attempts, [data.job]: ((Object.hasOwn(state.attempts, data.job) ? state.attempts[data.job] : 0) ?? 0) + 1 },
+    attempts: { ...state.attempts, [data.job]: (ownOf(state.attempts, data.job) ?? 0) + 1 },
   }),
 };

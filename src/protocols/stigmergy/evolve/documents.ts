@@ -1,6 +1,7 @@
 // Why: what planning makes, and what is pinned of it.
+import { ownOf } from "../../../core/own.ts";
 import type { Part, State } from "../state.ts";
-import { changeStory, changeTally, type Evolve, freshStory, guided, marked, settledTally, triedAgain } from "./change.ts";
+import { changeStory, changeTally, closedTally, type Evolve, freshEpic, freshStory, guided, marked, triedAgain } from "./change.ts";
 import { type Subject, subjectFrom, workOf } from "../subjects.ts";
 
 type Table = {
@@ -24,7 +25,7 @@ type Table = {
 
 /** A part that is there has nothing of its tries left but their number. */
 const finished = (state: State, part: Part, docs: Readonly<Record<string, string>>): State =>
-  changeTally({ ...state, parts: { ...state.parts, [part]: docs } }, part, (tally) => ({ ...settledTally(tally), guidance: [] }));
+  changeTally({ ...state, parts: { ...state.parts, [part]: docs } }, part, closedTally);
 
 const withoutPart = (state: State, redo: string): State => {
   if (redo === "manifest") return { ...state, epics: [] };
@@ -40,20 +41,16 @@ export const documents: Table = {
   ArchitectureFinished: (state, { data }) =>
     marked({ ...finished(state, "architecture", data.docs), proposedChecks: data.checks }, data.entry),
   ManifestReplaced: (state, { data }) => {
-    const epics = data.epics.map(({ id, title, stories }) => ({ id, title, audit: "none" as const, stories: stories.map(freshStory) }));
-    return marked(
-      changeTally({ ...state, epics }, "manifest", (tally) => ({ ...settledTally(tally), guidance: [] })),
-      data.entry,
-    );
+    const epics = data.epics.map(freshEpic);
+    return marked(changeTally({ ...state, epics }, "manifest", closedTally), data.entry);
   },
   ManifestExtended: (state, { data }) => {
     const grown = state.epics.map((epic) => {
       const more = data.stories.filter((one) => one.epic === epic.id).flatMap(({ stories }) => stories.map(freshStory));
       return more.length === 0 ? epic : { ...epic, stories: [...epic.stories, ...more] };
     });
-    const added = data.epics.map(({ id, title, stories }) => ({ id, title, audit: "none" as const, stories: stories.map(freshStory) }));
     const status = state.status === "PROJECT_COMPLETE" ? "EXECUTION_IN_PROGRESS" : state.status;
-    return marked({ ...state, status, epics: [...grown, ...added] }, data.entry);
+    return marked({ ...state, status, epics: [...grown, ...data.epics.map(freshEpic)] }, data.entry);
   },
   BlueprintCompleted: (state, { data }) => marked({ ...state, status: "READY_FOR_EXECUTION" }, data.entry),
   GatePassed: (state, { at, data }) => {
@@ -86,8 +83,7 @@ export const documents: Table = {
   GateRefused: (state, { data }) => {
     const { gate, redo, reason } = data;
     const story = workOf(gate);
-    const before = Object.hasOwn(state.refusals, gate) ? (state.refusals[gate] ?? 0) : 0;
-    const counted: State = { ...state, refusals: { ...state.refusals, [gate]: before + 1 } };
+    const counted: State = { ...state, refusals: { ...state.refusals, [gate]: (ownOf(state.refusals, gate) ?? 0) + 1 } };
     const subject: Subject = story !== null ? `story-file:${story}` : subjectFrom(redo);
     const again = changeTally(counted, subject, (tally) => guided(triedAgain(tally), reason));
     if (story !== null)
@@ -107,10 +103,7 @@ export const documents: Table = {
       const kept = one.approved && one.criteria.length > 0;
       return { ...one, file: { path, digest }, approved: kept, criteria: kept ? one.criteria : criteria };
     });
-    return marked(
-      changeTally(recorded, `story-file:${story}`, (tally) => ({ ...settledTally(tally), guidance: [] })),
-      data.entry,
-    );
+    return marked(changeTally(recorded, `story-file:${story}`, closedTally), data.entry);
   },
   BlueprintDrifted: (state, { data }) =>
     marked(

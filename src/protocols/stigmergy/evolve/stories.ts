@@ -2,7 +2,18 @@
 import { epicIn, storyIn } from "../manifest.ts";
 import type { State, Story, StoryId } from "../state.ts";
 import { isUnsettled, storyOf, type Subject, tallyOf } from "../subjects.ts";
-import { changeIssue, changeStory, changeTally, type Evolve, heardTally, marked, onTree, settledTally, triedAgain } from "./change.ts";
+import {
+  changeIssue,
+  changeStory,
+  changeTally,
+  closedTally,
+  type Evolve,
+  heardTally,
+  marked,
+  onTree,
+  settledTally,
+  triedAgain,
+} from "./change.ts";
 
 type Table = {
   readonly [
@@ -24,8 +35,7 @@ type Table = {
 /** Nothing of it counts any more, but for how often it was tried. */
 const settleSubjects = (state: State, id: StoryId): State =>
   ([`story:${id}`, `review:${id}`, `story-file:${id}`] satisfies readonly Subject[]).reduce<State>(
-    (now, subject) =>
-      Object.hasOwn(now.tallies, subject) ? changeTally(now, subject, (tally) => ({ ...settledTally(tally), guidance: [] })) : now,
+    (now, subject) => (Object.hasOwn(now.tallies, subject) ? changeTally(now, subject, closedTally) : now),
     state,
   );
 

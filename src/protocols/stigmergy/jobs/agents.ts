@@ -1,5 +1,6 @@
 // Why: every job of an agent is due by a named rule, played by whoever the roster says, and held back in the same few ways.
 import type { Job } from "../../../core/job.ts";
+import { ownOf } from "../../../core/own.ts";
 import type { Shape } from "../../../core/shape.ts";
 import { outputBytes } from "../limits.ts";
 import type { State } from "../state.ts";
@@ -10,8 +11,7 @@ import type { AgentAbout } from "./about.ts";
 const minute = 60_000;
 type Minutes = keyof State["settings"]["minutes"];
 
-export const attemptsOf = ({ attempts }: Pick<State, "attempts">, key: string): number =>
-  (Object.hasOwn(attempts, key) ? attempts[key] : undefined) ?? 0;
+export const attemptsOf = ({ attempts }: Pick<State, "attempts">, key: string): number => ownOf(attempts, key) ?? 0;
 
 /** One more that comes to nothing is a failure. */
 export const isLast = (state: Pick<State, "attempts" | "settings">, key: string): boolean =>

@@ -1,5 +1,6 @@
 // Why: the original dispatched by the last signal; here it is a hint, and whoever relied on it is told where the rules say otherwise (specification, section 6).
 import type { Job } from "../../../core/job.ts";
+import { ownOf } from "../../../core/own.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { State } from "../state.ts";
 
@@ -30,7 +31,7 @@ const ruleOf = ({ reason = "" }: Job): string => reason.split(":", 1)[0] ?? "";
 /** The first job says so where the signal would mean another one. */
 export const hinted = ({ signal }: Pick<State, "signal">, jobs: readonly Job[]): readonly Job[] => {
   const [first, ...others] = jobs;
-  const meant = Object.hasOwn(suggests, signal) ? (suggests[signal] ?? []) : [];
+  const meant = ownOf(suggests, signal) ?? [];
   if (first === undefined || meant.length === 0 || meant.includes(ruleOf(first))) return jobs;
   return [
     { ...first, reason: `${first.reason ?? ""} (the signal ${oneLine(signal, 60)} is only a hint, and would say ${meant.join(" or ")})` },

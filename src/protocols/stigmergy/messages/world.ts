@@ -6,9 +6,10 @@ import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";
 import {
   allDocs,
-  archiveFolder,
   architectureFiles,
+  archiveFolder,
   auditFile,
+  briefFile,
   prdFile,
   proofAsk,
   qaFile,
@@ -111,7 +112,7 @@ const adopted: World = {
     const epics = Array.isArray(found["epics"]) ? found["epics"].filter(isRecord) : [];
     const stories = epics.flatMap(({ stories: list }) => (Array.isArray(list) ? list.filter(isRecord) : []));
     const paths = stories.flatMap(({ id }) => (typeof id === "string" ? [storyFile(id)] : []));
-    return { tree: true, contents: { now: proofAsk() }, files: ["docs/brief.md", prdFile, uxFile, ...architectureFiles, ...paths] };
+    return { tree: true, contents: { now: proofAsk() }, files: [briefFile, prdFile, uxFile, ...architectureFiles, ...paths] };
   },
   fill: (data, facts) => ({ ...fields(data), files: files(facts), contents: contents(facts) }),
   filled: ["files", "contents"],

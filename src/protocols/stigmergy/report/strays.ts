@@ -3,7 +3,7 @@ import { matchesAny } from "../../../core/glob.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
 import type { AgentAbout } from "../jobs/about.ts";
-import { prdFile, proofAsk, storyFile, uxFile } from "../manifest.ts";
+import { briefFile, prdFile, proofAsk, storyFile, uxFile } from "../manifest.ts";
 
 const shown = 10;
 const folderOf: Readonly<Record<string, readonly Path[]>> = {
@@ -13,7 +13,7 @@ const folderOf: Readonly<Record<string, readonly Path[]>> = {
   architecture: ["docs/architecture.md", "docs/architecture/"],
 };
 /** What planners own, and what some other role does. */
-const planned: readonly Path[] = ["docs/brief.md", prdFile, uxFile, "docs/architecture.md", "docs/architecture/"];
+const planned: readonly Path[] = [briefFile, prdFile, uxFile, "docs/architecture.md", "docs/architecture/"];
 const owned: readonly Path[] = [...planned, "docs/stories/", "docs/audits/"];
 const lies = (path: Path, among: readonly Path[]): boolean =>
   among.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
