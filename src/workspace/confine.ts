@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
-import { diskFault, isMissing } from "./disk/fault.ts";
+import { diskFault, errorCode, isMissing } from "./disk/fault.ts";
 import { realOr } from "./disk/look.ts";
 import type { Ground } from "./workspace.ts";
 
@@ -17,11 +17,11 @@ export const absolute = (root: string, path: Path): string => {
 export const isWithin = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-const outside = (path: Path): Fault =>
+const outside = (path: Path, where = "out of the working tree and the run's folder"): Fault =>
   new Fault(
     "PATH_OUTSIDE",
-    `${JSON.stringify(path)} leads out of the working tree and the run's folder`,
-    "name a file inside of one of them, by its path from the working tree's top",
+    `${JSON.stringify(path)} leads ${where}`,
+    "name a file inside of the working tree or the run's folder, by its path from the working tree's top",
   );
 
 /** The real place of a file below root or place, symbolic links resolved; null: nothing is there. Fault PATH_OUTSIDE. */
@@ -45,6 +45,7 @@ export const confined = (ground: Ground, path: Path): string | null => {
     return found;
   } catch (error) {
     if (isMissing(error)) return null;
+    if (errorCode(error) === "ELOOP") throw outside(path, "to itself, by links");
     throw diskFault(error, "look at", named);
   }
 };

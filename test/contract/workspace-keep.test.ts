@@ -167,6 +167,7 @@ test("files are read below root and place, wherever their links lead within; out
   symlinkSync("../secret", join(root, "outer"));
   symlinkSync("..", join(root, "up"));
   symlinkSync("nowhere", join(root, "dangling"));
+  symlinkSync("round", join(root, "round"));
   const ground = { root, place, ignores: [] };
   const read = async (path: string): Promise<string | null | undefined> =>
     (await workspace.facts(ground, { files: [path] }, at)).files[path]?.text;
@@ -182,6 +183,8 @@ test("files are read below root and place, wherever their links lead within; out
     "outer",
     "up/secret",
     "up/nope",
+    "round",
+    "round/x",
     join(top, "secret"),
     "~/.profile",
     "src/../../secret",
