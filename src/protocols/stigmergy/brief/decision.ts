@@ -8,8 +8,8 @@ import type { DecisionAbout } from "../jobs/about.ts";
 import { allDocs, prdFile, qaFile, storiesOf, storyIn } from "../manifest.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
-import type { Check, Gate, State } from "../state.ts";
-import { isUnsettled, workOf } from "../subjects.ts";
+import type { Check, Gate, Issue, State } from "../state.ts";
+import { isUnsettled, storyOf, workOf } from "../subjects.ts";
 import { changedFiles, checkLines } from "./judging.ts";
 import { criteria, guidance, pathList } from "./parts.ts";
 
@@ -80,15 +80,32 @@ const accept = (state: State, id: string, facts: Facts): readonly (string | null
   ];
 };
 
+const issueList = (issues: readonly Issue[]): string | null =>
+  issues.length === 0
+    ? null
+    : `Issues:\n\n${fenced(issues.map(({ id, status, summary, solution }) => `${id} ${status}: ${summary}${solution === null ? "" : `\n  tried: ${solution}`}`).join("\n"))}`;
+
 const halt = (state: State): readonly (string | null)[] => {
   const subject = state.halted?.subject ?? null;
   const issues = state.issues.filter((issue) => isUnsettled(issue) || (subject !== null && issue.subject === subject));
   return [
     state.halted === null ? null : fenced(state.halted.reason),
-    issues.length === 0
-      ? null
-      : `Issues:\n\n${fenced(issues.map(({ id, status, summary, solution }) => `${id} ${status}: ${summary}${solution === null ? "" : `\n  tried: ${solution}`}`).join("\n"))}`,
+    issueList(issues),
     subject === null ? null : guidance(state, subject),
+  ];
+};
+
+/** What it is about, as whoever asks had it before him. */
+const question = (state: State, id: number): readonly (string | null)[] => {
+  const asked = state.questions.find((one) => one.id === id);
+  if (asked === undefined) return [];
+  const { subject, text } = asked;
+  const story = storyIn(state, storyOf(subject) ?? "");
+  return [
+    fenced(text),
+    story === null ? null : criteria(story),
+    issueList(state.issues.filter((issue) => issue.subject === subject)),
+    guidance(state, subject),
   ];
 };
 
@@ -103,6 +120,7 @@ const parts = (state: State, about: DecisionAbout, facts: Facts): readonly (stri
     case "drift":
       return [`Pinned: \`${state.pinned?.[about.path] ?? "nothing"}\`, now: \`${about.digest ?? "gone"}\`.`];
     case "question":
+      return question(state, about.question);
     case "autonomy":
       return [];
   }
