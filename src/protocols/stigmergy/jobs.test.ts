@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ana, type Desk, engine, given, hand, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
+import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 
 const at = (settings: Settings = {}): Desk => {
   const run = openDesk();
@@ -103,6 +104,24 @@ test("side by side within the window: one phase at a time, and work goes on whil
   run.judge("1.1", false);
   assert.match(whys(run)["work-1.1-2"] ?? "", /being reviewed/u);
   assert.ok(run.keys().some((key) => key.startsWith("review-1.2")));
+});
+
+test("whoever writes a story's file goes on while a neighbour is checked and judged, and nobody begins one then", () => {
+  const run = at({ concurrency: 2 });
+  run.describe("1.2");
+  const bob = run.holder("story-1.1");
+  run.build("1.2");
+  assert.deepEqual(whys(run), {
+    "check-0-0": null,
+    "story-1.1-1": "stories are being checked and judged: their files are written after it",
+  });
+  run.checks();
+  assert.match(whys(run)["story-1.1-1"] ?? "", /after it$/u);
+  run.ok("ReportFailure", { subject: "story-file:1.1", kind: "work", reason: "no idea" }, bob);
+  run.world.edit({ "docs/stories/1.1.story.md": storyText("1.1") });
+  run.ok("RecordStoryFile", { story: "1.1" }, run.holder("story-1.1"));
+  const said = run.entries().map(({ agent, signal }) => `${agent} ${signal}`);
+  assert.deepEqual(said.slice(-3, -1), ["bob FAILURE_DETECTED", "bob STORY_CREATED"]);
 });
 
 test("a person's word is asked where nobody else's is enough", () => {

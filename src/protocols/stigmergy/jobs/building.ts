@@ -78,7 +78,11 @@ export const workJobs = (state: State, phase: Phase): readonly Job[] => {
   ];
 };
 
-export const storyFileJobs = (state: State, phase: Phase): readonly Job[] =>
-  state.status === "EXECUTION_IN_PROGRESS" && (phase === "start" || phase === "work")
-    ? windowOf(state).flatMap((story) => storyFileJob(state, story))
-    : [];
+const afterwards = "stories are being checked and judged: their files are written after it";
+
+/** What a story's file says is in no tree that is checked: whoever writes one while others are checked goes on, and nobody begins. */
+export const storyFileJobs = (state: State, phase: Phase): readonly Job[] => {
+  if (state.status !== "EXECUTION_IN_PROGRESS") return [];
+  const jobs = windowOf(state).flatMap((story) => storyFileJob(state, story));
+  return phase === "start" || phase === "work" ? jobs : jobs.map((job) => ({ ...job, why: job.why ?? afterwards }));
+};
