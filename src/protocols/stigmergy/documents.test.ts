@@ -6,6 +6,8 @@ import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import { fenced } from "../../core/quote.ts";
 import { checksIn } from "./checks-of.ts";
 import { storyFile } from "./manifest.ts";
+import { criteriaIn, plainLines } from "./markdown/lines.ts";
+import { manifestOf } from "./markdown/manifest-of.ts";
 import { defaultSettings } from "./settings.ts";
 
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `thing ${index + 1} holds`);
@@ -56,6 +58,13 @@ test("an entry keeps no more of paths and signals than a file can bear", () => {
   assert.equal(no({ files: ["p".repeat(64 * 1024 + 1)] }), "FIELD_OVERSIZED");
   assert.equal(no({ signal: "S".repeat(201) }), "FIELD_OVERSIZED");
   run.ok("RecordAction", { agent: "zed", summary: "x", signal: "S".repeat(200), files: ["p".repeat(64 * 1024)] });
+});
+
+test("signs that some take for the end of a line hide neither a criterion nor a story", () => {
+  const odd = "first\u2028and \u2029last\u0085";
+  assert.deepEqual(criteriaIn(plainLines(`## Acceptance Criteria\n\n- ${odd}\n- second\n`)), [odd.trim(), "second"]);
+  const { epics, findings } = manifestOf(`## Epic 1: ${odd}\n### Story 1.1: ${odd}\n`);
+  assert.deepEqual([epics.map(({ stories }) => stories.length), findings], [[1], []]);
 });
 
 test("ids of stories name their files, which on some disks don't differ by case: new ones differ by more", () => {

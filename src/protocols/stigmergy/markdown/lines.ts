@@ -34,7 +34,7 @@ export const headingOf = (line: Line): Heading | null => {
 
 /** The text of a list item, without its tick box; null: the line is none. */
 export const itemOf = ({ text }: Line): string | null => {
-  const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(\S.*)$/u.exec(text)?.[1];
+  const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(\S[^\n]*)$/u.exec(text)?.[1];
   if (item === undefined) return null;
   const words = item.replace(/^\[[ xX]\][ \t]+/u, "").trim();
   return words === "" ? null : words;

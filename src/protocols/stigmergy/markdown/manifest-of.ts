@@ -6,8 +6,8 @@ import { headingOf, plainLines } from "./lines.ts";
 export type FoundStory = { readonly id: string; readonly title: string; readonly line: number };
 export type FoundEpic = { readonly id: number; readonly title: string; readonly line: number; readonly stories: readonly FoundStory[] };
 
-const epicForm = /^epic[ \t]+(\d{1,9})[ \t]*[:\u2013-][ \t]*(.*)$/iu;
-const storyForm = /^story[ \t]+(\d{1,9})\.(\d{1,9})[ \t]*[:\u2013-][ \t]*(.*)$/iu;
+const epicForm = /^epic[ \t]+(\d{1,9})[ \t]*[:\u2013-][ \t]*([^\n]*)$/iu;
+const storyForm = /^story[ \t]+(\d{1,9})\.(\d{1,9})[ \t]*[:\u2013-][ \t]*([^\n]*)$/iu;
 /** A template's hole that nobody filled in. */
 const isPlaceholder = (title: string): boolean =>
   title === "" || /^(?:\[[^\]]*\]|<[^>]*>|\{\{?[^}]*\}?\}|\.{3}|title|tbd|todo)$/iu.test(title);
