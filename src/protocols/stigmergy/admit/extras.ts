@@ -13,6 +13,7 @@ import { epicIn, storyIn } from "./story-by-id.ts";
 import type { StateDoc } from "./typed.ts";
 
 type Object = {
+  readonly is: "root" | "epic" | "story" | "issue";
   readonly part: Part;
   readonly known: ReadonlySet<string>;
   readonly name: string;
@@ -38,16 +39,18 @@ const storedAt = ({ extras }: Pick<State, "extras">, name: string): Entries | nu
 const keptAt = (state: State, name: string): Entries => storedAt(state, name) ?? [];
 
 const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object[] => [
-  { part, known: sets.root, name: objectAt.root, of: (state) => keptAt(state, objectAt.root) },
-  { part: manifest, known: sets.manifest, name: objectAt.manifest, of: (state) => keptAt(state, objectAt.manifest) },
+  { is: "root", part, known: sets.root, name: objectAt.root, of: (state) => keptAt(state, objectAt.root) },
+  { is: "root", part: manifest, known: sets.manifest, name: objectAt.manifest, of: (state) => keptAt(state, objectAt.manifest) },
   ...epics.flatMap((epic): readonly Object[] => [
     {
+      is: "epic",
       part: epic.part,
       known: sets.epic,
       name: objectAt.epic(epic.id),
       of: (state) => (epicIn(state, epic.id) === null ? null : keptAt(state, objectAt.epic(epic.id))),
     },
     ...epic.stories.map(({ part: at, id }): Object => ({
+      is: "story",
       part: at,
       known: sets.story,
       name: objectAt.story(id),
@@ -58,6 +61,7 @@ const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object
     })),
   ]),
   ...issues.map(({ part: at, id }): Object => ({
+    is: "issue",
     part: at,
     known: sets.issue,
     name: objectAt.issue(id),
@@ -80,9 +84,31 @@ const afterwards = ({ part, known, of }: Object, now: State, bases: readonly Sta
   return value;
 };
 
+/** The edit gives keys of its own to what was taken away since its author read it. */
+const isOrphan = ({ part, known, of }: Object, now: State, bases: readonly State[]): boolean => {
+  if (of(now) !== null || unknownOf(part, known).length === 0) return false;
+  return bases.every((base) => {
+    const entries = of(base) ?? [];
+    const before = readJson(extrasText(entries));
+    const value = extrasAfter(entries, isRefusal(before) ? null : before, part, known);
+    return value !== null && JSON.stringify(value) !== JSON.stringify(entries);
+  });
+};
+const unknownCodes = { root: "FILE_BROKEN", epic: "EPIC_UNKNOWN", story: "STORY_UNKNOWN", issue: "ISSUE_UNKNOWN" } as const;
+
 export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc): void => {
   const now = copy.state();
-  const changes = objectsOf(doc).flatMap((object) => {
+  const objects = objectsOf(doc);
+  // What was refused already explains why something isn't there.
+  if (copy.findings().length === 0)
+    copy.find(
+      objects
+        .filter((object) => isOrphan(object, now, bases))
+        .map(({ is, part, name }) =>
+          finding(part, unknownCodes[is], `${name.replace(":", " ")} isn't there any more`, "read the file again"),
+        ),
+    );
+  const changes = objects.flatMap((object) => {
     const value = afterwards(object, now, bases);
     return value === null || JSON.stringify(value) === JSON.stringify(object.of(now))
       ? []

@@ -1,0 +1,17 @@
+// Why: what an edit says of something that was taken away meanwhile can't be taken in, and isn't dropped without a word either.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { editsOf, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
+import { openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";
+
+test("a key that an older copy gives a story which is no more is refused, and an unchanged copy says nothing", () => {
+  const run = openDesk();
+  run.plan();
+  const edits = editsOf(run);
+  const of = edits.text();
+  run.ok("ReplaceManifest", { epics: [{ epic_id: 7, title: "Other", stories: [{ story_id: "7.1", title: "Another" }] }] });
+  assert.deepEqual(edits.put(of), { events: "", codes: "", refused: [] });
+  const noted = edits.change((file) => void (storyOf(file, "1.1").note = "look here"), { of });
+  assert.deepEqual([noted.events, noted.codes], ["", "STORY_UNKNOWN"]);
+  assert.match(noted.refused[0]?.pointer ?? "", /\/stories\/0$/u);
+});
