@@ -17,12 +17,10 @@ export const absolute = (root: string, path: Path): string => {
 export const isWithin = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-const outside = (path: Path, where = "out of the working tree and the run's folder"): Fault =>
-  new Fault(
-    "PATH_OUTSIDE",
-    `${JSON.stringify(path)} leads ${where}`,
-    "name a file inside of the working tree or the run's folder, by its path from the working tree's top",
-  );
+const hint = "name a file inside of the working tree or the run's folder, by its path from the working tree's top";
+const outside = (path: Path): Fault =>
+  new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads out of the working tree and the run's folder`, hint);
+const circular = (path: Path): Fault => new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads to itself, by links`, hint);
 
 /** The real place of a file below root or place, symbolic links resolved; null: nothing is there. Fault PATH_OUTSIDE. */
 export const confined = (ground: Ground, path: Path): string | null => {
@@ -45,7 +43,7 @@ export const confined = (ground: Ground, path: Path): string | null => {
     return found;
   } catch (error) {
     if (isMissing(error)) return null;
-    if (errorCode(error) === "ELOOP") throw outside(path, "to itself, by links");
+    if (errorCode(error) === "ELOOP") throw circular(path);
     throw diskFault(error, "look at", named);
   }
 };
