@@ -11,6 +11,8 @@ export const place = ({ archive }: Pick<State, "archive">): Path => archive ?? h
 /** Where the brief lies unless the start says otherwise. */
 export const briefFile = "docs/brief.md";
 export const prdFile = "docs/prd.md";
+/** From the state file's folder. */
+export const prdBeside = `../${prdFile}`;
 export const uxFile = "docs/ux-spec.md";
 export const qaFile = "docs/architecture/qa-protocol.md";
 export const architectureFiles = ["docs/architecture.md", "docs/architecture/coding-standards.md", qaFile] as const;

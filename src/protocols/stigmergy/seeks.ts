@@ -1,8 +1,8 @@
 // Why: the oldest state files hold no manifest; it is read from the product requirements, which lie outside of the run's folder.
 import type { Found } from "../../core/dialect.ts";
 import type { Path } from "../../core/row.ts";
-import { prdFile, stateFile } from "./manifest.ts";
+import { prdBeside, stateFile } from "./manifest.ts";
 
 /** As it lies from the folder. */
 export const seeks = ({ files }: Pick<Found, "files">): Promise<readonly Path[]> =>
-  Promise.resolve(Object.hasOwn(files, stateFile) ? [`../${prdFile}`] : []);
+  Promise.resolve(Object.hasOwn(files, stateFile) ? [prdBeside] : []);

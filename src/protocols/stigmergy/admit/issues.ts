@@ -2,7 +2,7 @@
 import { finding, partOf, textOf } from "../../../core/part.ts";
 import { type Past, shownAt } from "../past.ts";
 import type { Issue, IssueStatus, State } from "../state.ts";
-import { isSubject, subjectSaid, type Subject } from "../subjects.ts";
+import { isSubject, isUnsettled, type Subject, subjectSaid, workOf } from "../subjects.ts";
 import { timeIn } from "../times.ts";
 import type { Copy } from "./copy.ts";
 import type { Fresh } from "./entry.ts";
@@ -72,11 +72,11 @@ const added = (copy: Copy, issue: IssueDoc, times: Times): void => {
     return;
   }
   const subject = subjectOf(copy.state(), issue);
-  const story = /^story:(.+)$/su.exec(subject)?.[1];
-  const one = copy.entryOf([id, ...(story === undefined ? [] : [story])], ["ESCALATION_REQUIRED"]);
+  const story = workOf(subject);
+  const one = copy.entryOf([id, ...(story === null ? [] : [story])], ["ESCALATION_REQUIRED"]);
   const refs = refsOf(copy, issue.refs, times, one);
   if (refs === null) return;
-  if (story !== undefined && !copy.mayTouch(issue.part, { is: "story", id: story }, one)) return;
+  if (story !== null && !copy.mayTouch(issue.part, { is: "story", id: story }, one)) return;
   const data = { subject, summary: summary.value, refs: [...refs], id };
   copy.ask(issue.part, one, (entry) => ({ type: "Escalate", data: { ...data, ...entry } }));
 };
@@ -87,8 +87,7 @@ const isSummary = (issue: Issue, text: string): boolean => issue.summary === tex
 const step = (copy: Copy, issue: IssueDoc, from: IssueStatus): void => {
   const { id, status } = issue;
   const { value: to, part: at } = status;
-  const unsettled = from === "OPEN" || from === "IN_PROGRESS";
-  if (!unsettled) return copy.find(finding(at, "ISSUE_SETTLED", `issue ${id} is ${from}`, "open another one"));
+  if (!isUnsettled({ status: from })) return copy.find(finding(at, "ISSUE_SETTLED", `issue ${id} is ${from}`, "open another one"));
   if (to === "OPEN")
     return copy.find(finding(at, "STATUS_UNREACHABLE", `issue ${id} is ${from}`, "RESOLVED or FAILED_TO_RESOLVE comes next"));
   const both = from === "OPEN" && to !== "IN_PROGRESS";

@@ -2,7 +2,7 @@
 import { finding, type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { allDocs, prdFile } from "../manifest.ts";
+import { prdFile } from "../manifest.ts";
 import type { Part as Planned, State } from "../state.ts";
 import type { Copy } from "./copy.ts";
 import type { Fresh } from "./entry.ts";
@@ -28,9 +28,7 @@ export const finishPart = (copy: Copy, at: Part, part: Later, fresh: Fresh | nul
 
 /** The brief on disk is the one that is on record. */
 export const isBriefKnown = ({ parts: { brief }, briefPath }: State, { files }: Pick<Facts, "files">): boolean =>
-  brief !== null &&
-  (files[briefPath] ?? null) !== null &&
-  allDocs({ brief, prd: null, ux: null, architecture: null })[briefPath] === files[briefPath]?.digest;
+  brief !== null && (files[briefPath] ?? null) !== null && brief[briefPath] === files[briefPath]?.digest;
 
 const missing = (state: State): readonly Later[] =>
   parts.filter((part) => state.parts[part] === null && (part !== "ux" || state.settings.ux));

@@ -3,9 +3,9 @@ import { type JsonNode, kinds } from "../../../core/json.ts";
 import { finding, itemsOf, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { keysOf } from "../files/layout.ts";
-import { oldIssues, oldStatuses, oldStories } from "../read/words.ts";
+import { type Vocabulary, vocabulary } from "../read/words.ts";
 import type { Autonomy, IssueStatus, Status, StoryStatus } from "../state.ts";
-import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../words.ts";
+import type { epicWords } from "../words.ts";
 
 /** A value with the place where it stands. */
 export type Told<T> = { readonly value: T; readonly part: Part };
@@ -65,7 +65,7 @@ const reading = () => {
     const part = key(of, name, "string");
     return part?.node.is === "string" ? { value: part.node.value, part } : null;
   };
-  const word = <T extends string>(of: Part, name: string, words: readonly T[], old: ReadonlyMap<string, T>): Told<T> | null => {
+  const word = <T extends string>(of: Part, name: string, { words, old }: Vocabulary<T>): Told<T> | null => {
     const said = text(of, name);
     if (said === null) return null;
     const value = words.find((one) => one === said.value);
@@ -89,7 +89,7 @@ type Reading = ReturnType<typeof reading>;
 const storyIn = (read: Reading, part: Part): StoryDoc | null => {
   const id = read.text(part, "story_id");
   const title = read.text(part, "title");
-  const status = read.word(part, "status", storyWords, oldStories);
+  const status = read.word(part, "status", vocabulary.story);
   const agent = partOf(part, "agent")?.node;
   return id === null || title === null || status === null
     ? null
@@ -99,14 +99,14 @@ const storyIn = (read: Reading, part: Part): StoryDoc | null => {
 const epicIn = (read: Reading, part: Part): EpicDoc | null => {
   const at = read.key(part, "epic_id", "number");
   const title = read.text(part, "title");
-  const status = read.word(part, "status", epicWords, new Map());
+  const status = read.word(part, "status", vocabulary.epic);
   const stories = read.objects(read.items(part, "stories")?.items ?? []).flatMap((one) => storyIn(read, one) ?? []);
   return at?.node.is !== "number" || title === null || status === null ? null : { part, id: at.node.value, title, status, stories };
 };
 
 const issueIn = (read: Reading, part: Part): IssueDoc | null => {
   const id = read.text(part, "issue_id");
-  const status = read.word(part, "status", issueWords, oldIssues);
+  const status = read.word(part, "status", vocabulary.issue);
   const summary = read.text(part, "summary");
   const time = partOf(part, "timestamp");
   if (time !== null && time.node.is !== "string" && time.node.is !== "null") read.mistyped(time, kinds.string);
@@ -118,14 +118,15 @@ const issueIn = (read: Reading, part: Part): IssueDoc | null => {
   return { part, id: id.value, at: time?.node.is === "string" ? time.node.value : null, status, summary, refs: named };
 };
 
+type Identified = { readonly id: string | number; readonly part: Part };
 /** What is named twice can't be told apart. */
-const twice = <T>(list: readonly T[], id: (one: T) => string, place: (one: T) => Part, code: string, what: string): readonly Refusal[] => {
+const twice = (list: readonly Identified[], code: string, what: string): readonly Refusal[] => {
   const seen = new Set<string>();
-  return list.flatMap((one) => {
-    const name = id(one);
+  return list.flatMap(({ id, part }) => {
+    const name = String(id);
     const again = seen.has(name);
     seen.add(name);
-    return again ? [finding(place(one), code, `there are two ${what} ${name.slice(0, 80)}`, "each id once")] : [];
+    return again ? [finding(part, code, `there are two ${what} ${name.slice(0, 80)}`, "each id once")] : [];
   });
 };
 
@@ -138,8 +139,8 @@ export const typed = (part: Part): StateDoc | readonly Refusal[] => {
   }
   read.text(part, keysOf.root[0]);
   const name = read.text(part, "project_name");
-  const autonomy = read.word(part, "autonomy_mode", autonomyWords, new Map());
-  const status = read.word(part, "project_status", statusWords, oldStatuses);
+  const autonomy = read.word(part, "autonomy_mode", vocabulary.autonomy);
+  const status = read.word(part, "project_status", vocabulary.project);
   const signal = read.text(part, "system_signal");
   const manifest = read.key(part, "project_manifest", "object");
   const epics = manifest === null ? [] : read.objects(read.items(manifest, "epics")?.items ?? []).flatMap((one) => epicIn(read, one) ?? []);
@@ -148,27 +149,9 @@ export const typed = (part: Part): StateDoc | readonly Refusal[] => {
   const issues = read.objects(log?.items ?? []).flatMap((one) => issueIn(read, one) ?? []);
   const stories = epics.flatMap((epic) => epic.stories);
   const doubles = [
-    ...twice(
-      epics,
-      (one) => String(one.id),
-      (one) => one.part,
-      "MANIFEST_INVALID",
-      "epics",
-    ),
-    ...twice(
-      stories,
-      (one) => one.id,
-      (one) => one.part,
-      "MANIFEST_INVALID",
-      "stories",
-    ),
-    ...twice(
-      issues,
-      (one) => one.id,
-      (one) => one.part,
-      "ISSUE_DUPLICATE",
-      "issues",
-    ),
+    ...twice(epics, "MANIFEST_INVALID", "epics"),
+    ...twice(stories, "MANIFEST_INVALID", "stories"),
+    ...twice(issues, "ISSUE_DUPLICATE", "issues"),
   ];
   for (const one of doubles) read.findings.push(one);
   const whole = name !== null && autonomy !== null && status !== null && signal !== null && manifest !== null;

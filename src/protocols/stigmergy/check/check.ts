@@ -4,11 +4,10 @@ import { isRefusal } from "../../../core/refusal.ts";
 import { placesOf } from "../../../core/places.ts";
 import { readJson } from "../../../core/json.ts";
 import type { Path } from "../../../core/row.ts";
-import { home, stateFile } from "../manifest.ts";
+import { home, prdBeside, stateFile } from "../manifest.ts";
 import { isStateFile } from "../read/form.ts";
 import { notes } from "../read/notes.ts";
 import { opened } from "../read/opened.ts";
-import { prdBeside } from "../read/read.ts";
 import { runIn } from "../read/state-json.ts";
 
 type Files = Readonly<Record<Path, string>>;

@@ -8,8 +8,8 @@ import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
 import { timeIn } from "../times.ts";
 import { depth } from "./manifest.ts";
 import { type At, type Notes, shown } from "./notes.ts";
-import { issueWords } from "../words.ts";
-import { oldIssues } from "./words.ts";
+import { wordOf } from "./word-of.ts";
+import { vocabulary } from "./words.ts";
 
 export type FoundIssue = {
   readonly id: string;
@@ -31,14 +31,7 @@ type Around = {
 
 const statusOf = (fields: Fields, notes: Notes): IssueStatus | null => {
   const word = fields.text("status");
-  if (word === null) return null;
-  const status = issueWords.find((one) => one === word) ?? null;
-  const old = oldIssues.get(word) ?? null;
-  if (status !== null) return status;
-  if (old === null)
-    notes.add(fields.spot("status"), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no status of an issue: ${issueWords.join(", ")}`);
-  else notes.add(fields.spot("status"), "old", "ENUM_UNKNOWN", `${word}: write ${old}`);
-  return old;
+  return word === null ? null : wordOf(fields, "status", word, vocabulary.issue, notes);
 };
 
 const textIn = (fields: Fields, keys: readonly string[]): string | null => {

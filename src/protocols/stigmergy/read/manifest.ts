@@ -8,8 +8,8 @@ import { builderOf } from "../roster.ts";
 import type { StoryStatus } from "../state.ts";
 import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
 import { type At, type Notes, shown } from "./notes.ts";
-import { epicWords, storyWords } from "../words.ts";
-import { oldStories } from "./words.ts";
+import { wordOf } from "./word-of.ts";
+import { vocabulary } from "./words.ts";
 
 export type FoundStory = {
   readonly id: string;
@@ -27,14 +27,8 @@ export const depth = { root: "  ", manifest: "    ", epic: "        ", story: " 
 /** A status of today, or what an older one means; null: it is neither. */
 export const storyStatusOf = (fields: Fields, notes: Notes): { readonly status: StoryStatus; readonly word: string } | null => {
   const word = fields.text("status");
-  if (word === null) return null;
-  const status = storyWords.find((one) => one === word) ?? null;
-  const old = oldStories.get(word) ?? null;
-  if (status === null && old === null)
-    notes.add(fields.spot("status"), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no status of a story: ${storyWords.join(", ")}`);
-  else if (status === null) notes.add(fields.spot("status"), "old", "ENUM_UNKNOWN", `${word}: write ${old ?? ""}`);
-  const read = status ?? old;
-  return read === null ? null : { status: read, word };
+  const status = word === null ? null : wordOf(fields, "status", word, vocabulary.story, notes);
+  return word === null || status === null ? null : { status, word };
 };
 
 /** It becomes part of a path. */
@@ -102,8 +96,7 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
 const epicOf = (fields: Fields, id: number | null, notes: Notes, kept: Extras[]): FoundEpic | null => {
   const title = fields.text("title");
   const word = fields.text("status");
-  if (word !== null && !epicWords.some((one) => one === word))
-    notes.add(fields.spot("status"), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no status of an epic: ${epicWords.join(", ")}`);
+  if (word !== null) wordOf(fields, "status", word, vocabulary.epic, notes);
   const items = fields.list("stories", "must");
   const stories = (items ?? []).flatMap((story) => storyOf(story, notes, kept) ?? []);
   if (id === null || title === null) return null;

@@ -5,15 +5,12 @@ import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { placesOf } from "../../../core/places.ts";
 import { told } from "../../../core/told-remarks.ts";
 import { extrasLimit } from "../limits.ts";
-import { home, prdFile, stateFile } from "../manifest.ts";
+import { home, prdBeside, stateFile } from "../manifest.ts";
 import type { StigmergyCommand } from "../messages.ts";
 import { isStateFile } from "./form.ts";
 import { type Kind, type Note, notes } from "./notes.ts";
 import { opened } from "./opened.ts";
 import { type Run, runIn } from "./state-json.ts";
-
-/** Where the product requirements lie, from the run's folder. */
-export const prdBeside = `../${prdFile}`;
 
 /** Each thing once, at the first place where it stands. */
 const grouped = (list: readonly Note[], kinds: readonly Kind[]): readonly Note[] => {

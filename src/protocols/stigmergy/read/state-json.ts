@@ -2,7 +2,7 @@
 import type { Doc, Spot } from "../../../core/remarks.ts";
 import { keysOf, objectAt, schemaVersion } from "../files/layout.ts";
 import { nameLimit } from "../limits.ts";
-import { stateFile } from "../manifest.ts";
+import { isUnderWay, stateFile } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import type { Autonomy } from "../state.ts";
@@ -11,11 +11,12 @@ import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
 import { type FoundHistory, historyOf } from "./history.ts";
 import { issuesOf } from "./issues.ts";
 import { depth, epicsOf, type FoundManifest } from "./manifest.ts";
-import { type Notes, shown } from "./notes.ts";
+import type { Notes } from "./notes.ts";
 import { statusOf } from "./status.ts";
 import { tasksOf } from "./tasks.ts";
 import { type Form, formOf } from "./form.ts";
-import { autonomyWords } from "../words.ts";
+import { wordOf } from "./word-of.ts";
+import { vocabulary } from "./words.ts";
 
 export type Run = StigmergyCommands["Adopt"]["data"]["found"];
 /** What isn't in the file: the folder's name, and what the product requirements say. */
@@ -47,12 +48,11 @@ const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
 
 const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes): Manifest => {
   const found = fields.get("project_manifest");
-  const at = found ?? { ...fields.at, spot: fields.at.spot };
   if (form === "1.0" && found === null) return imported(prd, fields.at.spot, notes);
   if (found !== null && found.node.is !== "object")
     notes.add(found.spot, "wrong", "FIELD_MISTYPED", wrongKind("project_manifest", found.node, "an object"));
   if (found === null && form !== "3.x") notes.add(fields.at.spot, "wrong", "FIELD_MISSING", "the key project_manifest is missing");
-  const inner = found === null ? fields : fieldsOf(at, keysOf.manifest, notes);
+  const inner = found === null ? fields : fieldsOf(found, keysOf.manifest, notes);
   const epics = inner.list("epics", form === "2.0" && inner.get("tasks") === null ? "must" : "may");
   const tasks = epics === null ? (inner.list("tasks", "may") ?? (found === null ? null : fields.list("tasks", "may"))) : null;
   if (tasks !== null) {
@@ -71,10 +71,7 @@ const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes
 
 const autonomyOf = (fields: Fields, notes: Notes): Autonomy | null => {
   const word = fields.text("autonomy_mode", { or: "supervised" });
-  const mode = autonomyWords.find((one) => one === word) ?? null;
-  if (word !== null && mode === null)
-    notes.add(fields.spot("autonomy_mode"), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no mode: ${autonomyWords.join(", ")}`);
-  return mode;
+  return word === null ? null : wordOf(fields, "autonomy_mode", word, vocabulary.autonomy, notes);
 };
 
 const nameOf = (fields: Fields, { name }: Beside, notes: Notes): string => {
@@ -100,7 +97,7 @@ const whole = (run: Run, spot: Spot, notes: Notes): void => {
   for (const { id, status } of stories)
     if (status === "FAILED" && !run.issues.some((issue) => issue.subject === `story:${id}` && isUnsettled(issue)))
       notes.add(spot, "odd", "ISSUE_MISSING", `story ${id} is FAILED, and no issue about it is open: one is opened`);
-  const busy = stories.filter(({ status }) => status === "IN_PROGRESS" || status === "AWAITING_VERIFICATION");
+  const busy = stories.filter(isUnderWay);
   if (busy.length > 1)
     notes.add(spot, "odd", "STORY_CROWDED", `${busy.length} stories are under way: nothing new starts until they are as many as may be`);
 };

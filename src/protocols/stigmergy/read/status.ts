@@ -2,9 +2,9 @@
 import type { Status } from "../state.ts";
 import type { Fields } from "./fields.ts";
 import type { FoundStory } from "./manifest.ts";
-import { type Notes, shown } from "./notes.ts";
-import { statusWords } from "../words.ts";
-import { askingWord, oldStatuses, pausedWord } from "./words.ts";
+import type { Notes } from "./notes.ts";
+import { wordOf } from "./word-of.ts";
+import { askingWord, pausedWord, vocabulary } from "./words.ts";
 
 export type FoundStatus = {
   readonly status: Status;
@@ -29,21 +29,11 @@ const borneOut = (status: Status, stories: readonly FoundStory[]): Status => {
   return status === "PROJECT_COMPLETE" && isOpen ? "EXECUTION_IN_PROGRESS" : status;
 };
 
-const wordOf = (fields: Fields, key: string, word: string, notes: Notes): Status | null => {
-  const status = statusWords.find((one) => one === word);
-  if (status !== undefined) return status;
-  const old = oldStatuses.get(word);
-  if (old === undefined)
-    notes.add(fields.spot(key), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no status of a project: ${statusWords.join(", ")}`);
-  else notes.add(fields.spot(key), "old", "ENUM_UNKNOWN", `${word}: write ${old}`);
-  return old ?? null;
-};
-
 const pausedFrom = (fields: Fields, notes: Notes): Status | null => {
   const before = fields.get("status_before_pause")?.node;
   fields.used("status_before_pause");
   return before?.is === "string" && before.value !== pausedWord && before.value !== askingWord
-    ? wordOf(fields, "status_before_pause", before.value, notes)
+    ? wordOf(fields, "status_before_pause", before.value, vocabulary.project, notes)
     : null;
 };
 
@@ -60,7 +50,7 @@ export const statusOf = (fields: Fields, stories: readonly FoundStory[], notes: 
     ? (pausedFrom(fields, notes) ?? bySays(stories))
     : asks
       ? bySays(stories)
-      : wordOf(fields, "project_status", word, notes);
+      : wordOf(fields, "project_status", word, vocabulary.project, notes);
   if (said === null) return null;
   const status = borneOut(said, stories);
   if (status !== said) {

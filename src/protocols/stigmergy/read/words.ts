@@ -1,16 +1,17 @@
 // Why: what older files say instead of the live words is translated in one way, and only where somebody asks for that (specification, section 9, "Aliases").
 import type { IssueStatus, Status, StoryStatus } from "../state.ts";
+import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../words.ts";
 
 type Old<T> = ReadonlyMap<string, T>;
 const all = <T extends string>(to: T, ...from: readonly string[]): readonly (readonly [string, T])[] => from.map((one) => [one, to]);
 
-export const oldStories: Old<StoryStatus> = new Map([
+const oldStories: Old<StoryStatus> = new Map([
   ...all<StoryStatus>("PENDING", "APPROVED", "Draft"),
   ...all<StoryStatus>("IN_PROGRESS", "CODING_IN_PROGRESS"),
   ...all<StoryStatus>("AWAITING_VERIFICATION", "CODING_COMPLETE", "QA_PENDING", "QA_PASSED", "PO_PENDING", "PO_VERIFIED", "AWAITING_QA"),
   ...all<StoryStatus>("COMPLETE", "DONE", "COMPLETED"),
 ]);
-export const oldStatuses: Old<Status> = new Map([
+const oldStatuses: Old<Status> = new Map([
   ...all<Status>("NEEDS_BRIEFING", "NEEDS_INITIALIZATION", "AWAITING_APPROVAL_BRIEF"),
   ...all<Status>(
     "NEEDS_PLANNING",
@@ -26,7 +27,19 @@ export const oldStatuses: Old<Status> = new Map([
   ...all<Status>("EXECUTION_IN_PROGRESS", "EPIC_COMPLETE", "SYSTEM_AUDIT_PENDING", "AWAITING_QA"),
   ...all<Status>("EXECUTION_HALTED", "EXECUTION_FAILED"),
 ]);
-export const oldIssues: Old<IssueStatus> = new Map(all<IssueStatus>("RESOLVED", "CLOSED"));
+const oldIssues: Old<IssueStatus> = new Map(all<IssueStatus>("RESOLVED", "CLOSED"));
+
+/** `what` they are, for people; `old`: what older files say, and which of `words` it means. */
+export type Vocabulary<T extends string> = { readonly what: string; readonly words: readonly T[]; readonly old: Old<T> };
+const none = new Map<string, never>();
+export const vocabulary = {
+  autonomy: { what: "mode", words: autonomyWords, old: none },
+  project: { what: "status of a project", words: statusWords, old: oldStatuses },
+  epic: { what: "status of an epic", words: epicWords, old: none },
+  story: { what: "status of a story", words: storyWords, old: oldStories },
+  issue: { what: "status of an issue", words: issueWords, old: oldIssues },
+} as const;
+
 /** Statuses that stand for another one, and for somebody's wish. */
 export const pausedWord = "PAUSED_BY_USER";
 export const askingWord = "HUMAN_INPUT_REQUIRED";

@@ -1,0 +1,20 @@
+// Why: a word of a found file is one of today's, or an older one that is read as one of them, or nothing that could be read: told alike wherever it stands.
+import type { Fields } from "./fields.ts";
+import { type Notes, shown } from "./notes.ts";
+import type { Vocabulary } from "./words.ts";
+
+/** null: nothing can be made of it, which is noted. */
+export const wordOf = <T extends string>(
+  fields: Fields,
+  key: string,
+  word: string,
+  { what, words, old }: Vocabulary<T>,
+  notes: Notes,
+): T | null => {
+  const today = words.find((one) => one === word);
+  if (today !== undefined) return today;
+  const read = old.get(word) ?? null;
+  if (read === null) notes.add(fields.spot(key), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no ${what}: ${words.join(", ")}`);
+  else notes.add(fields.spot(key), "old", "ENUM_UNKNOWN", `${word}: write ${read}`);
+  return read;
+};
