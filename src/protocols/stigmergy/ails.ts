@@ -1,6 +1,6 @@
 // Why: a project may be lawful and prove nothing, or wait for somebody who doesn't know; whoever asks for trouble must find it (specification, section 9).
-import type { Ailment } from "../../core/dialect.ts";
 import { isHollow } from "../../core/argv.ts";
+import type { Ailment } from "../../core/dialect.ts";
 import { checksNow } from "./checks-of.ts";
 import { life } from "./ended.ts";
 import { jobs } from "./jobs.ts";

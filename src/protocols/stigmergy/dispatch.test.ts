@@ -1,10 +1,10 @@
 // Why: jobs and reports alone must carry a project from its goal to its end, with no person where none has to be asked (specification, section 12, story 12).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Job, Outcome, Result } from "../../core/job.ts";
-import type { Sender } from "../../core/protocol.ts";
 import { ana, type Changes, type Desk, engine, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
+import type { Job, Outcome, Result } from "../../core/job.ts";
+import type { Sender } from "../../core/protocol.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { report } from "./report.ts";
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Sender } from "../../core/protocol.ts";
-import { isRefusal } from "../../core/refusal.ts";
 import { cameAbout } from "../../../test/fixtures/chance.ts";
 import { sayable, type Word } from "../../../test/fixtures/stigmergy-chance.ts";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
+import type { Sender } from "../../core/protocol.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import { life } from "./ended.ts";
 import { jobs } from "./jobs.ts";
 import { allComplete, epicOf, isUnderWay, storiesOf, storyIn } from "./manifest.ts";

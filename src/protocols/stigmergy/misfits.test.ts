@@ -1,9 +1,9 @@
 // Why: whoever reports in a form that nobody can read must be told so, and must not be started again without end (specification, sections 6 and 7).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Job } from "../../core/job.ts";
-import { common, type Ended, only, says, types } from "../../../test/fixtures/stigmergy-outcomes.ts";
 import { type Desk, engine, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
+import { common, type Ended, only, says, types } from "../../../test/fixtures/stigmergy-outcomes.ts";
+import type { Job } from "../../core/job.ts";
 import { ask, brief } from "./brief.ts";
 import { misfit, report } from "./report.ts";
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { ana, type Desk, engine, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
+import { common, decided, says, silent } from "../../../test/fixtures/stigmergy-outcomes.ts";
+import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import { common, decided, says, silent } from "../../../test/fixtures/stigmergy-outcomes.ts";
-import { ana, type Desk, engine, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
-import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import { ask, brief } from "./brief.ts";
 import { ended } from "./ended.ts";
 import { aboutOf } from "./jobs/about.ts";

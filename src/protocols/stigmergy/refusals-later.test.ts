@@ -1,10 +1,10 @@
 // Why: a refusal's code is what others rely on; those of stories, issues, halts and ends (specification, section 4) are asked for here.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Sender } from "../../core/protocol.ts";
 import { ana, engine, hand, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import { awaiting, begun, edited, executing, halted, over, planned, refused } from "../../../test/fixtures/stigmergy-stages.ts";
+import type { Sender } from "../../core/protocol.ts";
 
 test("stories, checks and reviews", () => {
   const story = "docs/stories/1.1.story.md";

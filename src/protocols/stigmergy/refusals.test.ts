@@ -1,10 +1,10 @@
 // Why: a refusal's code is what others rely on; those of beginning and planning (specification, section 4) are asked for here, with who may ask at all.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Sender } from "../../core/protocol.ts";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { prdText } from "../../../test/fixtures/stigmergy-papers.ts";
 import { begun, briefed, edited, planned, refused } from "../../../test/fixtures/stigmergy-stages.ts";
+import type { Sender } from "../../core/protocol.ts";
 import { messages } from "./messages.ts";
 
 /** As the specification says it: P person, H agent, X hand edit, E engine, U parent run, A anybody. */

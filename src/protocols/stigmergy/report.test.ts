@@ -1,11 +1,11 @@
 // Why: each row of the table (specification, section 7) that is read wrongly loses work or believes a boast.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refuse } from "../../core/refusal.ts";
-import type { Job, Outcome } from "../../core/job.ts";
 import { type Desk, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
-import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import { changing, checked, common, decided, only, says, silent, types } from "../../../test/fixtures/stigmergy-outcomes.ts";
+import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
+import type { Job, Outcome } from "../../core/job.ts";
+import { refuse } from "../../core/refusal.ts";
 import { misfit } from "./report.ts";
 
 const unspoken = { ...silent, exit: null } as const;

@@ -1,7 +1,7 @@
 // Why: who will be needed from here to the end is known from the start, so that nobody is missed hours later.
 import type { Role } from "../../core/view.ts";
-import { life } from "./ended.ts";
 import { checksNow } from "./checks-of.ts";
+import { life } from "./ended.ts";
 import { storiesOf } from "./manifest.ts";
 import type { Check, State } from "./state.ts";
 

@@ -1,6 +1,6 @@
 // Why: the original's prompts play named roles; which one a name means, and who plays it, is asked by rules, jobs and files (specification, section 3).
-import type { Playing } from "./state.ts";
 import { plain } from "./spelling.ts";
+import type { Playing } from "./state.ts";
 
 export type Archetype = "Interpreter" | "Executor" | "Verifier" | "Planner" | "Responder" | "Person";
 type RoleKind = { readonly archetype: Archetype; readonly plays: Playing; readonly old: readonly string[] };

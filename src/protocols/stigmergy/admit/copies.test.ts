@@ -1,8 +1,8 @@
 // Why: an edit is what it changed in what its author had read: what others did since stays, and what is no change says nothing (specification, section 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addStory, begun, both, executing, planned, said, set, status, story } from "../../../../test/fixtures/stigmergy-stands.ts";
 import { entry, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
+import { addStory, begun, both, executing, planned, said, set, status, story } from "../../../../test/fixtures/stigmergy-stands.ts";
 
 test("a file that is gone or emptied is written again; one that is no JSON is refused with its place", () => {
   const { edits } = executing();

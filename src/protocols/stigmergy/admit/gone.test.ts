@@ -1,8 +1,8 @@
 // Why: what an edit says of something that was taken away meanwhile can't be taken in, and isn't dropped without a word either.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { editsOf, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
 import { openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";
+import { editsOf, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
 
 test("a key that an older copy gives a story which is no more is refused, and an unchanged copy says nothing", () => {
   const run = openDesk();

@@ -3,11 +3,11 @@ import { finding, type Part, textAt } from "../../../core/part.ts";
 import { redact } from "../../../core/redact.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
-import { sharedWith } from "./read-copy.ts";
 import type { Entry } from "../entries.ts";
 import { editLimit } from "../limits.ts";
 import { isPast, type Past, readBefore, shownAt, timeAt } from "../past.ts";
 import { type Fresh, freshIn } from "./entry.ts";
+import { sharedWith } from "./read-copy.ts";
 
 export type History = {
   /** How many entries the copy that was edited had in common with the ledger, without a gap. */

@@ -1,4 +1,5 @@
 // Why: a manifest is free before its gate and only grows after it, whoever holds the pen (specification, section 8).
+import { epicOf, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
 import {
   addStory,
   begun,
@@ -15,7 +16,6 @@ import {
   story,
   type Row,
 } from "../../../../test/fixtures/stigmergy-stands.ts";
-import { epicOf, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
 
 const rows: readonly Row[] = [
   // The manifest before its gate.

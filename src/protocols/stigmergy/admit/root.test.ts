@@ -1,4 +1,5 @@
 // Why: the project's own fields mostly follow from what happens; what of them a hand may ask is taken, the rest refused in words that help (specification, section 8).
+import { entry } from "../../../../test/fixtures/stigmergy-edits.ts";
 import {
   both,
   executing,
@@ -16,7 +17,6 @@ import {
   written,
   type Row,
 } from "../../../../test/fixtures/stigmergy-stands.ts";
-import { entry } from "../../../../test/fixtures/stigmergy-edits.ts";
 
 const rows: readonly Row[] = [
   // The project's own fields.

@@ -2,8 +2,8 @@
 import { howMany } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { isRecord } from "../../../core/record.ts";
 import { fenced, fencedJson, oneLine, page } from "../../../core/quote.ts";
+import { isRecord } from "../../../core/record.ts";
 import type { AuditAbout, IssueAbout } from "../jobs/about.ts";
 import { auditFile, epicIn, home, stateFile, storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";

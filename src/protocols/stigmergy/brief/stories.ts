@@ -4,11 +4,11 @@ import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { StoryFileAbout, WorkAbout } from "../jobs/about.ts";
+import { failureLines } from "../limits.ts";
 import { prdFile, storyIn } from "../manifest.ts";
 import { headingOf, plainLines } from "../markdown/lines.ts";
 import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
-import { failureLines } from "../limits.ts";
 import { criteria, guidance, material, pathList, question, reporting, slipped } from "./parts.ts";
 
 const blockLimit = 16_384;

@@ -1,8 +1,8 @@
 // Why: a state file can be judged without any ledger, with the place of each finding, in an editor or before a commit (specification, section 9, "check").
 import type { Finding } from "../../../core/dialect.ts";
-import { isRefusal } from "../../../core/refusal.ts";
-import { placesOf } from "../../../core/places.ts";
 import { readJson } from "../../../core/json.ts";
+import { placesOf } from "../../../core/places.ts";
+import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { home, prdBeside, stateFile } from "../manifest.ts";
 import { isStateFile } from "../read/form.ts";

@@ -6,8 +6,8 @@ import type { StigmergyCommands } from "../messages.ts";
 import { roleNames, roleOf } from "../roster.ts";
 import { defaultSettings, settingNames } from "../settings.ts";
 import type { Check, Playing, Settings } from "../state.ts";
-import { reconsider } from "./passing.ts";
 import { mark } from "./marks.ts";
+import { reconsider } from "./passing.ts";
 import { chain, type Decide, type Decided } from "./step.ts";
 
 type Given = NonNullable<StigmergyCommands["Start"]["data"]["settings"]>;

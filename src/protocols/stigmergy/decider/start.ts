@@ -1,6 +1,7 @@
 // Why: a project's name, mode and settings are fixed at its beginning, from what was said and nothing that was guessed.
-import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
+import { unnumbered } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { nameLimit } from "../limits.ts";
 import { briefFile, home, stateFile } from "../manifest.ts";
@@ -9,7 +10,6 @@ import { saul } from "../roster.ts";
 import { finishBrief } from "./documents.ts";
 import { startSettings } from "./settings.ts";
 import { type Decided, oversized } from "./step.ts";
-import { unnumbered } from "../../../core/ahead.ts";
 
 type Data = StigmergyCommands["Start"]["data"];
 type Started = StigmergyEvents["ProjectStarted"];

@@ -1,16 +1,16 @@
 // Why: what fails twice is nobody's to try a third time alone: strikes are counted by subject, and escalate by rule in both modes (specification, section 4, "escalation").
 import { refuse } from "../../../core/refusal.ts";
 import type { Entry } from "../entries.ts";
-import { failureLines } from "../limits.ts";
-import type { State, Strike } from "../state.ts";
-import { isSubject, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
 import { jobs } from "../jobs.ts";
 import { type About, aboutOf, subjectOf } from "../jobs/about.ts";
-import type { StigmergyEvents } from "../messages.ts";
-import { isDue, mark } from "./marks.ts";
-import { chain, type Decide, type Decided, type Events, type Follow, oversized } from "./step.ts";
+import { failureLines } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
+import type { StigmergyEvents } from "../messages.ts";
+import type { State, Strike } from "../state.ts";
+import { isSubject, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
+import { isDue, mark } from "./marks.ts";
 import { firstLine, halting, nextIssue, opening } from "./opening.ts";
+import { chain, type Decide, type Decided, type Events, type Follow, oversized } from "./step.ts";
 
 const lastLines = (text: string): string => text.split("\n").slice(-failureLines).join("\n");
 

@@ -2,9 +2,9 @@
 import { ownOf } from "../../../core/own.ts";
 import { isRecord } from "../../../core/record.ts";
 import { recentLimit } from "../limits.ts";
-import { subjectFrom } from "../subjects.ts";
-import type { State, Story } from "../state.ts";
 import { allDocs, briefFile } from "../manifest.ts";
+import type { State, Story } from "../state.ts";
+import { subjectFrom } from "../subjects.ts";
 import { freshStory, type Happened, marked } from "./change.ts";
 import { fresh } from "./run.ts";
 

@@ -1,7 +1,7 @@
 // Why: which checks passed on which content, and what failed, is counted here alone.
 import { ownOf } from "../../../core/own.ts";
-import { isSubject, storyOf, subjectFrom, workOf } from "../subjects.ts";
 import type { State, Strike, Tally } from "../state.ts";
+import { isSubject, storyOf, subjectFrom, workOf } from "../subjects.ts";
 import {
   changeIssue,
   changeStory,

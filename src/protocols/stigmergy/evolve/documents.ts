@@ -1,8 +1,8 @@
 // Why: what planning makes, and what is pinned of it.
 import { ownOf } from "../../../core/own.ts";
 import type { Part, State } from "../state.ts";
-import { changeStory, changeTally, closedTally, type Evolve, freshEpic, freshStory, guided, marked, triedAgain } from "./change.ts";
 import { type Subject, subjectFrom, workOf } from "../subjects.ts";
+import { changeStory, changeTally, closedTally, type Evolve, freshEpic, freshStory, guided, marked, triedAgain } from "./change.ts";
 
 type Table = {
   readonly [

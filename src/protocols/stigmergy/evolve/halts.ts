@@ -1,7 +1,7 @@
 // Why: a halt keeps what stood before it, and going on gives its subject another chance.
+import { isSubject, workOf } from "../subjects.ts";
 import { changeStory, type Evolve, marked } from "./change.ts";
 import { clearedSubject } from "./issues.ts";
-import { isSubject, workOf } from "../subjects.ts";
 
 type Table = { readonly [K in "Halted" | "Unhalted"]: Evolve<K> };
 

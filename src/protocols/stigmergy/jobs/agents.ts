@@ -4,8 +4,8 @@ import { ownOf } from "../../../core/own.ts";
 import type { Shape } from "../../../core/shape.ts";
 import { outputBytes } from "../limits.ts";
 import type { State } from "../state.ts";
-import { isOpenOn } from "../window.ts";
 import { type Subject, tallyOf, unsettledIssue } from "../subjects.ts";
+import { isOpenOn } from "../window.ts";
 import type { AgentAbout } from "./about.ts";
 
 const minute = 60_000;

@@ -1,16 +1,16 @@
 // Why: what is said to be done is run by the engine and judged by somebody else, on one tree, before it counts (specification, section 6).
-import type { DecisionOption, Job } from "../../../core/job.ts";
 import { decisionJob } from "../../../core/decision-job.ts";
+import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
+import { outputBytes } from "../limits.ts";
 import { reviewShape } from "../report-shapes.ts";
 import { isUnjudgeable } from "../reviewers.ts";
 import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
 import { awaiting, heldUp, isReviewed, type Phase, wantsPerson } from "../window.ts";
-import { agentJob, isHeld, isLast, limitsOf, paused } from "./agents.ts";
 import type { About } from "./about.ts";
+import { agentJob, isHeld, isLast, limitsOf, paused } from "./agents.ts";
 import { reviewKeys } from "./keys.ts";
-import { outputBytes } from "../limits.ts";
 
 const decision = decisionJob<About>;
 

@@ -1,8 +1,8 @@
 // Why: a project that was run elsewhere goes on here: its file is read whole, in one way, and what is read otherwise than it stands there is said (specification, section 9).
 import type { Adopted, Found } from "../../../core/dialect.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
-import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { placesOf } from "../../../core/places.ts";
+import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { told } from "../../../core/told-remarks.ts";
 import { extrasLimit } from "../limits.ts";
 import { home, prdBeside, stateFile } from "../manifest.ts";

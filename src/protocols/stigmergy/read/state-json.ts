@@ -8,13 +8,13 @@ import type { StigmergyCommands } from "../messages.ts";
 import type { Autonomy } from "../state.ts";
 import { isUnsettled } from "../subjects.ts";
 import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
+import { type Form, formOf } from "./form.ts";
 import { type FoundHistory, historyOf } from "./history.ts";
 import { issuesOf } from "./issues.ts";
 import { depth, epicsOf, type FoundManifest } from "./manifest.ts";
 import type { Notes } from "./notes.ts";
 import { statusOf } from "./status.ts";
 import { tasksOf } from "./tasks.ts";
-import { type Form, formOf } from "./form.ts";
 import { wordOf } from "./word-of.ts";
 import { vocabulary } from "./words.ts";
 
