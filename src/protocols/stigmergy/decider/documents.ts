@@ -38,6 +38,10 @@ const said = ({ summary, entry: given }: Finished, otherwise: string): string =>
 /** It is recorded already as it stands there: saying so again changes nothing. */
 const isKnown = (state: State, part: Part, docs: Docs): boolean => JSON.stringify(state.parts[part]) === JSON.stringify(docs);
 
+/** An agent that told of it by the file and then reports it is heard, whatever came since: nothing changes. */
+const isEcho = (state: State, { by }: Stamp, part: Part, docs: Docs | Refusal): boolean =>
+  by.kind === "agent" && !isRefusal(docs) && isKnown(state, part, docs);
+
 /** What its agent wrote, as the engine saw it; else what it says. */
 const written = (data: Finished, docs: Docs): readonly Path[] => filesOf(data) ?? Object.keys(docs);
 
@@ -46,7 +50,9 @@ const told = (state: State, stamp: Stamp, data: Finished, docs: Docs, signal: st
 
 export const finishBrief: Decide<"FinishBrief"> = (state, data, stamp): Decided => {
   const path = data.path ?? state.briefPath;
-  const docs = inStatus(state, "NEEDS_BRIEFING", "finishing the brief") ?? docsOf([path], data.files);
+  const found = docsOf([path], data.files);
+  if (isEcho(state, stamp, "brief", found)) return [];
+  const docs = inStatus(state, "NEEDS_BRIEFING", "finishing the brief") ?? found;
   if (isRefusal(docs)) return docs;
   if (isKnown(state, "brief", docs)) return [];
   const marked = told(state, stamp, data, docs, "BRIEF_COMPLETE", "The brief is written.");
@@ -67,7 +73,9 @@ export const blueprint: Follow = (state, stamp) => {
 };
 
 export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
-  const docs = inStatus(state, "NEEDS_PLANNING", "finishing the product requirements") ?? docsOf([prdFile], data.files);
+  const found = docsOf([prdFile], data.files);
+  if (isEcho(state, stamp, "prd", found)) return [];
+  const docs = inStatus(state, "NEEDS_PLANNING", "finishing the product requirements") ?? found;
   if (isRefusal(docs)) return docs;
   if (isKnown(state, "prd", docs)) return [];
   const marked = told(state, stamp, data, docs, "PRD_COMPLETE", "The product requirements are written.");
@@ -75,7 +83,9 @@ export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
 };
 
 export const finishUx: Decide<"FinishUx"> = (state, data, stamp): Decided => {
-  const docs = inStatus(state, "NEEDS_PLANNING", "finishing the UX specification") ?? docsOf([uxFile], data.files);
+  const found = docsOf([uxFile], data.files);
+  if (isEcho(state, stamp, "ux", found)) return [];
+  const docs = inStatus(state, "NEEDS_PLANNING", "finishing the UX specification") ?? found;
   if (isRefusal(docs)) return docs;
   if (isKnown(state, "ux", docs)) return [];
   const marked = told(state, stamp, data, docs, "UX_COMPLETE", "The UX specification is written.");
@@ -83,13 +93,13 @@ export const finishUx: Decide<"FinishUx"> = (state, data, stamp): Decided => {
 };
 
 export const finishArchitecture: Decide<"FinishArchitecture"> = (state, data, stamp): Decided => {
-  const not = inStatus(state, "NEEDS_PLANNING", "finishing the architecture");
-  if (not !== null) return not;
-  if (state.parts.prd === null)
-    return refuse("PRD_MISSING", "the product requirements come before the architecture", { fits: "FinishPrd first" });
   const qa = data.files?.[qaFile] ?? null;
   const paths = architectureFiles.filter((path) => path !== qaFile || state.settings.checks === null || qa !== null);
   const docs = docsOf(paths, data.files);
+  const not = inStatus(state, "NEEDS_PLANNING", "finishing the architecture");
+  if (not !== null) return isEcho(state, stamp, "architecture", docs) ? [] : not;
+  if (state.parts.prd === null)
+    return refuse("PRD_MISSING", "the product requirements come before the architecture", { fits: "FinishPrd first" });
   if (isRefusal(docs)) return docs;
   const { checks, findings } = state.settings.checks === null ? checksIn(qa?.text ?? "", state.settings) : { checks: [], findings: [] };
   const refused = refuseAll(findings);
@@ -102,6 +112,10 @@ export const finishArchitecture: Decide<"FinishArchitecture"> = (state, data, st
 export const recordStoryFile: Decide<"RecordStoryFile"> = (state, data, stamp): Decided =>
   withStory(state, data.story, (story) => {
     const { id } = story;
+    const path = storyFile(id);
+    const docs = docsOf([path], data.files);
+    const known = !isRefusal(docs) && story.file?.digest === docs[path];
+    if (known && stamp.by.kind === "agent") return [];
     const not = inStatus(state, "EXECUTION_IN_PROGRESS", `recording the file of story ${id}`);
     if (not !== null) return not;
     const window = windowOf(state);
@@ -109,13 +123,11 @@ export const recordStoryFile: Decide<"RecordStoryFile"> = (state, data, stamp): 
       return refuse("STORY_UNORDERED", `story ${id} is ${story.status === "PENDING" ? "not next" : story.status}`, {
         fits: `next: ${window.map((one) => one.id).join(", ")}`,
       });
-    const path = storyFile(id);
-    const docs = docsOf([path], data.files);
     if (isRefusal(docs)) return docs;
     const criteria = criteriaOf(path, data.files?.[path]?.text ?? "");
     if (isRefusal(criteria)) return criteria;
+    if (known) return [];
     const digest = docs[path] ?? "";
-    if (story.file?.digest === digest) return [];
     const summary = `Story ${id} "${story.title}": ${said(data, `its file is written, with ${criteria.length} criteria`)}`;
     const marked = mark(state, stamp, { signal: "STORY_CREATED", summary, files: written(data, docs), given: data.entry });
     return chain(state, stamp, [
