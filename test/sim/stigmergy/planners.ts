@@ -78,7 +78,9 @@ export const plan = async (scene: Scene<StigmergyWorld>, well: boolean): Promise
     await tell(scene, { outcome: "failed", summary: "I can't" });
     return 0;
   }
-  if (about.is !== "audit" && isByHand(scene)) await sayByHand(scene, about);
-  else await tell(scene, { outcome: "done", summary: `it is written, ${world.now()}`, files: ["docs/prd.md"] });
+  const byHand = about.is !== "audit" && isByHand(scene);
+  if (byHand) await sayByHand(scene, about);
+  // Some do both, as the original's prompts and the brief ask.
+  if (!byHand || chance.is(0.3)) await tell(scene, { outcome: "done", summary: `it is written, ${world.now()}`, files: ["docs/prd.md"] });
   return how === "contradicts" ? 3 : 0;
 };
