@@ -66,6 +66,8 @@ export const makeStigmergyWatch = (note: (text: string) => void): StigmergyWatch
         own.push(after);
         // An epic that was taken up again is complete once more, and its audit is of the same key.
         if (event.type === "EpicCompleted") came(`audit-${event.data.epic}`);
+        // What was judged was another content meanwhile; the one that is back is judged anew, under the same key.
+        if (event.type === "StoryReviewed" && event.by.job !== undefined) came(event.by.job);
         if (event.type === "AttemptCounted") came(event.data.job);
         if (isVerdict(event)) verdicts.set(run, (verdicts.get(run) ?? 0) + 1);
         history.add(event, after);
