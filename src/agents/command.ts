@@ -1,9 +1,8 @@
 // Why: any program at all can be an agent; this driver asks nothing of it but that it reads a brief and ends.
-import type { Driver } from "./agent.ts";
 import { Fault } from "../core/refusal.ts";
+import type { Driver } from "./agent.ts";
 import { fillArgv } from "./placeholders.ts";
-import { which } from "./which.ts";
-import type { Where } from "./which.ts";
+import { type Where, which } from "./which.ts";
 
 /** Its whole standard output is its final message, since a plain program has no other; its exit code alone says nothing about its work. */
 export const commandDriver = (where: Where): Driver => ({

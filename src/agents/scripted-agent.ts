@@ -1,7 +1,6 @@
 // Why: a scripted agent must die, hang and be killed like any other, so it is a program of its own: `scripted-agent SCRIPT ABOUT`, the brief on standard input.
 import { text } from "node:stream/consumers";
-import { readScript } from "./script.ts";
-import type { About } from "./script.ts";
+import { type About, readScript } from "./script.ts";
 import { play } from "./scripted-steps.ts";
 
 const aboutOf = (given: string | undefined): About => {

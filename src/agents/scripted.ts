@@ -1,8 +1,8 @@
 // Why: demos, tests and crash proofs need agents that do real work by a script, with no model behind them.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Driver } from "./agent.ts";
 import { Fault } from "../core/refusal.ts";
+import type { Driver } from "./agent.ts";
 import type { Where } from "./which.ts";
 
 /** The program that plays the scripts: beside this file in development, an output of its own in the bundle. */

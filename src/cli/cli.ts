@@ -6,8 +6,7 @@ import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
 import type { Page } from "./layout.ts";
 import { suggestion } from "./nearest.ts";
-import type { Answer, Context, Verb } from "./verb.ts";
-import { exits } from "./verb.ts";
+import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 import type { World } from "./world.ts";
 

@@ -1,9 +1,9 @@
 // Why: flags, words and --data together make one command, in the same way for every protocol and verb.
 import type { Flag, Message } from "../core/message.ts";
 import type { Command } from "../core/protocol.ts";
+import { isRecord } from "../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import { all, type Given, has, last, type Option, type Options } from "./args.ts";
-import { isRecord } from "../core/record.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 
 /** What flags can be made from: a command's message, or the fields that a decision's option asks for. */

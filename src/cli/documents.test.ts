@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { z } from "zod";
+import { isRecord } from "../core/record.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
 import { documents } from "./documents.ts";
-import { isRecord } from "../core/record.ts";
 
 const stories = join(import.meta.dirname, "../../test/golden/stories");
 const all = await documents([ultrawork]);

@@ -5,12 +5,12 @@ import { has } from "./args.ts";
 import { changes } from "./changes.ts";
 import { cleanLine } from "./clean.ts";
 import type { Page } from "./layout.ts";
-import { pictureOf } from "./picture.ts";
 import { pictureLines } from "./picture-text.ts";
+import { pictureOf } from "./picture.ts";
 import { redraw } from "./redraw.ts";
 import { paint } from "./style.ts";
-import type { Context } from "./verb.ts";
 import { type Teller, tellerOf } from "./tell.ts";
+import type { Context } from "./verb.ts";
 
 export type Followed = { readonly progress: (progress: Progress) => void; readonly end: () => Promise<void> };
 

@@ -1,6 +1,6 @@
 // Why: an export may be larger than memory: its file is read and written a piece at a time, and its lines keep their numbers.
-import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { TextLine } from "../runtime/system.ts";

@@ -1,7 +1,7 @@
 // Why: a run may be left out or named in several ways, and every verb must understand that alike.
+import { isOver } from "../core/over.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
-import { isOver } from "../core/over.ts";
 import type { Over, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";

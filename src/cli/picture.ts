@@ -1,9 +1,9 @@
 // Why: one value holds what status, its watch and the live view show, so that text, JSON and redrawing agree.
-import type { View, ViewNode } from "../core/view.ts";
+import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
+import type { View, ViewNode } from "../core/view.ts";
 import type { Standing, System } from "../runtime/system.ts";
-import { isRecord } from "../core/record.ts";
 import { fieldsOf } from "./fields.ts";
 import { sender } from "./words.ts";
 

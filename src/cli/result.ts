@@ -4,8 +4,8 @@ import type { RunResult, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { clean } from "./clean.ts";
 import type { Page } from "./layout.ts";
-import { type Picture, pictureOf } from "./picture.ts";
 import { decisionLines, pictureLines } from "./picture-text.ts";
+import { type Picture, pictureOf } from "./picture.ts";
 import { paint } from "./style.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 

@@ -1,7 +1,7 @@
 // Why: Node's own streams take a fifth of a short command's time to set up, and a file or a pipe can be written to without them.
 import { fstatSync, writeSync } from "node:fs";
-import { Fault } from "../core/refusal.ts";
 import type { Writable } from "node:stream";
+import { Fault } from "../core/refusal.ts";
 
 type NodeStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 

@@ -1,8 +1,7 @@
 // Why: what an edit asks is taken whole or not at all, but words and a stop are kept in any case; that is the same for every protocol.
 import type { Admitted } from "./dialect.ts";
 import type { Command } from "./protocol.ts";
-import { isRefusal, refuseAll } from "./refusal.ts";
-import type { Refusal } from "./refusal.ts";
+import { isRefusal, type Refusal, refuseAll } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
 /** `at`: the pointer of the place in the edited document that asks it. `by`: who the file says did it. */

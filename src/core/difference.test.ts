@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { canonical, pairLists } from "./difference.ts";
-import { readJson } from "./json.ts";
-import type { JsonNode } from "./json.ts";
+import { type JsonNode, readJson } from "./json.ts";
 import { isRefusal } from "./refusal.ts";
 
 const node = (text: string): JsonNode => {

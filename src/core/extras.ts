@@ -1,6 +1,5 @@
 // Why: keys that no protocol knows are somebody's own: what an edit does to them is kept, object by object.
-import type { JsonNode } from "./json.ts";
-import { pointTo } from "./json.ts";
+import { type JsonNode, pointTo } from "./json.ts";
 import { isSame, meaning, type Part, sourceOf } from "./part.ts";
 
 /** Unknown keys in the order found, as [key, JSON text]. */

@@ -2,8 +2,7 @@
 import { amongFormer } from "./admission.ts";
 import type { Edit } from "./dialect.ts";
 import { canonical } from "./difference.ts";
-import { readJson } from "./json.ts";
-import type { JsonNode } from "./json.ts";
+import { type JsonNode, readJson } from "./json.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 
 /** Former texts, newest first, as long as the edit can have been made from them: where parts of it came into the file only later, it was made from a later copy. */

@@ -1,7 +1,7 @@
 // Why: work that ought to be under way is data derived from state, so that recovery is nothing but reading it again.
 import type { Change, Command } from "./protocol.ts";
-import type { Ended } from "./view.ts";
 import type { Digest, Holder, Path, Time } from "./row.ts";
+import type { Ended } from "./view.ts";
 
 /** What a check job runs, never by a shell; an empty list only measures the tree. */
 export type Check =

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { atPointer, member, placeOf, plain, readJson } from "./json.ts";
-import type { JsonNode } from "./json.ts";
+import { atPointer, type JsonNode, member, placeOf, plain, readJson } from "./json.ts";
 import { isRefusal } from "./refusal.ts";
 
 const read = (text: string): JsonNode => {

@@ -1,7 +1,6 @@
 // Why: a finding in a file is only of use with the place where it stands, so JSON is read with positions, and two keys of one name are two.
 import { mostLevels } from "./depth.ts";
-import { refuse } from "./refusal.ts";
-import type { Refusal } from "./refusal.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 
 export type JsonMember = { readonly key: string; readonly keyAt: number; readonly value: JsonNode };
 /** `at`, `end`: where its text begins and ends, in UTF-16 units from the beginning of the file. */

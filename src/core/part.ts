@@ -1,10 +1,8 @@
 // Why: every finding in a hand edit names its place, so a value is never handed on without the place where it stands.
 import { canonical } from "./difference.ts";
-import { member, type Place, pointTo } from "./json.ts";
-import type { JsonNode } from "./json.ts";
+import { type JsonNode, member, type Place, pointTo } from "./json.ts";
 import { placesOf } from "./places.ts";
-import { refuse } from "./refusal.ts";
-import type { Refusal } from "./refusal.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
 export type Doc = { readonly path: Path; readonly text: string };

@@ -1,8 +1,7 @@
 // Why: outputs and reports are kept for ever, so credentials are taken out by their shape before anything is hashed or stored (invariant 11).
 import { blockBegin, blockEnd, carriers, longCarriers, urlSign } from "./redact/carriers.ts";
 import { assignments, flags } from "./redact/named.ts";
-import { between, gone } from "./redact/shape.ts";
-import type { Shape } from "./redact/shape.ts";
+import { between, gone, type Shape } from "./redact/shape.ts";
 import { tokens } from "./redact/tokens.ts";
 
 type Known = Shape & { readonly seen: RegExp };

@@ -6,15 +6,15 @@ import { checkAppend } from "./append.ts";
 import { type Clock, checkAsk, time } from "./grant.ts";
 import type { Appended, Ledger, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
 import { FORMAT } from "./migrations.ts";
+import { openAppend } from "./sqlite/append.ts";
 import { text } from "./sqlite/columns.ts";
 import { closed, faultOf } from "./sqlite/faults.ts";
-import { openAppend } from "./sqlite/append.ts";
 import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, stays, upgrade } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
-import { openRows } from "./sqlite/rows.ts";
 import { LOG_PAGES, openLog, type Sync } from "./sqlite/log.ts";
+import { openRows } from "./sqlite/rows.ts";
 import { openSnapshots } from "./sqlite/snapshots.ts";
 import { takeTurns, untilFree } from "./sqlite/turns.ts";
 

@@ -1,7 +1,6 @@
 // Why: heads are written down outside of the database as the files follow it, and now and then in git too, where rewriting them takes more than an editor.
 import { isOver } from "../core/over.ts";
-import type { Engine } from "./engine.ts";
-import { groundOf } from "./engine.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
 /** While a process goes on writing, git gets a run's newest anchor at most so often, in ms. */

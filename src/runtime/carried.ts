@@ -1,12 +1,11 @@
 // Why: a hand may carry a run's whole folder to where it would lie after another command; that asks for this command, or the folder goes back.
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
-import type { Drift } from "../workspace/workspace.ts";
 import type { Recorded } from "../core/row.ts";
-import { groundOf } from "./engine.ts";
-import { movedAt } from "./former-folder.ts";
-import type { Engine } from "./engine.ts";
+import type { Drift } from "../workspace/workspace.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
+import { movedAt } from "./former-folder.ts";
 import type { Door } from "./send.ts";
 
 const split = (path: string): readonly [parent: string, name: string] => {

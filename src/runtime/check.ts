@@ -3,8 +3,8 @@ import type { Finding } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
 import { utf8Text } from "../core/utf8.ts";
-import { sought } from "./seek.ts";
 import type { FoundFolder } from "../workspace/workspace.ts";
+import { sought } from "./seek.ts";
 
 /** What lies at a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
 export type Look = (path: string) => FoundFolder | Uint8Array | string | null;

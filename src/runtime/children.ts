@@ -1,7 +1,7 @@
 // Why: what happens to a run happens to the runs that it started: paused, taken up and ended with it, whoever said so and whether or not a runner is there.
-import { isRefusal } from "../core/refusal.ts";
-import type { Sender } from "../core/protocol.ts";
 import { isOver } from "../core/over.ts";
+import type { Sender } from "../core/protocol.ts";
+import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { type Folds, recorded } from "./fold.ts";

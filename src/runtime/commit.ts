@@ -1,14 +1,11 @@
 // Why: how decisions become rows: hashed onto the chain, appended in one transaction with the run's card and its holders' fences.
 import { chain, genesis } from "../core/hash.ts";
-import { isRefusal, refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Draft, Recorded, Time } from "../core/row.ts";
 import type { Appended, Fence } from "../ledger/ledger.ts";
 import type { Engine } from "./engine.ts";
-import { recorded } from "./fold.ts";
-import type { Folded } from "./fold.ts";
-import { gate } from "./gate.ts";
-import type { Asked } from "./gate.ts";
+import { type Folded, recorded } from "./fold.ts";
+import { type Asked, gate } from "./gate.ts";
 
 export type Decided = {
   readonly drafts: readonly Draft[];

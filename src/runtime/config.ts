@@ -1,8 +1,7 @@
 // Why: cairn.config.json as a value that was checked, and the one rule by which a role finds its agent.
 import type { AgentConfig } from "../agents/agent.ts";
 import { isRecord } from "../core/record.ts";
-import { refuse, refuseAll } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
 
 export type Config = {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { refuse } from "../core/refusal.ts";
-import { shelf } from "../../test/fixtures/shelf.ts";
 import { ana, kept, put, room } from "../../test/fixtures/edit-room.ts";
+import { shelf } from "../../test/fixtures/shelf.ts";
+import { refuse } from "../core/refusal.ts";
 
 test("what is kept is what was judged, also where somebody writes anew meanwhile; that is read on its own", async (t) => {
   const here = await room(t);

@@ -2,16 +2,14 @@
 import type { Admitted, Edit } from "../core/dialect.ts";
 import { digest } from "../core/hash.ts";
 import type { Command, Sender } from "../core/protocol.ts";
-import { Fault, isRefusal, refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
+import { type Door, overtaken } from "./send.ts";
 import { worldFacts } from "./world-facts.ts";
-import { overtaken } from "./send.ts";
-import type { Door } from "./send.ts";
 
 export type Edits = {
   /** Reads edits as commands. What comes back was dealt with: it may be replaced while it still has this digest. */

@@ -5,8 +5,8 @@ import { redact } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Card, Digest } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
-import { recorded } from "./fold.ts";
 import { endLine, headerLine, leftOutLine, outputLine, rowLine } from "./export/format.ts";
+import { recorded } from "./fold.ts";
 
 /** A kept output above this goes along by its digest alone, in bytes. */
 const outputLimit = 16 * 1024 * 1024;

@@ -1,6 +1,5 @@
 // Why: people name a run by its id, the start of it, or the name of its folder, also before it was put away; one rule tells which is meant, or lists what could be.
-import { refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Over } from "./system.ts";
 

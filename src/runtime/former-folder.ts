@@ -1,8 +1,7 @@
 // Why: a run whose place changed (archive) takes its folder along whole, also after a kill between the event and the move.
 import { logFold } from "../core/log-fold.ts";
 import type { Recorded } from "../core/row.ts";
-import type { Engine } from "./engine.ts";
-import { groundOf } from "./engine.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
 /** The newest version of each type. */

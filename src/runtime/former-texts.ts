@@ -2,10 +2,9 @@
 import type { Edit } from "../core/dialect.ts";
 import { digest } from "../core/hash.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
-import { groundOf } from "./engine.ts";
-import type { Engine } from "./engine.ts";
-import type { Folded } from "./fold.ts";
 import type { Drift } from "../workspace/workspace.ts";
+import { type Engine, groundOf } from "./engine.ts";
+import type { Folded } from "./fold.ts";
 
 /** How many projections back are known again. */
 export const back = 20;

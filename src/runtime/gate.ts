@@ -1,10 +1,9 @@
 // Why: what holds of every command whatever its protocol (shape, sender, life of the run) is refused in one place and in the same words.
 import { isTooDeep, mostLevels } from "../core/depth.ts";
 import { lifeWrong, senderWrong } from "../core/frame.ts";
-import { refuse, refuseAll } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
 import type { Message } from "../core/message.ts";
 import type { Command, Sender } from "../core/protocol.ts";
+import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Life } from "../core/row.ts";
 
 /** A command whose shape is right, with its message and who asks. */

@@ -1,9 +1,8 @@
 // Why: what an outcome means is said by its holder and by the engine in one send, under the holder's fence, the same for every road by which it comes.
-import { isRefusal } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
 import type { Job, Outcome } from "../core/job.ts";
 import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
 import type { Messages } from "./engine.ts";
 import type { Door, Request, Said } from "./send.ts";

@@ -1,9 +1,9 @@
 // Why: a log that is remembered must be the ledger's own, also where the ledger isn't what it was.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cardOf, drafts } from "../../test/contract/stone.ts";
 import type { Row } from "../core/row.ts";
 import { openMemory } from "../ledger/memory.ts";
-import { cardOf, drafts } from "../../test/contract/stone.ts";
 import { createLogs } from "./logs.ts";
 
 let n = 0;

@@ -1,24 +1,20 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
-import { Fault, isRefusal, refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
+import { followDown } from "./children.ts";
 import { agentFor } from "./config.ts";
-import { groundOf, messageCache } from "./engine.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, groundOf, messageCache } from "./engine.ts";
 import { findRun, unknownRun } from "./find.ts";
-import { createFolds } from "./fold.ts";
-import type { Folded } from "./fold.ts";
+import { createFolds, type Folded } from "./fold.ts";
 import { readLog, stateAt } from "./history.ts";
 import { createLogs } from "./logs.ts";
 import { createOutside } from "./outside.ts";
-import { createProjector } from "./projector.ts";
-import type { ProjectorParts } from "./projector.ts";
+import { createProjector, type ProjectorParts } from "./projector.ts";
 import { recheck } from "./recheck.ts";
+import type { Runner } from "./runner-parts.ts";
 import { createDoor } from "./send.ts";
 import { startRun } from "./start.ts";
-import { followDown } from "./children.ts";
 import type { Sent, System } from "./system.ts";
-import type { Runner } from "./runner-parts.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
 

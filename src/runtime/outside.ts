@@ -1,18 +1,16 @@
 // Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
 import { mostLevels } from "../core/depth.ts";
+import type { Job, Result } from "../core/job.ts";
 import { asBriefed } from "../core/misfit.ts";
 import { optionFields } from "../core/option-fields.ts";
-import { isRefusal, refuse } from "../core/refusal.ts";
-import { readReport } from "../core/report-block.ts";
-import type { Refusal } from "../core/refusal.ts";
-import type { Job, Result } from "../core/job.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { readReport } from "../core/report-block.ts";
 import type { Holder, Lease } from "../core/row.ts";
-import type { Engine, Messages } from "./engine.ts";
 import { besideOf } from "./beside.ts";
-import { groundOf } from "./engine.ts";
-import type { Folded, Folds } from "./fold.ts";
+import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
+import type { Folded, Folds } from "./fold.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
 import { claimable, findJob, isEarlier, keptBy, standingsOf } from "./standing.ts";

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { test } from "node:test";
-import type { TestContext } from "node:test";
+import { test, type TestContext } from "node:test";
 import { attic } from "../../test/fixtures/attic.ts";
 import { ana, put, room } from "../../test/fixtures/edit-room.ts";
 import { isRefusal } from "../core/refusal.ts";

@@ -1,6 +1,5 @@
 // Why: a proof that can't be repeated on request is a story; here its check runs again and nothing is recorded.
-import type { Engine } from "./engine.ts";
-import { groundOf } from "./engine.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { readLog } from "./history.ts";
 import type { Runner } from "./runner-parts.ts";

@@ -1,7 +1,6 @@
 // Why: what the world says against a run's record is the same whether a runner acts on it or a doctor tells of it.
 import type { Command, Sender } from "../core/protocol.ts";
-import { groundOf } from "./engine.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
 export const recoverySender: Sender = { kind: "recovery", name: "recovery" };

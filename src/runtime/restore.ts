@@ -1,19 +1,15 @@
 // Why: a run that was lost comes back as it was: verified before it is trusted, never over another history, with the very hashes that it had.
 import { isAbsolute } from "node:path";
-import { isRefusal, refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
 import type { Protocol } from "../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Draft } from "../core/row.ts";
 import type { Anchor } from "../workspace/workspace.ts";
 import { commit } from "./commit.ts";
-import { groundOf } from "./engine.ts";
-import type { Engine } from "./engine.ts";
-import { emptyFold, recorded } from "./fold.ts";
-import type { Folded } from "./fold.ts";
+import { type Engine, groundOf } from "./engine.ts";
+import { emptyFold, type Folded, recorded } from "./fold.ts";
 import { againstAnchors, commonVersion } from "./restore/compare.ts";
 import { restoreOutputs } from "./restore/outputs.ts";
-import { readExport } from "./restore/read.ts";
-import type { Read } from "./restore/read.ts";
+import { type Read, readExport } from "./restore/read.ts";
 import type { Restored, RestoreFinding, TextLine } from "./system.ts";
 import { onlyInGit, readAnchors } from "./verify/anchored.ts";
 

@@ -5,14 +5,12 @@ import { clockAt, noFacts, testEngine, untouched } from "../../test/fixtures/eng
 import { tally } from "../../test/fixtures/tally.ts";
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
-import { openMemory } from "../ledger/memory.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import { openMemory } from "../ledger/memory.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { messageCache } from "./engine.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, messageCache } from "./engine.ts";
 import { createFolds } from "./fold.ts";
-import { createDoor } from "./send.ts";
-import type { Door } from "./send.ts";
+import { createDoor, type Door } from "./send.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
 const doorOf = (engine: Engine): Door => createDoor(engine, createFolds(engine), messageCache(), () => undefined);

@@ -1,21 +1,17 @@
 // Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
-import { redact, redactValue } from "../core/redact.ts";
-import { isRefusal, refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
 import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
-import { emptyFold, recorded } from "./fold.ts";
-import type { Folded, Folds } from "./fold.ts";
-import { readCommand } from "./gate.ts";
-import type { Asked } from "./gate.ts";
-import type { Engine, Messages } from "./engine.ts";
-import { commandId, drawn } from "./command-id.ts";
-import { commit } from "./commit.ts";
-import type { Decided } from "./commit.ts";
-import { unknownRun } from "./find.ts";
+import { redact, redactValue } from "../core/redact.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Measured } from "../workspace/workspace.ts";
-import { worldFacts } from "./world-facts.ts";
+import { commandId, drawn } from "./command-id.ts";
+import { commit, type Decided } from "./commit.ts";
+import type { Engine, Messages } from "./engine.ts";
+import { unknownRun } from "./find.ts";
+import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
+import { type Asked, readCommand } from "./gate.ts";
 import type { Sent } from "./system.ts";
+import { worldFacts } from "./world-facts.ts";
 
 /** A command and who says it: an outcome's commands come from its holder and from the engine at once. */
 export type Said = { readonly command: Command; readonly by: Sender };

@@ -1,7 +1,6 @@
 // Why: what ought to be under way (jobs) and what is (leases) are joined in one place, so that every surface tells the same.
-import { isRefusal, refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
 import type { Job } from "../core/job.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease, Time } from "../core/row.ts";
 import type { SpoolJob } from "../workspace/workspace.ts";
 import type { Beside } from "./beside.ts";

@@ -1,17 +1,14 @@
 // Why: a run begins with a name, a place and a first event, and never where somebody else's files are.
-import { isRefusal, refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
-import { agentFor } from "./config.ts";
 import { commit } from "./commit.ts";
-import { groundOf } from "./engine.ts";
-import type { Engine, Messages } from "./engine.ts";
+import { agentFor } from "./config.ts";
+import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
-import { readCommand } from "./gate.ts";
-import type { Asked } from "./gate.ts";
+import { type Asked, readCommand } from "./gate.ts";
 import type { Door } from "./send.ts";
 import type { Started } from "./system.ts";
 

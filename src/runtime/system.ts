@@ -2,9 +2,9 @@
 import type { Job } from "../core/job.ts";
 import type { Message } from "../core/message.ts";
 import type { Ask, Command, Facts, Protocol, Sender } from "../core/protocol.ts";
-import type { Criterion, View } from "../core/view.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Lease, Path, Recorded, Row, Time } from "../core/row.ts";
+import type { Criterion, View } from "../core/view.ts";
 import type { RunFilter } from "../ledger/ledger.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";

@@ -1,22 +1,18 @@
 // Why: a record that can't be checked isn't one; here the chain is walked against the run's card, its anchors, its snapshot, its files and all that events name.
-import { Fault } from "../core/refusal.ts";
 import type { Protocol } from "../core/protocol.ts";
+import { Fault } from "../core/refusal.ts";
 import type { Card, Row } from "../core/row.ts";
-import type { Engine } from "./engine.ts";
-import { groundOf } from "./engine.ts";
 import { commit } from "./commit.ts";
-import { emptyFold, foldOn, snapshotKey, snapshotText } from "./fold.ts";
-import type { Folded } from "./fold.ts";
+import { type Engine, groundOf } from "./engine.ts";
+import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "./fold.ts";
 import { recoveryTold } from "./recover.ts";
 import type { TrustFinding } from "./system.ts";
-import { anchoredVersions, compareAnchors, readAnchors } from "./verify/anchored.ts";
-import type { AnchorsOfRun } from "./verify/anchored.ts";
+import { anchoredVersions, type AnchorsOfRun, compareAnchors, readAnchors } from "./verify/anchored.ts";
 import { bounded, finding } from "./verify/codes.ts";
 import { compareFiles } from "./verify/files.ts";
 import { goneRuns } from "./verify/gone.ts";
 import { compareReferred } from "./verify/referred.ts";
-import { startWalk } from "./verify/walk.ts";
-import type { Walk } from "./verify/walk.ts";
+import { startWalk, type Walk } from "./verify/walk.ts";
 
 /** Rows that are read at once: many enough to be quick, few enough that they are forgotten young. */
 const page = 1_000;

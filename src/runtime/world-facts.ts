@@ -6,8 +6,7 @@ import type { Ended } from "../core/view.ts";
 import type { Measured } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { besideOf } from "./beside.ts";
-import { groundOf } from "./engine.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 
 const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<Record<string, Ended | null>>> => {

@@ -3,19 +3,19 @@ import { isAbsolute, join } from "node:path";
 import type { DropIn } from "../core/dialect.ts";
 import { isPlainPath, matches } from "../core/glob.ts";
 import { digest } from "../core/hash.ts";
-import { Fault } from "../core/refusal.ts";
 import type { Ask, Facts, Named } from "../core/protocol.ts";
+import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
-import { changedPaths, commitsExist, commitsReached, repositoryOf } from "./git/commits.ts";
 import { absolute, confined } from "./confine.ts";
-import { branchOf } from "./git/head.ts";
-import { keptBytes } from "./kept.ts";
-import { repositoryName } from "./locate.ts";
 import { isFolder, isLink, namesIn } from "./disk/look.ts";
 import { isPlain, readPlain } from "./disk/plain-file.ts";
+import { changedPaths, commitsExist, commitsReached, repositoryOf } from "./git/commits.ts";
 import { contentsOf } from "./git/contents.ts";
+import { branchOf } from "./git/head.ts";
 import { spanOf } from "./git/span.ts";
 import { treeOf } from "./git/tree.ts";
+import { keptBytes } from "./kept.ts";
+import { repositoryName } from "./locate.ts";
 import type { Ground, Measured } from "./workspace.ts";
 
 export const groundBytes = (ground: Ground, path: Path): Buffer | null => {

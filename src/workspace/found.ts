@@ -1,6 +1,5 @@
 // Why: a folder that somebody else made is read whole and bounded, and nothing in it can lead the reader out or make it wait.
-import { readdirSync, realpathSync } from "node:fs";
-import type { Dirent } from "node:fs";
+import { type Dirent, readdirSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { Fault } from "../core/refusal.ts";

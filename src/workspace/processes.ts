@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
 import { errorCode } from "./disk/fault.ts";
-import { processFacts, processesWith } from "./process-facts.ts";
-import type { ProcessFacts } from "./process-facts.ts";
+import { processesWith, processFacts, type ProcessFacts } from "./process-facts.ts";
 import type { ProcessId, Processes } from "./workspace.ts";
 
 /** How long processes may outlive SIGKILL before the operator is asked. */

@@ -1,6 +1,5 @@
 // Why: an edit should be noticed while it is fresh; what the system's events miss, the next look at the files finds.
-import { watch } from "node:fs";
-import type { FSWatcher } from "node:fs";
+import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import type { Path } from "../core/row.ts";
 

@@ -1,15 +1,15 @@
 // Why: a person's answer to what a run asks, checked against the question as it stands now.
 import type { DecisionOption } from "../../core/job.ts";
+import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Standing, System } from "../../runtime/system.ts";
 import { last, type Options } from "../args.ts";
 import { compose, type Form, formOptions } from "../compose.ts";
-import { isRecord } from "../../core/record.ts";
 import { nearest } from "../nearest.ts";
 import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
-import { sentAnswer } from "../sent.ts";
-import { decisionsBelow, shownDecision } from "../picture.ts";
 import { decisionLines } from "../picture-text.ts";
+import { decisionsBelow, shownDecision } from "../picture.ts";
+import { sentAnswer } from "../sent.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 

@@ -1,13 +1,13 @@
 // Why: what is proved, by what, how fresh it is and what was merely said must be tellable apart at a glance.
 import type { Facts } from "../../core/protocol.ts";
-import type { ContentAsk } from "../../core/span.ts";
-import type { Criterion } from "../../core/view.ts";
 import { redactions } from "../../core/redactions.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { ContentAsk } from "../../core/span.ts";
+import type { Criterion } from "../../core/view.ts";
+import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { fit, type Page, wrap } from "../layout.ts";
-import type { System } from "../../runtime/system.ts";
 import { pick } from "../pick.ts";
 import { redactedWords } from "../redacted.ts";
 import { paint, type Tone } from "../style.ts";

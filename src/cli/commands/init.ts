@@ -1,8 +1,8 @@
 // Why: the first minute: which agents there are and what they do is settled once, by asking or by flags.
 import { join } from "node:path";
+import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { all, has, last } from "../args.ts";
-import { isRecord } from "../../core/record.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, type Wanted, writeConfigFile } from "../init/config-file.ts";
 import { gatesLine, proposed, type Proposed, withGates } from "../init/gates.ts";
 import { found, type Program, programs } from "../init/programs.ts";

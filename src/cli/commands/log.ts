@@ -1,18 +1,18 @@
 // Why: the ledger itself, for whoever wants to see what really happened.
-import type { Sender } from "../../core/protocol.ts";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { isOver } from "../../core/over.ts";
+import type { Sender } from "../../core/protocol.ts";
+import { redactions } from "../../core/redactions.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { redactions } from "../../core/redactions.ts";
 import { has, number } from "../args.ts";
+import { changes } from "../changes.ts";
 import { fit } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { redactedWords } from "../redacted.ts";
-import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 import { type Teller, tellerOf } from "../tell.ts";
+import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 import { sender } from "../words.ts";
-import { changes } from "../changes.ts";
 
 const isSender = (value: unknown): value is Sender =>
   typeof value === "object" &&

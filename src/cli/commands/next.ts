@@ -5,8 +5,8 @@ import type { Standing } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { table } from "../layout.ts";
 import { pick } from "../pick.ts";
-import { shownDecision, shownJob } from "../picture.ts";
 import { decisionLines } from "../picture-text.ts";
+import { shownDecision, shownJob } from "../picture.ts";
 import { exits, type Verb } from "../verb.ts";
 
 type Rule = { readonly key: string; readonly role: string; readonly reason: string };

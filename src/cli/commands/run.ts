@@ -1,6 +1,6 @@
 // Why: the main verb: takes a run up, or starts one, and drives its agents until it ends, needs somebody or is interrupted.
-import type { Card } from "../../core/row.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { commonOptions, has, type Options } from "../args.ts";
 import { follow } from "../follow.ts";

@@ -1,8 +1,8 @@
 // Why: the state, one unit of it, or a projected file can be looked at as it is or was, from the ledger alone.
+import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import { last } from "../args.ts";
-import { isRecord } from "../../core/record.ts";
 import { suggestion } from "../nearest.ts";
 import { pick } from "../pick.ts";
 import { type Answer, exits, type Verb } from "../verb.ts";

@@ -4,13 +4,13 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { ViewNode } from "../../core/view.ts";
 import type { Started, System } from "../../runtime/system.ts";
 import { has, type Options } from "../args.ts";
-import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { answered } from "../asking.ts";
 import { clean, cleanLine } from "../clean.ts";
+import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { suggestion } from "../nearest.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
-import { count, taker } from "../words.ts";
 import { speaker } from "../who.ts";
+import { count, taker } from "../words.ts";
 
 /** The command by which a protocol's runs begin. */
 export const startMessage = async (system: System, protocol: string): Promise<Message | Refusal> => {

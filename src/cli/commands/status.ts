@@ -1,15 +1,15 @@
 // Why: where a run stands, at a glance, now or as it changes.
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { isOver } from "../../core/over.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { changes } from "../changes.ts";
 import { table } from "../layout.ts";
-import { redraw } from "../redraw.ts";
 import { pick } from "../pick.ts";
-import { type Picture, pictureOf } from "../picture.ts";
 import { pictureLines } from "../picture-text.ts";
+import { type Picture, pictureOf } from "../picture.ts";
+import { redraw } from "../redraw.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { span } from "../words.ts";
 

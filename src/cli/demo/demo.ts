@@ -1,6 +1,6 @@
 // Why: four ways to work, shown one after the other on the same small project: a goal that becomes a plan, a template played again, passes until nothing is left, roles that hand over.
-import type { Context } from "../verb.ts";
 import { paint } from "../style.ts";
+import type { Context } from "../verb.ts";
 import { deskOf, sayOf, type Shown } from "./desk.ts";
 import { iterative } from "./iterative.ts";
 import { player } from "./player.ts";

@@ -1,8 +1,8 @@
 // Why: the third way to work: fresh agents, one after the other, and nothing is done before one of them finds nothing left to do.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Fault } from "../../core/refusal.ts";
 import { isRecord } from "../../core/record.ts";
+import { Fault } from "../../core/refusal.ts";
 import { count } from "../words.ts";
 import { done } from "./child.ts";
 import type { Desk, Shown } from "./desk.ts";

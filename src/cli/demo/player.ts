@@ -1,9 +1,9 @@
 // Why: the other way to work: steps written once and played, with a stop for a person, a proof that fails and a way back.
-import { Fault } from "../../core/refusal.ts";
 import { isRecord } from "../../core/record.ts";
-import type { Desk, Shown } from "./desk.ts";
+import { Fault } from "../../core/refusal.ts";
 import { count } from "../words.ts";
 import type { Ended } from "./child.ts";
+import type { Desk, Shown } from "./desk.ts";
 import { steps, wish } from "./player-work.ts";
 
 /** Events that tell the story; the rest is in `cairn log`. */

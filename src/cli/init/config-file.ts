@@ -1,7 +1,7 @@
 // Why: a configuration that somebody wrote is never lost: init adds to it, and replaces only what it is asked to.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { Fault, refuse, type Refusal } from "../../core/refusal.ts";
 import { isRecord } from "../../core/record.ts";
+import { Fault, refuse, type Refusal } from "../../core/refusal.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Wanted = { readonly agents: Json; readonly roles: Readonly<Record<string, string>> };

@@ -1,10 +1,10 @@
 // Why: a template is judged while it is being written, wherever it lies, and nothing is made by it.
 import type { Finding } from "../../core/dialect.ts";
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Kept } from "../../core/library.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Templates } from "../../runtime/system.ts";
 import { exits, type Verb, type Context } from "../verb.ts";
 import { count } from "../words.ts";
-import type { Templates } from "../../runtime/system.ts";
 import { findingCount, findingLine } from "./findings.ts";
 import { seek } from "./seek.ts";
 

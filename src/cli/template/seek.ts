@@ -1,7 +1,7 @@
 // Why: a template may be called by a part of its name; where several have it, who sits there is asked, and nobody else is guessed for.
 import { isAbsolute, relative, resolve } from "node:path";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Kept } from "../../core/library.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Templates } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";
 

@@ -1,6 +1,5 @@
 // Why: URLs, headers, cookies and key files carry credentials of any shape in a known place; of them only the credential goes.
-import { anyCase, between, gone, placeholder } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import { anyCase, between, gone, placeholder, type Shape } from "./shape.ts";
 
 /** A key block's body: anything but five hyphens in a row, so that the next block's beginning ends it. */
 const body = String.raw`(?:[^-]|-(?!----)){0,20000}`;

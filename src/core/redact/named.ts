@@ -1,6 +1,5 @@
 // Why: most credentials have no shape of their own; their name in an env file, YAML, JSON or a command line gives them away, and ordinary code names them, too.
-import { anyCase, between, gone, placeholder } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import { anyCase, between, gone, placeholder, type Shape } from "./shape.ts";
 
 const passwords = anyCase("(?:password|passwd|passphrase|pwd|pgpass)");
 const keys = anyCase(

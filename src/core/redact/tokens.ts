@@ -1,6 +1,5 @@
 // Why: credentials that issuers mark with a beginning of their own are known wherever they stand; each row is one kind of them.
-import { gone } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import { gone, type Shape } from "./shape.ts";
 
 const whole = (sign: string, find: RegExp): Shape => ({ sign, find, put: gone });
 

@@ -1,9 +1,9 @@
 // Why: what an agent is told decides what it does; briefs have bounds, and each has things that it must never hold.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { executing, pass, type Rules, unit } from "../../../test/fixtures/iterative-rules.ts";
 import type { Job } from "../../core/job.ts";
 import type { Facts } from "../../core/protocol.ts";
-import { executing, pass, type Rules, unit } from "../../../test/fixtures/iterative-rules.ts";
 import { brief } from "./brief.ts";
 import { reviewBrief, verifyBrief } from "./brief/judging.ts";
 import { firstBrief, fixBrief, laterBrief, testBrief } from "./brief/work.ts";

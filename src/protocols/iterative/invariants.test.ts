@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Sender } from "../../core/protocol.ts";
-import { isRefusal } from "../../core/refusal.ts";
 import { cameAbout } from "../../../test/fixtures/chance.ts";
 import { sayable, type Word } from "../../../test/fixtures/iterative-chance.ts";
 import { openStory, type Story, unitOf } from "../../../test/fixtures/iterative-story.ts";
+import type { Sender } from "../../core/protocol.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import { isWork } from "./evolve/passes.ts";
 import type { IterativeEvent } from "./messages.ts";
 import type { State, Unit } from "./state.ts";

@@ -1,7 +1,6 @@
 // Why: what may start, what waits and for what follows from the state alone; a wrong answer lets two agents undo each other's work.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Job } from "../../core/job.ts";
 import {
   cancelled,
   delivering,
@@ -15,6 +14,7 @@ import {
   settle,
   unit,
 } from "../../../test/fixtures/iterative-rules.ts";
+import type { Job } from "../../core/job.ts";
 import { jobs } from "./jobs.ts";
 import { optionsFor } from "./jobs/options.ts";
 import { roles } from "./roles.ts";

@@ -1,8 +1,8 @@
 // Why: git and outputs say what the work is; a proof of other content must lapse, and no rebased history may take good work back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Facts } from "../../core/protocol.ts";
 import { executing, pass, unit } from "../../../test/fixtures/iterative-rules.ts";
+import type { Facts } from "../../core/protocol.ts";
 import { recover } from "./recover.ts";
 import { remarks } from "./remarks.ts";
 import type { State, Unit } from "./state.ts";

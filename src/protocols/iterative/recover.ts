@@ -1,9 +1,9 @@
 // Why: git and outputs are the truth of what the work is; where it is no longer what was proved, the proof lapses (specification, section 9).
-import { oneLine } from "../../core/quote.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
+import { oneLine } from "../../core/quote.ts";
+import { outputRun } from "./decider/output.ts";
 import type { IterativeCommand, IterativeCommands } from "./messages.ts";
 import type { Stage, State, Unit } from "./state.ts";
-import { outputRun } from "./decider/output.ts";
 import { contentAsk, livePasses, outputPath } from "./units.ts";
 
 type Finding = IterativeCommands["Recover"]["data"]["findings"][number];

@@ -1,8 +1,8 @@
 // Why: whoever hands in a report that cannot be read must hear so while it can still be mended.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { misfit } from "./report.ts";
 import { passOf } from "../../../test/fixtures/iterative-outcomes.ts";
+import { misfit } from "./report.ts";
 const done = { unit: "T1", status: "done", did: "it", remaining: "None" };
 
 const both = [

@@ -1,10 +1,10 @@
 // Why: the acceptance stories of what gets lost on the way: a host in its pass, commits under a proof, the branch under a run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRefusal } from "../../core/refusal.ts";
 import { desk } from "../../../test/fixtures/iterative-edits.ts";
 import { openStage, type Stage } from "../../../test/fixtures/iterative-stage.ts";
 import { engine, unitOf } from "../../../test/fixtures/iterative-story.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import { jobs } from "./jobs.ts";
 import { recover } from "./recover.ts";
 import { remarks } from "./remarks.ts";

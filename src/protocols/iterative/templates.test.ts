@@ -1,8 +1,8 @@
 // Why: a template is the plan itself where nobody plans, so each must pass the rules of plans as it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultSettings } from "./settings.ts";
 import { readUnits, wholeFindings } from "./decider/plan-rules.ts";
+import { defaultSettings } from "./settings.ts";
 import { templateFor } from "./templates.ts";
 
 const ground = {

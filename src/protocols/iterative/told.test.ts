@@ -1,11 +1,11 @@
 // Why: one line an event is all that whoever follows a run reads: it must say something, and nothing that wasn't said.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { discovering, engine } from "../../../test/fixtures/iterative-rules.ts";
+import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { recoveryLines } from "./files/progress/judged.ts";
 import type { IterativeEvent } from "./messages.ts";
 import { told } from "./told.ts";
-import { discovering, engine } from "../../../test/fixtures/iterative-rules.ts";
-import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 
 const lineOf = (event: IterativeEvent): string =>
   told({ ...event, version: 1, at: "2026-01-14T10:30:00Z", by: { kind: "engine", name: "engine" }, cause: "1" });

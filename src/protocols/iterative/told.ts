@@ -1,8 +1,8 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
 import { howMany } from "../../core/how-many.ts";
+import { because, oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { IterativeEvent, IterativeEvents } from "./messages.ts";
-import { because, oneLine } from "../../core/quote.ts";
 
 type Tellers = { readonly [K in keyof IterativeEvents]: (data: IterativeEvents[K]["data"]) => string };
 

@@ -5,9 +5,9 @@ import { cancelled, delivering, endPass, executing, pass, proposed, settle, unit
 import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { ails } from "./ails.ts";
+import { warningsOf } from "./decider/plan-warnings.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
-import { warningsOf } from "./decider/plan-warnings.ts";
 import { evolve } from "./evolve.ts";
 import { refers } from "./refers.ts";
 import type { State, Unit } from "./state.ts";

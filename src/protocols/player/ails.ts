@@ -1,9 +1,9 @@
 // Why: a doubt that nobody answers keeps a run where it is, and nobody is told again; whoever asks for trouble must find it.
 import type { Ailment } from "../../core/dialect.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent } from "./messages.ts";
 import { askedNodes, workState } from "./nodes.ts";
-import { oneLine } from "../../core/quote.ts";
 import type { State } from "./state.ts";
 
 const dayMs = 86_400_000;

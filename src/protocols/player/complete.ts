@@ -1,6 +1,6 @@
 // Why: a run's name follows from its template and the moment of its start; names that are taken move it to the next free second.
-import { isRefusal } from "../../core/refusal.ts";
 import type { Facts } from "../../core/protocol.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import type { PlayerCommand } from "./messages.ts";
 import { againOf, fillTemplate } from "./start/lookup.ts";
 import { stemOf } from "./start/resolve.ts";

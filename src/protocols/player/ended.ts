@@ -1,6 +1,6 @@
 // Why: a parent run, the exit code and the page need one plain word on how a run ended.
-import type { Life } from "../../core/row.ts";
 import { firstLine } from "../../core/quote.ts";
+import type { Life } from "../../core/row.ts";
 import type { Ended } from "../../core/view.ts";
 import { isDone, isOver, workIds, workState } from "./nodes.ts";
 import { shown } from "./place.ts";

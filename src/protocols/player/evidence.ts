@@ -1,9 +1,9 @@
 // Why: what a node's end rests on (an exit code, a report, a person's word) is shown beside what it claims, and never taken for it.
-import type { Criterion } from "../../core/view.ts";
+import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
+import type { Criterion } from "../../core/view.ts";
 import type { PlayerEvent } from "./messages.ts";
 import { workIds, workNode, workState } from "./nodes.ts";
-import { oneLine } from "../../core/quote.ts";
 import type { State } from "./state.ts";
 import { isProved } from "./view.ts";
 

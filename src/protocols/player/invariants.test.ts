@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Sender } from "../../core/protocol.ts";
-import { isRefusal } from "../../core/refusal.ts";
 import { cameAbout } from "../../../test/fixtures/chance.ts";
 import { checkpoint, cli, engine, file, openStage, person, skill, templateOf } from "../../../test/fixtures/player.ts";
+import type { Sender } from "../../core/protocol.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import { player } from "./index.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
 import type { State } from "./state.ts";

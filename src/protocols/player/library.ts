@@ -1,6 +1,6 @@
 // Why: templates are listed, found, shown and made by the same readings that a start uses, so that none is shown that can't be played.
-import type { Facts } from "../../core/protocol.ts";
 import type { Composed, Composing, Kept, Library, Listed, Shown, ShownNode } from "../../core/library.ts";
+import type { Facts } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuseAll } from "../../core/refusal.ts";
 import { lookupRefused } from "./decider/template.ts";
 import { templateAsk } from "./start/lookup.ts";

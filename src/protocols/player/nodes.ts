@@ -1,8 +1,7 @@
 // Why: the plan, the frontier and the open questions are asked by rules, jobs, files and views; one answer keeps them agreed.
 import { ownOf } from "../../core/own.ts";
 import type { Batch, CheckpointState, NodeId, NodeState, State, WorkState } from "./state.ts";
-import { isWork } from "./template/template.ts";
-import type { CheckpointNode, Template, TemplateNode, WorkNode } from "./template/template.ts";
+import { type CheckpointNode, isWork, type Template, type TemplateNode, type WorkNode } from "./template/template.ts";
 
 export const isOver = ({ status }: Pick<State, "status">): boolean => status === "completed" || status === "failed" || status === "aborted";
 

@@ -1,8 +1,8 @@
 // Why: every refusal of the player is provoked once, so that none of them is a word without a rule.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Sender } from "../../core/protocol.ts";
 import { checkpoint, cli, engine, file, openStage, skill, started, templateOf, type Stage } from "../../../test/fixtures/player.ts";
+import type { Sender } from "../../core/protocol.ts";
 
 const path = ".workflow/templates/story.json";
 const two = templateOf("two", [skill("N-001"), checkpoint("CP-01", false), cli("N-002")]);

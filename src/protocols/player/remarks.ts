@@ -1,7 +1,7 @@
 // Why: a template that was edited while a run of it is under way changes nothing of that run, and whoever edited it must learn so.
 import type { Protocol } from "../../core/protocol.ts";
-import { isOver } from "./nodes.ts";
 import { oneLine } from "../../core/quote.ts";
+import { isOver } from "./nodes.ts";
 import { templateFileAsk } from "./start/lookup.ts";
 import type { State } from "./state.ts";
 

@@ -1,8 +1,8 @@
 // Why: how a process ended and what it said are judged by one table; each row of it is provoked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Outcome } from "../../core/job.ts";
 import { checkpoint, cli, engine, file, skill, started, templateOf, type Stage } from "../../../test/fixtures/player.ts";
+import type { Outcome } from "../../core/job.ts";
 import { player } from "./index.ts";
 import { sessionIn, withoutReport } from "./report/output.ts";
 

@@ -1,10 +1,10 @@
 // Why: folders of other players, a stale index and changed templates mislead people though no rule is broken; the doctor tells of them.
 import type { Ailment } from "../../core/dialect.ts";
 import { member, plain, readJson } from "../../core/json.ts";
+import type { Facts } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { FoundPlace, Survey } from "../../core/survey.ts";
-import type { Facts } from "../../core/protocol.ts";
 import { check } from "./check/check.ts";
 import { stateFile } from "./files/session.ts";
 import { isOver } from "./nodes.ts";

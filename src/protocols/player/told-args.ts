@@ -1,10 +1,10 @@
 // Why: what a node is told follows from the state alone, so that the brief, the ledger and a preview say the same bytes.
 import { workNode, workState } from "./nodes.ts";
+import { shown } from "./place.ts";
 import type { NodeId, State } from "./state.ts";
 import { fill, type Gave } from "./template/fill.ts";
 import { placeholders } from "./template/placeholders.ts";
 import { previousOf } from "./template/plan.ts";
-import { shown } from "./place.ts";
 
 const gaveBy = (state: State, id: NodeId): Gave | null => {
   const node = workState(state, id);

@@ -1,7 +1,7 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
+import { because, oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent, PlayerEvents } from "./messages.ts";
-import { because, oneLine } from "../../core/quote.ts";
 
 type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"]) => string };
 

@@ -1,10 +1,10 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
+import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
 import { roleOf } from "./jobs/nodes.ts";
 import { checkpointNode, childProtocol, frontier, isOver, nodeIds, workNode, workState } from "./nodes.ts";
-import { oneLine } from "../../core/quote.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 
 const after = (state: State, index: number): readonly NodeId[] => state.plan[index - 1]?.nodes ?? [];

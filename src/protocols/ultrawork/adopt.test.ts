@@ -1,9 +1,9 @@
 // Why: an existing folder is taken as it was found, but nothing in it is proof and nobody in it still works.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { command, engine } from "../../../test/fixtures/ultrawork-story.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import { command, engine } from "../../../test/fixtures/ultrawork-story.ts";
 import { decide } from "./decider.ts";
 import { evolve } from "./evolve.ts";
 import { jobs } from "./jobs.ts";

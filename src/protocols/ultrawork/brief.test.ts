@@ -16,8 +16,8 @@ import {
   task,
   verifying,
 } from "../../../test/fixtures/ultrawork.ts";
-import { ask, brief } from "./brief.ts";
 import { fenced, oneLine } from "../../core/quote.ts";
+import { ask, brief } from "./brief.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 

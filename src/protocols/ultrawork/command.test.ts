@@ -1,8 +1,8 @@
 // Why: a check that is split wrongly runs something else than was approved, so each form that is understood or refused is pinned.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRefusal } from "../../core/refusal.ts";
 import { isHollow } from "../../core/argv.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import { inside, parseCommand } from "./command.ts";
 
 const split = (text: string, cwd?: string): unknown => {

@@ -1,10 +1,10 @@
 // Why: a parent run, the exit code and the page need one plain word on how a run ended.
-import type { Ended } from "../../core/view.ts";
 import type { Life } from "../../core/row.ts";
+import type { Ended } from "../../core/view.ts";
+import { counted, countOf } from "./criteria.ts";
 import { allTasks } from "./files/tasks.ts";
 import { isOver } from "./over.ts";
 import { place } from "./place.ts";
-import { counted, countOf } from "./criteria.ts";
 import type { State } from "./state.ts";
 
 export const life = (state: State): Life => {

@@ -3,10 +3,10 @@ import type { Proof } from "../../core/job.ts";
 import type { Judged, Recheck } from "../../core/recheck.ts";
 import type { Criterion as Row } from "../../core/view.ts";
 import { isRunnable, judge, told } from "./checks.ts";
+import { counted, statusOf } from "./criteria.ts";
 import { claimText } from "./files/labels.ts";
 import { allTasks } from "./files/tasks.ts";
 import { runOf } from "./jobs/runs.ts";
-import { counted, statusOf } from "./criteria.ts";
 import type { Criterion, CriterionCheck, State, Task } from "./state.ts";
 
 const proofOf = ({ proof }: Criterion): Row["proof"] =>

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, claimed, executing, fold, logOf, proved, started, task } from "../../../test/fixtures/ultrawork.ts";
-import { write } from "./files.ts";
 import { type Json, type Ordered, printed, raw } from "../../core/print.ts";
+import { write } from "./files.ts";
 
 const ordered = (...entries: readonly (readonly [string, Json])[]): Ordered => ({ entries });
 import type { UltraworkEvent } from "./messages.ts";

@@ -1,9 +1,9 @@
 // Why: schemas are the outer wall: what they let through the rules must understand, and what the engine fills no sender may give.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Facts } from "../../core/protocol.ts";
 import { verifying } from "../../../test/fixtures/ultrawork-stands.ts";
 import { command, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import type { Facts } from "../../core/protocol.ts";
 import { events, messages } from "./messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";

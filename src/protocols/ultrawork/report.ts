@@ -2,16 +2,14 @@
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
-import { aboutOf } from "./jobs/about.ts";
-import type { About } from "./jobs/about.ts";
+import { type About, aboutOf } from "./jobs/about.ts";
 import type { UltraworkCommand } from "./messages.ts";
 import { baselineRecord, baselineSkipped, checkRecord, measureRecord } from "./report/checked.ts";
 import { doneByExit, workOf } from "./report/claims.ts";
 import { decidedCommand } from "./report/decided.ts";
 import { verdictOf } from "./report/judging.ts";
 import { draftAsPlan, explorationOf, fromNotes, planOf, silentPlanner } from "./report/planning.ts";
-import { badExit, broken, failure, findingsOf, unreported } from "./report/reading.ts";
-import type { Ended } from "./report/reading.ts";
+import { badExit, broken, type Ended, failure, findingsOf, unreported } from "./report/reading.ts";
 
 type AgentAbout = Extract<About, { is: "explore" | "plan" | "task" | "verify" }>;
 

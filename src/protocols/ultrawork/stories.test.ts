@@ -1,9 +1,9 @@
 // Why: the acceptance stories of work, told to the rules alone: races, bad exits, phrases, failed blockers, cancel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { facts } from "../../../test/fixtures/ultrawork.ts";
-import { agent, command, engine, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
 import { check } from "../../../test/fixtures/ultrawork-stands.ts";
+import { agent, command, engine, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import { facts } from "../../../test/fixtures/ultrawork.ts";
 import { brief } from "./brief.ts";
 import { judge } from "./checks.ts";
 import { evidence } from "./evidence.ts";

@@ -1,7 +1,7 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
 import { howMany } from "../../core/how-many.ts";
-import type { Recorded } from "../../core/row.ts";
 import { because, firstLine } from "../../core/quote.ts";
+import type { Recorded } from "../../core/row.ts";
 import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
 
 type Tellers = { readonly [K in keyof UltraworkEvents]: (data: UltraworkEvents[K]["data"]) => string };

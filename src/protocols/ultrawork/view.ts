@@ -1,14 +1,14 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import type { Job } from "../../core/job.ts";
+import { firstLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
+import { counted, countOf, statusOf } from "./criteria.ts";
 import { allTasks } from "./files/tasks.ts";
-import { firstLine } from "../../core/quote.ts";
 import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { isOver } from "./over.ts";
 import { planned } from "./ready.ts";
-import { counted, countOf, statusOf } from "./criteria.ts";
 import type { Bypass, Explorer, State, Task, TaskId } from "./state.ts";
 import { waves } from "./waves.ts";
 

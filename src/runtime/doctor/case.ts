@@ -2,8 +2,8 @@
 import type { Card } from "../../core/row.ts";
 import { groundOf } from "../engine.ts";
 import { readLog } from "../history.ts";
-import { look } from "../runner/look.ts";
 import type { Driving } from "../runner/driving.ts";
+import { look } from "../runner/look.ts";
 import { createRoom } from "../runner/room.ts";
 import type { Case } from "./kind.ts";
 

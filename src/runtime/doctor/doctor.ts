@@ -2,8 +2,7 @@
 import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { DoctorFinding, Doctored } from "../system.ts";
-import { readCase, unmoved } from "./case.ts";
-import type { DoctorParts } from "./case.ts";
+import { type DoctorParts, readCase, unmoved } from "./case.ts";
 import type { Case, Found, Kind, Whole } from "./kind.ts";
 import { runKinds, wholeKinds } from "./kinds.ts";
 

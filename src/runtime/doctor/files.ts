@@ -1,7 +1,6 @@
 // Why: files that aren't what the ledger says mislead whoever reads them; how they differ decides what is done, and by whom.
 import type { Drift } from "../../workspace/workspace.ts";
-import { always } from "./kind.ts";
-import type { Case, Found, RunKind } from "./kind.ts";
+import { always, type Case, type Found, type RunKind } from "./kind.ts";
 
 /** The newest files are written within moments while a runner is at work. */
 const momentsMs = 5_000;

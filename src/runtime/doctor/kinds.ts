@@ -2,11 +2,11 @@
 import { agentMissing, ails, folderUnknown, runsTogether } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";
-import { cacheBroken, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
+import { cacheBroken, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
 import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld, workLost } from "./record.ts";
-import { surveyed } from "./survey.ts";
 import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } from "./spool.ts";
+import { surveyed } from "./survey.ts";
 
 export const wholeKinds: readonly WholeKind[] = [
   cacheBroken,

@@ -3,8 +3,7 @@ import { isOver } from "../../core/over.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { granterOf } from "../runner/granter.ts";
-import { hostingOf } from "../runner/look.ts";
-import type { Look } from "../runner/look.ts";
+import { hostingOf, type Look } from "../runner/look.ts";
 import type { Case, Found, RunKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 

@@ -1,6 +1,5 @@
 // Why: files and folders that killed writers left half made are told, and taken away by whoever may: a run's by its projection, the rest by their age.
-import { always } from "./kind.ts";
-import type { Case, RunKind, WholeKind } from "./kind.ts";
+import { always, type Case, type RunKind, type WholeKind } from "./kind.ts";
 
 const fits = "nobody writes it any more: it is taken away, and an edit among it is kept";
 

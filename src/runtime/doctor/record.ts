@@ -1,15 +1,12 @@
 // Why: what stands beside the events (snapshot, anchors, kept outputs) speeds them up or proves them; lost or changed, it does neither.
 import { howMany } from "../../core/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
-import type { Engine } from "../engine.ts";
-import { groundOf } from "../engine.ts";
-import { emptyFold, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
-import type { Folded } from "../fold.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
+import { type Engine, groundOf } from "../engine.ts";
+import { emptyFold, type Folded, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
 import { recoveryOf, recoverySender, recoveryTold } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
-import { always } from "./kind.ts";
-import type { Case, Found, RunKind } from "./kind.ts";
+import { always, type Case, type Found, type RunKind } from "./kind.ts";
 
 const whole = (engine: Engine, { card, folded }: Case, until?: number): Promise<Folded> =>
   foldOn(engine, card.run, emptyFold(folded.protocol, card.root, card.origin), until);

@@ -8,8 +8,7 @@ import { readOutcome } from "../outcome.ts";
 import { granterOf } from "../runner/granter.ts";
 import type { Look } from "../runner/look.ts";
 import { worthKeeping } from "../runner/settle.ts";
-import { always } from "./kind.ts";
-import type { Case, Found, RunKind, WholeKind } from "./kind.ts";
+import { always, type Case, type Found, type RunKind, type WholeKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 
 /** Why nobody would take what a finished job came to; null: it would count, or there is nothing in it. Writes nothing. */

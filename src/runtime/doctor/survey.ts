@@ -1,6 +1,6 @@
 // Why: what lies around the runs of a working tree is a protocol's to judge and the engine's to read.
-import type { FoundPlace, Survey } from "../../core/survey.ts";
 import type { Card, Path } from "../../core/row.ts";
+import type { FoundPlace, Survey } from "../../core/survey.ts";
 import { groundOf } from "../engine.ts";
 import { foldersAt } from "../strays.ts";
 import type { Found, Whole, WholeKind } from "./kind.ts";

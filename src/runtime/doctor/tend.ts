@@ -2,8 +2,7 @@
 import { Fault } from "../../core/refusal.ts";
 import { createAdopter } from "../runner/adopt.ts";
 import { granterOf } from "../runner/granter.ts";
-import { look } from "../runner/look.ts";
-import type { Look } from "../runner/look.ts";
+import { look, type Look } from "../runner/look.ts";
 import { tendUnheld } from "../runner/unheld.ts";
 import type { Case } from "./kind.ts";
 

@@ -1,12 +1,11 @@
 // Why: evidence that decides anything is made here, by the engine itself (invariant 12): what ran, how it ended, what it said, and on which tree.
+import type { Check, Proof } from "../../core/job.ts";
 import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
-import type { Check, Proof } from "../../core/job.ts";
 import type { Ground, Workspace } from "../../workspace/workspace.ts";
 import type { Graces } from "./child.ts";
 import { checkEnv } from "./env.ts";
-import { realHands } from "./hands.ts";
-import type { Hands } from "./hands.ts";
+import { type Hands, realHands } from "./hands.ts";
 import { keepOutput } from "./kept-output.ts";
 
 export type Checking = {

@@ -1,6 +1,5 @@
 // Why: every program of a job is launched, limited and ended in one way, so that agents and checks that hang, flood or leave children behave alike.
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";

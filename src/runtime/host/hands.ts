@@ -2,8 +2,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { realLater } from "../later.ts";
-import type { Later } from "../later.ts";
+import { type Later, realLater } from "../later.ts";
 import { runProgram } from "./child.ts";
 
 export type Hands = {

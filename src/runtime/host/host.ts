@@ -4,13 +4,12 @@ import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { SpoolEntry, SpoolExit, SpoolJob, Workspace } from "../../workspace/workspace.ts";
+import { sleepBy } from "../later.ts";
+import { unmeasured } from "../unseen.ts";
 import { runChecks } from "./checks.ts";
 import type { Graces } from "./child.ts";
 import { agentEnv, plainEnv } from "./env.ts";
-import { sleepBy } from "../later.ts";
-import { unmeasured } from "../unseen.ts";
-import { realHands } from "./hands.ts";
-import type { Hands } from "./hands.ts";
+import { type Hands, realHands } from "./hands.ts";
 import { keepAlive } from "./keep-alive.ts";
 
 export type HostDeps = {

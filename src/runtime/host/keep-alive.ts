@@ -2,8 +2,7 @@
 import { isOver } from "../../core/over.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
-import { realLater } from "../later.ts";
-import type { Later } from "../later.ts";
+import { type Later, realLater } from "../later.ts";
 
 /** The ledger may be away for a while: what can't be asked is asked again, and the lease only becomes suspect. */
 const againMs = 1_000;

@@ -1,6 +1,5 @@
 // Why: two histories of one run can't both be true: what is there is only ever gone on with, never replaced.
-import { refuse } from "../../core/refusal.ts";
-import type { Refusal } from "../../core/refusal.ts";
+import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Draft } from "../../core/row.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";

@@ -4,10 +4,9 @@ import type { Digest } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
 import type { Engine } from "../engine.ts";
 import { readLine } from "../export/format.ts";
-import type { RestoreFinding } from "../system.ts";
 import type { RestoreAsk } from "../restore.ts";
-import { outputBytes } from "./read.ts";
-import type { Read } from "./read.ts";
+import type { RestoreFinding } from "../system.ts";
+import { outputBytes, type Read } from "./read.ts";
 
 type Outputs = { readonly restored: number; readonly findings: readonly RestoreFinding[] };
 

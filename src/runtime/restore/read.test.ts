@@ -7,8 +7,7 @@ import { digest } from "../../core/hash.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { endLine, headerLine, outputLine, rowLine } from "../export/format.ts";
 import type { TextLine } from "../system.ts";
-import { readExport } from "./read.ts";
-import type { Read } from "./read.ts";
+import { type Read, readExport } from "./read.ts";
 
 const rows = drafts("r1", null, 12, (version) => `c${version}`, "grüße 🪨");
 const last = rows.at(-1);

@@ -1,11 +1,9 @@
 // Why: what comes from outside is verified line by line before any of it is believed: the first line that doesn't follow ends the history, and nothing behind it is guessed.
 import { chain, digest, genesis } from "../../core/hash.ts";
-import { isRefusal, refuse } from "../../core/refusal.ts";
-import type { Refusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Digest, Draft } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
-import { FORMAT, headerLine, readLine } from "../export/format.ts";
-import type { Header, Line, Output } from "../export/format.ts";
+import { FORMAT, type Header, headerLine, type Line, type Output, readLine } from "../export/format.ts";
 import type { RestoreFinding, TextLine } from "../system.ts";
 
 export type Read = {

@@ -1,11 +1,10 @@
 // Why: finished work is adopted and never redone, live work is re-attached, and what nobody can know of is said to be lost.
 import { Fault } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { type Driving, sweepMs } from "./driving.ts";
 import { endingOf } from "./ending.ts";
 import { granterOf } from "./granter.ts";
-import { hostingOf } from "./look.ts";
-import type { Hosting, Look } from "./look.ts";
-import { type Driving, sweepMs } from "./driving.ts";
+import { type Hosting, hostingOf, type Look } from "./look.ts";
 import { settle } from "./settle.ts";
 
 export type Adopted = {

@@ -1,8 +1,8 @@
 // Why: a run that could never be verified must say so before anybody works, with every way out, and not after hours.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { command, story } from "../../../test/fixtures/ultrawork-story.ts";
 import { testEngine } from "../../../test/fixtures/engine.ts";
+import { command, story } from "../../../test/fixtures/ultrawork-story.ts";
 import type { AgentConfig, Driver } from "../../agents/agent.ts";
 import { Fault } from "../../core/refusal.ts";
 import { ultrawork } from "../../protocols/ultrawork/index.ts";

@@ -1,7 +1,7 @@
 // Why: a missing agent is told before the first launch, all of them at once, and not found out hours later when its turn comes.
 import type { AgentConfig, Driver } from "../../agents/agent.ts";
-import { Fault } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
+import { Fault } from "../../core/refusal.ts";
 import type { Role } from "../../core/view.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";

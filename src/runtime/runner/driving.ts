@@ -1,7 +1,7 @@
 // Why: what every step of the runner needs, and the one place where a test may end it between two of them.
+import type { Refusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import type { Refusal } from "../../core/refusal.ts";
 import type { Progress, RunResult } from "../system.ts";
 import type { Room } from "./room.ts";
 

@@ -1,7 +1,7 @@
 // Why: lease, spool, beginning and host come in this order, so that a kill between any two leaves a state that the next pass can judge.
 import { digest } from "../../core/hash.ts";
-import { isRefusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { type Beside, besideOf } from "../beside.ts";
@@ -10,9 +10,8 @@ import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
 import { unmeasured } from "../unseen.ts";
 import type { Agent } from "./agents.ts";
+import { causeOf, type Driving, engineHolder, leaseMs, markOf } from "./driving.ts";
 import { granterText } from "./granter.ts";
-import { causeOf, engineHolder, leaseMs, markOf } from "./driving.ts";
-import type { Driving } from "./driving.ts";
 
 /** busy: somebody else has it, or it is no longer due. beside: another run's job keeps it from beginning. refused: it may not begin, at this version of the run. */
 export type Launched =

@@ -1,7 +1,7 @@
 // Why: a job that is a run of its own is started once by its origin, driven beside its parent, and its end handed in like any other outcome.
-import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Ended } from "../../core/view.ts";
 import { followDown, parentOf } from "../children.ts";
 import { handOver } from "../handover.ts";

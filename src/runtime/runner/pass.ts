@@ -1,10 +1,10 @@
 // Why: one pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
 import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
-import { createAdopter } from "./adopt.ts";
-import type { Look } from "./look.ts";
 import type { RunResult } from "../system.ts";
+import { createAdopter } from "./adopt.ts";
 import type { Driving } from "./driving.ts";
+import type { Look } from "./look.ts";
 import { createTender } from "./nested.ts";
 import { createStarter } from "./start.ts";
 import { createStopper } from "./stop.ts";

@@ -1,9 +1,8 @@
 // Why: finished work whose lease is over (clocks jump, looks are stale, a halt refused it) is handed in under a new one while its job is wanted and nobody has it.
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { type Driving, leaseMs } from "./driving.ts";
 import { granterText } from "./granter.ts";
-import { leaseMs } from "./driving.ts";
-import type { Driving } from "./driving.ts";
 
 /** For the holder that did the work; null: the job is no longer wanted, or somebody has it. Its key names the try: another one has another. */
 export const retake = async ({ engine, folds, run }: Driving, entry: SpoolEntry): Promise<Lease | null> => {

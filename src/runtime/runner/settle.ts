@@ -1,13 +1,12 @@
 // Why: what a job came to is handed in exactly once in effect, however often it is tried, and never thrown away unheard.
-import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { Job, Outcome } from "../../core/job.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { handOver } from "../handover.ts";
 import { readOutcome } from "../outcome.ts";
 import { unheard, unhosted } from "../unseen.ts";
-import { causeOf } from "./driving.ts";
-import type { Driving } from "./driving.ts";
+import { causeOf, type Driving } from "./driving.ts";
 import { retake } from "./retake.ts";
 
 /** left: refused, its spool stays for `doctor`; gone: another runner was first. */

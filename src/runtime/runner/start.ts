@@ -4,9 +4,9 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { isEarlier } from "../standing.ts";
 import type { Adopter } from "./adopt.ts";
 import { agentOf, findAgents } from "./agents.ts";
+import type { Driving } from "./driving.ts";
 import { launch } from "./launch.ts";
 import type { Look } from "./look.ts";
-import type { Driving } from "./driving.ts";
 
 export type Started = {
   readonly changed: boolean;

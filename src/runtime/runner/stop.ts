@@ -1,8 +1,8 @@
 // Why: work that nobody wants any more is ended, at once where the run is over, after a grace where only its job went away.
 import { isOver } from "../../core/over.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
-import type { Look } from "./look.ts";
 import type { Driving } from "./driving.ts";
+import type { Look } from "./look.ts";
 
 /** What a live job is given to hand in after it left the jobs that are due. */
 const dropMs = 30_000;

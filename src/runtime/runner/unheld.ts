@@ -1,10 +1,9 @@
 // Why: a job that began and that nobody holds, a lease that ran out, a lease whose taker died before it made a spool: each is noticed and told.
 import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
-import type { Look } from "./look.ts";
+import { type Driving, engineHolder, leaseMs, markOf, sweepMs } from "./driving.ts";
 import { granterOf, granterText } from "./granter.ts";
-import { engineHolder, leaseMs, markOf, sweepMs } from "./driving.ts";
-import type { Driving } from "./driving.ts";
+import type { Look } from "./look.ts";
 import { settleUnheld } from "./settle.ts";
 
 export type Unheld = {

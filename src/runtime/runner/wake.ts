@@ -1,6 +1,5 @@
 // Why: hints make a runner quick and a slow poll makes it right; between the two it sleeps.
-import { realLater } from "../later.ts";
-import type { Later } from "../later.ts";
+import { type Later, realLater } from "../later.ts";
 
 export type Wake = {
   /** Resolves at a hint, at an abort, or after `ms`; a hint that came since the last wait counts. */

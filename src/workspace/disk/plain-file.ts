@@ -1,6 +1,5 @@
 // Why: what is read from disk is a plain file of bounded size or nothing: no link followed, no pipe waited on.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
-import type { Stats } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { Fault } from "../../core/refusal.ts";
 import { diskFault, errorCode, isMissing, onDisk } from "./fault.ts";
 

@@ -1,13 +1,11 @@
 // Why: what changed between two measured trees, and which commits came, is git's knowledge and nobody's claim.
-import { Fault } from "../../core/refusal.ts";
 import type { Change } from "../../core/protocol.ts";
+import { Fault } from "../../core/refusal.ts";
 import { realRoot } from "../confine.ts";
-import { git, readable, splitNames } from "./git.ts";
-import { gitAround } from "../locate.ts";
-import type { GitFolders } from "../locate.ts";
-import { openTreeStore } from "./tree-store.ts";
-import type { TreeStore } from "./tree-store.ts";
+import { gitAround, type GitFolders } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
+import { git, readable, splitNames } from "./git.ts";
+import { openTreeStore, type TreeStore } from "./tree-store.ts";
 
 /** More commits than this are not listed: the newest are. */
 const commitLimit = 10_000;

@@ -1,8 +1,8 @@
 // Why: where HEAD stands is asked with every measurement, and mostly a file says it: no process is paid for that.
 import { join } from "node:path";
 import { trimmedText } from "../disk/look.ts";
-import { git } from "./git.ts";
 import type { GitFolders } from "../locate.ts";
+import { git } from "./git.ts";
 
 const commitIn = (line: string | null): string | null => (line !== null && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line) ? line : null);
 const branchIn = (line: string | null): string | null => /^ref: refs\/heads\/(.+)$/.exec(line ?? "")?.[1] ?? null;

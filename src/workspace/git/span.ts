@@ -1,8 +1,7 @@
 // Why: what happened to the work between two measured moments is git's knowledge and nobody's claim.
 import type { Moment, Span } from "../../core/span.ts";
 import { realRoot } from "../confine.ts";
-import { gitAround } from "../locate.ts";
-import type { GitFolders } from "../locate.ts";
+import { gitAround, type GitFolders } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
 import { areThere, differing } from "./commits.ts";
 import { git, readable, splitNames } from "./git.ts";

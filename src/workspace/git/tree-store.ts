@@ -1,4 +1,5 @@
 // Why: tree digests need an index and objects of their own, raw bytes and no filters, so that nothing of the user's repository is touched or run.
+import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
@@ -12,16 +13,14 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { digest } from "../../core/hash.ts";
 import { replaceFile } from "../disk/atomic.ts";
 import { diskFault, errorCode, isMissing } from "../disk/fault.ts";
-import { git } from "./git.ts";
-import { makeHome } from "../home.ts";
-import { gitAround } from "../locate.ts";
-import type { GitFolders } from "../locate.ts";
 import { makeFolder } from "../disk/make-folder.ts";
+import { makeHome } from "../home.ts";
+import { gitAround, type GitFolders } from "../locate.ts";
+import { git } from "./git.ts";
 
 export type TreeStore = {
   readonly root: string;

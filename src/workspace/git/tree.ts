@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../core/refusal.ts";
 import { locatedIgnores, realRoot } from "../confine.ts";
-import { git, joinNames, readable, splitNames } from "./git.ts";
-import type { GitCall } from "./git.ts";
-import { excludesOf, headOf } from "./head.ts";
-import { borrowIndex, dropTreeStores, openTreeStore } from "./tree-store.ts";
-import type { TreeStore } from "./tree-store.ts";
 import type { Ground } from "../workspace.ts";
+import { git, type GitCall, joinNames, readable, splitNames } from "./git.ts";
+import { excludesOf, headOf } from "./head.ts";
+import { borrowIndex, dropTreeStores, openTreeStore, type TreeStore } from "./tree-store.ts";
 
 /** Repositories within repositories are followed this deep. */
 const nestingLimit = 8;

@@ -6,12 +6,11 @@ import type { Digest, Path, Time } from "../../core/row.ts";
 import { contentDigest, contentText } from "../disk/content.ts";
 import { namesIn } from "../disk/look.ts";
 import { fileBytes, isPlain, ownBytes, readPlain, statPlain } from "../disk/plain-file.ts";
+import type { Drift, Former } from "../workspace.ts";
 import { lateAt } from "./late.ts";
 import type { Projections } from "./projections.ts";
-import { formerOf, intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf, runOf } from "./records.ts";
-import type { FileRecord } from "./records.ts";
+import { type FileRecord, formerOf, intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf, runOf } from "./records.ts";
 import { checkSubfolders } from "./subfolders.ts";
-import type { Drift, Former } from "../workspace.ts";
 
 /** Unparsable bytes younger than this are somebody's half-written file. */
 const standMs = 2_000;

@@ -1,6 +1,5 @@
 // Why: who had opened a file before it was replaced may append to the old one afterwards; it is held open a while longer, so that what he wrote is read all the same.
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import type { Stats } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import type { Digest } from "../../core/row.ts";
 import { contentDigest } from "../disk/content.ts";
 

@@ -6,8 +6,7 @@ import type { Digest, Path } from "../../core/row.ts";
 import { temporaryEnd } from "../disk/atomic.ts";
 import { namesIn } from "../disk/look.ts";
 import { ownBytes, readPlain } from "../disk/plain-file.ts";
-import { asideEnd, putBack } from "./swap.ts";
-import type { Keep } from "./swap.ts";
+import { asideEnd, type Keep, putBack } from "./swap.ts";
 
 const inode = (path: string): number | null => lstatSync(path, { throwIfNoEntry: false })?.ino ?? null;
 

@@ -4,12 +4,12 @@ import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { syncFolder, temporaryEnd } from "../disk/atomic.ts";
 import { isWithin } from "../confine.ts";
+import { syncFolder, temporaryEnd } from "../disk/atomic.ts";
 import { diskFault, errorCode } from "../disk/fault.ts";
+import { namesIn } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import type { Projections } from "./projections.ts";
-import { namesIn } from "../disk/look.ts";
 import { isOthers, putMoved, recordsOf, runOf } from "./records.ts";
 import { asideEnd } from "./swap.ts";
 

@@ -3,16 +3,13 @@ import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import { syncFolder } from "../disk/atomic.ts";
-import { driftOf, isEmptied, isHalf, lookAt } from "./drift.ts";
-import type { Seen } from "./drift.ts";
 import { statPlain } from "../disk/plain-file.ts";
-import { hold, letGo, openOld } from "./late.ts";
-import { dropRecord, formerOf, isAsRecorded, putFormer, putRecord, recordFrom } from "./records.ts";
-import type { FileRecord } from "./records.ts";
-import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
-import { finish, swapIn, swapOut } from "./swap.ts";
-import type { Keep, Swap } from "./swap.ts";
 import type { Drift, Projection } from "../workspace.ts";
+import { driftOf, isEmptied, isHalf, lookAt, type Seen } from "./drift.ts";
+import { hold, letGo, openOld } from "./late.ts";
+import { dropRecord, type FileRecord, formerOf, isAsRecorded, putFormer, putRecord, recordFrom } from "./records.ts";
+import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
+import { finish, type Keep, type Swap, swapIn, swapOut } from "./swap.ts";
 
 export type Wanted = { readonly path: Path; readonly text: string; readonly digest: Digest };
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../core/refusal.ts";
 import { diskFault, isMissing } from "../disk/fault.ts";
-import { makeHome } from "../home.ts";
 import { makeFolder } from "../disk/make-folder.ts";
+import { makeHome } from "../home.ts";
 
 export type Projections = {
   /** Reads, also while somebody is projecting; null: there is no cache yet. */

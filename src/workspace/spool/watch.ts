@@ -1,6 +1,5 @@
 // Why: a runner should hear soon that a job ended; the system's events are quick but may be missed, so a slow look is taken besides.
-import { readdirSync, statSync, watch } from "node:fs";
-import type { FSWatcher } from "node:fs";
+import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 
 const pollMs = 200;

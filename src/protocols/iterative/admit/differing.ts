@@ -1,8 +1,7 @@
 // Why: progress.md grows without end; of an edited one only the entries around what differs are read anew.
 import type { Recorded } from "../../../core/row.ts";
 import { renderedEntries } from "../files/progress/entries.ts";
-import { readProgress } from "../markdown/progress.ts";
-import type { FoundEntry } from "../markdown/progress.ts";
+import { type FoundEntry, readProgress } from "../markdown/progress.ts";
 import type { IterativeEvent } from "../messages.ts";
 import type { State } from "../state.ts";
 import { sameEnd, sameStart } from "./same-text.ts";

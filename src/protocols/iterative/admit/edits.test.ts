@@ -1,9 +1,9 @@
 // Why: edits come several at once, from old copies, by agents and people who know nothing of each other; what they meant must survive that.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { desk } from "../../../../test/fixtures/iterative-edits.ts";
 import { executing, type Free, discovering, researching, worked, working } from "../../../../test/fixtures/iterative-phases.ts";
 import { unitOf } from "../../../../test/fixtures/iterative-story.ts";
-import { desk } from "../../../../test/fixtures/iterative-edits.ts";
 
 const parsed = (text: string): Free => JSON.parse(text);
 const json = (text: string, by: (file: Free) => void): string => {

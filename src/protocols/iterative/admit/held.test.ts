@@ -1,9 +1,9 @@
 // Why: the reviewer's job begins by no event, and yet it must not rewrite what it judges by.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { executing } from "../../../../test/fixtures/iterative-phases.ts";
 import type { Edit } from "../../../core/dialect.ts";
 import type { Leased } from "../../../core/row.ts";
-import { executing } from "../../../../test/fixtures/iterative-phases.ts";
 import { admit } from "./edits.ts";
 
 const leased = (key: string): Leased => ({ key, role: "reviewer", holder: { name: "task-1", agent: "claude", conversation: null } });

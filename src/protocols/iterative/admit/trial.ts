@@ -1,13 +1,13 @@
 // Why: an edit of a run's files is tried on a copy; what is refused of it is told with the block or value that asked it.
 import type { Apply } from "../../../core/admission.ts";
 import type { Place } from "../../../core/json.ts";
-import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { Facts } from "../../../core/protocol.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
-import { evolve } from "../evolve.ts";
 import { heldWhile } from "../decider/quiet.ts";
+import { evolve } from "../evolve.ts";
 import type { IterativeCommand, IterativeEvent } from "../messages.ts";
 import type { State } from "../state.ts";
 

@@ -1,7 +1,7 @@
 // Why: a person decides by what lies before them: the plan, what stopped a unit, what was done, and what each answer does.
 import type { Job } from "../../../core/job.ts";
-import type { About } from "../jobs/about.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
+import type { About } from "../jobs/about.ts";
 import type { Described, State } from "../state.ts";
 import { summary } from "../summary.ts";
 import { unitOf } from "../units.ts";

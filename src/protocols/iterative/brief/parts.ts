@@ -1,7 +1,7 @@
 // Why: every brief names the run's files, its signals and its report alike, so that agents learn one form.
 import type { Job } from "../../../core/job.ts";
-import type { Path } from "../../../core/row.ts";
 import { fenced, oneLine } from "../../../core/quote.ts";
+import type { Path } from "../../../core/row.ts";
 import type { Described, State } from "../state.ts";
 import { outputPath, place } from "../units.ts";
 

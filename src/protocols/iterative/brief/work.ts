@@ -1,6 +1,6 @@
 // Why: a pass gets its unit and the way to its memory, and nothing that would make it agree with those before it.
-import { briefLimit } from "../limits.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { briefLimit } from "../limits.ts";
 import type { Described, Gap, Unit } from "../state.ts";
 import { committing, criteria, entryForm, filesIn, quoted, type Run, signals, touches } from "./parts.ts";
 import { withList } from "./room.ts";

@@ -1,8 +1,9 @@
 // Why: which document a file is and which files make one run's folder is decided once, for one file, a folder, or all runs together.
 import { readJson } from "../../../core/json.ts";
-import { openDoc, type Remarks, top } from "../../../core/remarks.ts";
 import { isRefusal } from "../../../core/refusal.ts";
+import { openDoc, type Remarks, top } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
+import { modeOf } from "../files/words.ts";
 import { documentLimit, progressLimit } from "../limits.ts";
 import { type BriefRead, readBrief } from "../markdown/brief.ts";
 import { conflicted, conflictIn, conflictOutside } from "../markdown/conflict.ts";
@@ -10,7 +11,6 @@ import { type ContextRead, readContext } from "../markdown/context.ts";
 import { type GuardrailsRead, readGuardrails } from "../markdown/guardrails.ts";
 import { type PlanRead, readPlan } from "../markdown/plan.ts";
 import { type ProgressRead, readProgress } from "../markdown/progress.ts";
-import { modeOf } from "../files/words.ts";
 import type { Mode } from "../state.ts";
 import { type SeenState, seenState } from "./state-json.ts";
 

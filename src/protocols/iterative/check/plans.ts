@@ -1,6 +1,6 @@
 // Why: a plan that cannot be worked off, or that the state knows otherwise, is better found before an agent is sent to it.
-import { leadsOut } from "../decider/plan-paths.ts";
 import { graphFindings } from "../decider/plan-graph.ts";
+import { leadsOut } from "../decider/plan-paths.ts";
 import { contextWords, maxIterations, unitsLimit } from "../limits.ts";
 import { dependsOf } from "../markdown/plan.ts";
 import type { UnitRead } from "../markdown/unit.ts";

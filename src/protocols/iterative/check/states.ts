@@ -1,10 +1,10 @@
 // Why: a state that says what cannot be, or more than the files beside it bear out, misleads every reader of the folder.
+import type { Remarks } from "../../../core/remarks.ts";
 import { acceptedPrefix } from "../files/state-file.ts";
 import { isPhase, isStatus, modeOf, phases, statusWords } from "../files/words.ts";
-import type { Remarks } from "../../../core/remarks.ts";
 import { signalIn } from "../markdown/entry.ts";
-import type { SeenUnit } from "./state-json.ts";
 import type { Rule } from "./judged.ts";
+import type { SeenUnit } from "./state-json.ts";
 
 const words: Rule = ({ seen: { state }, notes }) => {
   if (state === null) return;

@@ -2,8 +2,8 @@
 import { refuse, refuseAll } from "../../../core/refusal.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { modeOf } from "../request-words.ts";
-import { copied, startSettings } from "./settings.ts";
 import { borneOut } from "./borne-out.ts";
+import { copied, startSettings } from "./settings.ts";
 import { slugFindings } from "./start.ts";
 import type { Decided, Events } from "./step.ts";
 

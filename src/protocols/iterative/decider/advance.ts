@@ -1,7 +1,7 @@
 // Why: phases end by themselves where all is done and proved, and nowhere else.
-import type { Follow } from "./step.ts";
-import { allDone } from "../units.ts";
 import type { State } from "../state.ts";
+import { allDone } from "../units.ts";
+import type { Follow } from "./step.ts";
 
 /** In execute, with every unit done, the whole is judged. */
 export const advance: Follow = (state) =>

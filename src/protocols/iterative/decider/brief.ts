@@ -1,4 +1,5 @@
 // Why: a run knows what is wanted and when it is done before anybody plans; with that, planning begins.
+import type { Stamp } from "../../../core/protocol.ts";
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { openQuestions } from "../evolve/brief.ts";
 import { taskLimit } from "../limits.ts";
@@ -9,7 +10,6 @@ import type { Mode, State } from "../state.ts";
 import { templatePlan } from "./plan.ts";
 import { notItsDesk, unquiet } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, fold, oversized } from "./step.ts";
-import type { Stamp } from "../../../core/protocol.ts";
 
 type Input = IterativeCommands["WriteBrief"]["data"];
 type Written = Extract<Events[number], { readonly type: "BriefWritten" }>["data"];

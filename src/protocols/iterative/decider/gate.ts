@@ -1,7 +1,7 @@
 // Why: programs decide before agents are asked again; what they saw must be the tree as it stayed (⊕ gate).
 import type { Stamp } from "../../../core/protocol.ts";
-import type { Path } from "../../../core/row.ts";
 import { refuse } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
 import type { IterativeCommands, IterativeEvents } from "../messages.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
 import type { Issue, State, Unit } from "../state.ts";

@@ -1,7 +1,7 @@
 // Why: what past work has taught may seed a new run: lessons are taken from the archive, and say where they were learned.
 import { refuse, type Refusal } from "../../../core/refusal.ts";
-import type { IterativeCommands } from "../messages.ts";
 import { readGuardrails } from "../markdown/guardrails.ts";
+import type { IterativeCommands } from "../messages.ts";
 import type { Guardrail } from "../state.ts";
 import { archiveFolder } from "../units.ts";
 import { lessonFindings, lessonOf } from "./guardrails.ts";

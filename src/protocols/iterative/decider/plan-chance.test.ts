@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isRefusal } from "../../../core/refusal.ts";
 import { engine, planning } from "../../../../test/fixtures/iterative-rules.ts";
+import { isRefusal } from "../../../core/refusal.ts";
 import { firstBrief } from "../brief/work.ts";
 import { evolve } from "../evolve.ts";
 import { briefLimit } from "../limits.ts";

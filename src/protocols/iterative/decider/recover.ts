@@ -1,7 +1,7 @@
 // Why: the ledger is the truth of what was decided, git and files of what the work is; where they part, a unit goes down, never up (specification, section 9).
-import type { IterativeCommands, IterativeEvent } from "../messages.ts";
-import { oneLine } from "../markdown/values.ts";
 import { reasonLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import type { IterativeCommands, IterativeEvent } from "../messages.ts";
 import type { Stage, State, Unit } from "../state.ts";
 import { statusOf, unitOf } from "../units.ts";
 import { branchChanged } from "./passes.ts";

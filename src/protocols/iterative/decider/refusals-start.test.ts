@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Sender } from "../../../core/protocol.ts";
 import {
   agentFor,
   brief,
@@ -20,6 +19,7 @@ import {
   type Rules,
   unit,
 } from "../../../../test/fixtures/iterative-rules.ts";
+import type { Sender } from "../../../core/protocol.ts";
 
 const long = "x".repeat(4_097);
 const interviewer = agentFor("interviewer#1");

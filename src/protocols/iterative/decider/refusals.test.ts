@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Sender } from "../../../core/protocol.ts";
 import {
   agentFor,
   brief,
@@ -18,6 +17,7 @@ import {
   settle,
   unit,
 } from "../../../../test/fixtures/iterative-rules.ts";
+import type { Sender } from "../../../core/protocol.ts";
 
 const long = "x".repeat(4_097);
 const planner = agentFor("planner#1");

@@ -1,8 +1,8 @@
 // Why: acceptance story 4: each row of the adversarial table, through message, report and progress.md, gives the result of the table.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decisionJobs } from "../jobs/decisions.ts";
 import { type Ending, engine, openStory, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import { decisionJobs } from "../jobs/decisions.ts";
 
 const done = "<signal>T1_DONE</signal>";
 const entry = (signal: string, rest = "**Remaining:** none\n**Blockers:** None", unit = "T1"): string =>

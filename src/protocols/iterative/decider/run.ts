@@ -1,10 +1,10 @@
 // Why: pausing, stopping, skipping and moving a run, and a desk's try that came to nothing.
-import { isRefusal, refuse } from "../../../core/refusal.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import { isRefusal, refuse } from "../../../core/refusal.ts";
+import { openQuestions } from "../evolve/brief.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { isSpent } from "../ready.ts";
 import type { Phase, State, Unit } from "../state.ts";
-import { openQuestions } from "../evolve/brief.ts";
 import { livePasses } from "../units.ts";
 import { type Decide, type Decided, type Events, oversized, reasonOf } from "./step.ts";
 

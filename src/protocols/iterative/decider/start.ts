@@ -1,6 +1,6 @@
 // Why: a run's name, mode, domain, settings and lessons are fixed at its beginning, from what was said and nothing that was guessed.
-import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { started } from "../evolve/run.ts";
 import { guardrailsLimit, slugLimit, taskLimit } from "../limits.ts";
 import type { IterativeCommands, IterativeEvents } from "../messages.ts";

@@ -1,8 +1,8 @@
 // Why: a person takes a unit out of its loop, or brings one back that was done, with a reason that stays.
 import { isRefusal, refuse } from "../../../core/refusal.ts";
+import { blockedClaim } from "../evolve/records.ts";
 import { reasonLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
-import { blockedClaim } from "../evolve/records.ts";
 import type { State, Unit, UnitId } from "../state.ts";
 import { chain, type Decide, type Decided, type Follow, phaseWrong, reasonOf, withUnit } from "./step.ts";
 import { halt, stuckEvent } from "./work.ts";

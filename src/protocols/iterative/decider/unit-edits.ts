@@ -1,13 +1,13 @@
 // Why: a plan that is at work is changed unit by unit, and never under a pass that works on the old words.
-import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { differing } from "../evolve/plan.ts";
 import { maxIterations } from "../limits.ts";
 import { meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
 import type { State, Unit, UnitId } from "../state.ts";
-import { plainUnit } from "./plan.ts";
 import { newlyWrong, readOne, type UnitInput } from "./plan-rules.ts";
+import { plainUnit } from "./plan.ts";
 import { unquiet } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
 import { halt } from "./work.ts";

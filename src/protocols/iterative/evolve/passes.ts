@@ -1,6 +1,6 @@
 // Why: what the beginning and the end of a pass leave in its unit: counts, what was touched, and the stage that follows.
-import { digestsLimit, touchedLimit } from "../limits.ts";
 import { matchesAny } from "../../../core/glob.ts";
+import { digestsLimit, touchedLimit } from "../limits.ts";
 import type { Pass, PassKind, Stage, State, Unit } from "../state.ts";
 import { contentOf, livePasses } from "../units.ts";
 import { changeUnit, type Evolve, type Happened, noProofs } from "./change.ts";

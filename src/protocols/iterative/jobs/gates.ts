@@ -1,10 +1,10 @@
 // Why: proof is what the engine ran itself, when no agent is at work, each program given as it stands and never to a shell.
 import type { Check, Job } from "../../../core/job.ts";
+import { oneLine } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
 import type { GateCheck, State, Unit } from "../state.ts";
 import { livePasses, outputPath } from "../units.ts";
-import { oneLine } from "../../../core/quote.ts";
 import type { About } from "./about.ts";
 import { archiveLimits, limitsOf } from "./limits.ts";
 

@@ -1,7 +1,7 @@
 // Why: a unit of the plan file is a box, a bold id and a few bullets; agents and people write them in many ways that mean the same.
 import { ownOf } from "../../../core/own.ts";
-import { indentOf, isBlank, type Line } from "./lines.ts";
 import { spelled } from "./labels.ts";
+import { indentOf, isBlank, type Line } from "./lines.ts";
 import { gathered, meant } from "./values.ts";
 
 /** null: the line isn't there. */

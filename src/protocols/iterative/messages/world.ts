@@ -1,7 +1,7 @@
 // Why: what a command must know of the world is asked by the rules and read by the engine, so that no sender can make it up.
+import { isPlainPath } from "../../../core/glob.ts";
 import type { Message } from "../../../core/message.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
-import { isPlainPath } from "../../../core/glob.ts";
 import { isRecord } from "../../../core/record.ts";
 import type { Path } from "../../../core/row.ts";
 import type { ContentAsk, Moment } from "../../../core/span.ts";

@@ -1,9 +1,9 @@
 // Why: a folder that was made elsewhere is read whole before anything is made of it, and what it says is taken at its lowest.
 import type { Adopted, Found } from "../../../core/dialect.ts";
-import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import type { Event } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import { told } from "../../../core/told-remarks.ts";
 import { runsIn, type Seen, seenRun } from "../check/folder.ts";
 import { taskLimit } from "../limits.ts";

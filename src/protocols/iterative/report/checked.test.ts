@@ -1,11 +1,11 @@
 // Why: what programs said and what a person answered becomes one command each, and nothing is taken for a pass that nobody saw pass.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { common, jobOf, only, silent, types } from "../../../../test/fixtures/iterative-outcomes.ts";
 import type { Job, Proof } from "../../../core/job.ts";
 import type { About } from "../jobs/about.ts";
 import type { IterativeCommand } from "../messages.ts";
 import { report } from "../report.ts";
-import { common, jobOf, only, silent, types } from "../../../../test/fixtures/iterative-outcomes.ts";
 const proof = (more: Partial<Proof> = {}): Proof => ({
   argv: ["x"],
   cwd: ".",

@@ -1,9 +1,9 @@
 // Why: a brief, a plan or a review that cannot be read is a try that failed, and the next one is told why.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { common, jobOf, only, says, silent, types } from "../../../../test/fixtures/iterative-outcomes.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { misfit } from "../report.ts";
-import { common, jobOf, only, says, silent, types } from "../../../../test/fixtures/iterative-outcomes.ts";
 const gap = { severity: "major", problem: "it leaks" };
 const review = jobOf({ is: "review", n: 2, round: 1, tree: "g" });
 

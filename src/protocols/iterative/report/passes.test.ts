@@ -1,9 +1,9 @@
 // Why: each row of the table (specification, section 7) that is read wrongly loses work or believes a boast.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { common, type Ended, only, passOf, says, silent, types } from "../../../../test/fixtures/iterative-outcomes.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { report } from "../report.ts";
-import { common, type Ended, only, passOf, says, silent, types } from "../../../../test/fixtures/iterative-outcomes.ts";
 const changed = refuse("PASS_CHANGED", "it changed something");
 const done = { unit: "T1", status: "done", did: "it", remaining: "None" };
 

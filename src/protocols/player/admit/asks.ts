@@ -1,7 +1,7 @@
 // Why: every reader of an edit answers in one form: what is asked, what can't be, and what is merely kept current beside it.
 import { joined, type Reading } from "../../../core/admission.ts";
-import { finding, isSame, missing, type Part, partOf } from "../../../core/part.ts";
 import { member, type JsonNode } from "../../../core/json.ts";
+import { finding, isSame, missing, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { PlayerCommand } from "../messages.ts";
 import type { State } from "../state.ts";

@@ -1,6 +1,6 @@
 // Why: a gate opens for a person alone; of a checkpoint's entry a file can say nothing that the engine wouldn't do in its turn.
-import { finding, type Part } from "../../../core/part.ts";
 import type { JsonNode } from "../../../core/json.ts";
+import { finding, type Part } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { checkpointNode } from "../nodes.ts";
 import type { CheckpointState, NodeId, State } from "../state.ts";

@@ -2,8 +2,8 @@
 import { type Admission, admission } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
 import { bounded, isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
-import { digest } from "../../../core/hash.ts";
 import { againstFormers, createFormers } from "../../../core/formers.ts";
+import { digest } from "../../../core/hash.ts";
 import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";

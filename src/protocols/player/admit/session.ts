@@ -1,14 +1,13 @@
 // Why: session-state.json holds everything, most of it derived; an edit of it asks only what a hand may ask.
-import type { JsonNode } from "../../../core/json.ts";
-import { member } from "../../../core/json.ts";
 import { extrasAfter } from "../../../core/extras.ts";
+import { type JsonNode, member } from "../../../core/json.ts";
 import { extrasAt } from "../../../core/kept-extras.ts";
+import { ownOf } from "../../../core/own.ts";
 import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { batchKeys, checkpointKeys, rootKeys, workKeys } from "../files/words.ts";
 import { stateFile } from "../files/session.ts";
+import { batchKeys, checkpointKeys, rootKeys, workKeys } from "../files/words.ts";
 import { nodeIds } from "../nodes.ts";
-import { ownOf } from "../../../core/own.ts";
 import type { State } from "../state.ts";
 import { all, type Asks, changed, derived, found, nothing, type Read } from "./asks.ts";
 import { checkpointAsked } from "./checkpoint.ts";

@@ -1,18 +1,17 @@
 // Why: a snapshot is what the engine saved; one that a hand wrote beside it may say the same, and counts for nothing.
 import { extrasAfter } from "../../../core/extras.ts";
-import type { JsonNode } from "../../../core/json.ts";
-import { member, plain, readJson } from "../../../core/json.ts";
+import { type JsonNode, member, plain, readJson } from "../../../core/json.ts";
 import { extrasAt } from "../../../core/kept-extras.ts";
+import { ownOf } from "../../../core/own.ts";
 import { type Part, partOf, wholeOf } from "../../../core/part.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";
 import { checkpointKeys, nodeWord, snapshotKeys, workKeys } from "../files/words.ts";
 import type { PlayerCommand } from "../messages.ts";
 import { checkpointState, workState } from "../nodes.ts";
-import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";
-import { ownOf } from "../../../core/own.ts";
 
 /** Null: no checkpoint of this run is saved under that name. */
 const checkpointOf = (state: State, path: Path): string | null => {

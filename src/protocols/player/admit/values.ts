@@ -1,8 +1,8 @@
 // Why: a value in an edit has a type before it has a meaning; what is of another type is refused at its place, never guessed at.
 import { finding, itemsOf, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import type { NodeStatus } from "../state.ts";
 import { nodeWord, nodeWords } from "../files/words.ts";
+import type { NodeStatus } from "../state.ts";
 
 /** null: none is there, or null stands there. */
 export const textOrNull = (after: Part, key: string): string | null | Refusal => {

@@ -1,14 +1,14 @@
 // Why: a work node's entry may say that it began, ended or was given back; what only a person may answer, no file says.
-import { finding, type Part } from "../../../core/part.ts";
-import type { JsonNode } from "../../../core/json.ts";
-import type { Facts } from "../../../core/protocol.ts";
 import { digest } from "../../../core/hash.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import { finding, type Part } from "../../../core/part.ts";
+import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { PlayerCommand, PlayerCommands } from "../messages.ts";
 import { isHeld } from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
-import { keptOutput } from "../template/kept-output.ts";
 import type { NodeId, NodeStatus, State, WorkState } from "../state.ts";
+import { keptOutput } from "../template/kept-output.ts";
 import { all, type Asks, asking, changed, derived, found, nothing } from "./asks.ts";
 import { statusOf, textOrNull, textsOrNull } from "./values.ts";
 

@@ -1,12 +1,12 @@
 // Why: an agent is told what to run and with which arguments, as data, and nothing of the run that its node doesn't refer to.
 import type { Job } from "../../../core/job.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
+import type { NodeAbout } from "../jobs/about.ts";
 import { headAndTail } from "../limits.ts";
 import { workIds, workNode, workState } from "../nodes.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { State } from "../state.ts";
 import type { WorkNode } from "../template/template.ts";
 import { toldTo } from "../told-args.ts";
-import type { NodeAbout } from "../jobs/about.ts";
 
 const what = (node: WorkNode): string => {
   const whats = {

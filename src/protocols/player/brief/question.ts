@@ -1,8 +1,8 @@
 // Why: a person decides by what lies before them: what ended and how, what came since the last checkpoint, what each answer does.
 import type { Job } from "../../../core/job.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 import { isDone, nodeIds, workNode, workState } from "../nodes.ts";
 import { shown } from "../place.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { NodeId, State } from "../state.ts";
 
 const outputOf = (state: State, id: NodeId): string | null => {

@@ -1,8 +1,8 @@
 // Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
 import type { Finding } from "../../../core/dialect.ts";
 import { type JsonNode, readJson } from "../../../core/json.ts";
-import { findingsOf, openDoc, remarks } from "../../../core/remarks.ts";
 import { isRefusal } from "../../../core/refusal.ts";
+import { findingsOf, openDoc, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { templateFile } from "../place.ts";
 import { isSessionFolder, type Seen, seenFolder } from "../read/folder.ts";

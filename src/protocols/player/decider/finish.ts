@@ -1,7 +1,7 @@
 // Why: an attempt ends by the same rules on every road; its own on_fail decides what follows a failure.
+import { digest } from "../../../core/hash.ts";
 import type { Sender } from "../../../core/protocol.ts";
 import { refuse } from "../../../core/refusal.ts";
-import { digest } from "../../../core/hash.ts";
 import { lostRetries } from "../limits.ts";
 import { isHeld, workNode, workState } from "../nodes.ts";
 import type { NodeId, State, WorkState } from "../state.ts";

@@ -1,6 +1,6 @@
 // Why: a template that can't be played is refused before a run of it begins, with all that is wrong with it.
-import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Finding } from "../../../core/dialect.ts";
+import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Lookup } from "../start/resolve.ts";
 import { readTemplate } from "../template/read-template.ts";
 import type { Template } from "../template/template.ts";

@@ -1,8 +1,8 @@
 // Why: a run that was found is what its folder says; what nobody here witnessed is never assumed to be under way with us.
 import { nodeIds, undoneFrom } from "../nodes.ts";
 import type { NodeState, State } from "../state.ts";
-import { batchesOf, pinOf } from "./run.ts";
 import { freshCheckpoint, freshWork, type Happened } from "./change.ts";
+import { batchesOf, pinOf } from "./run.ts";
 
 /** Running ones are outside, and in doubt where no task could ever call back. */
 const asFound = (node: NodeState): NodeState => {

@@ -1,8 +1,8 @@
 // Why: what happens to a work node, from its start to its end and back.
 import { digest } from "../../../core/hash.ts";
+import type { PlayerEvents } from "../messages.ts";
 import { outputFile } from "../place.ts";
 import type { Output, State, WorkState } from "../state.ts";
-import type { PlayerEvents } from "../messages.ts";
 import { changeWork, type Evolve, pendingAgain } from "./change.ts";
 
 type Table = {

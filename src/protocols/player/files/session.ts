@@ -4,10 +4,9 @@ import { ownOf } from "../../../core/own.ts";
 import { printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/seconds.ts";
-import { frontier, workIds } from "../nodes.ts";
-import type { NodeId, Snapshot, State } from "../state.ts";
-import { checkpointNode, nodeIds } from "../nodes.ts";
+import { checkpointNode, frontier, nodeIds, workIds } from "../nodes.ts";
 import { snapshotFile } from "../place.ts";
+import type { NodeId, Snapshot, State } from "../state.ts";
 import { contextOf, nodeStates } from "./node-states.ts";
 
 export const stateFile: Path = "session-state.json";

@@ -1,7 +1,7 @@
 // Why: keys that nobody here knows come back where they stood, object by object; what is too much to carry along is put aside.
 import type { Quarantined } from "../../../core/dialect.ts";
-import { pointTo } from "../../../core/json.ts";
 import type { Extra } from "../../../core/fields.ts";
+import { pointTo } from "../../../core/json.ts";
 import { type Extras, extrasSize, extrasText } from "../../../core/kept-extras.ts";
 import { stateFile } from "../files/session.ts";
 import { extrasLimit } from "../limits.ts";

@@ -2,8 +2,8 @@
 import type { Finding } from "../../../core/dialect.ts";
 import { isJson } from "../../../core/fields.ts";
 import { member, readJson } from "../../../core/json.ts";
-import { readDoc, type Remarks } from "../../../core/remarks.ts";
 import { isRefusal } from "../../../core/refusal.ts";
+import { readDoc, type Remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { stateFile } from "../files/session.ts";
 import { templateFile } from "../place.ts";

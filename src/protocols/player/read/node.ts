@@ -1,6 +1,5 @@
 // Why: a node's entry is read for what it says and no further: what it leaves out is not begun, and what nobody knows is asked.
-import type { Extra, Fields } from "../../../core/fields.ts";
-import { fieldsOf } from "../../../core/fields.ts";
+import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";
 import { nodeWord, nodeWords } from "../files/words.ts";

@@ -1,7 +1,7 @@
 // Why: an existing session folder becomes a run as it stands, with everything said that was read otherwise or put aside.
 import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
-import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
+import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { told } from "../../../core/told-remarks.ts";
 import { stateFile } from "../files/session.ts";
@@ -9,8 +9,7 @@ import type { PlayerCommand } from "../messages.ts";
 import { templateFile } from "../place.ts";
 import { isSessionFolder, type Seen, seenFolder, templatePath } from "./folder.ts";
 import { foundRun } from "./run.ts";
-import type { SeenSnapshot } from "./snapshot.ts";
-import { snapshotName } from "./snapshot.ts";
+import { type SeenSnapshot, snapshotName } from "./snapshot.ts";
 import { fromFolder, type Where, whereOf } from "./where.ts";
 
 /** The template outside of the folder, as it lies from there; none where a pinned copy lies within. */

@@ -1,9 +1,9 @@
 // Why: a run is made of what was found so that nothing is played twice, nothing counts as answered, and nothing unknown is ever run.
 import type { Found, Quarantined } from "../../../core/dialect.ts";
-import { isDone } from "../nodes.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
 import { stateFile } from "../files/session.ts";
 import type { PlayerCommands } from "../messages.ts";
+import { isDone } from "../nodes.ts";
 import type { Context, NodeId, NodeState, State } from "../state.ts";
 import type { Template } from "../template/template.ts";
 import { unknownKeys } from "./extras.ts";

@@ -1,8 +1,8 @@
 // Why: a start reads its template, and a run that is played again, from the disk as facts, so that no surface has to know of templates.
 import { plain, readJson } from "../../../core/json.ts";
+import type { Ask, Facts } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import type { Ask, Facts } from "../../../core/protocol.ts";
 import { archiveFolder, sessionsFolder, templateFile } from "../place.ts";
 import { isPath, type Lookup, resolve, type Resolved, templatesFolder } from "./resolve.ts";
 

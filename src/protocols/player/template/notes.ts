@@ -1,7 +1,7 @@
 // Why: every rule says what it found in the same few words, and its place is known where the rule stands.
 import type { Finding } from "../../../core/dialect.ts";
-import { distance, nearestOf } from "../../../core/near.ts";
 import { type JsonMember, type JsonNode, pointTo } from "../../../core/json.ts";
+import { distance, nearestOf } from "../../../core/near.ts";
 
 /** Where something stands: `at` in UTF-16 units from the beginning of the text. */
 export type Spot = { readonly pointer: string; readonly at: number };

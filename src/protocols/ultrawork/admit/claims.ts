@@ -1,17 +1,16 @@
 // Why: whatever a hand writes as evidence is a claim, labelled, once, and never more than a claim.
+import { unknownOf } from "../../../core/extras.ts";
 import { member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
+import { finding, missing, type Part, partOf, textAt, wrongType } from "../../../core/part.ts";
 import { redact } from "../../../core/redact.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import type { UltraworkCommands, UltraworkEvent } from "../messages.ts";
 import type { EvidenceType, State, Task } from "../state.ts";
 import { evidenceTypes } from "../task.ts";
-import { unknownOf } from "../../../core/extras.ts";
-import { unlabelled } from "./sealed.ts";
-import { finding, missing, partOf, textAt, wrongType } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Ask } from "./part.ts";
+import { unlabelled } from "./sealed.ts";
 
 type Claim = UltraworkCommands["ClaimEvidence"]["data"];
 

@@ -1,16 +1,13 @@
 // Why: explorers write into one file side by side; what each adds is its report, and nobody takes away another's.
 import { joined } from "../../../core/admission.ts";
 import { pairLists } from "../../../core/difference.ts";
-import { member, readJson } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
-import { isRefusal } from "../../../core/refusal.ts";
-import type { Refusal } from "../../../core/refusal.ts";
-import { contextFile } from "../files/session.ts";
+import { type JsonNode, member, readJson } from "../../../core/json.ts";
+import { finding, isSame, itemsOf, meaning, missing, type Part, partOf, textAt, wrongType } from "../../../core/part.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import { explorerPointer } from "../files/extras.ts";
+import { contextFile } from "../files/session.ts";
 import type { State } from "../state.ts";
 import { extrasAsked, newExtras } from "./extras.ts";
-import { finding, isSame, itemsOf, meaning, missing, partOf, textAt, wrongType } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Ask, Read } from "./part.ts";
 
 const listKeys = ["key_files", "patterns", "constraints"] as const;

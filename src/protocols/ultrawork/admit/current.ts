@@ -1,11 +1,9 @@
 // Why: older sessions carry iteration and options among their keys, and the engine keeps them current there: a hand that sets them must learn how.
-import { member, plain } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
+import { type JsonNode, member, plain } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
+import { finding, isSame, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { State } from "../state.ts";
-import { finding, isSame, partOf } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Read } from "./part.ts";
 
 const refused = (state: State, part: Part, name: string): Refusal =>

@@ -1,14 +1,13 @@
 // Why: all edits of one look are seen together: what two files ask alike counts once, and what they ask apart is nobody's word.
-import { admission, joined } from "../../../core/admission.ts";
-import type { Admission, Reading } from "../../../core/admission.ts";
+import { admission, type Admission, joined, type Reading } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
 import { bounded, isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
 import { againstFormers, createFormers, type Former } from "../../../core/formers.ts";
 import { atPointer, member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
+import { type Part, textAt, textsOf, wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
-import type { Refusal } from "../../../core/refusal.ts";
+import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path, Recorded, Time } from "../../../core/row.ts";
 import { write } from "../files.ts";
@@ -18,15 +17,11 @@ import { claimedBefore, unsaid } from "./claims.ts";
 import { contextAsked } from "./context.ts";
 import { documented, isFree } from "./documents.ts";
 import { newTask, taskKeys } from "./new-task.ts";
-import { textAt, textsOf, wholeOf } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Read } from "./part.ts";
 import { removals } from "./removals.ts";
 import { sessionAsked } from "./session.ts";
-import { noWants, taskAsked } from "./task.ts";
-import type { Wants } from "./task.ts";
-import { applyTo } from "./trial.ts";
-import type { Edited } from "./trial.ts";
+import { noWants, taskAsked, type Wants } from "./task.ts";
+import { applyTo, type Edited } from "./trial.ts";
 
 type Log = readonly Recorded<UltraworkEvent>[];
 /** An edit whose text is read; `task`: whose file it is. */

@@ -1,12 +1,10 @@
 // Why: what a task is (its subject, criteria, checks …) is read alike from a new file and from an edited one, with the place of each thing that doesn't fit.
 import { member } from "../../../core/json.ts";
-import { isRefusal } from "../../../core/refusal.ts";
-import type { Refusal } from "../../../core/refusal.ts";
-import type { CriterionInput } from "../plan/read.ts";
+import { finding, itemsOf, missing, type Part, partOf, textAt, textsOf, wrongType } from "../../../core/part.ts";
+import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { UltraworkCommands } from "../messages.ts";
+import type { CriterionInput } from "../plan/read.ts";
 import { evidenceTypes } from "../task.ts";
-import { finding, itemsOf, missing, partOf, textAt, textsOf, wrongType } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 
 export type CheckGiven = UltraworkCommands["SetCheck"]["data"]["check"];
 type Complexity = "simple" | "standard" | "complex";

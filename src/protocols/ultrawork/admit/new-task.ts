@@ -1,5 +1,6 @@
 // Why: a task that somebody writes into the folder is added to the draft, and to nothing once the plan is at work.
 import { member } from "../../../core/json.ts";
+import { finding, itemsOf, missing, nameOf, type Part, partOf, textAt } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer } from "../files/extras.ts";
 import type { UltraworkCommands } from "../messages.ts";
@@ -7,8 +8,6 @@ import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
 import { newExtras } from "./extras.ts";
 import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import { finding, itemsOf, missing, nameOf, partOf, textAt } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Read } from "./part.ts";
 
 /** All keys of a task's file. */

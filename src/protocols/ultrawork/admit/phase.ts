@@ -1,11 +1,9 @@
 // Why: a phase is where a run has come to; a hand may stop it and propose its plan, and can't lift it over what isn't done.
-import { member } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
+import { type JsonNode, member } from "../../../core/json.ts";
+import { finding, isSame, missing, type Part, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
 import { isOver } from "../over.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import { finding, isSame, missing, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Read } from "./part.ts";
 
 const phases = ["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"];

@@ -1,14 +1,11 @@
 // Why: the plan may be written by hand while it is one; once it is at work a hand names checks that nobody named, and nothing else.
 import { joined } from "../../../core/admission.ts";
-import { member } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
+import { type JsonNode, member } from "../../../core/json.ts";
+import { finding, meaning, missing, type Part, partOf, textAt, textsOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import type { State, Task } from "../state.ts";
-import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import type { ChecksRead } from "./fields.ts";
-import { finding, meaning, missing, partOf, textAt, textsOf } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
+import { checksOf, type ChecksRead, criteriaOf, plainKeys, plainOf } from "./fields.ts";
 import type { Read } from "./part.ts";
 
 type PlanEdit = {

@@ -1,11 +1,9 @@
 // Why: evidence that stands is the ledger's: a hand may add to it, and nothing else.
 import { pairLists } from "../../../core/difference.ts";
-import { member } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
+import { type JsonNode, member } from "../../../core/json.ts";
+import { finding, itemsOf, meaning, type Part, textAt, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { cut } from "../checks.ts";
-import { finding, itemsOf, meaning, textAt, wrongType } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 
 /** What an entry says by the keys that are known of it. */
 const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>

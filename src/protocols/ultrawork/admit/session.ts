@@ -1,9 +1,10 @@
 // Why: session.json shows the whole run, so an edit of it may ask anything; each part is read by what it shows.
 import { joined } from "../../../core/admission.ts";
 import { pairLists } from "../../../core/difference.ts";
-import { member } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
+import { unknownOf } from "../../../core/extras.ts";
+import { type JsonNode, member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
+import { finding, isSame, itemsOf, meaning, missing, nameOf, type Part, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { childPointer, logPointer } from "../files/extras.ts";
@@ -11,16 +12,12 @@ import type { UltraworkEvent } from "../messages.ts";
 import type { State, TaskId } from "../state.ts";
 import { logClaim, logKeys, logSays, verdictsRefused } from "./claims.ts";
 import { currentAsked } from "./current.ts";
-import { unknownOf } from "../../../core/extras.ts";
 import { extrasAsked } from "./extras.ts";
 import { newTask, taskKeys } from "./new-task.ts";
-import { finding, isSame, itemsOf, meaning, missing, nameOf, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Read } from "./part.ts";
 import { phaseAsked, plannerDone } from "./phase.ts";
 import { grownList } from "./sealed.ts";
-import { noWants, taskAsked } from "./task.ts";
-import type { Wants } from "./task.ts";
+import { noWants, taskAsked, type Wants } from "./task.ts";
 
 const sessionKeys: ReadonlySet<string> = new Set([
   "version",

@@ -1,14 +1,13 @@
 // Why: a status that a hand sets is a command in other clothes; which one depends on what the task is doing now.
 import { placeOf } from "../../../core/json.ts";
+import { finding, type Part } from "../../../core/part.ts";
 import { refuse } from "../../../core/refusal.ts";
-import { textLimit } from "../limits.ts";
-import { heldBack } from "../jobs/agents.ts";
-import { openBlockers } from "../ready.ts";
 import { taskKey } from "../decider/names.ts";
+import { heldBack } from "../jobs/agents.ts";
+import { textLimit } from "../limits.ts";
+import { openBlockers } from "../ready.ts";
 import type { State, Task, TaskStatus } from "../state.ts";
 import { nameless } from "../task.ts";
-import { finding } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Ask, Read } from "./part.ts";
 
 export const statuses: readonly TaskStatus[] = ["open", "in_progress", "resolved", "failed"];

@@ -1,14 +1,12 @@
 // Why: a task stands in its own file and in session.json; an edit of either asks the same, and one seen in both asks it once.
-import { member } from "../../../core/json.ts";
-import type { JsonNode } from "../../../core/json.ts";
 import { joined } from "../../../core/admission.ts";
+import { type JsonNode, member } from "../../../core/json.ts";
+import { finding, isSame, meaning, missing, nameOf, type Part, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { evidencePointer } from "../files/extras.ts";
 import type { State, Task } from "../state.ts";
 import { evidenceKeys, evidenceSays, taskClaim, verdictsRefused } from "./claims.ts";
 import { extrasAsked } from "./extras.ts";
-import { finding, isSame, meaning, missing, nameOf, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Read } from "./part.ts";
 import { planAsked } from "./plan.ts";
 import { grownList } from "./sealed.ts";

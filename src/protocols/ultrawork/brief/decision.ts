@@ -1,12 +1,12 @@
 // Why: a person decides by what lies before them: what is asked, why now, and what follows from each choice.
 import type { Job } from "../../../core/job.ts";
+import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
+import { allTasks } from "../files/tasks.ts";
 import type { About } from "../jobs/about.ts";
 import { planned } from "../ready.ts";
-import { allTasks } from "../files/tasks.ts";
 import type { State, Task } from "../state.ts";
 import { criticalPath, waves } from "../waves.ts";
-import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 
 const plan = (state: State, folder: Path): string => {
   const nodes = planned(state);

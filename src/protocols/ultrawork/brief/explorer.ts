@@ -1,10 +1,10 @@
 // Why: an explorer looks at one thing only and must not be led by what others found.
 import type { Job } from "../../../core/job.ts";
+import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import type { About } from "../jobs/about.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, oneLine, page } from "../../../core/quote.ts";
 
 export const explorerBrief = (state: State, job: Job, about: Extract<About, { is: "explore" }>, folder: Path): string =>
   page([

@@ -1,11 +1,11 @@
 // Why: a plan is only as good as what its planner knows and as what its criteria can show.
 import type { Job } from "../../../core/job.ts";
+import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import { contextFile } from "../files/session.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 
 const rules = `## What a plan must be
 

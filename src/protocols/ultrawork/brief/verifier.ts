@@ -1,12 +1,12 @@
 // Why: who judges the whole sees proof and claims apart, and nothing that suggests what the answer ought to be.
 import type { Job } from "../../../core/job.ts";
 import type { Change, Facts } from "../../../core/protocol.ts";
+import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import { judgeable } from "../jobs/due.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 
 const design = (state: State, folder: Path): string => {
   const now = state.documents["design.md"] ?? null;

@@ -1,10 +1,10 @@
 // Why: a worker gets its own task and what that task stands on, and nothing that would lead it beyond.
 import type { Job } from "../../../core/job.ts";
+import { fenced, fencedJson, oneLine, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import { told } from "../checks.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import { ending, material } from "./ending.ts";
-import { fenced, fencedJson, oneLine, page, paragraphs } from "../../../core/quote.ts";
 
 const before = (task: Task, number: number): boolean | null =>
   task.baseline?.results.find((result) => result.criterion === number)?.passed ?? null;

@@ -1,9 +1,9 @@
 // Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
 import type { Finding } from "../../../core/dialect.ts";
+import { type Remarks, findingsOf, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { type Seen, isSessionFolder, seenAlone, seenFolder } from "../read/folder.ts";
 import { mergeTasks } from "../read/merge.ts";
-import { type Remarks, findingsOf, remarks } from "../../../core/remarks.ts";
 import { graph } from "./graph.ts";
 import { proofs } from "./proofs.ts";
 import { times } from "./times.ts";

@@ -1,7 +1,7 @@
 // Why: rules over a folder and over one document alone are the same rules; this says what of the whole is there to be judged.
-import type { MergedAll } from "../read/merge.ts";
-import type { Seen } from "../read/folder.ts";
 import type { Remarks } from "../../../core/remarks.ts";
+import type { Seen } from "../read/folder.ts";
+import type { MergedAll } from "../read/merge.ts";
 import type { SeenTask } from "../read/task.ts";
 
 export type Judged = {

@@ -1,16 +1,16 @@
 // Why: single tasks are added, changed and removed by hand; a plan that stood proposed or approved must then stand anew.
+import type { Sender, Stamp } from "../../../core/protocol.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { draftOf, ownTexts } from "../evolve/draft.ts";
 import type { UltraworkEvent } from "../messages.ts";
 import { place } from "../place.ts";
-import { idFindings, manualFindings } from "../plan/rules.ts";
 import { type Changes, readChanges, readTask } from "../plan/read.ts";
+import { idFindings, manualFindings } from "../plan/rules.ts";
 import type { ChosenBy, State, Task } from "../state.ts";
 import { findTask, roleOf, senderWrong } from "./names.ts";
 import { drafted, proposed, wholeFindings } from "./planning.ts";
 import { type Decide, type Decided, fold, isAuto } from "./step.ts";
-import type { Sender, Stamp } from "../../../core/protocol.ts";
 
 const mayPlan = (state: State, by: Sender): Refusal | null =>
   by.kind === "agent" && roleOf(state, by).is !== "planner"

@@ -1,11 +1,11 @@
 // Why: commands name tasks, criteria and jobs; who asks is known by the job that its token fits.
-import { ownOf } from "../../../core/own.ts";
 import { digest } from "../../../core/hash.ts";
+import { ownOf } from "../../../core/own.ts";
 import type { Sender } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Holder } from "../../../core/row.ts";
-import { judgeYourself } from "../who.ts";
 import type { Criterion, Explorer, State, Task, TaskId } from "../state.ts";
+import { judgeYourself } from "../who.ts";
 
 export const findTask = (state: State, id: TaskId): Task | Refusal =>
   ownOf(state.tasks, id) ??

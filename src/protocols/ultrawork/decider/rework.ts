@@ -2,8 +2,8 @@
 import type { DraftTask } from "../evolve/draft.ts";
 import { textLimit } from "../limits.ts";
 import type { Issue, State } from "../state.ts";
-import { type Events, type Follow, isAuto } from "./step.ts";
 import { failureText } from "./settle.ts";
+import { type Events, type Follow, isAuto } from "./step.ts";
 
 const mostFixes = 200;
 const rounds = 3;

@@ -1,7 +1,6 @@
 // Why: one tree must carry every check at once; a tree that moves voids the sweep, and one that never holds still ends it.
 import { sweepVoids } from "../limits.ts";
-import type { Follow } from "./step.ts";
-import { isAuto } from "./step.ts";
+import { type Follow, isAuto } from "./step.ts";
 
 export const openSweep: Follow = (state) => {
   const { sweep } = state;

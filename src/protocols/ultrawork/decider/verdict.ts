@@ -1,15 +1,15 @@
 // Why: the verdict is somebody's who did none of the work, on one tree, criterion by criterion; it finishes nothing.
 import { ownOf } from "../../../core/own.ts";
+import type { Sender, Stamp } from "../../../core/protocol.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { isManual, readCheck } from "../checks.ts";
 import { isUnsteady, judgeable } from "../jobs/due.ts";
 import { textLimit } from "../limits.ts";
 import type { UltraworkCommands } from "../messages.ts";
-import { oversized } from "../plan/read.ts";
 import { place } from "../place.ts";
+import { oversized } from "../plan/read.ts";
 import type { Issue, Judgement, State } from "../state.ts";
-import type { Sender, Stamp } from "../../../core/protocol.ts";
 import { checkSet } from "./claims.ts";
 import {
   findCriterion,

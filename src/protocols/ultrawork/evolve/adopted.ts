@@ -1,9 +1,9 @@
 // Why: an existing folder begins as it was found, but nothing in it counts as proof and nobody in it holds a lease.
+import type { UltraworkEvents } from "../messages.ts";
+import type { LivePhase, Phase, State, Task } from "../state.ts";
 import type { Happened } from "./change.ts";
 import { freshTask, verifyDraft, type DraftTask } from "./draft.ts";
 import { expected, started } from "./run.ts";
-import type { UltraworkEvents } from "../messages.ts";
-import type { LivePhase, Phase, State, Task } from "../state.ts";
 
 type FoundTask = UltraworkEvents["RunAdopted"]["data"]["found"]["tasks"][number];
 

@@ -1,9 +1,9 @@
 // Why: what beginning, claiming, proving and ending a task do to the state.
 import type { Holder } from "../../../core/row.ts";
 import { cut, hollow } from "../checks.ts";
-import { mostAttempts } from "../limits.ts";
 import { childPointer, criterionPointer } from "../files/extras.ts";
 import { taskFile } from "../files/tasks.ts";
+import { mostAttempts } from "../limits.ts";
 import type { Criterion, CriterionCheck, Proof, State, Task, TaskId } from "../state.ts";
 import { changeCriteria, changeCriterion, changeTask, type Evolve, type Happened, staled } from "./change.ts";
 

@@ -2,8 +2,8 @@
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { explorationFile } from "../jobs/agents.ts";
-import { isOver } from "../over.ts";
 import type { UltraworkCommand } from "../messages.ts";
+import { isOver } from "../over.ts";
 import { place } from "../place.ts";
 import type { State } from "../state.ts";
 

@@ -3,11 +3,11 @@ import type { With } from "../../../core/kept-extras.ts";
 import { type Json, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
+import { ownTexts } from "../evolve/draft.ts";
 import type { UltraworkEvent } from "../messages.ts";
 import type { EvidenceType, State } from "../state.ts";
-import { ownTexts } from "../evolve/draft.ts";
-import { claimText, ranText, waiverText } from "./labels.ts";
 import { logPointer } from "./extras.ts";
+import { claimText, ranText, waiverText } from "./labels.ts";
 
 const [allHold, accepted] = ownTexts;
 

@@ -1,7 +1,7 @@
 // Why: which agents ought to be at work: explorers and a planner first, then workers in waves, at last a verifier.
 import type { Job } from "../../../core/job.ts";
-import type { Role } from "../../../core/view.ts";
 import type { Path, Time } from "../../../core/row.ts";
+import type { Role } from "../../../core/view.ts";
 import { exploreLimits, explorerTries, handLapseMs, planLimits, plannerTries, taskLimits, verifierTries, verifyLimits } from "../limits.ts";
 import { place } from "../place.ts";
 import { isWorked, planned, whyNot, workersUnderWay } from "../ready.ts";

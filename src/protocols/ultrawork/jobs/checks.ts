@@ -5,11 +5,9 @@ import { baselineCheckMs, baselineLimits, checkLimits, sealMs } from "../limits.
 import { planned } from "../ready.ts";
 import type { State, TaskId } from "../state.ts";
 import type { About, Shown } from "./about.ts";
-import { baselineMissing, claimDue, numbered, sweepDue } from "./due.ts";
-import type { Numbered } from "./due.ts";
+import { baselineMissing, claimDue, numbered, type Numbered, sweepDue } from "./due.ts";
 import { turns } from "./order.ts";
-import { sameRuns } from "./runs.ts";
-import type { Run } from "./runs.ts";
+import { type Run, sameRuns } from "./runs.ts";
 
 type Parts = {
   readonly key: string;

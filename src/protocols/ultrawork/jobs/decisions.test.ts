@@ -1,8 +1,8 @@
 // Why: every choice that a person is offered must be one that the rules take, told by what really follows from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { facts } from "../../../../test/fixtures/ultrawork.ts";
 import { command, engine, planOf, story, taskOf } from "../../../../test/fixtures/ultrawork-story.ts";
+import { facts } from "../../../../test/fixtures/ultrawork.ts";
 import { brief } from "../brief.ts";
 import { jobs } from "../jobs.ts";
 

@@ -1,8 +1,8 @@
 // Why: a plan's faults are told all at once, by code and place; each has a plan that has just this one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRefusal } from "../../../core/refusal.ts";
 import { command, file, type PlanInput, planOf, story, taskOf } from "../../../../test/fixtures/ultrawork-story.ts";
+import { isRefusal } from "../../../core/refusal.ts";
 
 const findings = (plan: PlanInput, mode = "interactive"): readonly (readonly [string, string | undefined])[] => {
   const refused = story({ mode }).send(command("ProposePlan", { plan }), { kind: "person", name: "ana" });

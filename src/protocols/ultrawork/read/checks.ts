@@ -1,12 +1,12 @@
 // Why: a task's file may say how its criteria are shown to hold; what can't be run is told, and the criterion stays bare.
+import { fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
 import { isRefusal } from "../../../core/refusal.ts";
+import type { Remarks, Spot } from "../../../core/remarks.ts";
 import { type CheckInput, hollow, readCheck } from "../checks.ts";
 import type { CriterionCheck } from "../state.ts";
 import { evidenceTypes } from "./aliases.ts";
-import { fieldsOf } from "../../../core/fields.ts";
-import type { Remarks, Spot } from "../../../core/remarks.ts";
 
 export type SeenCheck = { readonly criteria: string; readonly given: CheckInput; readonly spot: Spot };
 

@@ -1,9 +1,9 @@
 // Why: what explorers found before is worth keeping, also where context.json is broken and only their notes are left.
+import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
+import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { defaultExplorers } from "../options.ts";
 import { fallbackSummary } from "../report/planning.ts";
-import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
-import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 
 export type SeenExplorer = {
   readonly id: string;

@@ -1,12 +1,12 @@
 // Why: evidence came as objects, as plain texts and as lines of a log of its own; all of it is kept, and none of it believed.
+import { type Extra, fieldsOf, textOf } from "../../../core/fields.ts";
 import { type JsonNode, readJson } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
 import { isRefusal } from "../../../core/refusal.ts";
+import { type Doc, type Remarks, remarks, type Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Found } from "../state.ts";
 import { evidenceAliases, evidenceTypes } from "./aliases.ts";
-import { type Extra, fieldsOf, textOf } from "../../../core/fields.ts";
-import { type Doc, type Remarks, remarks, type Spot } from "../../../core/remarks.ts";
 
 export type SeenEvidence = { readonly entry: Found; readonly extras: readonly Extra[]; readonly spot: Spot };
 

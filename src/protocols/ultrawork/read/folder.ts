@@ -1,10 +1,10 @@
 // Why: a session folder is read whole before anything is made of it, so that judging it and taking it over see the same.
+import { isJson } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
+import { openDoc, readDoc, type Remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { type SeenContext, contextFromNotes, seenContext } from "./context.ts";
 import { seenLogLines } from "./evidence.ts";
-import { isJson } from "../../../core/fields.ts";
-import { openDoc, readDoc, type Remarks } from "../../../core/remarks.ts";
 import { type SeenSession, seenSession } from "./session.ts";
 import { type SeenTask, seenTask } from "./task.ts";
 

@@ -1,11 +1,11 @@
 // Why: a task may stand in two places, in none that can be trusted, or twice; which text counts is decided here, and the other is never lost.
 import type { Quarantined } from "../../../core/dialect.ts";
+import { textOf } from "../../../core/fields.ts";
+import type { Remarks, Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { idFindings } from "../plan/rules.ts";
 import type { SeenEvidence } from "./evidence.ts";
-import { textOf } from "../../../core/fields.ts";
 import type { Seen, TaskFile } from "./folder.ts";
-import type { Remarks, Spot } from "../../../core/remarks.ts";
 import type { SeenTask } from "./task.ts";
 
 /** One task with the places where it stood. */

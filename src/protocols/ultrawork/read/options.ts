@@ -1,8 +1,8 @@
 // Why: options that a folder carries are understood where they have our names and ranges; everything else of them is somebody else's.
+import type { Extra } from "../../../core/fields.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { type OptionsInput, startOptions } from "../decider/options.ts";
-import type { Extra } from "../../../core/fields.ts";
 
 export type OptionsRead = { readonly options: OptionsInput; readonly iteration: number; readonly told: readonly string[] };
 

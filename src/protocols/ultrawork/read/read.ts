@@ -1,13 +1,13 @@
 // Why: an existing session folder becomes a run as it stands, with everything said that was read otherwise or put aside.
 import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
 import { type Refusal, isRefusal, refuse } from "../../../core/refusal.ts";
+import { type Remark, findingsOf, remarks } from "../../../core/remarks.ts";
+import { told } from "../../../core/told-remarks.ts";
 import type { UltraworkCommand } from "../messages.ts";
 import { afterwards } from "./afterwards.ts";
 import { type Seen, isSessionFolder, logLines, seenFolder } from "./folder.ts";
 import { mergeTasks } from "./merge.ts";
-import { type Remark, findingsOf, remarks } from "../../../core/remarks.ts";
 import { foundRun } from "./run.ts";
-import { told } from "../../../core/told-remarks.ts";
 import { unknownKeys } from "./unknown.ts";
 import { whereOf } from "./where.ts";
 

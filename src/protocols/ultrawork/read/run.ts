@@ -1,4 +1,5 @@
 // Why: what was seen in a folder becomes the run as the rules know it, with nothing in it that would count as shown here.
+import type { Remarks } from "../../../core/remarks.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import { place } from "../place.ts";
 import { explorersRead } from "./explorers.ts";
@@ -6,7 +7,6 @@ import type { Seen } from "./folder.ts";
 import type { MergedAll } from "./merge.ts";
 import { optionsRead } from "./options.ts";
 import { phaseRead } from "./phase.ts";
-import type { Remarks } from "../../../core/remarks.ts";
 import { foundTask } from "./tasks.ts";
 import type { Where } from "./where.ts";
 

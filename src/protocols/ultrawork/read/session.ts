@@ -1,11 +1,11 @@
 // Why: session.json of any known version becomes the same plain reading, with a remark for each thing that was called otherwise.
+import { type Extra, type Fields, fieldsOf, textOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
+import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import type { Phase } from "../state.ts";
 import { disbelieved, isOlderVersion, phases, sessionAliases, version } from "./aliases.ts";
 import { type LogEntry, seenLogEntry } from "./evidence.ts";
-import { type Extra, type Fields, fieldsOf, textOf } from "../../../core/fields.ts";
-import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import { type SeenTask, seenTask } from "./task.ts";
 
 export type SeenSession = {

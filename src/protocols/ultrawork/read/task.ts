@@ -1,12 +1,12 @@
 // Why: a task comes as a file of its own or within session.json, in several generations of keys; one reader understands both.
+import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
+import type { Remarks, Spot } from "../../../core/remarks.ts";
 import type { Complexity, TaskStatus } from "../task.ts";
 import { statuses, taskAliases } from "./aliases.ts";
 import { type SeenCheck, seenCheck } from "./checks.ts";
 import { type SeenEvidence, seenEvidence } from "./evidence.ts";
-import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
-import type { Remarks, Spot } from "../../../core/remarks.ts";
 
 export type SeenTask = {
   readonly id: string;

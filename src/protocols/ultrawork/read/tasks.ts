@@ -1,10 +1,10 @@
 // Why: what a found task says of itself is taken, but what it shows of its criteria is only a hint at how they might be proved.
-import type { UltraworkCommands } from "../messages.ts";
+import type { Remarks } from "../../../core/remarks.ts";
 import { ownTexts } from "../evolve/draft.ts";
+import type { UltraworkCommands } from "../messages.ts";
 import type { Phase } from "../state.ts";
 import { runnable } from "./checks.ts";
 import type { Merged } from "./merge.ts";
-import type { Remarks } from "../../../core/remarks.ts";
 
 type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
 export type FoundTask = FoundRun["tasks"][number];

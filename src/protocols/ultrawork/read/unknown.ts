@@ -4,9 +4,9 @@ import { type Extras, extrasSize, extrasText } from "../../../core/kept-extras.t
 import type { Path } from "../../../core/row.ts";
 import { childPointer, explorerPointer, foundPointer } from "../files/extras.ts";
 import { extrasLimit } from "../limits.ts";
+import type { SeenEvidence } from "./evidence.ts";
 import type { Seen } from "./folder.ts";
 import type { Merged, MergedAll } from "./merge.ts";
-import type { SeenEvidence } from "./evidence.ts";
 
 type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
 

@@ -1,10 +1,9 @@
 // Why: a worker's word is handed on as claims and as "claimed done"; only the engine's checks turn either into proof.
+import type { About } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../messages.ts";
 import type { EvidenceType } from "../state.ts";
+import { type Ended, failed, garbage, type Reading } from "./reading.ts";
 import { workerShape } from "./shapes.ts";
-import type { Ended, Reading } from "./reading.ts";
-import { failed, garbage } from "./reading.ts";
-import type { About } from "../jobs/about.ts";
 
 type Work = Extract<About, { is: "task" }>;
 type WorkReport = typeof workerShape extends { fits(value: unknown): value is infer T } ? T : never;

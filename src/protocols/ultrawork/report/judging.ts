@@ -2,8 +2,7 @@
 import type { About } from "../jobs/about.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import { checkData } from "./given.ts";
-import { garbage } from "./reading.ts";
-import type { Reading } from "./reading.ts";
+import { garbage, type Reading } from "./reading.ts";
 import { verifierShape } from "./shapes.ts";
 
 type Verify = Extract<About, { is: "verify" }>;

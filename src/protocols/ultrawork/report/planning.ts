@@ -1,11 +1,10 @@
 // Why: what explorers and planners hand in becomes findings, questions or a proposed plan; rules of the plan are the decider's.
-import type { UltraworkCommand } from "../messages.ts";
-import type { About } from "../jobs/about.ts";
-import { planData } from "./given.ts";
-import { failed, failure, garbage } from "./reading.ts";
-import type { Ended, Reading } from "./reading.ts";
-import { explorerShape, plannerShape } from "./shapes.ts";
 import type { Job } from "../../../core/job.ts";
+import type { About } from "../jobs/about.ts";
+import type { UltraworkCommand } from "../messages.ts";
+import { planData } from "./given.ts";
+import { type Ended, failed, failure, garbage, type Reading } from "./reading.ts";
+import { explorerShape, plannerShape } from "./shapes.ts";
 
 type Explore = Extract<About, { is: "explore" }>;
 type Plan = Extract<About, { is: "plan" }>;

@@ -1,6 +1,5 @@
 // Why: where work is handed over, a gate is put by rules that anybody can read, never more than one a boundary.
-import type { CheckpointNode, WorkNode } from "../template.ts";
-import { saveable } from "../template.ts";
+import { type CheckpointNode, saveable, type WorkNode } from "../template.ts";
 import type { Step } from "./steps.ts";
 import { type Member, nameOf, type Unit, unitName } from "./units.ts";
 

@@ -1,6 +1,5 @@
 // Why: nodes that wait for each other would wait for ever, and whoever wrote them must see the whole ring.
-import type { Notes } from "../notes.ts";
-import { valueSpot } from "../notes.ts";
+import { type Notes, valueSpot } from "../notes.ts";
 import type { Subject } from "./subject.ts";
 
 /** Rings that are told; mending one often mends more. */
