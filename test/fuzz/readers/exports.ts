@@ -8,7 +8,7 @@ import { readExport } from "../../../src/runtime/restore/read.ts";
 import type { TextLine } from "../../../src/runtime/system.ts";
 import { mutated, mutatedLines } from "../mutated.ts";
 import { sound } from "../never.ts";
-import { reader } from "../reader.ts";
+import { reader, slowReader } from "../reader.ts";
 import type { Reader } from "../reader.ts";
 
 const rows: Draft[] = [];
@@ -47,7 +47,7 @@ export const exportReaders: readonly Reader[] = [
     if (read?.is === "row") assert.deepEqual(readLine(rowLine({ run: "", ...read.row })), read);
     if (read?.is === "header" && read.header !== null && read.format === 1) assert.deepEqual(readLine(headerLine(read.header)), read);
   }),
-  reader("exports", 20, mutatedLines([text]), async (whole) => {
+  slowReader("exports", 20, mutatedLines([text]), async (whole) => {
     const read = await readExport(lines(whole));
     if (isRefusal(read)) return sound(read);
     assert.deepEqual(read.rows, rows.slice(0, read.rows.length), "only what was exported is believed");

@@ -11,7 +11,7 @@ import { isSpoolExit, isSpoolHost, isSpoolJob, parsed } from "../../../src/works
 import { spoolExit, spoolJob } from "../../contract/workspace-spool-job.ts";
 import { mutated, mutatedLines, raw } from "../mutated.ts";
 import { tried } from "../never.ts";
-import { reader } from "../reader.ts";
+import { reader, slowReader } from "../reader.ts";
 import type { Reader } from "../reader.ts";
 
 const proof = { argv: ["ls"], cwd: ".", exit: 0, why: null, ms: 1, digest: "d", bytes: 1, text: "x", before: "t", after: "t", head: null };
@@ -45,7 +45,7 @@ export const spoolReaders: readonly Reader[] = [
     if (isSpoolHost(value)) assert.ok(value.is === "void" || Number.isSafeInteger(value.process.pid));
     if (isSpoolExit(value)) for (const one of value.proofs ?? []) assert.ok(one.argv.every((word) => typeof word === "string"));
   }),
-  reader(
+  slowReader(
     "an entry of the spool",
     3,
     fc.tuple(mutated([job]), mutated([host]), mutated([exit]), mutated([files[3] ?? ""])),
