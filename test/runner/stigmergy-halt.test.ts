@@ -88,3 +88,21 @@ test("the runner that saw it refused hands it in, too, once the halt is over", a
   if (result.status !== "ended") assert.equal((await go(parts)).status, "ended");
   await builtOnce(world);
 });
+
+test("it is handed in, too, where the halt ends right behind the refusal", async () => {
+  const { world, parts, james } = await building();
+  let halted = false;
+  const step = async (name: string): Promise<void> => {
+    if (name !== "outcome sent" || !halted) return;
+    halted = false;
+    await say(parts, "Unhalt", { choice: "retry" });
+  };
+  const driven = go({ ...parts, step });
+  await soon(() => james() !== null);
+  await say(parts, "Halt", { reason: "wait" });
+  halted = true;
+  world.finish(james() ?? "", { out: reportText(done) });
+  world.hint();
+  assert.equal((await driven).status, "ended");
+  await builtOnce(world);
+});

@@ -36,7 +36,7 @@ export const createAdopter = (driving: Driving): Adopter => {
   const { processes, spool } = engine.workspace;
   const firstSeen = new Map<string, number>();
   const ours = new Set<string>();
-  /** By folder: whether the job was wanted when what it came to was refused. */
+  /** By folder: whether the job was wanted before and after what it came to was refused. */
   const left = new Map<string, boolean>();
   const refusals = new Map<string, { readonly version: number; readonly times: number; readonly why: string }>();
   const failures = new Map<string, number>();
@@ -129,7 +129,9 @@ export const createAdopter = (driving: Driving): Adopter => {
         if (entry === null) continue;
         const settled = await settle(driving, entry);
         if (settled.is === "left") {
-          left.set(entry.folder, isWanted((await driving.folds.newest(driving.run)) ?? seen.folded, entry));
+          // A halt may have begun or ended between that look, the refusal and now.
+          const now = await driving.folds.newest(driving.run);
+          left.set(entry.folder, isWanted(seen.folded, entry) && now !== null && isWanted(now, entry));
           const { key } = entry.job.job;
           const { version } = seen.folded;
           const before = refusals.get(key);
