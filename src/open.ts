@@ -171,9 +171,12 @@ export const open = async (options: OpenOptions): Promise<System> => {
   );
 };
 
-/** Hosts the job of a spool folder to its end: the hidden verb. */
-export const host = async (folder: string): Promise<number> => {
-  const { runHost } = await import("./runtime/host/host.ts");
+/** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
+export const host = async (named: string): Promise<number> => {
+  const told = named === "-" ? import("./runtime/host/told.ts").then(({ toldFolder }) => toldFolder()) : named;
+  const [{ runHost }] = await Promise.all([import("./runtime/host/host.ts"), import("./ledger/sqlite.ts")]);
+  const folder = await told;
+  if (folder === null) return 0;
   const home = dirname(dirname(dirname(resolve(folder))));
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
 import { errorCode } from "./disk/fault.ts";
 import { processesWith, processFacts, type ProcessFacts } from "./process-facts.ts";
-import type { ProcessId, Processes } from "./workspace.ts";
+import type { Detached, ProcessId, Processes } from "./workspace.ts";
 
 /** How long processes may outlive SIGKILL before the operator is asked. */
 const killMs = 10_000;
@@ -71,12 +71,30 @@ const sweep = async (mark: string, graceMs: number): Promise<number> => {
   return ended.size;
 };
 
-const detach = async (argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<number> => {
+const detach = async (argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<Detached> => {
   const { spawn } = await import("node:child_process");
   const [program, ...words] = argv;
   if (program === undefined) throw new Fault("PROGRAM_MISSING", "there is nothing to start", "give a program and its arguments");
-  const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, detached: true, stdio: "ignore", windowsHide: true });
+  const stdio = ["pipe", "ignore", "ignore"] as const;
+  const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, detached: true, stdio: [...stdio], windowsHide: true });
+  const input = child.stdin;
   child.unref();
+  // Whoever tells it something hears of that by himself.
+  input?.on("error", () => undefined);
+  const gone = (cause: unknown): Fault =>
+    new Fault("PROCESS_GONE", `${program} ended before it was told what to do`, "see whether it can be started by hand", cause);
+  const detached: Detached = {
+    pid: child.pid ?? 0,
+    tell: (text) =>
+      new Promise((resolve, reject) => {
+        if (input === null || input.destroyed) reject(gone(null));
+        else {
+          input.write(`${JSON.stringify(text)}\n`, (error) => (error ? reject(gone(error)) : resolve()));
+          input.end();
+        }
+      }),
+    drop: () => void input?.end(),
+  };
   return new Promise((resolve, reject) => {
     child.once("error", (error) =>
       reject(
@@ -88,7 +106,7 @@ const detach = async (argv: readonly string[], env: Readonly<Record<string, stri
         ),
       ),
     );
-    child.once("spawn", () => resolve(child.pid ?? 0));
+    child.once("spawn", () => resolve(detached));
   });
 };
 

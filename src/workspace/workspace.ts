@@ -108,13 +108,22 @@ export type Spool = {
   watch(hint: () => void): () => void;
 };
 
+/** A process that was started ahead of what it is to do. */
+export type Detached = {
+  readonly pid: number;
+  /** Says on its standard input what it is to do, as one line of JSON, and ends that. Fault PROCESS_GONE. */
+  tell(text: string): Promise<void>;
+  /** Lets it go untold: its input ends. After `tell` it does nothing. */
+  drop(): void;
+};
+
 export type Processes = {
   readonly self: ProcessId;
   alive(process: ProcessId): boolean;
   /** Asks it to stop (TERM) if it is still this very process; false: it is gone already. */
   stop(process: ProcessId): boolean;
-  /** Starts a process of its own session and doesn't wait. */
-  detach(argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<number>;
+  /** Starts a process of its own session and doesn't wait. If we die before it is told anything, its input ends. */
+  detach(argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<Detached>;
   /** Ends every process that carries the mark in its environment, kindly at first; resolves when none is left, with how many there were. */
   sweep(mark: string, graceMs: number): Promise<number>;
 };

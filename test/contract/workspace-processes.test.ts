@@ -65,7 +65,7 @@ test("detached: a session of its own, our environment and more, argv byte for by
   const { folder, processes, mark } = await open(t);
   const hostile = `$(touch ${folder}/pwned) "'\n; é`;
   const script = `require("node:fs").writeFileSync("out.json", JSON.stringify({ argv: process.argv.slice(1), mark: process.env.CAIRN_MARK, path: process.env.PATH })); ${ready(folder)}`;
-  const pid = await processes.detach([process.execPath, "-e", script, hostile], { CAIRN_MARK: mark }, folder);
+  const { pid } = await processes.detach([process.execPath, "-e", script, hostile], { CAIRN_MARK: mark }, folder);
   await waitFor(() => isReady(folder, pid));
   assert.deepEqual(JSON.parse(readFileSync(join(folder, "out.json"), "utf8")), { argv: [hostile], mark, path: process.env["PATH"] });
   if (process.platform === "linux") assert.equal(readFileSync(`/proc/${pid}/stat`, "latin1").split(" ")[5], String(pid));
@@ -81,18 +81,18 @@ test("the sweep ends all that carries the mark, in whatever session, kindly at f
   const kind = `process.on("SIGTERM", () => { require("node:fs").writeFileSync(${JSON.stringify(join(folder, "kindly"))}, ""); process.exit(0); }); ${ready(folder)}`;
   const stubborn = `process.on("SIGTERM", () => {}); process.on("SIGINT", () => {}); process.on("SIGHUP", () => {}); ${ready(folder)}`;
   const marked = [
-    await processes.detach([process.execPath, "-e", kind], env, folder),
-    await processes.detach([process.execPath, "-e", stubborn], env, folder),
+    (await processes.detach([process.execPath, "-e", kind], env, folder)).pid,
+    (await processes.detach([process.execPath, "-e", stubborn], env, folder)).pid,
   ];
   // A leader whose child gave up the environment but not the group.
   const bare = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(ready(folder))}], { env: {}, stdio: "ignore" }).on("spawn", function () { require("node:fs").writeFileSync(${JSON.stringify(join(folder, "bare"))}, String(this.pid)); }); ${ready(folder)}`;
-  marked.push(await processes.detach([process.execPath, "-e", bare], env, folder));
+  marked.push((await processes.detach([process.execPath, "-e", bare], env, folder)).pid);
   // One that forks for as long as it lives.
   const forking = `process.on("SIGTERM", () => {}); const { spawn } = require("node:child_process"); setInterval(() => spawn("sleep", ["30"], { detached: true, stdio: "ignore" }).unref(), 10); ${ready(folder)}`;
-  marked.push(await processes.detach([process.execPath, "-e", forking], env, folder));
+  marked.push((await processes.detach([process.execPath, "-e", forking], env, folder)).pid);
   const bystanders = [
-    await processes.detach([process.execPath, "-e", ready(folder)], { CAIRN_MARK: `${mark}0` }, folder),
-    await processes.detach([process.execPath, "-e", ready(folder)], { OTHER: `CAIRN_MARK=${mark}` }, folder),
+    (await processes.detach([process.execPath, "-e", ready(folder)], { CAIRN_MARK: `${mark}0` }, folder)).pid,
+    (await processes.detach([process.execPath, "-e", ready(folder)], { OTHER: `CAIRN_MARK=${mark}` }, folder)).pid,
   ];
   for (const pid of [...marked, ...bystanders]) await waitFor(() => isReady(folder, pid));
   await waitFor(() => existsSync(join(folder, "bare")) && isReady(folder, Number(readFileSync(join(folder, "bare"), "utf8"))));

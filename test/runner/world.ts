@@ -130,11 +130,13 @@ export const makeWorld = (): World => {
         world.stopped.push(asked);
         return world.alive.has(asked);
       },
-      detach(argv) {
-        const folder = argv.at(-1) ?? "";
-        world.started.push(folder);
-        world.onStart(folder);
-        return Promise.resolve(0);
+      detach() {
+        const tell = (folder: string): Promise<void> => {
+          world.started.push(folder);
+          world.onStart(folder);
+          return Promise.resolve();
+        };
+        return Promise.resolve({ pid: 0, tell, drop: () => undefined });
       },
       sweep(mark) {
         world.swept.push(mark);

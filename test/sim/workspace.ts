@@ -39,7 +39,13 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
         },
         false,
       ),
-    detach: (argv) => machine.call(proc, "detach", () => host(argv.at(-1) ?? "")),
+    // Until it is told what to do it is nobody's host.
+    detach: () =>
+      Promise.resolve({
+        pid: 0,
+        tell: async (folder) => void (await machine.call(proc, "detach", () => host(folder))),
+        drop: () => undefined,
+      }),
     async sweep(mark, graceMs) {
       const ended = new Set<string>();
       const end = (all: boolean): number => {

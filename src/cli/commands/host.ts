@@ -5,7 +5,7 @@ import type { Verb } from "../verb.ts";
 export const host: Verb = {
   name: "host",
   summary: "run one job from its spool folder; started by the runner, not by people",
-  args: [{ word: "FOLDER", must: true, means: "the job's spool folder" }],
+  args: [{ word: "FOLDER", must: true, means: "the job's spool folder; - waits for a line on standard input that says it" }],
   options: {},
   example: ["cairn host .cairn/spool/0198f3/7"],
   hidden: true,

@@ -12,6 +12,7 @@ import { unmeasured } from "../unseen.ts";
 import type { Agent } from "./agents.ts";
 import { causeOf, type Driving, engineHolder, leaseMs, markOf } from "./driving.ts";
 import { granterText } from "./granter.ts";
+import { hostAhead, type HostAhead } from "./host-ahead.ts";
 
 /** busy: somebody else has it, or it is no longer due. beside: another run's job keeps it from beginning. refused: it may not begin, at this version of the run. */
 export type Launched =
@@ -28,10 +29,6 @@ const holderOf = (run: string, job: Job, agent: Agent | null, chance: string): H
   agent === null
     ? engineHolder
     : { name: `task-${digest(`${run}\n${job.key}`).slice(0, 6)}`, agent: agent.name, conversation: conversationOf(chance) };
-
-/** A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. */
-const wholeEnv = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /** A rule that the agent's argv has no place for is told in the brief. */
 const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string => {
@@ -89,7 +86,7 @@ const besideLeased = async (driving: Driving, due: { readonly folded: Folded; re
 
 /** Takes a due job's lease and starts its host. `agent` null: a check. */
 export const launch = async (driving: Driving, wanted: Job, agent: Agent | null): Promise<Launched> => {
-  const { engine, folds, door, messages, run, step } = driving;
+  const { engine, folds, run, step } = driving;
   const { ledger, workspace } = engine;
   const holder = holderOf(run, wanted, agent, engine.chance(26));
   const host = granterText(engine.machine, workspace.processes.self);
@@ -115,12 +112,33 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
     await giveBack();
     return { is: "busy" };
   }
-  const { folded, job } = due;
   const beside = await besideLeased(driving, due);
   if (beside !== null) {
     await giveBack();
     return { is: "beside", beside };
   }
+  const ahead = hostAhead({ engine, root: groundOf(engine, due.folded).root });
+  try {
+    return await begin(driving, { ...due, lease, agent, ahead, giveBack });
+  } finally {
+    ahead.drop();
+  }
+};
+
+type Granted = {
+  readonly folded: Folded;
+  readonly job: Job;
+  readonly lease: Lease;
+  readonly agent: Agent | null;
+  readonly ahead: HostAhead;
+  readonly giveBack: () => Promise<void>;
+};
+
+/** Prepares the job, records that it begins, and tells its host. */
+const begin = async (driving: Driving, { folded, job, lease, agent, ahead, giveBack }: Granted): Promise<Launched> => {
+  const { engine, folds, door, messages, run, step } = driving;
+  const { ledger, workspace } = engine;
+  const { holder } = lease;
   const made = await spoolJob(driving, folded, job, lease, agent).catch(async (error: unknown) => {
     // Nothing began: the job is due again as soon as the operator has mended what is wrong.
     await giveBack();
@@ -154,18 +172,13 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   }
   // What its beginning meant may be something else: that the work is no longer what it was to look at, say.
   const now = await folds.newest(run);
-  if (now?.protocol.jobs(now.state).some(({ key }) => key === wanted.key) !== true) {
+  if (now?.protocol.jobs(now.state).some(({ key }) => key === job.key) !== true) {
     await giveBack();
     await workspace.spool.remove(folder);
     return { is: "busy" };
   }
-  const { root } = made.job.ground;
-  try {
-    await workspace.processes.detach([...engine.hostArgv, folder], wholeEnv(), root);
-  } catch (error) {
-    const why = `its host can't be started: ${error instanceof Error ? error.message : String(error)}`;
-    await workspace.spool.host(folder, { is: "void", why });
-  }
+  const missing = await ahead.tell(folder);
+  if (missing !== null) await workspace.spool.host(folder, { is: "void", why: `its host can't be started: ${missing}` });
   await step("host started");
   return { is: "launched", folder };
 };

@@ -1,7 +1,7 @@
 // Why: loaded before the real program (`node --import`), it ends that very process by SIGKILL at a call that is named or counted: no clock is asked when.
-import child from "node:child_process";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
+import net from "node:net";
 import { StatementSync } from "node:sqlite";
 import { type Fate, isFate, nameOfFate } from "./fate.ts";
 
@@ -39,11 +39,12 @@ const onDisk = ["renameSync", "linkSync", "unlinkSync", "writeFileSync", "mkdirS
 
 switch (fate?.at) {
   case "spawn":
+    // A host is started ahead; what makes it the job's is the line that it is told.
     around(
-      child,
-      "spawn",
-      ([, argv]) => {
-        if (Array.isArray(argv) && argv.includes("host")) dies();
+      net.Socket.prototype,
+      "write",
+      ([line]) => {
+        if (String(line).includes("/.cairn/spool/")) dies();
       },
       nothing,
     );

@@ -2,7 +2,7 @@
 import { isRecord } from "../../../src/core/record.ts";
 
 /**
- * spawn: before the nth host is started. insert: while an event of type `word` is being written; committed: right after its transaction. rename, renamed: before or
+ * spawn: before the nth host is told its job. insert: while an event of type `word` is being written; committed: right after its transaction. rename, renamed: before or
  * after a rename to a path that holds `word`. write: before the nth change of the disk or commit of the ledger.
  */
 export type Fate = {

@@ -1,0 +1,28 @@
+// Why: a host takes as long to come up as its job takes to be prepared, so both go on side by side; it learns what it is to do when that may begin.
+import type { Engine } from "../engine.ts";
+
+export type HostAhead = {
+  /** Gives it the spool folder of its job; why there is no host, else null. */
+  tell(folder: string): Promise<string | null>;
+  /** Nothing begins: it ends by itself, as it does if we die before it is told. */
+  drop(): void;
+};
+
+/** A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. */
+const wholeEnv = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Starts a host in `root`. It has nothing to do with any job until it is told one. */
+export const hostAhead = ({ engine, root }: { readonly engine: Engine; readonly root: string }): HostAhead => {
+  const start = async () => engine.workspace.processes.detach([...engine.hostArgv, "-"], wholeEnv(), root);
+  const started = start().catch(words);
+  return {
+    tell: async (folder) => {
+      const host = await started;
+      return typeof host === "string" ? host : host.tell(folder).then(() => null, words);
+    },
+    drop: () => void started.then((host) => (typeof host === "string" ? undefined : host.drop())),
+  };
+};
