@@ -1,0 +1,24 @@
+// Why: node:test follows every promise of its thread, of which stories make millions; another thread is left alone.
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { everyTime } from "./every-time.ts";
+
+type Aside = {
+  readonly names: readonly string[];
+  /** Rejects with what was thrown there. One at a time. */
+  readonly tell: (name: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export const openAside = (): Aside => {
+  const worker = new Worker(new URL("./teller.ts", import.meta.url));
+  return {
+    names: [...everyTime.keys()],
+    tell: async (name) => {
+      worker.postMessage(name, []);
+      const [said]: readonly unknown[] = await once(worker, "message");
+      if (said instanceof Error) throw said;
+    },
+    close: async () => void (await worker.terminate()),
+  };
+};
