@@ -55,3 +55,31 @@ test("a ledger whose last known row is another one by now, or is gone, is read a
   now = short.ledger;
   assert.deepEqual(await texts(), asWritten(short.rows));
 });
+
+test("a long log is kept while it is asked about, others make way for it, and one that is too long is read anew", async () => {
+  const ledger = openMemory({});
+  for (const [run, count] of [
+    ["short", 2],
+    ["long", 4],
+    ["longest", 6],
+  ] as const) {
+    const rows = drafts(run, null, count, id, "x");
+    await ledger.append(run, 0, rows, cardOf(rows));
+  }
+  let read = 0;
+  const counting: typeof ledger.read = async (asked) => {
+    const rows = await ledger.read(asked);
+    read += rows.length;
+    return rows;
+  };
+  const log = createLogs({ ledger: { ...ledger, read: counting } }, { together: 3, longest: 5 });
+  const costs = async (run: string): Promise<number> => {
+    const before = read;
+    await log(run, 9);
+    return read - before;
+  };
+  assert.deepEqual([await costs("short"), await costs("short")], [2, 1]);
+  assert.deepEqual([await costs("long"), await costs("long")], [4, 1]);
+  assert.equal(await costs("short"), 2);
+  assert.deepEqual([await costs("longest"), await costs("longest")], [6, 6]);
+});

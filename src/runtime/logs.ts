@@ -7,14 +7,15 @@ import { pagesOf } from "./pages.ts";
 /** The events of a run up to a version. */
 export type Logs = (run: string, until: number) => Promise<readonly Recorded[]>;
 
-/** Events that are kept in memory, of all runs together; about a hundred megabytes. A longer log is read anew each time. */
-const mostKept = 50_000;
+/** Events in memory. `together`: of all runs, about a hundred megabytes; the run that was asked about last is kept beyond that. `longest`: a longer log is read anew each time. */
+type LogLimits = { readonly together: number; readonly longest: number };
+const limits: LogLimits = { together: 50_000, longest: 250_000 };
 
 /** `head`: the hash of the last of them, which all before it are part of. */
 type Known = { readonly events: readonly Recorded[]; readonly head: string };
 const nothing: Known = { events: [], head: "" };
 
-export const createLogs = ({ ledger }: Pick<Engine, "ledger">): Logs => {
+export const createLogs = ({ ledger }: Pick<Engine, "ledger">, { together, longest } = limits): Logs => {
   /** The run that was asked about last comes last. */
   const known = new Map<string, Known>();
 
@@ -23,7 +24,7 @@ export const createLogs = ({ ledger }: Pick<Engine, "ledger">): Logs => {
     known.set(run, log);
     let kept = [...known.values()].reduce((sum, { events }) => sum + events.length, 0);
     for (const [other, { events }] of known) {
-      if (kept <= mostKept) return;
+      if (kept <= together || (other === run && events.length <= longest)) return;
       known.delete(other);
       kept -= events.length;
     }
