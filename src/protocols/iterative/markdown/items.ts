@@ -6,7 +6,7 @@ export type Item = { readonly text: string; readonly at: number };
 /** `rest`: paragraphs that belong to no item. */
 export type Items = { readonly items: readonly Item[]; readonly rest: readonly (readonly Line[])[] };
 
-const bullet = /^ ?[-*][ \t]+(.*)$/u;
+const bullet = /^ ?[-*][ \t]+([^\n]*)$/u;
 
 type Open = { readonly first: string; readonly at: number; readonly further: string[] };
 

@@ -17,7 +17,7 @@ export type Labelled = { readonly before: readonly Line[]; readonly labels: read
 
 type Opened = { readonly bullet: boolean; readonly name: string; readonly rest: string };
 
-const form = /^ ?([-*][ \t]+)?\*\*([^*:]{1,60})(?::[ \t]*\*\*|\*\*[ \t]*:)[ \t]*(.*)$/u;
+const form = /^ ?([-*][ \t]+)?\*\*([^*:]{1,60})(?::[ \t]*\*\*|\*\*[ \t]*:)[ \t]*([^\n]*)$/u;
 
 const opened = (line: Line): Opened | null => {
   const found = line.fenced || indentOf(line.text) > 1 ? null : form.exec(line.text);

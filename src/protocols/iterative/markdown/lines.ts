@@ -57,7 +57,7 @@ export const linesOf = (text: string): readonly Line[] => [...linesFrom(text, te
 
 /** Level and text of a heading; null: the line is none. */
 export const headingOf = ({ text, fenced }: Pick<Line, "text" | "fenced">): { readonly level: number; readonly text: string } | null => {
-  const found = fenced ? null : /^ ?(#{1,6})[ \t]+(\S.*)$/u.exec(text);
+  const found = fenced ? null : /^ ?(#{1,6})[ \t]+(\S[^\n]*)$/u.exec(text);
   return found === null
     ? null
     : {

@@ -198,3 +198,15 @@ test("what a pass said forges no entry and no label", () => {
     { numRuns: 300, seed: 11 },
   );
 });
+
+test("signs that some take for the end of a line hide no heading, item, label or unit", () => {
+  const odd = "first\u2028and \u2029last";
+  const { title, doneWhen } = readBrief(`# Brief: ${odd}\n\n## Outcome Needed\n${odd}\n\n## Done When\n- ${odd}\n- second\n`);
+  assert.match(title ?? "", /last/u);
+  assert.equal(doneWhen?.length, 2);
+  const { units } = readPlan(`# Plan\n\n## Tasks\n- [ ] **T1**: ${odd}\n  - Criteria: ${odd}\n- [ ] **T2**: second\n`);
+  assert.deepEqual(
+    units.map(({ id }) => id),
+    ["T1", "T2"],
+  );
+});

@@ -39,8 +39,8 @@ const spell = spelled(names);
 const canon = (name: string): string => spell(ownOf(aliases, name.toLowerCase()) ?? name);
 const known: ReadonlySet<string> = new Set(names);
 
-const unitForm = /^ ?[-*][ \t]+\[([ xX]?)\][ \t]+\*\*([A-Za-z]\d+)(?:\*\*[ \t]*:?|:\*\*)[ \t]*(.*)$/u;
-const fieldForm = /^[ \t]+[-*][ \t]+(?:\*\*)?([A-Za-z][A-Za-z /]{0,40}?)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*(.*)$/u;
+const unitForm = /^ ?[-*][ \t]+\[([ xX]?)\][ \t]+\*\*([A-Za-z]\d+)(?:\*\*[ \t]*:?|:\*\*)[ \t]*([^\n]*)$/u;
+const fieldForm = /^[ \t]+[-*][ \t]+(?:\*\*)?([A-Za-z][A-Za-z /]{0,40}?)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*([^\n]*)$/u;
 const bulletForm = /^[ \t]+[-*][ \t]+/u;
 const claim = /<!--[ \t]*(DONE|BLOCKED)\b([^<>]*)-->/giu;
 
@@ -65,7 +65,7 @@ const criteriaIn = ({ first, further }: Field): readonly string[] => {
   }
   const items: { readonly first: string; readonly further: string[] }[] = [];
   for (const line of further.slice(start)) {
-    const found = indentOf(line) <= depth ? /^[ \t]+[-*][ \t]+(.*)$/u.exec(line) : null;
+    const found = indentOf(line) <= depth ? /^[ \t]+[-*][ \t]+([^\n]*)$/u.exec(line) : null;
     if (found === null) items.at(-1)?.further.push(line);
     else items.push({ first: found[1] ?? "", further: [] });
   }
