@@ -1,8 +1,9 @@
-// Why: the longest files begin first, so that two cores end together; tests of rules share a few processes (test/rules).
+// Why: the longest files begin first, so that two cores end together; short tests share a few processes (test/rules).
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { alone } from "../test/rules/together.ts";
 
 const top = join(import.meta.dirname, "..");
 /** In order of the CPU time that they take; whatever isn't named comes after them. */
@@ -21,7 +22,7 @@ const longest = [
   "test/e2e/cli-stigmergy.test.ts",
   "test/fuzz/stigmergy-linear.test.ts",
 ];
-const files = [...globSync("test/**/*.test.ts", { cwd: top }), ...globSync("test/rules/!(together).ts", { cwd: top })];
+const files = [...alone(), ...globSync("test/rules/!(together).ts", { cwd: top })];
 for (const file of longest) if (!files.includes(file)) throw new Error(`${file} is no file of tests: see scripts/test.ts`);
 const ordered = [...longest, ...files.filter((file) => !longest.includes(file)).toSorted()];
 
