@@ -54,7 +54,15 @@ export const escalate: Decide<"Escalate"> = (state, data, stamp): Decided => {
     const before = state.issues.find((issue) => issue.id === open)?.refs ?? [];
     const more = known.filter((ref) => !before.includes(ref));
     const summary = `${open}: ${data.summary}`;
-    return [{ type: "IssueLinked", data: { id: open, refs: more, entry: mark(state, stamp, { signal: "ISSUE_LINKED", summary, given }) } }];
+    const link =
+      (own?: typeof given): Follow =>
+      (now, at) => [
+        { type: "IssueLinked", data: { id: open, refs: more, entry: mark(now, at, { signal: "ISSUE_LINKED", summary, given: own }) } },
+      ];
+    if (given === undefined || given.summary.includes(data.summary)) return link(given)(state, stamp);
+    // What the issue said is told in an entry of its own: the edit's stands as it was written.
+    const told: Follow = (now, at) => [{ type: "ActionRecorded", data: { entry: mark(now, at, { signal: "NOTE", summary, given }) } }];
+    return chain(state, stamp, [told, link()]);
   }
   if (!/^[\w.:-]{1,64}$/u.test(id))
     return refuse("FIELD_INVALID", `${JSON.stringify(id.slice(0, 80))} is no id of an issue`, { fits: "ISSUE-001" });
