@@ -12,6 +12,7 @@ import type { StigmergyWorld } from "./world.ts";
 /** Starts a project, or finds that as many as these were started. */
 export const startProject = (world: StigmergyWorld, many = 1): Promise<boolean | null> =>
   shortly(world, "person", "start", async (system) => {
+    if (world.calm) restorePapers(world);
     const before = (await system.runs()).length;
     if (before >= many) return true;
     const started = await system.start("stigmergy", world.story.start, ana, false, []);
@@ -23,7 +24,7 @@ export const startProject = (world: StigmergyWorld, many = 1): Promise<boolean |
       return true;
     }
     // Somebody has taken the brief away for a while.
-    if (isRefusal(started) && started.code === "DOC_MISSING" && !world.calm) return true;
+    if (isRefusal(started) && started.code === "DOC_MISSING") return true;
     if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
     world.guard(() => insist(world.watch.accounts.size > before, () => "a start was acknowledged, and isn't in the ledger"));
     return true;
