@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { tellSmallLoop } from "./iterative/small.ts";
 import { tellSmallPlay } from "./player/small.ts";
 import { tellSmall } from "./small.ts";
+import { tellSmallShop } from "./stigmergy/small.ts";
 import { blows, difference } from "./struck.ts";
-import { tellIterative, tellPlayer, tellStory } from "./tell.ts";
+import { tellIterative, tellPlayer, tellStigmergy, tellStory } from "./tell.ts";
 
 type Act = () => Promise<void>;
 
@@ -72,4 +73,23 @@ export const everyTime: ReadonlyMap<string, Act> = new Map<string, Act>([
         assert.equal(difference(await tellSmallLoop({ at, is }), calm), null);
     },
   ]),
+  [
+    "stories of stigmergy end as they should: hand edits, stale copies, lies, strikes, halts, drift, a second project",
+    async () => {
+      for (let seed = 1; seed <= 8; seed += 1) {
+        const told = await tellStigmergy(seed);
+        assert.equal(told.broken, null, `npm run sim -- --protocol stigmergy --seed ${seed} --trace`);
+      }
+    },
+  ],
+  [
+    "struck at a call, in each of the ways, stigmergy's small story comes to the same end",
+    async () => {
+      const calm = await tellSmallShop();
+      assert.deepEqual([calm.broken, calm.phase], [null, "PROJECT_COMPLETE"]);
+      assert.match(calm.done, /^1\.1 verified try 4; 1\.2 verified try 2; 2\.1 verified try 1; ISSUE-001 RESOLVED; audit 1 over/u);
+      for (const [index, is] of blows.entries())
+        for (let at = 61 + 97 * index; at <= calm.calls; at += 997) assert.equal(difference(await tellSmallShop({ at, is }), calm), null);
+    },
+  ],
 ]);
