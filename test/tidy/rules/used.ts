@@ -6,8 +6,9 @@ import { type Source, isOurs } from "../source.ts";
 /** Where reading begins: programs, and the public API. What only tests reach, in src, is unused, but for the ledger that says what a ledger is. */
 const entry = (path: string): boolean =>
   /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/ledger\/memory\.ts|scripts\/[^/]+)$/.test(path);
-/** Programs under test are started by their path. */
-const testEntry = (path: string): boolean => /\.test\.ts$|^(test\/[^/]+|bench)\/run\.ts$|^test\/fixtures\/.*\.[cm]js$/.test(path);
+/** Programs under test, and processes that tests share, are started by their path. */
+const testEntry = (path: string): boolean =>
+  /\.test\.ts$|^(test\/[^/]+|bench)\/run\.ts$|^test\/rules\/[^/]+\.ts$|^test\/fixtures\/.*\.[cm]js$/.test(path);
 
 const reached = (sources: readonly Source[], isEntry: (path: string) => boolean): ReadonlySet<string> => {
   const byPath = new Map(sources.map((one) => [one.path, one]));
