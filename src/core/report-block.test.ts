@@ -1,6 +1,7 @@
 // Why: a report that wasn't meant as one, or isn't this job's, must never count, however an agent's message looks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { taken } from "../../test/fixtures/taken.ts";
 import { readReport, reportBlocks } from "./report-block.ts";
 
 const block = (value: unknown, fence = "```"): string => `${fence}cairn-report\n${JSON.stringify(value)}\n${fence}`;
@@ -80,9 +81,8 @@ test("a fence of another kind or a shorter one doesn't close a block", () => {
 });
 
 test("a megabyte of fences is read in no time", () => {
-  const began = performance.now();
-  assert.equal(found("```a\n```\n".repeat(120_000) + "`".repeat(1_000_000)), "none");
-  assert.ok(performance.now() - began < 1_000);
+  const fences = "```a\n```\n".repeat(120_000) + "`".repeat(1_000_000);
+  assert.ok(taken(() => assert.equal(found(fences), "none")) < 1_000);
 });
 
 const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;

@@ -5,6 +5,7 @@ import { check } from "../../src/protocols/iterative/check/check.ts";
 import { notesOf } from "../../src/protocols/iterative/decider/pass-end.ts";
 import { readEntry } from "../../src/protocols/iterative/markdown/entry.ts";
 import { readProgress } from "../../src/protocols/iterative/markdown/progress.ts";
+import { taken } from "../fixtures/taken.ts";
 
 const n = 300_000;
 const rows = (count: number, of: (index: number) => string): string => Array.from({ length: count }, (_, index) => of(index)).join("\n");
@@ -48,9 +49,7 @@ const heads: Readonly<Record<(typeof names)[number], string>> = {
 /** Far above what any of them takes, far below the square. */
 const limit = 10_000;
 const quick = (name: string, act: () => void): void => {
-  const began = performance.now();
-  act();
-  const took = performance.now() - began;
+  const took = taken(act);
   assert.ok(took < limit, `${name} took ${Math.round(took)} ms`);
 };
 

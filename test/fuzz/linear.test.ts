@@ -12,6 +12,7 @@ import { write } from "../../src/protocols/ultrawork/files.ts";
 import { anchorsIn } from "../../src/workspace/anchors.ts";
 import { phases } from "../fixtures/ultrawork-phases.ts";
 import { facts } from "../fixtures/ultrawork.ts";
+import { taken } from "../fixtures/taken.ts";
 
 const n = 1_000_000;
 const many = (count: number, of: (index: number) => string, between = ","): string =>
@@ -57,9 +58,7 @@ const documents: Readonly<Record<string, string>> = {
 /** Far above what any of them takes, far below the square. */
 const limit = 10_000;
 const quick = (name: string, act: () => void): void => {
-  const began = performance.now();
-  act();
-  const took = performance.now() - began;
+  const took = taken(act);
   assert.ok(took < limit, `${name} took ${Math.round(took)} ms`);
 };
 

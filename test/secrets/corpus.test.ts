@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redact, redactValue } from "../../src/core/redact.ts";
 import { redactions } from "../../src/core/redactions.ts";
+import { taken } from "../fixtures/taken.ts";
 import { carried, kept, whole } from "./corpus.ts";
 
 for (const [name, secret] of Object.entries(whole))
@@ -67,9 +68,7 @@ test("hostile megabytes are read in linear time", () => {
   ].flatMap((row) => row.split("|"));
   for (const part of parts) {
     const text = part.repeat(Math.ceil(1_048_576 / part.length));
-    const began = performance.now();
-    redact(text);
-    const ms = performance.now() - began;
+    const ms = taken(() => void redact(text));
     assert.ok(ms < 2_000, `${JSON.stringify(part)}: ${Math.round(ms)} ms`);
   }
 });

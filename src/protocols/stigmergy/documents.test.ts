@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
+import { taken } from "../../../test/fixtures/taken.ts";
 import { fenced } from "../../core/quote.ts";
 import { checksIn } from "./checks-of.ts";
 import { storyFile } from "./manifest.ts";
@@ -37,9 +38,9 @@ test("at its gate, too, a story gets no more criteria than can be judged", () =>
 });
 
 test("a line that never ends is read once: a command without an end is none, and an endless one is refused", () => {
-  const began = performance.now();
-  assert.deepEqual(checksIn(`- **Command:** \`${" ".repeat(5_000)}x`, defaultSettings), { checks: [], findings: [] });
-  assert.ok(performance.now() - began < 5_000, "it took a minute");
+  const blanks = `- **Command:** \`${" ".repeat(5_000)}x`;
+  const ms = taken(() => assert.deepEqual(checksIn(blanks, defaultSettings), { checks: [], findings: [] }));
+  assert.ok(ms < 5_000, "it took a minute");
   const long = checksIn(`- **Command:** \`node ${"x".repeat(5_000)}\``, defaultSettings);
   assert.deepEqual([long.checks, long.findings.map(({ code }) => code)], [[], ["CHECK_UNPARSABLE"]]);
   const [check] = checksIn("- **Command**: ``  npm test  ``", defaultSettings).checks;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type Loose, seedTemplate, templateText } from "../../../../test/fixtures/player-template.ts";
+import { taken } from "../../../../test/fixtures/taken.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { plan } from "./plan.ts";
 import { readTemplate } from "./read-template.ts";
@@ -151,10 +152,7 @@ test("a great deal of trouble of any kind are judged about as fast as they are r
     listed: `{${rest},"context_schema":{},"edges":[],"nodes":[${node}],"checkpoints":[${fill((index) => `"c${index}"`)}]}`,
   };
   for (const [name, text] of Object.entries(texts)) {
-    const began = process.hrtime.bigint();
-    const findings = validate(text, "a.json");
-    const ms = Number(process.hrtime.bigint() - began) / 1e6;
-    assert.equal(findings.length, 100, name);
+    const ms = taken(() => assert.equal(validate(text, "a.json").length, 100, name));
     assert.ok(ms < 3_000, `${name}: ${ms} ms`);
   }
 });
