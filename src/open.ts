@@ -37,10 +37,13 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
   stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
 };
-const drivers: Readonly<Record<string, (where: Where) => Promise<Driver>>> = {
-  command: async (where) => (await import("./agents/command.ts")).commandDriver(where),
-  scripted: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where),
+/** `program`: what the driver runs where a configuration names nothing else. */
+const drivers: Readonly<Record<string, { readonly program: string | null; load(where: Where): Promise<Driver> }>> = {
+  command: { program: null, load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
+  scripted: { program: null, load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
+  "claude-code": { program: "claude", load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where) },
 };
+const programs = Object.fromEntries(Object.entries(drivers).map(([name, { program }]) => [name, program]));
 
 const configName = "cairn.config.json";
 
@@ -61,7 +64,7 @@ const configOf = (folders: readonly string[]): Config => {
       error,
     );
   }
-  const config = readConfig(value, path, { drivers: Object.keys(drivers), protocols: Object.keys(protocols) });
+  const config = readConfig(value, path, { drivers: programs, protocols: Object.keys(protocols) });
   if (!isRefusal(config)) return config;
   throw new Fault(
     "CONFIG_INVALID",
@@ -109,12 +112,12 @@ const userName = (): string => {
 const resolvePlace = (root: string, place: string): string =>
   place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
 
-/** How this very program starts a host of itself, from source and from the build: by the launcher, whose compile cache makes that three times as fast. */
-const hostArgv = (): readonly string[] => {
+/** How this very program starts a verb of itself, from source and from the build: by the launcher, whose compile cache makes that three times as fast. */
+const programArgv = (verb: string): readonly string[] => {
   const here = import.meta.dirname;
   const program = ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
   if (program === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
-  return [process.execPath, program, "host"];
+  return [process.execPath, program, verb];
 };
 
 /** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
@@ -144,7 +147,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
       const found = await ownOf(protocols, name)?.();
       return found === undefined ? undefined : { ...found, edition: editionOf(name) };
     },
-    driver: async (name) => ownOf(drivers, name)?.({ root, path: options.env["PATH"] ?? "" }),
+    driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
     now: clock(),
     chance,
     // Asked when they are needed: who only looks needs none of them.
@@ -156,7 +159,10 @@ export const open = async (options: OpenOptions): Promise<System> => {
     },
     resolve: resolvePlace,
     get hostArgv() {
-      return hostArgv();
+      return programArgv("host");
+    },
+    get mcpArgv() {
+      return programArgv("mcp");
     },
   };
   return makeSystem(
@@ -177,6 +183,7 @@ export const host = async (folder: string): Promise<number> => {
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
     ledger: (url) => openLedger(ledgerPath(url, dirname(home))),
+    driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     now: clock(),
     env: process.env,
   });

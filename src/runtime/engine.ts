@@ -33,6 +33,8 @@ export type Engine = {
   resolve(root: string, place: string): string;
   /** How to start a host: the words before the folder. */
   readonly hostArgv: readonly string[];
+  /** How to start the MCP server, all of it. */
+  readonly mcpArgv: readonly string[];
 };
 
 /** Messages by type: a protocol's schemas are loaded once, when the first command comes. */

@@ -89,7 +89,9 @@ export type SpoolEntry = {
 export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time; readonly ledger?: string };
 
 export type Spool = {
-  /** Makes `<run>/<fence>/` with job.json and brief.md, durable when it resolves. */
+  /** Where the entry of a lease lies, or will. */
+  folderOf(run: string, fence: number): string;
+  /** Makes `<run>/<fence>/` with job.json, brief.md and the launch's own files, durable when it resolves. */
   make(job: SpoolJob, brief: string): Promise<string>;
   /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
   list(run?: string): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
@@ -223,6 +225,10 @@ export type Workspace = {
   noteLedger(id: string, url: string): Promise<void>;
   /** Where the ledger of this id still stands; null: none of that id has anchored here, it is gone, or nobody can see it from here. */
   ledgerAt(id: string): Promise<string | null>;
+  /** The conversation in which an agent last worked on a thread of a run's jobs; null: none, or it was forgotten. A cache: without it each begins afresh. */
+  conversation(run: string, agent: string, thread: string): Promise<string | null>;
+  /** null: the next begins afresh. */
+  noteConversation(run: string, agent: string, thread: string, conversation: string | null): Promise<void>;
   readonly spool: Spool;
   readonly processes: Processes;
   remains(): Promise<Remains>;

@@ -90,7 +90,10 @@ export const makeWorld = (): World => {
     keep: (bytes) => Promise.resolve(digest(bytes)),
     kept: () => Promise.resolve(null),
     ...noAnchors,
+    conversation: () => Promise.resolve(null),
+    noteConversation: () => Promise.resolve(),
     spool: {
+      folderOf: (run, fence) => `/home/.cairn/spool/${run}/${fence}`,
       make(job) {
         const folder = `/home/.cairn/spool/${job.run}/${job.lease.fence}`;
         world.folders.set(folder, { job, host: null, exit: null, out: "", reports: [] });
@@ -233,6 +236,7 @@ export const makeWorld = (): World => {
         user: "ana",
         resolve: (root, place) => `${root}/${place}`,
         hostArgv: ["host"],
+        mcpArgv: ["mcp"],
       };
       const folds = createFolds(engine);
       const messages = messageCache();

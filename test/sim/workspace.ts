@@ -88,6 +88,9 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   };
   return {
     home,
+    // A cache, which may always be gone: here it is.
+    conversation: () => call("conversation", () => null),
+    noteConversation: () => call("note conversation", () => undefined),
     facts: (ground, ask, at): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {

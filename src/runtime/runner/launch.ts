@@ -66,7 +66,13 @@ const spoolJob = async (
   if (agent === null) return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
   const facts = await workspace.facts(ground, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
-  const launch = agent.driver.start(job, brief, agent.config, { ...job.words, run });
+  const launch = agent.driver.start(job, brief, agent.config, {
+    words: { ...job.words, run },
+    folder: workspace.spool.folderOf(run, lease.fence),
+    conversation: lease.holder.conversation ?? "",
+    resume: job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
+    mcp: engine.mcpArgv,
+  });
   const before = await workspace.tree(ground);
   return { job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before }, brief };
 };
