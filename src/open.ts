@@ -122,7 +122,7 @@ const programArgv = (verb: string): readonly string[] => {
 
 /** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
 export const open = async (options: OpenOptions): Promise<System> => {
-  const { root, home } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
+  const { root, home, git } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const base = dirname(home);
   const config = withHomes(configOf([root, base]), options.env);
   const url = options.ledger ?? (options.env["CAIRN_LEDGER"] || config.ledger) ?? `sqlite:${join(home, "ledger.db")}`;
@@ -142,6 +142,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     config,
     root,
     base,
+    git: git?.common ?? null,
     protocols: Object.keys(protocols),
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();

@@ -54,6 +54,8 @@ export type Around = {
   readonly conversation: string;
   /** A conversation of this program about this very work that broke off, to be gone on with; null: a fresh one. */
   readonly resume: string | null;
+  /** Absolute: what a job may have to write besides its working tree: the run's own folder, `.cairn`, the git directory. Not each need be there. */
+  readonly outside: readonly string[];
   /** How cairn's MCP server is started. It knows its job by the variables of core/job-variables.ts, which stand in the program's environment. */
   readonly mcp: readonly string[];
 };

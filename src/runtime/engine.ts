@@ -16,6 +16,8 @@ export type Engine = {
   /** Absolute: the working tree that this process looks at, and the folder that holds .cairn. */
   readonly root: string;
   readonly base: string;
+  /** Absolute: the git directory that all worktrees share; null: no repository. */
+  readonly git: string | null;
   readonly protocols: readonly string[];
   /** Undefined: no such protocol. */
   protocol(name: string): Promise<Protocol | undefined>;

@@ -48,6 +48,7 @@ export const around: Around = {
   folder: "/spool/r1/1",
   conversation: "6f0e2d3c-1111-4222-8333-444455556666",
   resume: null,
+  outside: [],
   mcp: ["cairn", "mcp"],
 };
 

@@ -236,6 +236,7 @@ export const makeWorld = (): World => {
         user: "ana",
         resolve: (root, place) => `${root}/${place}`,
         hostArgv: ["host"],
+        git: null,
         mcpArgv: ["mcp"],
       };
       const folds = createFolds(engine);

@@ -155,6 +155,7 @@ export const makeWorld = (
         user: "ana",
         resolve: (from, place) => posix.resolve(from, place),
         hostArgv: ["host"],
+        git: null,
         mcpArgv: ["mcp"],
       };
       const clocks = { elapsed: clockwork.now, later: (ms: number, then: () => void) => machine.later(proc, ms, then) };

@@ -71,6 +71,7 @@ const spoolJob = async (
     folder: workspace.spool.folderOf(run, lease.fence),
     conversation: lease.holder.conversation ?? "",
     resume: job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
+    outside: [facts.folder, workspace.home, engine.git].filter((folder) => folder !== null),
     mcp: engine.mcpArgv,
   });
   const before = await workspace.tree(ground);
