@@ -42,6 +42,7 @@ const drivers: Readonly<Record<string, { readonly program: string | null; load(w
   command: { program: null, load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
   scripted: { program: null, load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
   "claude-code": { program: "claude", load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where) },
+  codex: { program: "codex", load: async (where) => (await import("./agents/codex.ts")).codexDriver(where) },
 };
 const programs = Object.fromEntries(Object.entries(drivers).map(([name, { program }]) => [name, program]));
 
