@@ -178,6 +178,12 @@ export const open = async (options: OpenOptions): Promise<System> => {
   );
 };
 
+/** Seconds of patience with an agent that only tries again, where the environment says so (CAIRN_PATIENCE_S): for proofs that can't wait a minute. */
+const patienceBy = (said: string | undefined): { readonly patience?: { readonly everyMs: number; readonly ms: number } } => {
+  const seconds = Number(said ?? "");
+  return seconds > 0 ? { patience: { everyMs: Math.min(5_000, seconds * 250), ms: seconds * 1_000 } } : {};
+};
+
 /** Hosts the job of a spool folder to its end: the hidden verb. */
 export const host = async (folder: string): Promise<number> => {
   const { runHost } = await import("./runtime/host/host.ts");
@@ -188,6 +194,7 @@ export const host = async (folder: string): Promise<number> => {
     driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     now: clock(),
     env: process.env,
+    ...patienceBy(process.env["CAIRN_PATIENCE_S"]),
   });
 };
 

@@ -33,16 +33,18 @@ const messageOf = (event: StreamEvent): string => {
   return event["type"] === "item.completed" && item["type"] === "agent_message" ? textOf(item["text"]) : "";
 };
 
-/** What kept it from ending its turn; empty: nothing did, or it was stopped. Before its first event it tells that on standard error alone. */
-const wrongOf = (events: readonly StreamEvent[], err: string): string => {
-  if (events.length === 0) return /^Error\b.*/mu.exec(err)?.[0] ?? "";
-  const failed = events.findLast(({ type }) => type === "turn.failed" || type === "turn.completed");
-  return failed?.["type"] === "turn.failed" ? textOf(partOf(failed, "error")["message"]) || "failed" : "";
-};
-
 /** The try that a message of its tells of; 0: none. */
 const tryOf = (event: StreamEvent | undefined): number =>
   event?.["type"] === "error" ? Number(/^Reconnecting\.\.\. (\d+)\/\d+/u.exec(textOf(event["message"]))?.[1] ?? 0) : 0;
+
+/** What kept it from ending its turn; empty: nothing did, or it was stopped. Before its first event it tells that on standard error alone. */
+const wrongOf = (events: readonly StreamEvent[], err: string): string => {
+  if (events.length === 0) return /^Error\b.*/mu.exec(err)?.[0] ?? "";
+  const ended = events.findLast(({ type }) => type === "turn.failed" || type === "turn.completed");
+  if (ended !== undefined) return ended["type"] === "turn.failed" ? textOf(partOf(ended, "error")["message"]) || "failed" : "";
+  const last = events.at(-1);
+  return tryOf(last) === 0 ? "" : textOf(last?.["message"]);
+};
 
 export const codexDriver = (where: Where): Driver => ({
   name: "codex",

@@ -14,6 +14,7 @@ import { realHands } from "./hands.ts";
 import type { Hands } from "./hands.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { watchRetries } from "./retries.ts";
+import type { Patience } from "./retries.ts";
 
 export type HostDeps = {
   readonly workspace: Workspace;
@@ -25,6 +26,8 @@ export type HostDeps = {
   readonly stop?: AbortSignal;
   /** Asked whether a program that is under way only tries again and again; undefined: nobody asks. */
   readonly driver?: (name: string) => Promise<Driver | undefined>;
+  /** With a program that only tries again and again. */
+  readonly patience?: Patience;
   readonly graces?: Graces;
   readonly hands?: Hands;
 };

@@ -5,8 +5,8 @@ import type { HostDeps } from "./host.ts";
 import { realHands } from "./hands.ts";
 
 /** How often the end of the output is looked at, and how long a program may do nothing but try again. */
-const everyMs = 5_000;
-const patienceMs = 60_000;
+export type Patience = { readonly everyMs: number; readonly ms: number };
+const patience: Patience = { everyMs: 5_000, ms: 60_000 };
 /** Of each stream: the last events are at its end. */
 const tailBytes = 64 * 1024;
 
@@ -16,9 +16,10 @@ type Retries = {
   end(): void;
 };
 
-/** Aborts once the program has been in the same trouble for a minute without doing anything else. */
+/** Aborts once the program has been in trouble for as long as there is patience, without doing anything else. */
 export const watchRetries = (deps: HostDeps, { config }: NonNullable<SpoolJob["agent"]>): Retries => {
   const { elapsed, later } = deps.hands ?? realHands;
+  const { everyMs, ms } = deps.patience ?? patience;
   const gaveUp = new AbortController();
   const tails = { out: Buffer.alloc(0), err: Buffer.alloc(0) };
   let driver: Driver | undefined;
@@ -30,7 +31,7 @@ export const watchRetries = (deps: HostDeps, { config }: NonNullable<SpoolJob["a
     if (driver?.stuck === undefined || cancel === null) return;
     const fault = driver.stuck(tails.out.toString("utf8"), tails.err.toString("utf8"));
     since = fault === null ? null : (since ?? elapsed());
-    if (since !== null && elapsed() - since >= patienceMs) gaveUp.abort();
+    if (since !== null && elapsed() - since >= ms) gaveUp.abort();
     else cancel = later(everyMs, again);
   };
   const again = (): void => void look().catch(() => undefined);
