@@ -1,0 +1,20 @@
+// Why: what differs between agent programs in a story is data: one entry a program, and every story is told with each of them.
+
+export type Program = {
+  /** The driver's name, and that of its entry in cairn.config.json. */
+  readonly driver: string;
+  /** The npm package and the exact version that is installed where none is found. */
+  readonly npm: { readonly name: string; readonly version: string };
+  /** Its name in node_modules/.bin. */
+  readonly bin: string;
+  /** Files of its HOME, path → text: how it finds the scripted model server at this address. */
+  home(url: string): Readonly<Record<string, string>>;
+  /** Its environment in cairn.config.json. */
+  env(url: string): Readonly<Record<string, string>>;
+  /** Words of its own behind the program in cairn.config.json's argv. */
+  readonly words?: readonly string[];
+  /** It can go on with a conversation that was killed. */
+  readonly resumes: boolean;
+  /** How it is made to try again for longer than any patience, where it doesn't by itself: words behind the program. */
+  readonly tireless?: readonly string[];
+};

@@ -1,0 +1,5 @@
+// Why: the list of agent programs that stories are told with.
+import type { Program } from "./program.ts";
+import { codex } from "./programs/codex.ts";
+
+export const programs: readonly Program[] = [codex];
