@@ -15,6 +15,7 @@ import { clock } from "./runtime/clock.ts";
 import { emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Config } from "./runtime/config.ts";
 import type { Engine } from "./runtime/engine.ts";
+import type { HostDeps } from "./runtime/host/host.ts";
 import { realLater } from "./runtime/later.ts";
 import { makeSystem } from "./runtime/make-system.ts";
 import type { System } from "./runtime/system.ts";
@@ -178,10 +179,10 @@ export const open = async (options: OpenOptions): Promise<System> => {
   );
 };
 
-/** Seconds of patience with an agent that only tries again, where the environment says so (CAIRN_PATIENCE_S): for proofs that can't wait a minute. */
-const patienceBy = (said: string | undefined): { readonly patience?: { readonly everyMs: number; readonly ms: number } } => {
-  const seconds = Number(said ?? "");
-  return seconds > 0 ? { patience: { everyMs: Math.min(5_000, seconds * 250), ms: seconds * 1_000 } } : {};
+/** Seconds of patience with an agent that only tries again, and with a model that is silent, where the environment says so: for proofs that can't wait. */
+const patienceBy = (env: OpenOptions["env"]): Pick<HostDeps, "patience"> => {
+  const [retries = 0, silence = 0] = [env["CAIRN_PATIENCE_S"], env["CAIRN_SILENCE_S"]].map((said) => Number(said ?? "") * 1_000);
+  return retries > 0 && silence > 0 ? { patience: { everyMs: Math.min(5_000, retries / 4), retriesMs: retries, silenceMs: silence } } : {};
 };
 
 /** Hosts the job of a spool folder to its end: the hidden verb. */
@@ -194,7 +195,7 @@ export const host = async (folder: string): Promise<number> => {
     driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     now: clock(),
     env: process.env,
-    ...patienceBy(process.env["CAIRN_PATIENCE_S"]),
+    ...patienceBy(process.env),
   });
 };
 

@@ -20,8 +20,10 @@ const server = ([command = "", ...args]: Around["mcp"]): string =>
  * Codex keeps `.git` from being written even in the tree itself, unless it is named.
  */
 const confined = ({ outside }: Around): readonly string[] => [
-  ...["-c", 'sandbox_mode="workspace-write"'],
-  ...["-c", "sandbox_workspace_write.network_access=true"],
+  "-c",
+  'sandbox_mode="workspace-write"',
+  "-c",
+  "sandbox_workspace_write.network_access=true",
   ...outside.flatMap((folder) => ["--add-dir", folder]),
 ];
 
@@ -56,10 +58,13 @@ export const codexDriver = (where: Where): Driver => ({
     return {
       argv: [
         program,
-        ...["exec", "--json", "--skip-git-repo-check"],
+        "exec",
+        "--json",
+        "--skip-git-repo-check",
         ...quiet,
         ...confined(around),
-        ...["-c", server(mcp)],
+        "-c",
+        server(mcp),
         ...(model === null ? [] : ["--model", model]),
         ...own,
         ...(resume === null ? [] : ["resume", resume]),
@@ -90,5 +95,13 @@ export const codexDriver = (where: Where): Driver => ({
   stuck(out) {
     const last = eventsOf(out).at(-1);
     return tryOf(last) < 2 ? null : faultOf(textOf(last?.["message"]));
+  },
+  /** What it runs it tells when that begins and when it ends; an answer that never begins it waits for without an end. */
+  waits(out) {
+    const events = eventsOf(out);
+    const ids = (type: string): readonly unknown[] =>
+      events.filter((event) => event["type"] === type).map((event) => partOf(event, "item")["id"]);
+    const completed = new Set(ids("item.completed"));
+    return ids("item.started").every((id) => completed.has(id));
   },
 });

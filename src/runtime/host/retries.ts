@@ -4,9 +4,9 @@ import type { SpoolJob } from "../../workspace/workspace.ts";
 import type { HostDeps } from "./host.ts";
 import { realHands } from "./hands.ts";
 
-/** How often the end of the output is looked at, and how long a program may do nothing but try again. */
-export type Patience = { readonly everyMs: number; readonly ms: number };
-const patience: Patience = { everyMs: 5_000, ms: 60_000 };
+/** How often the end of the output is looked at, how long a program may do nothing but try again, and how long its model may leave it without any answer. */
+export type Patience = { readonly everyMs: number; readonly retriesMs: number; readonly silenceMs: number };
+const patience: Patience = { everyMs: 5_000, retriesMs: 60_000, silenceMs: 900_000 };
 /** Of each stream: the last events are at its end. */
 const tailBytes = 64 * 1024;
 
@@ -16,22 +16,27 @@ type Retries = {
   end(): void;
 };
 
-/** Aborts once the program has been in trouble for as long as there is patience, without doing anything else. */
-export const watchRetries = (deps: HostDeps, { config }: NonNullable<SpoolJob["agent"]>): Retries => {
+/** Aborts once the program has done nothing but try again, or wait for its model in silence, for as long as there is patience. */
+export const watchRetries = (
+  deps: Pick<HostDeps, "hands" | "driver" | "patience">,
+  { config }: NonNullable<SpoolJob["agent"]>,
+): Retries => {
   const { elapsed, later } = deps.hands ?? realHands;
-  const { everyMs, ms } = deps.patience ?? patience;
+  const { everyMs, retriesMs, silenceMs } = deps.patience ?? patience;
   const gaveUp = new AbortController();
   const tails = { out: Buffer.alloc(0), err: Buffer.alloc(0) };
   let driver: Driver | undefined;
   let since: number | null = null;
+  let heardAt = elapsed();
   let cancel: (() => void) | null = null;
 
   const look = async (): Promise<void> => {
     driver ??= await deps.driver?.(config.driver);
-    if (driver?.stuck === undefined || cancel === null) return;
-    const fault = driver.stuck(tails.out.toString("utf8"), tails.err.toString("utf8"));
-    since = fault === null ? null : (since ?? elapsed());
-    if (since !== null && elapsed() - since >= ms) gaveUp.abort();
+    if (driver === undefined || cancel === null) return;
+    const [out, err] = [tails.out.toString("utf8"), tails.err.toString("utf8")];
+    since = (driver.stuck?.(out, err) ?? null) === null ? null : (since ?? elapsed());
+    const tired = since !== null && elapsed() - since >= retriesMs;
+    if (tired || (elapsed() - heardAt >= silenceMs && driver.waits?.(out, err) === true)) gaveUp.abort();
     else cancel = later(everyMs, again);
   };
   const again = (): void => void look().catch(() => undefined);
@@ -40,6 +45,7 @@ export const watchRetries = (deps: HostDeps, { config }: NonNullable<SpoolJob["a
   return {
     signal: gaveUp.signal,
     heard(from, chunk) {
+      heardAt = elapsed();
       tails[from] = Buffer.concat([tails[from], chunk]).subarray(-tailBytes);
     },
     end() {
