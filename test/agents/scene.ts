@@ -26,6 +26,8 @@ export type Scene = {
   readonly until: (path: string) => Promise<void>;
   /** Processes of the story that are still there: pid and command line. */
   readonly left: () => readonly { readonly pid: number; readonly line: string }[];
+  /** Those that are, as if the machine had lost its power. */
+  readonly kill: () => void;
 };
 
 const placed = (folder: string, files: Readonly<Record<string, string>>): void => {
@@ -50,6 +52,16 @@ const processesOf = (folder: string): ReturnType<Scene["left"]> =>
     .filter((name) => read(`/proc/${name}/environ`).includes(folder) && !/^State:\s+[ZX]/mu.test(read(`/proc/${name}/status`)))
     .map((name) => ({ pid: Number(name), line: read(`/proc/${name}/cmdline`).replaceAll("\0", " ") }));
 
+const killed = (folder: string): void => {
+  for (const { pid } of processesOf(folder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // it ended by itself meanwhile
+    }
+  }
+};
+
 /** Not under the system's temporary folder, where codex keeps no settings and where its sandbox lets anything be written. */
 const folderFor = (): string => {
   const scenes = join(
@@ -62,18 +74,23 @@ const folderFor = (): string => {
   return realpathSync(mkdtempSync(join(scenes, "s-")));
 };
 
-export const scene = async (
-  t: TestContext,
-  program: Program,
-  path: string,
-  script: Script,
-  words: readonly string[] = [],
-): Promise<Scene> => {
+export type Setting = {
+  readonly program: Program;
+  /** Where it is installed. */
+  readonly path: string;
+  readonly script: Script;
+  /** Behind the program in its argv. */
+  readonly words?: readonly string[];
+  /** Seconds that its model may be silent. */
+  readonly silence?: number;
+};
+
+export const scene = async (t: TestContext, { program, path, script, words = [], silence = 900 }: Setting): Promise<Scene> => {
   const folder = folderFor();
   const [root, home, bin] = [join(folder, "shop"), join(folder, "home"), join(folder, "bin")];
   const server = await openModelServer(script);
   t.after(async () => {
-    for (const { pid } of processesOf(folder)) process.kill(pid, "SIGKILL");
+    killed(folder);
     await server.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   });
@@ -87,7 +104,13 @@ export const scene = async (
   symlinkSync(launcher, join(bin, "cairn"));
   const { NODE_TEST_CONTEXT: _context, ...parent } = process.env;
   const own = Object.fromEntries(Object.entries(parent).filter(([name]) => !/^(CAIRN|XDG)_|_API_KEY$|^CLAUDE/u.test(name)));
-  const env = { ...own, HOME: home, PATH: `${bin}:${dirname(process.execPath)}:${parent["PATH"] ?? ""}`, CAIRN_PATIENCE_S: "4" };
+  const env = {
+    ...own,
+    HOME: home,
+    PATH: `${bin}:${dirname(process.execPath)}:${parent["PATH"] ?? ""}`,
+    CAIRN_PATIENCE_S: "4",
+    CAIRN_SILENCE_S: String(silence),
+  };
   execFileSync("git", ["init", "--quiet", "--initial-branch=main", root], { env });
   execFileSync("git", ["-C", root, "add", "."], { env });
   execFileSync("git", ["-C", root, "commit", "--quiet", "-m", "Begin"], { env });
@@ -117,5 +140,6 @@ export const scene = async (
         if (Date.now() - since > 60_000) throw new Error(`${path} never came`);
     },
     left: () => processesOf(folder),
+    kill: () => killed(folder),
   };
 };

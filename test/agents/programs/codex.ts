@@ -17,5 +17,6 @@ env_key = "SCRIPTED_KEY"
   }),
   env: () => ({ SCRIPTED_KEY: "any" }),
   resumes: true,
+  confined: true,
   tireless: ["-c", "model_providers.scripted.stream_max_retries=100", "-c", "model_providers.scripted.request_max_retries=0"],
 };
