@@ -22,6 +22,7 @@ import type { System } from "./runtime/system.ts";
 import { makeHome } from "./workspace/home.ts";
 import { locate } from "./workspace/locate.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
+import type { Kin } from "./workspace/workspace.ts";
 
 export type OpenOptions = {
   readonly cwd: string;
@@ -30,6 +31,8 @@ export type OpenOptions = {
   /** `sqlite:PATH`; from cairn.config.json, else `.cairn/ledger.db`. */
   readonly ledger?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of whom this process descends; the system is asked if not said. */
+  readonly kin?: () => readonly Kin[];
 };
 
 const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
@@ -161,6 +164,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
       return userName();
     },
     resolve: resolvePlace,
+    kin: options.kin,
     get hostArgv() {
       return programArgv("host");
     },

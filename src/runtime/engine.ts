@@ -4,7 +4,7 @@ import type { Message } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Time } from "../core/row.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import type { Ground, Workspace } from "../workspace/workspace.ts";
+import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 
 export type Engine = {
@@ -33,6 +33,8 @@ export type Engine = {
   readonly user: string;
   /** Absolute form of a place that may begin with `~` or `/`, or lie below the root. */
   resolve(root: string, place: string): string;
+  /** Of whom this process descends, where somebody says it; else the system is asked. */
+  readonly kin?: (() => readonly Kin[]) | undefined;
   /** How to start a host: the words before the folder. */
   readonly hostArgv: readonly string[];
   /** How to start the MCP server, all of it. */

@@ -93,6 +93,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       await down(run, sent);
       return sent;
     },
+    ofJob: async () => (await import("./of-job.ts")).ofJob(engine),
+    misused: async (run, token) => (await import("./of-job.ts")).misused(engine, run, token),
     files: (run, at) =>
       known(run, async (folded) => {
         const then = await stateAt(engine, run, folded, at ?? folded.version);

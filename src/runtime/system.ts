@@ -41,6 +41,9 @@ export type Standing = {
   readonly why: string | null;
 };
 
+/** From which job this process descends. `marks`: of the jobs around it, the innermost first. `lease` null: that job is over, or of another ledger. */
+export type OfJob = { readonly marks: readonly string[]; readonly lease: Lease | null };
+
 export type Claimed = { readonly lease: Lease; readonly brief: string };
 
 /** What a runner tells while it works; one line an event where there is no terminal. */
@@ -181,6 +184,10 @@ export type System = {
   decide(run: string, decision: string, option: string, note: string, data: unknown, by: Sender): Promise<Sent | Refusal>;
   /** Who holds this token: the sender that a call with it has. */
   holder(run: string, token: string): Promise<Sender | Refusal>;
+  /** The hosted job that this process descends from, whatever its environment says; null: none that can be seen (docs/trust.md). */
+  ofJob(): Promise<OfJob | null>;
+  /** Refusal TOKEN_FOREIGN: this process descends from one job and speaks with the token of another hosted one. */
+  misused(run: string, token: string): Promise<Refusal | null>;
   /** Drives the run until it ends, waits or is interrupted. */
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
 import { errorCode } from "./disk/fault.ts";
+import { kinOf } from "./kin.ts";
 import { processFacts, processesWith } from "./process-facts.ts";
 import type { ProcessFacts } from "./process-facts.ts";
 import type { ProcessId, Processes } from "./workspace.ts";
@@ -100,6 +101,7 @@ export const openProcesses = (): Processes => {
     get self() {
       return (self ??= idOf(process.pid));
     },
+    kin: () => kinOf(process.pid),
     alive,
     stop: (id) => alive(id) && signal(id.pid, "SIGTERM"),
     detach,

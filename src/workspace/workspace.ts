@@ -110,8 +110,13 @@ export type Spool = {
   watch(hint: () => void): () => void;
 };
 
+/** One of whom a process descends. `mark`: CAIRN_MARK of the environment that it was given when its program was started; null: none, or nobody may see it. */
+export type Kin = { readonly process: ProcessId; readonly mark: string | null };
+
 export type Processes = {
   readonly self: ProcessId;
+  /** This process, whoever made it, and so on upward, each with the leaders of its group and session: as far as the system tells. Nearest first. */
+  kin(): readonly Kin[];
   alive(process: ProcessId): boolean;
   /** Asks it to stop (TERM) if it is still this very process; false: it is gone already. */
   stop(process: ProcessId): boolean;

@@ -128,6 +128,7 @@ export const makeWorld = (): World => {
     shelf: () => Promise.reject(new Error("not here")),
     processes: {
       self: processOf(pid),
+      kin: () => [{ process: processOf(pid), mark: null }],
       alive: ({ pid: asked }) => world.alive.has(asked),
       stop({ pid: asked }) {
         world.stopped.push(asked);
