@@ -1,5 +1,6 @@
 // Why: drives Claude Code without a terminal: its words in, its event stream out.
 import { jobVariables } from "../core/job-variables.ts";
+import type { AgentFault } from "../core/job.ts";
 import type { Driver, Usage } from "./agent.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
@@ -16,21 +17,57 @@ const quiet = {
   DISABLE_ERROR_REPORTING: "1",
 };
 
-/** Its servers see the environment only where their entry says so. */
+/**
+ * Names of variables, which the program fills in itself: a token in argv could be read by anybody on the machine.
+ * Without alwaysLoad the tools stand behind a search of its own, and few models look for them there.
+ */
 const servers = ([command, ...args]: readonly string[]): string =>
   JSON.stringify({
-    mcpServers: { cairn: { command, args, env: Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`])) } },
+    mcpServers: { cairn: { command, args, env: Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`])), alwaysLoad: true } },
   });
 
+const sumOf = (event: StreamEvent, keys: readonly string[]): number | null => {
+  const known = keys.flatMap((key) => numberOf(event[key]) ?? []);
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+};
 const usageOf = (result: StreamEvent): Usage => {
   const usage = partOf(result, "usage");
-  return { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: numberOf(result["total_cost_usd"]) };
+  return {
+    input: sumOf(usage, ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"]),
+    output: numberOf(usage["output_tokens"]),
+    cost: numberOf(result["total_cost_usd"]),
+  };
 };
 
+const partsOf = (event: StreamEvent, type: "assistant" | "user"): readonly StreamEvent[] =>
+  event["type"] === type ? listOf(partOf(event, "message"), "content") : [];
+
+/** Its own words: no helper's that it started, and none that the program puts in a model's mouth to tell of a fault. */
 const saidBy = (event: StreamEvent): string =>
-  listOf(partOf(event, "message"), "content")
-    .flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []))
-    .join("\n");
+  textOf(event["parent_tool_use_id"]) !== "" || partOf(event, "message")["model"] === "<synthetic>"
+    ? ""
+    : partsOf(event, "assistant")
+        .flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []))
+        .join("\n");
+
+/** The try that it tells of; 0: none. */
+const tryOf = (event: StreamEvent | undefined): number =>
+  event?.["type"] === "system" && event["subtype"] === "api_retry" ? (numberOf(event["attempt"]) ?? 1) : 0;
+const triedFor = (event: StreamEvent | undefined): AgentFault | null =>
+  event === undefined || tryOf(event) === 0 ? null : faultOf(textOf(event["error"]), numberOf(event["error_status"]));
+
+/** What an interruption leaves behind: a user's line about it, and a result of an error that is none. */
+const isInterruption = (event: StreamEvent): boolean =>
+  event["type"] === "user" || (event["type"] === "result" && textOf(event["terminal_reason"]).startsWith("aborted"));
+
+const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
+  const result = events.findLast(({ type }) => type === "result");
+  if (result === undefined && events.length === 0) return err.trim() === "" ? null : faultOf(err);
+  if (result === undefined || isInterruption(result)) return triedFor(events.findLast((event) => !isInterruption(event)));
+  if (result["is_error"] !== true) return null;
+  const errors: readonly unknown[] = Array.isArray(result["errors"]) ? result["errors"] : [];
+  return faultOf([result["result"], ...errors].map(textOf).join("\n"), numberOf(result["api_error_status"]));
+};
 
 export const claudeCodeDriver = (where: Where): Driver => ({
   name: "claude-code",
@@ -58,21 +95,28 @@ export const claudeCodeDriver = (where: Where): Driver => ({
   read(out, err) {
     const events = eventsOf(out);
     const result = events.findLast(({ type }) => type === "result");
-    const said = events.findLast((event) => event["type"] === "assistant" && saidBy(event) !== "");
-    const conversation = textOf(events.findLast((event) => textOf(event["session_id"]) !== "")?.["session_id"]);
-    const ended = result === undefined ? "" : textOf(result["result"]);
-    const wrong = result === undefined ? err : result["is_error"] === true ? ended || textOf(result["subtype"]) : "";
-    const fault = wrong.trim() === "" ? null : faultOf(wrong);
+    // A conversation that it can't find is told in a result, but never begun.
+    const conversation = textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]);
+    const fault = faultIn(events, err);
+    const ended = result === undefined || fault !== null ? "" : textOf(result["result"]);
     return {
-      message: fault === null && ended !== "" ? ended : said === undefined ? "" : saidBy(said),
+      message: ended || saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
       conversation: conversation === "" ? null : conversation,
       fault,
       ...(result === undefined ? {} : { usage: usageOf(result) }),
     };
   },
+  /** It tells of a try before that, not of what comes of it: a long answer after the first two, which follow at once, must not look like trouble. */
   stuck(out) {
     const last = eventsOf(out).at(-1);
-    if (last?.["type"] !== "system" || last["subtype"] !== "api_retry") return null;
-    return faultOf(textOf(last["error"]), numberOf(last["error_status"]));
+    return tryOf(last) < 3 ? null : triedFor(last);
+  },
+  /** A tool of its is told when it is called and when it has ended; what goes on behind a turn that is over is its own. */
+  waits(out) {
+    const events = eventsOf(out);
+    if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
+    const ended = new Set(events.flatMap((event) => partsOf(event, "user")).map((part) => part["tool_use_id"]));
+    const called = events.flatMap((event) => partsOf(event, "assistant")).filter((part) => part["type"] === "tool_use");
+    return called.every((part) => ended.has(part["id"]));
   },
 });
