@@ -1,5 +1,6 @@
 // Why: the list of agent programs that stories are told with.
 import type { Program } from "./program.ts";
+import { claudeCode } from "./programs/claude-code.ts";
 import { codex } from "./programs/codex.ts";
 
-export const programs: readonly Program[] = [codex];
+export const programs: readonly Program[] = [codex, claudeCode];

@@ -26,8 +26,8 @@ export type Scene = {
   readonly until: (path: string) => Promise<void>;
   /** Processes of the story that are still there: pid and command line. */
   readonly left: () => readonly { readonly pid: number; readonly line: string }[];
-  /** Those that are, as if the machine had lost its power. */
-  readonly kill: () => void;
+  /** By -9, those whose command line fits; not said: all, as if the machine had lost its power. */
+  readonly kill: (fits?: (line: string) => boolean) => void;
 };
 
 const placed = (folder: string, files: Readonly<Record<string, string>>): void => {
@@ -52,8 +52,8 @@ const processesOf = (folder: string): ReturnType<Scene["left"]> =>
     .filter((name) => read(`/proc/${name}/environ`).includes(folder) && !/^State:\s+[ZX]/mu.test(read(`/proc/${name}/status`)))
     .map((name) => ({ pid: Number(name), line: read(`/proc/${name}/cmdline`).replaceAll("\0", " ") }));
 
-const killed = (folder: string): void => {
-  for (const { pid } of processesOf(folder)) {
+const killed = (folder: string, fits: (line: string) => boolean = () => true): void => {
+  for (const { pid } of processesOf(folder).filter(({ line }) => fits(line))) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
@@ -140,6 +140,6 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
         if (Date.now() - since > 60_000) throw new Error(`${path} never came`);
     },
     left: () => processesOf(folder),
-    kill: () => killed(folder),
+    kill: (fits) => killed(folder, fits),
   };
 };

@@ -42,6 +42,20 @@ const failedBy = async (t: TestContext, setting: Parameters<typeof scene>[1]): P
   return { here, why: failed.map(({ data }) => `${String(data["kind"])}: ${String(data["reason"])}`).join("\n") };
 };
 
+/** The second attempt goes on in the conversation of the first, where the program can. */
+const resumedSecondly = (here: Scene, program: Program): void => {
+  const isSecond = (text: string): boolean => text.includes("The attempt before");
+  const second = here.server.requests.filter(
+    ({ marker, asked }) => marker === String(/^# Work$/mu) && asked?.turns.some(({ is, text }) => is === "user" && isSecond(text)) === true,
+  );
+  assert.ok(second.length > 0, seenBy(here));
+  assert.equal(
+    second.every(({ resumed }) => resumed),
+    program.resumes,
+    seenBy(here),
+  );
+};
+
 const wait = "while ! test -e go; do sleep 0.1; done";
 const begunThen = (command: string): Work => [{ shell: `touch begun && ${command}` }, ...greet, ...reportByText];
 const again: Work = (brief) =>
@@ -76,15 +90,7 @@ export const stories: Readonly<Record<string, Story>> = {
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
     assert.equal(times(await typesOf(here), "TaskStarted"), 2);
     await endedWell(here);
-    const second = here.server.requests.filter(({ asked }) =>
-      asked?.turns.some((turn) => turn.is === "user" && turn.text.includes("The attempt before")),
-    );
-    assert.ok(second.length > 0);
-    assert.equal(
-      second.filter(({ marker }) => marker === String(/^# Work$/mu)).every(({ resumed }) => resumed),
-      program.resumes,
-      seenBy(here),
-    );
+    resumedSecondly(here, program);
   },
 
   "the runner alone is killed: the agent goes on, and nothing is done twice": async (t, program, path) => {
@@ -99,6 +105,35 @@ export const stories: Readonly<Record<string, Story>> = {
     const done = await secondly;
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
     assert.equal(times(await typesOf(here), "TaskStarted"), 1);
+    await endedWell(here);
+  },
+
+  "the program alone dies between two calls of its tools": async (t, program, path) => {
+    const here = await scene(t, { program, path, script: scriptFor(again) });
+    placePlan(here);
+    const { ended } = here.begin(...planned);
+    await here.until("begun");
+    here.kill((line) => line.includes(path));
+    const done = await ended;
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(times(await typesOf(here), "TaskStarted"), 2);
+    await endedWell(here);
+    resumedSecondly(here, program);
+  },
+
+  "it floods its own tools, tries another job's token and reports twice": async (t, program, path) => {
+    const flood = { shell: "seq 1 600000; true" };
+    const foreign = { shell: "CAIRN_TOKEN=99.0000000000000000 cairn report --data '{}' > refused 2>&1; true" };
+    const here = await scene(t, {
+      program,
+      path,
+      script: scriptFor([flood, foreign, ...greet, ...reportByShell.slice(0, 1), ...reportByText]),
+    });
+    placePlan(here);
+    const done = await here.cairn(...planned);
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.match(readFileSync(join(here.root, "refused"), "utf8"), /^TOKEN_STALE/m);
+    assert.equal(times(await typesOf(here), "WorkClaimed"), 1);
     await endedWell(here);
   },
 

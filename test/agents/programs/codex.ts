@@ -5,9 +5,12 @@ export const codex: Program = {
   driver: "codex",
   npm: { name: "@openai/codex", version: "0.169.0" },
   bin: "codex",
+  // Settings with which nothing could be done unattended: the driver's own go before them.
   home: (url) => ({
     ".codex/config.toml": `model = "gpt-5"
 model_provider = "scripted"
+approval_policy = "untrusted"
+sandbox_mode = "read-only"
 [model_providers.scripted]
 name = "scripted"
 base_url = "${url}/v1"
