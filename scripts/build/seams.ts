@@ -51,6 +51,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["runner", runner],
     ["care", care],
     ["desk", desk],
+    ["mcp", [...among("cli/commands", "mcp"), ...among("mcp", "stdio")]],
     // Those three lie within it: what they share is no matter of who only looks.
     ["work", [...work, ...runner, ...care, ...desk]],
   ]);
