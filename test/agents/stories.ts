@@ -6,7 +6,7 @@ import type { TestContext } from "node:test";
 import type { Program } from "./program.ts";
 import { scene } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { greet, plan, reportByShell, reportByText, scriptFor } from "./story.ts";
+import { greet, look, plan, reportByShell, reportByText, reportByTool, scriptFor } from "./story.ts";
 import type { Work } from "./story.ts";
 
 type Story = (t: TestContext, program: Program, path: string) => Promise<void>;
@@ -59,12 +59,31 @@ const resumedSecondly = (here: Scene, program: Program): void => {
 const wait = "while ! test -e go; do sleep 0.1; done";
 const begunThen = (command: string): Work => [{ shell: `touch begun && ${command}` }, ...greet, ...reportByText];
 const again: Work = (brief) =>
-  brief.includes("The attempt before") ? [...greet, ...reportByText] : [{ shell: "touch begun && sleep 300" }];
+  brief.includes("The attempt before") ? [...greet, ...reportByText] : [{ shell: "ls" }, { shell: "touch begun && sleep 300" }];
 
 export const stories: Readonly<Record<string, Story>> = {
   "a whole task, from exploring to the verdict": async (t, program, path) => {
-    const here = await scene(t, { program, path, script: scriptFor([...greet, ...reportByShell]) });
+    const here = await scene(t, { program, path, script: scriptFor([...look, ...greet, ...reportByTool]) });
     const done = await here.cairn("run", "ultrawork", "Greet in hello.txt", "--auto", "--session", "s");
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    const said = here.server.requests.flatMap(
+      ({ asked }) => asked?.turns.flatMap((turn) => (turn.is === "result" ? [turn.text] : [])) ?? [],
+    );
+    assert.ok(
+      said.some((text) => text.includes("your job: task-1-1")),
+      said.join("\n"),
+    );
+    assert.ok(
+      said.some((text) => text.includes("handed in")),
+      said.join("\n"),
+    );
+    await endedWell(here);
+  },
+
+  "a task that is reported by the command line": async (t, program, path) => {
+    const here = await scene(t, { program, path, script: scriptFor([...greet, ...reportByShell]) });
+    placePlan(here);
+    const done = await here.cairn(...planned);
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
     await endedWell(here);
   },

@@ -28,6 +28,9 @@ const worked = { task: "1", status: "done", summary: "It greets.", files_changed
 /** Edits a file and runs a command. */
 export const greet: readonly Step[] = [{ write: { path: "hello.txt", text: "hello\n" } }, { shell: "cat hello.txt && git status --short" }];
 export const reportByText: readonly Step[] = [fenced(worked)];
+/** By cairn's own server, which is asked first where things stand. */
+export const look: readonly Step[] = [{ mcp: { tool: "status", input: {} } }];
+export const reportByTool: readonly Step[] = [{ mcp: { tool: "report", input: { report: worked } } }, { text: "Reported." }];
 /** By the command line, from the program's own shell. */
 export const reportByShell: readonly Step[] = [{ shell: `cairn report --data ${quoted(JSON.stringify(worked))}` }, { text: "Reported." }];
 
