@@ -68,7 +68,7 @@ export type Driver = {
   start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;
   /** Judges by the event stream; an exit code says nothing that the stream doesn't. */
   read(out: string, err: string, exit: number | null): Heard;
-  /** Why the program is in trouble at this moment and goes on trying, by the end of its output so far; null: it isn't, or nobody can tell. */
+  /** Why the program is in trouble at this moment and goes on trying, by the end of its output so far and what came on standard error since; null: it isn't, or nobody can tell. */
   stuck?(out: string, err: string): AgentFault | null;
   /** It waits for its model and nothing of its own is running, by the end of its output so far: silence then means that no answer comes. */
   waits?(out: string, err: string): boolean;

@@ -65,7 +65,7 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
     report: redactValue(report),
     message: redact(message),
     errors: redact(err).trimEnd().slice(-2_048),
-    fault,
+    fault: entry.exit?.fault ?? fault,
     ...(conversation === null ? {} : { conversation }),
     output: text === "" ? null : await workspace.keep(text),
   };

@@ -1,7 +1,7 @@
 // Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
 import type { AgentConfig, Launch } from "../agents/agent.ts";
 import type { DropIn } from "../core/dialect.ts";
-import type { Job, Proof, TreeFacts } from "../core/job.ts";
+import type { AgentFault, Job, Proof, TreeFacts } from "../core/job.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Lease, Path, Time } from "../core/row.ts";
 
@@ -74,6 +74,8 @@ export type SpoolExit = {
   readonly bytes: number;
   readonly proofs: readonly Proof[] | null;
   readonly tree: TreeFacts & { readonly head: string | null };
+  /** The trouble of its agent's that its host lost patience with. */
+  readonly fault?: AgentFault;
   readonly at: Time;
 };
 export type SpoolEntry = {

@@ -70,7 +70,9 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
       deps.graces,
     );
     const { exit, reason, ms, bytes, started, why } = ran;
-    return { exit, reason, ms, bytes, unstarted: started || reason === "killed" ? null : why, proofs: null, tree: null };
+    const trouble = reason === "killed" ? vain.trouble() : null;
+    const fault = trouble === null ? {} : { fault: trouble };
+    return { exit, reason, ms, bytes, unstarted: started || reason === "killed" ? null : why, proofs: null, tree: null, ...fault };
   } finally {
     vain.end();
     files.out.close();

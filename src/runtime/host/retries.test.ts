@@ -20,7 +20,7 @@ const watched = () => {
     find: () => Promise.resolve(null),
     start: () => agent.launch,
     read: () => ({ message: "", conversation: null, fault: null }),
-    stuck: (out) => (last(out) === "try" ? { kind: "overload" } : null),
+    stuck: (out, err) => (last(out) === "try" || last(err) === "try" ? { kind: "overload" } : null),
     waits: (out) => last(out) === "wait",
   };
   const later = (_ms: number, then: () => void): (() => void) => {
@@ -37,16 +37,19 @@ const watched = () => {
     }
     return vain.signal.aborted;
   };
-  return { vain, pass, say: (word: string) => vain.heard("out", Buffer.from(` ${word}`)) };
+  const say = (word: string, from: "out" | "err" = "out"): void => vain.heard(from, Buffer.from(` ${word}`));
+  return { vain, pass, say };
 };
 
 test("a program that does nothing but try again is stopped when patience ends", async () => {
-  const { pass, say } = watched();
+  const { vain, pass, say } = watched();
   say("try");
   assert.equal(await pass(5), false);
   say("try");
   assert.equal(await pass(5), false);
+  assert.equal(vain.trouble(), null);
   assert.equal(await pass(1), true);
+  assert.deepEqual(vain.trouble(), { kind: "overload" });
 });
 
 test("one that works between its tries is not, however often it tries", async () => {
@@ -59,8 +62,19 @@ test("one that works between its tries is not, however often it tries", async ()
   }
 });
 
-test("one that its model leaves without an answer is stopped, and one that runs something of its own is not", async () => {
+test("what was said on standard error before the program went on is no trouble", async () => {
   const { pass, say } = watched();
+  say("run");
+  say("try", "err");
+  assert.equal(await pass(9), false);
+  say("run");
+  assert.equal(await pass(100), false);
+  say("try", "err");
+  assert.equal(await pass(11), true);
+});
+
+test("one that its model leaves without an answer is stopped, and one that runs something of its own is not", async () => {
+  const { vain, pass, say } = watched();
   say("run");
   assert.equal(await pass(100), false);
   say("wait");
@@ -68,6 +82,7 @@ test("one that its model leaves without an answer is stopped, and one that runs 
   say("wait");
   assert.equal(await pass(29), false);
   assert.equal(await pass(1), true);
+  assert.equal(vain.trouble(), null, "nobody told of any");
 });
 
 test("once the program has ended nobody looks any more", async () => {

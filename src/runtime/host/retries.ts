@@ -1,5 +1,6 @@
 // Why: where a model server is overloaded, agent programs try again for an hour and say nothing; the host has a clock of its own, so that the job's rules decide instead.
 import type { Driver } from "../../agents/agent.ts";
+import type { AgentFault } from "../../core/job.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import type { HostDeps } from "./host.ts";
 import { realHands } from "./hands.ts";
@@ -12,6 +13,8 @@ const tailBytes = 64 * 1024;
 
 type Retries = {
   readonly signal: AbortSignal;
+  /** At which trouble patience ended; null: it didn't, or nothing told why the model was silent. */
+  readonly trouble: () => AgentFault | null;
   heard(from: "out" | "err", chunk: Uint8Array): void;
   end(): void;
 };
@@ -27,6 +30,7 @@ export const watchRetries = (
   const tails = { out: Buffer.alloc(0), err: Buffer.alloc(0) };
   let driver: Driver | undefined;
   let since: number | null = null;
+  let trouble: AgentFault | null = null;
   let heardAt = elapsed();
   let cancel: (() => void) | null = null;
 
@@ -34,18 +38,24 @@ export const watchRetries = (
     driver ??= await deps.driver?.(config.driver);
     if (driver === undefined || cancel === null) return;
     const [out, err] = [tails.out.toString("utf8"), tails.err.toString("utf8")];
-    since = (driver.stuck?.(out, err) ?? null) === null ? null : (since ?? elapsed());
+    const stuck = driver.stuck?.(out, err) ?? null;
+    since = stuck === null ? null : (since ?? elapsed());
     const tired = since !== null && elapsed() - since >= retriesMs;
-    if (tired || (elapsed() - heardAt >= silenceMs && driver.waits?.(out, err) === true)) gaveUp.abort();
-    else cancel = later(everyMs, again);
+    if (tired || (elapsed() - heardAt >= silenceMs && driver.waits?.(out, err) === true)) {
+      trouble = stuck;
+      gaveUp.abort();
+    } else cancel = later(everyMs, again);
   };
   const again = (): void => void look().catch(() => undefined);
   if (deps.driver !== undefined) cancel = later(everyMs, again);
 
   return {
     signal: gaveUp.signal,
+    trouble: () => trouble,
     heard(from, chunk) {
       heardAt = elapsed();
+      // What it went on after is no trouble any more.
+      if (from === "out") tails.err = Buffer.alloc(0);
       tails[from] = Buffer.concat([tails[from], chunk]).subarray(-tailBytes);
     },
     end() {
