@@ -54,8 +54,8 @@ exec $BARE sh -c "
 test("a call from within a job is that of its agent, whatever it dropped; who left session, parents and environment alike can't be seen", linux, async (t) => {
   const here = desk(t);
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
-  const write = (name: string, nodes: readonly object[]): void =>
-    writeFileSync(join(here.root, `.workflow/templates/${name}.json`), templateOf(name, [...nodes]));
+  const write = (name: string, nodes: Parameters<typeof templateOf>[1]): void =>
+    writeFileSync(join(here.root, `.workflow/templates/${name}.json`), templateOf(name, nodes));
   write("gated", [checkpoint("CP-01", false), cli("N-001")]);
   write("agent", [cli("N-001")]);
   const config = { agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } }, roles: { "*": "a" } };
