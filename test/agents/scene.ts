@@ -26,8 +26,8 @@ export type Scene = {
   readonly until: (path: string) => Promise<void>;
   /** Processes of the story that are still there: pid and command line. */
   readonly left: () => readonly { readonly pid: number; readonly line: string }[];
-  /** By -9, those whose command line fits; not said: all, as if the machine had lost its power. */
-  readonly kill: (fits?: (line: string) => boolean) => void;
+  /** By -9: the program that a host has started, or all, as if the machine had lost its power. */
+  readonly kill: (whom: "program" | "all") => void;
 };
 
 const placed = (folder: string, files: Readonly<Record<string, string>>): void => {
@@ -52,8 +52,12 @@ const processesOf = (folder: string): ReturnType<Scene["left"]> =>
     .filter((name) => read(`/proc/${name}/environ`).includes(folder) && !/^State:\s+[ZX]/mu.test(read(`/proc/${name}/status`)))
     .map((name) => ({ pid: Number(name), line: read(`/proc/${name}/cmdline`).replaceAll("\0", " ") }));
 
-const killed = (folder: string, fits: (line: string) => boolean = () => true): void => {
-  for (const { pid } of processesOf(folder).filter(({ line }) => fits(line))) {
+const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/mu.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+
+const killed = (folder: string, whom: "program" | "all"): void => {
+  const all = processesOf(folder);
+  const hosts = new Set(all.filter(({ line }) => line.includes("cairn.cjs host ")).map(({ pid }) => pid));
+  for (const { pid } of whom === "all" ? all : all.filter((one) => hosts.has(parentOf(one.pid)))) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
@@ -90,7 +94,7 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
   const [root, home, bin] = [join(folder, "shop"), join(folder, "home"), join(folder, "bin")];
   const server = await openModelServer(script);
   t.after(async () => {
-    killed(folder);
+    killed(folder, "all");
     await server.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   });
@@ -140,6 +144,6 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
         if (Date.now() - since > 60_000) throw new Error(`${path} never came`);
     },
     left: () => processesOf(folder),
-    kill: (fits) => killed(folder, fits),
+    kill: (whom) => killed(folder, whom),
   };
 };

@@ -103,7 +103,7 @@ export const stories: Readonly<Record<string, Story>> = {
     placePlan(here);
     const { ended } = here.begin(...planned);
     await here.until("begun");
-    here.kill();
+    here.kill("all");
     await ended;
     const done = await here.cairn("run", "s");
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
@@ -132,7 +132,7 @@ export const stories: Readonly<Record<string, Story>> = {
     placePlan(here);
     const { ended } = here.begin(...planned);
     await here.until("begun");
-    here.kill((line) => line.includes(path));
+    here.kill("program");
     const done = await ended;
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
     assert.equal(times(await typesOf(here), "TaskStarted"), 2);
