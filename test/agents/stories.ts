@@ -178,6 +178,23 @@ export const stories: Readonly<Record<string, Story>> = {
     assert.match(why, /overload/);
   },
 
+  "its model is overloaded once, and an answer breaks off: it goes on by itself": async (t, program, path) => {
+    const [write, ...rest] = greet;
+    const work = [
+      { status: 529, times: 1 },
+      ...(write === undefined ? [] : [write]),
+      { torn: true, times: 1 } as const,
+      ...rest,
+      ...reportByText,
+    ];
+    const here = await scene(t, { program, path, script: scriptFor(work) });
+    placePlan(here);
+    const done = await here.cairn(...planned);
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(times(await typesOf(here), "TaskStarted"), 1);
+    await endedWell(here);
+  },
+
   "its key is refused: told as such": async (t, program, path) => {
     const { why } = await failedBy(t, { program, path, script: scriptFor([{ status: 401 }]) });
     assert.match(why, /trouble: auth/);
