@@ -29,6 +29,10 @@ export type World = {
   /** What a started host does; the default comes up and does its job well at once. */
   onStart: (folder: string) => void;
   now: number;
+  /** By run, agent and thread. */
+  readonly conversations: Map<string, string | null>;
+  /** Key of each job that was launched, and the conversation that it went on with. */
+  readonly resumed: string[];
   /** Files that facts tell: path → text. */
   disk: Readonly<Record<string, string>>;
   /** Protocols besides the toy. */
@@ -90,8 +94,9 @@ export const makeWorld = (): World => {
     keep: (bytes) => Promise.resolve(digest(bytes)),
     kept: () => Promise.resolve(null),
     ...noAnchors,
-    conversation: () => Promise.resolve(null),
-    noteConversation: () => Promise.resolve(),
+    conversation: (...of) => Promise.resolve(world.conversations.get(of.join(" ")) ?? null),
+    noteConversation: (run, agent, thread, conversation) =>
+      Promise.resolve(void world.conversations.set([run, agent, thread].join(" "), conversation)),
     spool: {
       folderOf: (run, fence) => `/home/.cairn/spool/${run}/${fence}`,
       make(job) {
@@ -150,8 +155,11 @@ export const makeWorld = (): World => {
   const driver: Driver = {
     name: "command",
     find: () => Promise.resolve({ path: "/bin/agent", version: null }),
-    start: (_job, brief) => ({ argv: ["agent"], env: {}, stdin: brief, cwd: "." }),
-    read: (out) => ({ message: out, conversation: null, fault: null }),
+    start: (job, brief, _config, { resume }) => {
+      world.resumed.push(`${job.key} ${resume ?? "afresh"}`);
+      return { argv: ["agent"], env: {}, stdin: brief, cwd: "." };
+    },
+    read: (out) => ({ message: out, conversation: /^conversation (.+)$/mu.exec(out)?.[1] ?? null, fault: null }),
   };
 
   const world: World = {
@@ -160,6 +168,8 @@ export const makeWorld = (): World => {
     now: Date.parse("2026-01-08T12:00:00.000Z"),
     ledger: openMemory({ now: () => world.now }),
     folders: new Map(),
+    conversations: new Map(),
+    resumed: [],
     alive: new Set(),
     swept: [],
     stopped: [],
@@ -225,7 +235,7 @@ export const makeWorld = (): World => {
         ledger: world.ledger,
         url: "memory:",
         workspace: workspace(pid),
-        config: { ledger: null, runner: { agents }, agents: { bot }, roles: role === null ? {} : { "*": role }, options: {} },
+        config: { ledger: null, runner: { agents }, agents: { bot, [role ?? "bot"]: bot }, roles: role === null ? {} : { "*": role }, options: {} },
         root: "/home",
         base: "/home",
         protocols: ["toy", ...Object.keys(world.protocols)],
