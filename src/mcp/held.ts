@@ -75,6 +75,10 @@ export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> 
       });
 };
 
+/** A process of cairn's own hosts it; else somebody claimed it. */
+export const isHosted = async ({ system }: Call, { card, by }: Held): Promise<boolean> =>
+  (await system.workspace.spool.list(card.run)).entries.some(({ fence }) => fence === by.fence);
+
 /** An agent that holds nothing here. */
 export const stranger = ({ world, client }: Call, as: string | undefined): Sender => ({
   kind: "agent",

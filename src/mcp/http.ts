@@ -18,9 +18,10 @@ export type HttpMcp = { readonly fetch: (request: Request) => Promise<Response>;
 
 /** To be mounted at one path of a server. A job's token comes with each call: the process around it has none to lend. */
 export const httpMcp = (world: World, { hosts, onError }: HttpOptions = {}): HttpMcp => {
-  const handler = createMcpHandler(mcpServer({ ...world, own: { run: null, token: null } }), {
-    ...(onError === undefined ? {} : { onerror: onError }),
-  });
+  const handler = createMcpHandler(
+    mcpServer({ ...world, own: { run: null, token: null } }),
+    onError === undefined ? {} : { onerror: onError },
+  );
   return {
     fetch: async (request) =>
       hostHeaderValidationResponse(request, [...(hosts ?? localhostAllowedHostnames())]) ??

@@ -1,6 +1,6 @@
 // Why: clients that show documents to people, or attach them to a chat, find those of the live runs by address.
 import { ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
-import type { McpServer } from "@modelcontextprotocol/server";
+import type { McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
@@ -64,10 +64,10 @@ const failing = (code: ProtocolErrorCode, text: string): never => {
 };
 
 export const registerResources = (server: McpServer, answer: Answering): void => {
-  const read = async (uri: URL, variables: Readonly<Record<string, string | readonly string[]>>) => {
+  const read = async (uri: URL, variables: Readonly<Record<string, string | readonly string[]>>, request: ServerContext) => {
     const said = textOf(variables["from"]);
     const what = decoded(textOf(variables["what"]));
-    const { text, wrong } = await answer((call) =>
+    const { text, wrong } = await answer(request, (call) =>
       found(call, decoded(textOf(variables["run"])), what, said === "" ? undefined : Number(said)),
     );
     if (wrong) failing(ProtocolErrorCode.InvalidParams, text);
@@ -82,11 +82,11 @@ export const registerResources = (server: McpServer, answer: Answering): void =>
     read,
   );
   // Of its own list the SDK makes no pages.
-  server.server.setRequestHandler("resources/list", async (request) => {
+  server.server.setRequestHandler("resources/list", async (request, context) => {
     const start = Number(request.params?.cursor ?? 0);
     if (!Number.isInteger(start) || start < 0) failing(ProtocolErrorCode.InvalidParams, "the cursor is none of this server's");
     let all: readonly Listed[] = [];
-    const { text, wrong } = await answer(async (call) => {
+    const { text, wrong } = await answer(context, async (call) => {
       all = await listed(call);
       return "";
     });

@@ -33,6 +33,7 @@ export const serveMcp = async (
   });
   // It closes itself where a message is too long, or the client is gone.
   const { onclose } = transport;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
   transport.onclose = () => {
     onclose?.();
     end();

@@ -2,17 +2,16 @@
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";
-import { given, type Held } from "../held.ts";
+import { given, type Held, isHosted } from "../held.ts";
 import { sendAs, workingOf } from "../holder-job.ts";
 import { toldSent } from "../told-event.ts";
 import { tool } from "../tool.ts";
 import type { Call } from "../world.ts";
 
 /** Until when the job is held now. The lease of a hosted one is its host's to renew: a dead host would look alive. */
-const renewed = async ({ system }: Call, { card, token, by }: Held): Promise<string | Refusal> => {
-  const { entries } = await system.workspace.spool.list(card.run);
-  if (entries.some(({ fence }) => fence === by.fence)) return "your job goes on";
-  const lease = await system.renew(card.run, token);
+const renewed = async (call: Call, held: Held): Promise<string | Refusal> => {
+  if (await isHosted(call, held)) return "your job goes on";
+  const lease = await call.system.renew(held.card.run, held.token);
   return isRefusal(lease) ? lease : `the job is yours until ${lease.until}`;
 };
 

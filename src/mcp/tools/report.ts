@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";
-import { heldOf } from "../held.ts";
+import { heldOf, isHosted } from "../held.ts";
 import { toldSent } from "../told-event.ts";
 import { tool } from "../tool.ts";
 
@@ -15,7 +15,8 @@ export const report = tool("report", {
     const sent = await call.system.report(held.card.run, held.token, args.report);
     if (isRefusal(sent)) return sent;
     // What a hosted job hands in is judged together with how its process ended.
-    if (sent.events.length === 0) return "handed in; it is read when your process has ended: end now";
-    return toldSent(call, held.card.protocol, sent);
+    return sent.events.length === 0 && (await isHosted(call, held))
+      ? "handed in; it is read when your process has ended: end now"
+      : toldSent(call, held.card.protocol, sent);
   },
 });
