@@ -47,6 +47,8 @@ const drivers: Readonly<Record<string, { readonly program: string | null; load(w
   scripted: { program: null, load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
   "claude-code": { program: "claude", load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where) },
   codex: { program: "codex", load: async (where) => (await import("./agents/codex.ts")).codexDriver(where) },
+  gemini: { program: "gemini", load: async (where) => (await import("./agents/gemini.ts")).geminiDriver(where) },
+  qwen: { program: "qwen", load: async (where) => (await import("./agents/qwen.ts")).qwenDriver(where) },
 };
 const programs = Object.fromEntries(Object.entries(drivers).map(([name, { program }]) => [name, program]));
 
