@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openModelServer } from "../fixtures/model-server/server.ts";
@@ -87,9 +87,18 @@ export type Setting = {
   readonly words?: readonly string[];
   /** Seconds that its model may be silent. */
   readonly silence?: number;
+  /** Nothing is configured yet: the program alone is on PATH, and its environment is that of whoever types. */
+  readonly newcomer?: true;
 };
 
-export const scene = async (t: TestContext, { program, path, script, words = [], silence = 900 }: Setting): Promise<Scene> => {
+/** Without the folders in which other agent programs lie. */
+const pathWithout = (path: string): string =>
+  path
+    .split(delimiter)
+    .filter((folder) => !["claude", "codex", "gemini", "opencode", "qwen"].some((name) => existsSync(join(folder, name))))
+    .join(delimiter);
+
+export const scene = async (t: TestContext, { program, path, script, words = [], silence = 900, newcomer }: Setting): Promise<Scene> => {
   const folder = folderFor();
   const [root, home, bin] = [join(folder, "shop"), join(folder, "home"), join(folder, "bin")];
   const server = await openModelServer(script);
@@ -102,16 +111,20 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
   placed(home, { ...program.home(server.url), ".gitconfig": "[user]\n\tname = ana\n\temail = ana@example.org\n" });
   placed(root, {
     "README.md": "# Shop\n",
-    "cairn.config.json": JSON.stringify({ agents: { [program.driver]: agent }, roles: { "*": program.driver } }),
+    ...(newcomer === true
+      ? {}
+      : { "cairn.config.json": JSON.stringify({ agents: { [program.driver]: agent }, roles: { "*": program.driver } }) }),
   });
   mkdirSync(bin);
   symlinkSync(launcher, join(bin, "cairn"));
+  if (newcomer === true) symlinkSync(path, join(bin, program.bin));
   const { NODE_TEST_CONTEXT: _context, ...parent } = process.env;
   const own = Object.fromEntries(Object.entries(parent).filter(([name]) => !/^(CAIRN|XDG)_|_API_KEY$|^CLAUDE/u.test(name)));
   const env = {
     ...own,
+    ...(newcomer === true ? program.env(server.url) : {}),
     HOME: home,
-    PATH: `${bin}:${dirname(process.execPath)}:${parent["PATH"] ?? ""}`,
+    PATH: [bin, dirname(process.execPath), pathWithout(parent["PATH"] ?? "")].join(delimiter),
     CAIRN_PATIENCE_S: "4",
     CAIRN_SILENCE_S: String(silence),
   };

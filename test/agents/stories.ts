@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { at } from "../e2e/desk.ts";
 import type { Program } from "./program.ts";
 import { scene } from "./scene.ts";
 import type { Scene } from "./scene.ts";
@@ -62,6 +63,17 @@ const again: Work = (brief) =>
   brief.includes("The attempt before") ? [...greet, ...reportByText] : [{ shell: "ls" }, { shell: "touch begun && sleep 300" }];
 
 export const stories: Readonly<Record<string, Story>> = {
+  "a newcomer, who has this program and nothing else": async (t, program, path) => {
+    const here = await scene(t, { program, path, script: scriptFor([...look, ...greet, ...reportByTool]), newcomer: true });
+    const init = await here.cairn("init", "--yes");
+    assert.equal(init.exit, 0, init.out + init.err);
+    const config: unknown = JSON.parse(readFileSync(join(here.root, "cairn.config.json"), "utf8"));
+    assert.deepEqual(at(config, "agents", program.driver, "driver"), program.driver, JSON.stringify(config));
+    const done = await here.cairn("run", "ultrawork", "--goal", "Greet in hello.txt", "--auto", "--session", "s");
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    await endedWell(here);
+  },
+
   "a whole task, from exploring to the verdict": async (t, program, path) => {
     const here = await scene(t, { program, path, script: scriptFor([...look, ...greet, ...reportByTool]) });
     const done = await here.cairn("run", "ultrawork", "Greet in hello.txt", "--auto", "--session", "s");
