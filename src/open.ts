@@ -49,6 +49,8 @@ const drivers: Readonly<Record<string, { readonly program: string | null; load(w
   codex: { program: "codex", load: async (where) => (await import("./agents/codex.ts")).codexDriver(where) },
   gemini: { program: "gemini", load: async (where) => (await import("./agents/gemini.ts")).geminiDriver(where) },
   qwen: { program: "qwen", load: async (where) => (await import("./agents/qwen.ts")).qwenDriver(where) },
+  opencode: { program: "opencode", load: async (where) => (await import("./agents/opencode.ts")).opencodeDriver(where) },
+  acp: { program: null, load: async (where) => (await import("./agents/acp.ts")).acpDriver(where) },
 };
 const programs = Object.fromEntries(Object.entries(drivers).map(([name, { program }]) => [name, program]));
 

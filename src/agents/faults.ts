@@ -15,7 +15,7 @@ const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
   ["quota", /\b(429|402|rate[ _-]limit\w*|quota|usage limit|insufficient_quota|credit balance)\b/iu],
   [
     "network",
-    /\b(econnrefused|econnreset|enotfound|etimedout|eai_again|fetch failed|connection error|network error|stream disconnected)\b/iu,
+    /\b(econnrefused|econnreset|enotfound|etimedout|eai_again|fetch failed|(cannot|unable to) connect|connection (was )?(closed|refused)|connection error|network error|stream disconnected)\b/iu,
   ],
 ];
 

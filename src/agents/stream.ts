@@ -3,7 +3,8 @@ import { isRecord } from "../core/record.ts";
 
 export type StreamEvent = Readonly<Record<string, unknown>>;
 
-const parsed = (line: string): unknown => {
+/** The value of a JSON text; null also where it is none. */
+export const jsonOf = (line: string): unknown => {
   try {
     return JSON.parse(line);
   } catch {
@@ -15,7 +16,7 @@ const parsed = (line: string): unknown => {
 export const eventsOf = (out: string): readonly StreamEvent[] =>
   out.split("\n").flatMap((line) => {
     if (!line.startsWith("{")) return [];
-    const event = parsed(line);
+    const event = jsonOf(line);
     return isRecord(event) ? [event] : [];
   });
 
