@@ -2,5 +2,8 @@
 import type { Program } from "./program.ts";
 import { claudeCode } from "./programs/claude-code.ts";
 import { codex } from "./programs/codex.ts";
+import { gemini } from "./programs/gemini.ts";
+import { opencode } from "./programs/opencode.ts";
+import { qwen } from "./programs/qwen.ts";
 
-export const programs: readonly Program[] = [codex, claudeCode];
+export const programs: readonly Program[] = [codex, claudeCode, gemini, opencode, qwen];

@@ -101,7 +101,7 @@ const pathWithout = (path: string): string =>
 export const scene = async (t: TestContext, { program, path, script, words = [], silence = 900, newcomer }: Setting): Promise<Scene> => {
   const folder = folderFor();
   const [root, home, bin] = [join(folder, "shop"), join(folder, "home"), join(folder, "bin")];
-  const server = await openModelServer(script);
+  const server = await openModelServer(script, root);
   t.after(async () => {
     killed(folder, "all");
     await server.close();
