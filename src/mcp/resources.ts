@@ -65,11 +65,11 @@ const failing = (code: ProtocolErrorCode, text: string): never => {
 
 export const registerResources = (server: McpServer, answer: Answering): void => {
   const read = async (uri: URL, variables: Readonly<Record<string, string | readonly string[]>>, request: ServerContext) => {
-    const said = textOf(variables["from"]);
-    const what = decoded(textOf(variables["what"]));
-    const { text, wrong } = await answer(request, (call) =>
-      found(call, decoded(textOf(variables["run"])), what, said === "" ? undefined : Number(said)),
-    );
+    // Templates of the SDK take a query for a part of the path before it.
+    const what = decoded(textOf(variables["what"]).split("?", 1)[0] ?? "");
+    const said = uri.searchParams.get("from");
+    const from = said === null ? undefined : Math.max(0, Math.trunc(Number(said)) || 0);
+    const { text, wrong } = await answer(request, (call) => found(call, decoded(textOf(variables["run"])), what, from));
     if (wrong) failing(ProtocolErrorCode.InvalidParams, text);
     return { contents: [{ uri: uri.href, mimeType: mimeOf(what), text }] };
   };

@@ -1,15 +1,15 @@
 // Why: an agent that comes by itself takes a job under a lease, and needs its token and its brief for everything that follows.
 import { z } from "zod";
 import { isRefusal, refuse } from "../../core/refusal.ts";
-import { run } from "../fields.ts";
+import { nameLimit, run } from "../fields.ts";
 import { runOf, stranger } from "../held.ts";
 import { tool } from "../tool.ts";
 
 export const claim = tool("claim", {
   means: "Take a job: answers its token and its brief. It is yours for 30 minutes, longer by each `progress`.",
   args: z.strictObject({
-    job: z.string().describe("its key, or the unit it is about"),
-    as: z.string().optional().describe("your name, unlike that of other agents here"),
+    job: z.string().max(nameLimit).describe("its key, or the unit it is about"),
+    as: z.string().max(nameLimit).optional().describe("your name, unlike that of other agents here"),
     run,
   }),
   async run(call, args) {

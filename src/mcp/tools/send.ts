@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { messageOf } from "../commands.ts";
-import { run, token } from "../fields.ts";
+import { nameLimit, run, token } from "../fields.ts";
 import { given, heldOf, runOf, stranger } from "../held.ts";
 import { toldSent } from "../told-event.ts";
 import { tool } from "../tool.ts";
 
 export const send = tool("send", {
   means: 'Send one of the protocol\'s commands for agents; read {"what": "commands"} lists them. A person\'s decisions are not among them.',
-  args: z.strictObject({ command: z.string(), data: z.looseObject({}).optional(), run, token }),
+  args: z.strictObject({ command: z.string().max(nameLimit), data: z.looseObject({}).optional(), run, token }),
   async run(call, args) {
     const named = given(args.token) ?? call.world.own.token;
     const held = named === null ? null : await heldOf(call, args);
