@@ -32,7 +32,14 @@ const factsByProc = (pid: number): ProcessFacts | null => {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const state = fields[0] ?? "X";
   const [parent, group, session] = fields.slice(1, 4).map(Number);
-  return { pid, parent: parent ?? 0, group: group ?? 0, session: session ?? 0, start: `${fields[19] ?? ""}@${bootMark()}`, dead: "ZXx".includes(state) };
+  return {
+    pid,
+    parent: parent ?? 0,
+    group: group ?? 0,
+    session: session ?? 0,
+    start: `${fields[19] ?? ""}@${bootMark()}`,
+    dead: "ZXx".includes(state),
+  };
 };
 
 /** What `ps` says; "": there is none. */

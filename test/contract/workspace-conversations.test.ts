@@ -15,8 +15,14 @@ test("a conversation is known by run, agent and thread together, the newest wins
   const again = await openWorkspace({ home });
   assert.equal(await again.conversation("r", "codex", "task-1"), "0198-a");
   assert.equal(await again.conversation("r", "codex", "task-2"), "ses_2:b.c");
-  for (const other of [["r2", "codex", "task-1"], ["r", "gemini", "task-1"], ["r", "codex", "task"], ["r", "codextask-1", ""], ["", "r", "codex"]] as const)
-    assert.equal(await workspace.conversation(...other), null, other.join(" "));
+  const others: readonly (readonly [string, string, string])[] = [
+    ["r2", "codex", "task-1"],
+    ["r", "gemini", "task-1"],
+    ["r", "codex", "task"],
+    ["r", "codextask-1", ""],
+    ["", "r", "codex"],
+  ];
+  for (const other of others) assert.equal(await workspace.conversation(...other), null, other.join(" "));
   await workspace.noteConversation("r", "codex", "task-1", "newer");
   assert.equal(await workspace.conversation("r", "codex", "task-1"), "newer");
   await workspace.noteConversation("r", "codex", "task-1", null);
@@ -25,7 +31,24 @@ test("a conversation is known by run, agent and thread together, the newest wins
 
 test("what is no plain name is forgotten, and so is what was known before it", async (t) => {
   const workspace = await openWorkspace({ home: join(ownFolder(t), ".cairn") });
-  const hostile = ["", "-", "--dangerously-skip-permissions", "-c", "../../x", "a/b", "a b", "a\nb", "a\n", "$(x)", "a;b", "é", "x".repeat(201), "a\u0000", "`x`", "@file"];
+  const hostile = [
+    "",
+    "-",
+    "--dangerously-skip-permissions",
+    "-c",
+    "../../x",
+    "a/b",
+    "a b",
+    "a\nb",
+    "a\n",
+    "$(x)",
+    "a;b",
+    "é",
+    "x".repeat(201),
+    "a\u0000",
+    "`x`",
+    "@file",
+  ];
   for (const name of hostile) {
     await workspace.noteConversation("r", "codex", "t", "good");
     await workspace.noteConversation("r", "codex", "t", name);

@@ -28,6 +28,10 @@ test("those above a process are told nearest first, each alive, with the marks t
   assert.deepEqual(seen(`${call}; true`, mark), { first: true, alive: true, marks: ["t.1", "t.1"] });
   assert.deepEqual(seen(`env -u CAIRN_MARK ${call}; true`, mark), { first: true, alive: true, marks: ["t.1"] });
   assert.deepEqual(seen(`export CAIRN_MARK=t.2; ${call}; true`, mark), { first: true, alive: true, marks: ["t.2", "t.1"] });
-  assert.deepEqual(seen(`unset CAIRN_MARK; ${call}; true`, mark), { first: true, alive: true, marks: ["t.1"] }, "what it began with counts");
+  assert.deepEqual(
+    seen(`unset CAIRN_MARK; ${call}; true`, mark),
+    { first: true, alive: true, marks: ["t.1"] },
+    "what it began with counts",
+  );
   assert.deepEqual(seen(`export OTHER=CAIRN_MARK=t.3 CAIRN_MARK=; ${call}; true`, {}), { first: true, alive: true, marks: [] });
 });

@@ -51,35 +51,39 @@ exec $BARE sh -c "
 "
 `;
 
-test("a call from within a job is that of its agent, whatever it dropped; who left session, parents and environment alike can't be seen", linux, async (t) => {
-  const here = desk(t);
-  mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
-  const write = (name: string, nodes: Parameters<typeof templateOf>[1]): void =>
-    writeFileSync(join(here.root, `.workflow/templates/${name}.json`), templateOf(name, nodes));
-  write("gated", [checkpoint("CP-01", false), cli("N-001")]);
-  write("agent", [cli("N-001")]);
-  const config = { agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } }, roles: { "*": "a" } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
-  const gated = String(at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"));
-  writeFileSync(join(here.root, "attack.sh"), attack(process.execPath, `${gated} CP-01 continue`));
-  const env = { PATH: process.env["PATH"], HOME: here.folder };
-  const runner = spawn(process.execPath, [main, "run", "player", "agent", "--goal", "x"], { cwd: here.root, env, stdio: "ignore" });
-  const is = (name: string): boolean => existsSync(join(here.root, name));
-  await waitFor(() => is("up"));
-  // A runner would end the agent as soon as its host is gone.
-  runner.kill("SIGKILL");
-  writeFileSync(join(here.root, "go"), "");
-  await waitFor(() => is("got-gone.exit"));
-  const got = Object.fromEntries(
-    readdirSync(here.root)
-      .flatMap((name) => /^got-(.*)\.exit$/u.exec(name)?.[1] ?? [])
-      .map((name) => {
-        const [exit, err] = ["exit", "err"].map((part) => readFileSync(join(here.root, `got-${name}.${part}`), "utf8"));
-        return [name, `${exit?.trim() ?? ""} ${/SENDER_WRONG/u.exec(err ?? "")?.[0] ?? err ?? ""}`.trim()];
-      }),
-  );
-  const seen = ["plain", "bare", "forged", "session", "shell", "orphan", "marked", "exec", "hostless"];
-  assert.deepEqual(got, { ...Object.fromEntries(seen.map((name) => [name, "2 SENDER_WRONG"])), gone: "0" });
-  const told = readFileSync(join(here.root, "got-bare.err"), "utf8");
-  assert.match(told, /^asked as an agent: this was started from within the job \S*N-001\S*\. /u);
-});
+test(
+  "a call from within a job is that of its agent, whatever it dropped; who left session, parents and environment alike can't be seen",
+  linux,
+  async (t) => {
+    const here = desk(t);
+    mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
+    const write = (name: string, nodes: Parameters<typeof templateOf>[1]): void =>
+      writeFileSync(join(here.root, `.workflow/templates/${name}.json`), templateOf(name, nodes));
+    write("gated", [checkpoint("CP-01", false), cli("N-001")]);
+    write("agent", [cli("N-001")]);
+    const config = { agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } }, roles: { "*": "a" } };
+    writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
+    const gated = String(at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"));
+    writeFileSync(join(here.root, "attack.sh"), attack(process.execPath, `${gated} CP-01 continue`));
+    const env = { PATH: process.env["PATH"], HOME: here.folder };
+    const runner = spawn(process.execPath, [main, "run", "player", "agent", "--goal", "x"], { cwd: here.root, env, stdio: "ignore" });
+    const is = (name: string): boolean => existsSync(join(here.root, name));
+    await waitFor(() => is("up"));
+    // A runner would end the agent as soon as its host is gone.
+    runner.kill("SIGKILL");
+    writeFileSync(join(here.root, "go"), "");
+    await waitFor(() => is("got-gone.exit"));
+    const got = Object.fromEntries(
+      readdirSync(here.root)
+        .flatMap((name) => /^got-(.*)\.exit$/u.exec(name)?.[1] ?? [])
+        .map((name) => {
+          const [exit, err] = ["exit", "err"].map((part) => readFileSync(join(here.root, `got-${name}.${part}`), "utf8"));
+          return [name, `${exit?.trim() ?? ""} ${/SENDER_WRONG/u.exec(err ?? "")?.[0] ?? err ?? ""}`.trim()];
+        }),
+    );
+    const seen = ["plain", "bare", "forged", "session", "shell", "orphan", "marked", "exec", "hostless"];
+    assert.deepEqual(got, { ...Object.fromEntries(seen.map((name) => [name, "2 SENDER_WRONG"])), gone: "0" });
+    const told = readFileSync(join(here.root, "got-bare.err"), "utf8");
+    assert.match(told, /^asked as an agent: this was started from within the job \S*N-001\S*\. /u);
+  },
+);

@@ -1,7 +1,16 @@
 // Why: iterative rests on passes whose only memory is files and git; a conversation that goes on would be a memory beside them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { delivering, discovering, endPass, executing, pass, planning, type Rules, unit } from "../../../../test/fixtures/iterative-rules.ts";
+import {
+  delivering,
+  discovering,
+  endPass,
+  executing,
+  pass,
+  planning,
+  type Rules,
+  unit,
+} from "../../../../test/fixtures/iterative-rules.ts";
 import { jobs } from "../jobs.ts";
 
 const agents = (rules: Rules): readonly string[] =>
@@ -20,6 +29,12 @@ test("whoever interviews, plans, works, confirms or goes on after a pass begins 
   pass(rules, "T1", "confirmation");
   seen.push(...agents(rules));
   assert.ok(seen.length >= 3, String(seen));
-  assert.deepEqual(seen.filter((line) => !line.endsWith(" afresh")), []);
-  assert.deepEqual(agents(delivering()).filter((line) => !line.endsWith(" afresh")), []);
+  assert.deepEqual(
+    seen.filter((line) => !line.endsWith(" afresh")),
+    [],
+  );
+  assert.deepEqual(
+    agents(delivering()).filter((line) => !line.endsWith(" afresh")),
+    [],
+  );
 });

@@ -40,8 +40,5 @@ test("what was rolled back begins afresh, also a node that had failed before", a
 test("a call of a CLI tool and a run of its own go on in none", async () => {
   const nested = { id: "N-002", name: "N-002", type: "command", executor: "cairn:ultrawork", args_template: "{goal}" };
   const stage = await started(templateOf("calls", [[cli("N-001"), nested]]));
-  assert.deepEqual(
-    [stage.job("node:N-001:1").thread, stage.job("child:N-002:1").thread],
-    [undefined, undefined],
-  );
+  assert.deepEqual([stage.job("node:N-001:1").thread, stage.job("child:N-002:1").thread], [undefined, undefined]);
 });

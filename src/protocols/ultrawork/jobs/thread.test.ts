@@ -1,7 +1,19 @@
 // Why: what goes on in one conversation saves reading everything again; whoever judges must have seen nothing before.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, claimed, executing, failed, fold, proved, resolved, started, swept, task, verifying } from "../../../../test/fixtures/ultrawork.ts";
+import {
+  begun,
+  claimed,
+  executing,
+  failed,
+  fold,
+  proved,
+  resolved,
+  started,
+  swept,
+  task,
+  verifying,
+} from "../../../../test/fixtures/ultrawork.ts";
 import { jobs } from "../jobs.ts";
 import type { UltraworkEvent } from "../messages.ts";
 
@@ -37,7 +49,10 @@ test("a verifier begins afresh at each try, and checks have nobody to talk to", 
   assert.deepEqual(threads(...atSweep), ["recheck-1-1-1 -"]);
   const judged = [...atSweep, proved("1", 1, { sweep: 1 }), swept];
   assert.deepEqual(threads(...judged), ["verify-1-1 -"]);
-  const begins = { type: "VerifierStarted", data: { sweep: 1, job: "verify-1-1", holder: { name: "v", agent: null, conversation: null }, worker: "v" } } as const;
-  const fails = { type: "VerifierFailed", data: { kind: "crashed", reason: "x", spent: true } } as const;
+  const begins = {
+    type: "VerifierStarted",
+    data: { sweep: 1, job: "verify-1-1", holder: { name: "v", agent: null, conversation: null }, worker: "v" },
+  } as const;
+  const fails = { type: "VerifierFailed", data: { sweep: 1, kind: "crashed", reason: "x", spent: true } } as const;
   assert.deepEqual(threads(...judged, begins, fails), ["verify-1-2 -"]);
 });
