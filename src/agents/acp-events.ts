@@ -24,6 +24,8 @@ export type AcpEvent =
   | { readonly type: "cost"; readonly usd: number }
   /** What belongs to another conversation than the job's, and counts for nothing. */
   | { readonly type: "foreign"; readonly conversation: string }
+  /** What it complained of on standard error, where that is a trouble of a known kind: it goes on trying. */
+  | { readonly type: "trouble"; readonly kind: string }
   | { readonly type: "ended"; readonly reason: string }
-  /** `code`: of the protocol's errors. */
+  /** `code`: of the protocol's errors, or an HTTP status. Where the turn was cancelled there is none. */
   | { readonly type: "fault"; readonly code: number | null; readonly text: string };

@@ -79,7 +79,7 @@ const faultOf = (error: unknown): AcpEvent => {
   return { type: "fault", code: error instanceof RequestError ? error.code : null, text: `${text}${data}` };
 };
 
-/** Plays one turn to its end and tells how it went; true: the agent ended it. `world.stop` cancels it. */
+/** Plays one turn to its end and tells how it went; true: the agent ended it as its own. `world.stop` cancels it. */
 export const playTurn = async (stream: Stream, task: AcpTask, brief: string, world: World, tell: Tell): Promise<boolean> => {
   let current: string | null = null;
   const connection = client({ name: "cairn" })
@@ -107,9 +107,10 @@ export const playTurn = async (stream: Stream, task: AcpTask, brief: string, wor
     if (world.stop.aborted) throw new Error("stopped before it began");
     const { stopReason } = await agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text: brief }] });
     tell({ type: "ended", reason: stopReason });
-    return true;
+    return stopReason === "end_turn";
   } catch (error) {
-    tell(faultOf(error));
+    const ended = { type: "fault", code: null, text: "the agent ended before its turn did" } as const;
+    if (!world.stop.aborted) tell(connection.signal.aborted ? ended : faultOf(error));
     return false;
   } finally {
     world.stop.removeEventListener("abort", cancel);

@@ -24,9 +24,12 @@ const bridge = (): string => {
 const ofType = (events: readonly StreamEvent[], type: AcpEvent["type"]): readonly StreamEvent[] =>
   events.filter((event) => event["type"] === type);
 
+/** Neither a part of a message nor an end of one. */
+const aside: readonly unknown[] = ["thought", "cost", "foreign", "trouble", "ended"] satisfies readonly AcpEvent["type"][];
+
 /** What was said last without a pause: a tool's call, a question or another message's name end what came before. */
 const lastSaid = (events: readonly StreamEvent[]): string => {
-  const told = events.filter(({ type }) => type !== "thought" && type !== "cost" && type !== "foreign" && type !== "ended");
+  const told = events.filter(({ type }) => !aside.includes(type));
   const last = told.findLastIndex(({ type }) => type === "said");
   const before = told.slice(0, last).findLastIndex((event) => event["type"] !== "said" || event["message"] !== told[last]?.["message"]);
   return told
@@ -37,10 +40,19 @@ const lastSaid = (events: readonly StreamEvent[]): string => {
 
 /** The protocol's own code for who must log in first. */
 const loginCode = -32_000;
+const kinds = ["auth", "quota", "overload", "network"] as const satisfies readonly AgentFault["kind"][];
+/** What it complained of last, unless it came further since. */
+const troubleNow = (events: readonly StreamEvent[]): AgentFault | null => {
+  const last = events.findLast(({ type }) => type !== "fault");
+  return last?.["type"] === "trouble" ? { kind: kinds.find((kind) => kind === last["kind"]) ?? "other" } : null;
+};
 const faultIn = (events: readonly StreamEvent[]): AgentFault | null => {
+  if (ofType(events, "ended").length > 0) return null;
   const fault = ofType(events, "fault").at(-1);
-  if (fault === undefined || ofType(events, "ended").length > 0) return null;
-  return fault["code"] === loginCode ? { kind: "auth" } : faultOf(textOf(fault["text"]));
+  if (fault === undefined) return troubleNow(events);
+  if (fault["code"] === loginCode) return { kind: "auth" };
+  const told = faultOf(textOf(fault["text"]), numberOf(fault["code"]));
+  return told.kind === "other" ? (troubleNow(events) ?? told) : told;
 };
 
 const openTools = (events: readonly StreamEvent[]): boolean => {
@@ -61,7 +73,7 @@ export const acpDriver = (where: Where): Driver => ({
   /** A turn that didn't end has no last message: what was said on the way, or replayed from before, is no report. */
   read(out) {
     const events = eventsOf(out);
-    const ended = ofType(events, "ended").length > 0;
+    const ended = ofType(events, "ended").some(({ reason }) => reason !== "cancelled");
     const conversation = textOf(ofType(events, "started").at(-1)?.["conversation"]);
     const cost = numberOf(ofType(events, "cost").at(-1)?.["usd"]);
     return {
@@ -70,6 +82,11 @@ export const acpDriver = (where: Where): Driver => ({
       fault: faultIn(events),
       ...(cost === null ? {} : { usage: { input: null, output: null, cost } }),
     };
+  },
+  /** What comes of a try is told piece by piece, so that one complaint without anything after it is enough. */
+  stuck(out) {
+    const events = eventsOf(out);
+    return ofType(events, "fault").length > 0 ? null : troubleNow(events);
   },
   waits(out) {
     const events = eventsOf(out);
