@@ -4,6 +4,7 @@ import {
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
+  type McpServerFactory,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
 import { mcpServer } from "./server.ts";
@@ -16,12 +17,9 @@ export type HttpOptions = {
 };
 export type HttpMcp = { readonly fetch: (request: Request) => Promise<Response>; readonly close: () => Promise<void> };
 
-/** To be mounted at one path of a server. A job's token comes with each call: the process around it has none to lend. */
-export const httpMcp = (world: World, { hosts, onError }: HttpOptions = {}): HttpMcp => {
-  const handler = createMcpHandler(
-    mcpServer({ ...world, own: { run: null, token: null } }),
-    onError === undefined ? {} : { onerror: onError },
-  );
+/** Both eras behind the guards. */
+export const guarded = (factory: McpServerFactory, { hosts, onError }: HttpOptions = {}): HttpMcp => {
+  const handler = createMcpHandler(factory, onError === undefined ? {} : { onerror: onError });
   return {
     fetch: async (request) =>
       hostHeaderValidationResponse(request, [...(hosts ?? localhostAllowedHostnames())]) ??
@@ -30,3 +28,7 @@ export const httpMcp = (world: World, { hosts, onError }: HttpOptions = {}): Htt
     close: handler.close,
   };
 };
+
+/** To be mounted at one path of a server. A job's token comes with each call: the process around it has none to lend. */
+export const httpMcp = (world: World, options: HttpOptions = {}): HttpMcp =>
+  guarded(mcpServer({ ...world, own: { run: null, token: null } }), options);

@@ -1,43 +1,24 @@
 // Why: what `serve` will mount is tried behind a real port: pages of other sites, other host names, tokens that aren't the server's to lend.
 import assert from "node:assert/strict";
-import { createServer, request as ask } from "node:http";
+import { request as ask } from "node:http";
 import { test, type TestContext } from "node:test";
 import { httpMcp } from "../../src/mcp/http.ts";
 import { at } from "../e2e/desk.ts";
 import { eras, worldAt } from "./client.ts";
+import { mount } from "./mount.ts";
 import { field, shop, type Shop } from "./shop.ts";
 
 type Sent = { readonly status: number; readonly text: string };
 type Post = (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Sent>;
 
 const mounted = async (t: TestContext, made: Shop, env: NodeJS.ProcessEnv = {}): Promise<Post> => {
-  const { fetch, close } = httpMcp(worldAt(made, { env }));
-  const server = createServer((incoming, outgoing) => {
-    const parts: Buffer[] = [];
-    incoming.on("data", (part: Buffer) => void parts.push(part));
-    incoming.on("end", () => {
-      const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
-      const asked = new Request(`http://${incoming.headers.host ?? ""}${incoming.url ?? ""}`, {
-        method: incoming.method ?? "GET",
-        headers,
-        ...(parts.length === 0 ? {} : { body: Buffer.concat(parts) }),
-      });
-      void fetch(asked).then(async (answer) => outgoing.writeHead(answer.status).end(await answer.text()));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(async () => {
-    await close();
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  assert.ok(typeof address === "object" && address !== null);
+  const { port, close } = await mount(httpMcp(worldAt(made, { env })));
+  t.after(close);
   return (body, headers = {}) =>
     new Promise((resolve, reject) => {
       const asked = ask(
         {
-          port: address.port,
+          port,
           host: "127.0.0.1",
           path: "/mcp",
           method: "POST",
