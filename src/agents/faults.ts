@@ -10,12 +10,15 @@ const byStatus = (status: number | null): AgentFault["kind"] | null => {
 
 /** The first kind that fits counts: words for a login stand before those of a limit, which some programs add to any fault. */
 const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
-  ["auth", /\b(401|403|unauthori[sz]ed|invalid[ _-]api[ _-]key|authentication|not logged in|please run \/login|api key not valid)\b/iu],
+  [
+    "auth",
+    /\b(401|403|unauthori[sz]ed|invalid[ _-]api[ _-]key|authentication|not logged in|please run \/login|api key not valid|auth (method|type))\b/iu,
+  ],
   ["overload", /\b(529|503|overloaded|over capacity|high demand|service unavailable|server_error|internal server error)\b/iu],
   ["quota", /\b(429|402|rate[ _-]limit\w*|quota|usage limit|insufficient_quota|credit balance)\b/iu],
   [
     "network",
-    /\b(econnrefused|econnreset|enotfound|etimedout|eai_again|fetch failed|(cannot|unable to) connect|connection (was )?(closed|refused)|connection error|network error|stream disconnected)\b/iu,
+    /\b(econnrefused|econnreset|enotfound|etimedout|eai_again|fetch failed|(cannot|unable to) connect|connection (was )?(closed|refused)|connection error|network error|stream disconnected|api error: terminated)\b/iu,
   ],
 ];
 
