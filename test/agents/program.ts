@@ -15,6 +15,8 @@ export type Program = {
   readonly words?: readonly string[];
   /** It can go on with a conversation that was killed. */
   readonly resumes: boolean;
+  /** An answer that breaks off ends its turn, where others ask again. */
+  readonly brittle?: true;
   /** Its own sandbox keeps it from writing outside of the working tree. */
   readonly confined: boolean;
   /** How it is made to try again for longer than any patience, where it doesn't by itself: words behind the program. */

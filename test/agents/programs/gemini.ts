@@ -11,5 +11,6 @@ export const gemini: Program = {
   }),
   env: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: "any" }),
   resumes: true,
+  brittle: true,
   confined: false,
 };
