@@ -1,6 +1,8 @@
 // Why: what differs between agent programs in a story is data: one entry a program, and every story is told with each of them.
 
 export type Program = {
+  /** Of its stories; not said: that of its driver. */
+  readonly name?: string;
   /** The driver's name, and that of its entry in cairn.config.json. */
   readonly driver: string;
   /** The npm package and the exact version that is installed where none is found. */
@@ -13,6 +15,8 @@ export type Program = {
   env(url: string): Readonly<Record<string, string>>;
   /** Words of its own behind the program in cairn.config.json's argv. */
   readonly words?: readonly string[];
+  /** `cairn init` finds it by itself and makes an entry of it; not said: yes. */
+  readonly proposed?: boolean;
   /** It can go on with a conversation that was killed. */
   readonly resumes: boolean;
   /** An answer that breaks off ends its turn, where others ask again. */

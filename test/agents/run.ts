@@ -5,19 +5,22 @@ import { programs } from "./programs.ts";
 import { stories } from "./stories.ts";
 
 const chosen = process.argv.slice(2);
-/** By driver; words after a `:` choose among its stories, `codex:killed`. */
-const isChosen = (driver: string, story: string): boolean =>
+/** By name; words after a `:` choose among its stories, `codex:killed`. */
+const isChosen = (name: string, story: string): boolean =>
   chosen.length === 0 ||
-  chosen.some((word) => word === driver || (word.startsWith(`${driver}:`) && story.includes(word.slice(driver.length + 1))));
+  chosen.some((word) => word === name || (word.startsWith(`${name}:`) && story.includes(word.slice(name.length + 1))));
 
 for (const program of programs) {
-  const due = Object.entries(stories).filter(([name]) => isChosen(program.driver, name));
+  const { name = program.driver } = program;
+  const due = Object.entries(stories).filter(
+    ([story]) => isChosen(name, story) && (program.proposed !== false || !story.startsWith("a newcomer")),
+  );
   if (due.length === 0) continue;
   const found = findProgram(program);
   if ("path" in found) {
-    for (const [name, tell] of due) test(`${program.driver}: ${name}`, { timeout: 240_000 }, (t) => tell(t, program, found.path));
+    for (const [story, tell] of due) test(`${name}: ${story}`, { timeout: 240_000 }, (t) => tell(t, program, found.path));
   } else {
-    console.error(`\nNOT TESTED: ${program.driver}: ${found.skip}\n`);
-    test(`${program.driver}: every story`, { skip: found.skip }, () => undefined);
+    console.error(`\nNOT TESTED: ${name}: ${found.skip}\n`);
+    test(`${name}: every story`, { skip: found.skip }, () => undefined);
   }
 }
