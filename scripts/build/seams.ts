@@ -52,6 +52,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["care", care],
     ["desk", desk],
     ["mcp", [...among("cli/commands", "mcp"), ...among("mcp", "stdio")]],
+    ["hooks", [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")]],
     // Those three lie within it: what they share is no matter of who only looks.
     ["work", [...work, ...runner, ...care, ...desk]],
   ]);

@@ -33,7 +33,8 @@ const claimed = async (system: System, { card, standing: { job }, token }: Calle
 
 export const capture = async (system: System, caller: Caller, told: Told, at: string): Promise<void> => {
   const command = commandOf(told);
-  if (command === null) return;
+  // What is said to cairn itself is in the ledger, and shows nothing of the work.
+  if (command === null || /^cairn\b/u.test(command)) return;
   const exit = exitOf(told);
   const { job } = caller.standing;
   const { name } = caller.lease.holder;
