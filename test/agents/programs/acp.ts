@@ -13,9 +13,18 @@ const spoken = (program: Program, words: readonly string[], env: Readonly<Record
   proposed: false,
 });
 
+const impatient = {
+  security: { auth: { selectedType: "gemini-api-key" } },
+  model: { name: "gemini-2.5-pro" },
+  general: { maxAttempts: 2 },
+};
+
 export const spokenPrograms: readonly Program[] = [
-  // A folder that nobody has vouched for gets no servers.
-  spoken(gemini, ["--acp"], { GEMINI_CLI_NO_RELAUNCH: "true", GEMINI_CLI_TRUST_WORKSPACE: "true" }),
+  // A folder that nobody has vouched for gets no servers. What it tries again it tells only when it gives up, so that is soon.
+  {
+    ...spoken(gemini, ["--acp"], { GEMINI_CLI_NO_RELAUNCH: "true", GEMINI_CLI_TRUST_WORKSPACE: "true" }),
+    home: (url) => ({ ...gemini.home(url), ".gemini/settings.json": JSON.stringify(impatient) }),
+  },
   spoken(opencode, ["acp", "--print-logs", "--log-level", "ERROR"]),
   spoken(qwen, ["--acp"]),
 ];
