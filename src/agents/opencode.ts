@@ -1,4 +1,5 @@
 // Why: drives OpenCode without a terminal: its words in, its event stream out, and its log for what that stream keeps to itself.
+import { stripVTControlCharacters } from "node:util";
 import type { AgentFault } from "../core/job.ts";
 import { isRecord } from "../core/record.ts";
 import type { AgentConfig, Around, Driver, Usage } from "./agent.ts";
@@ -34,11 +35,7 @@ const failuresNow = (events: readonly StreamEvent[], err: string): readonly Fail
 };
 
 /** Besides its log: why it never began. Its colours are no part of that. */
-const complaintIn = (err: string): string => {
-  // oxlint-disable-next-line no-control-regex
-  const plain = err.replaceAll(/\u001b\[[\d;]*m/gu, "");
-  return /^Error: .*/mu.exec(plain)?.[0] ?? "";
-};
+const complaintIn = (err: string): string => /^Error: .*/mu.exec(stripVTControlCharacters(err))?.[0] ?? "";
 
 const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
   const told = events.at(-1)?.["type"] === "error" ? events.at(-1) : undefined;
