@@ -1,7 +1,7 @@
 // Why: a runner is tried over a machine of plain values, where processes live and die when the test says so and nothing waits.
 import type { Protocol } from "../../src/core/protocol.ts";
 import { digest } from "../../src/core/hash.ts";
-import type { AgentConfig, Driver } from "../../src/agents/agent.ts";
+import type { AgentConfig } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { messageCache } from "../../src/runtime/engine.ts";
@@ -11,6 +11,7 @@ import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
 import { factsOf } from "./disk.ts";
+import { botDriver, proofOf } from "./bot.ts";
 import { toy } from "./toy.ts";
 import { noAnchors } from "../fixtures/no-anchors.ts";
 
@@ -152,15 +153,7 @@ export const makeWorld = (): World => {
     },
   });
 
-  const driver: Driver = {
-    name: "command",
-    find: () => Promise.resolve({ path: "/bin/agent", version: null }),
-    start: (job, brief, _config, { resume }) => {
-      world.resumed.push(`${job.key} ${resume ?? "afresh"}`);
-      return { argv: ["agent"], env: {}, stdin: brief, cwd: "." };
-    },
-    read: (out) => ({ message: out, conversation: /^conversation (.+)$/mu.exec(out)?.[1] ?? null, fault: null }),
-  };
+  const driver = botDriver((line) => void world.resumed.push(line));
 
   const world: World = {
     disk: {},
@@ -198,19 +191,6 @@ export const makeWorld = (): World => {
         world.alive.delete(found.host.process.pid);
         found.out = how.out ?? reportText({ is: "good" });
         const check = found.job.job.kind === "check";
-        const proof = {
-          argv: ["true"],
-          cwd: ".",
-          exit: how.checkExit ?? 0,
-          why: null,
-          ms: 1,
-          digest: "d",
-          bytes: 0,
-          text: "",
-          before: "t",
-          after: "t",
-          head: "h",
-        };
         const { exit = 0, reason = "exit", unstarted = null } = how;
         const facts = { before: "t", after: "t", changed: [], commits: [], head: "h" };
         found.exit = {
@@ -219,7 +199,7 @@ export const makeWorld = (): World => {
           unstarted,
           ms: 1,
           bytes: 1,
-          proofs: check && reason === "exit" ? [proof] : null,
+          proofs: check && reason === "exit" ? [proofOf(how.checkExit ?? 0)] : null,
           tree: facts,
           at: time(),
         };
