@@ -58,7 +58,8 @@ const meant = async (call: Call, { run, token }: Named): Promise<{ readonly card
   if (own.token !== null && said !== own.token) return foreign("this process works for a job of its own, and the token is another's");
   if (own.token !== null && own.run !== null && card.run !== own.run)
     return foreign(`this process works for a job of run ${own.run}, not of ${card.run}`);
-  return { card, token: said };
+  // Its environment may have been taken from it: what it descends from says the same.
+  return (await call.system.misused(card.run, said)) ?? { card, token: said };
 };
 
 /** The job whose holder asks. Refusals: TOKEN_MISSING, TOKEN_FOREIGN, TOKEN_STALE, and those of runs. */

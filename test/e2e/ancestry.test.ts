@@ -17,12 +17,14 @@ const waitFor = async (what: () => boolean): Promise<void> => {
 
 /** What the agent's shell does, each way by its name; `$BARE` starts with nothing of the environment. The last ways leave its own program without the mark, then its host dead. */
 const attack = (node: string, asked: string): string => `
+case $CAIRN_JOB in *b:1) echo "$CAIRN_TOKEN" > token; until [ -e got-gone.exit ]; do sleep 0.05; done; exit 0;; esac
 echo $$ > up
-until [ -e go ]; do sleep 0.05; done
+until [ -e go ] && [ -e token ]; do sleep 0.05; done
 BARE="env -i PATH=$PATH HOME=$HOME"
 CAIRN="${node} ${main} decide ${asked}"
 try() { name=$1; shift; "$@" > "got-$name.out" 2> "got-$name.err"; echo $? > "got-$name.exit"; }
 try plain $CAIRN
+try token $BARE ${node} ${main} release $CAIRN_RUN --token "$(cat token)"
 try bare $BARE $CAIRN
 try forged $BARE CAIRN_MARK=000000000000.1 CAIRN_TOKEN= $CAIRN --as ana
 try session setsid -w $BARE $CAIRN
@@ -60,7 +62,7 @@ test(
     const write = (name: string, nodes: Parameters<typeof templateOf>[1]): void =>
       writeFileSync(join(here.root, `.workflow/templates/${name}.json`), templateOf(name, nodes));
     write("gated", [checkpoint("CP-01", false), cli("N-001")]);
-    write("agent", [cli("N-001")]);
+    write("agent", [[cli("N-001a"), cli("N-001b")]]);
     const config = { agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } }, roles: { "*": "a" } };
     writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
     const gated = String(at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"));
@@ -78,11 +80,11 @@ test(
         .flatMap((name) => /^got-(.*)\.exit$/u.exec(name)?.[1] ?? [])
         .map((name) => {
           const [exit, err] = ["exit", "err"].map((part) => readFileSync(join(here.root, `got-${name}.${part}`), "utf8"));
-          return [name, `${exit?.trim() ?? ""} ${/SENDER_WRONG/u.exec(err ?? "")?.[0] ?? err ?? ""}`.trim()];
+          return [name, `${exit?.trim() ?? ""} ${/^(SENDER_WRONG|TOKEN_FOREIGN)/mu.exec(err ?? "")?.[0] ?? err ?? ""}`.trim()];
         }),
     );
     const seen = ["plain", "bare", "forged", "session", "shell", "orphan", "marked", "exec", "hostless"];
-    assert.deepEqual(got, { ...Object.fromEntries(seen.map((name) => [name, "2 SENDER_WRONG"])), gone: "0" });
+    assert.deepEqual(got, { ...Object.fromEntries(seen.map((name) => [name, "2 SENDER_WRONG"])), token: "2 TOKEN_FOREIGN", gone: "0" });
     const told = readFileSync(join(here.root, "got-bare.err"), "utf8");
     assert.match(told, /^asked as an agent: this was started from within the job \S*N-001\S*\. /u);
   },
