@@ -17,8 +17,8 @@ export type Program = {
   readonly words?: readonly string[];
   /** `cairn init` finds it by itself and makes an entry of it; not said: yes. */
   readonly proposed?: boolean;
-  /** It can go on with a conversation that was killed. */
-  readonly resumes: boolean;
+  /** It can go on with a conversation that was killed; null: now and then. */
+  readonly resumes: boolean | null;
   /** An answer that breaks off ends its turn, where others ask again. */
   readonly brittle?: true;
   /** Its own sandbox keeps it from writing outside of the working tree. */

@@ -50,11 +50,12 @@ const resumedSecondly = (here: Scene, program: Program): void => {
     ({ marker, asked }) => marker === String(/^# Work$/mu) && asked?.turns.some(({ is, text }) => is === "user" && isSecond(text)) === true,
   );
   assert.ok(second.length > 0, seenBy(here));
-  assert.equal(
-    second.every(({ resumed }) => resumed),
-    program.resumes,
-    seenBy(here),
-  );
+  if (program.resumes !== null)
+    assert.equal(
+      second.every(({ resumed }) => resumed),
+      program.resumes,
+      seenBy(here),
+    );
 };
 
 const wait = "while ! test -e go; do sleep 0.1; done";

@@ -24,6 +24,8 @@ export const spokenPrograms: readonly Program[] = [
   {
     ...spoken(gemini, ["--acp"], { GEMINI_CLI_NO_RELAUNCH: "true", GEMINI_CLI_TRUST_WORKSPACE: "true" }),
     home: (url) => ({ ...gemini.home(url), ".gemini/settings.json": JSON.stringify(impatient) }),
+    // Its sessions are files by id and minute, and loading one in the minute in which it began writes over it.
+    resumes: null,
   },
   spoken(opencode, ["acp", "--print-logs", "--log-level", "ERROR"]),
   spoken(qwen, ["--acp"]),
