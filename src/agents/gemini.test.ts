@@ -107,7 +107,7 @@ test("cairn's server stands in defaults of the job's own, by names of variables 
 test("an administrator's defaults, or those that a configuration names, are not hidden by cairn's", () => {
   const own = { GEMINI_CLI_SYSTEM_DEFAULTS_PATH: "/home/ana/defaults.json" };
   const named = driver.start(jobOf(), "", { ...config, env: own }, around);
-  assert.deepEqual([named.env["GEMINI_CLI_SYSTEM_DEFAULTS_PATH"], named.files], ["/home/ana/defaults.json", undefined]);
+  assert.deepEqual([named.env["GEMINI_CLI_SYSTEM_DEFAULTS_PATH"], named.files], ["/home/ana/defaults.json", {}]);
   const there = geminiDriver({ root: "/", path: "" }, [import.meta.filename]).start(jobOf(), "", config, around);
-  assert.deepEqual([there.env["GEMINI_CLI_SYSTEM_DEFAULTS_PATH"], there.files], [undefined, undefined]);
+  assert.deepEqual([there.env["GEMINI_CLI_SYSTEM_DEFAULTS_PATH"], there.files], [undefined, {}]);
 });

@@ -1,8 +1,9 @@
 // Why: drives Gemini CLI without a terminal: its words in, its event stream out.
-import { existsSync } from "node:fs";
 import { jobVariables } from "../core/job-variables.ts";
 import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
+import { defaultsIn } from "./defaults.ts";
+import type { Defaults } from "./defaults.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
@@ -10,19 +11,17 @@ import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
-/** Where an administrator's defaults lie, which ours would hide. */
-const admins: readonly string[] = ["/etc/gemini-cli/system-defaults.json", "/Library/Application Support/GeminiCli/system-defaults.json"];
-const defaultsPath = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
-const defaultsName = "agent-gemini.json";
+const places: Defaults = {
+  variable: "GEMINI_CLI_SYSTEM_DEFAULTS_PATH",
+  admins: ["/etc/gemini-cli/system-defaults.json", "/Library/Application Support/GeminiCli/system-defaults.json"],
+  name: "agent-gemini.json",
+};
 
-/** Below the user's settings, which are merged over it. It fills in the variables itself; one whose name speaks of a token its servers see only where they name it. */
-const defaultsOf = ([command, ...args]: Around["mcp"]): string =>
-  JSON.stringify({
-    privacy: { usageStatisticsEnabled: false },
-    mcpServers: {
-      cairn: { command, args, env: Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`])), trust: true },
-    },
-  });
+/** It fills in the variables itself; one whose name speaks of a token its servers see only where they name it. */
+const settingsOf = ([command, ...args]: Around["mcp"]): unknown => ({
+  privacy: { usageStatisticsEnabled: false },
+  mcpServers: { cairn: { command, args, env: Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`])), trust: true } },
+});
 
 /**
  * Restarted by itself, its parent would ignore signals for 15 s; in a folder that nobody trusts it would ask before each step.
@@ -56,13 +55,13 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
   return events.length > 0 || exit === null || said === "" ? null : faultOf(said);
 };
 
-export const geminiDriver = (where: Where, hidden: readonly string[] = admins): Driver => ({
+export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   name: "gemini",
   find: findProgram(where),
   start(job, brief, config, { words, folder, resume, mcp }) {
     const model = modelFor(config, job);
     const [program = "gemini", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
-    const ours = config.env[defaultsPath] === undefined && !hidden.some((path) => existsSync(path));
+    const { env, files } = defaultsIn({ ...places, admins }, config, folder, settingsOf(mcp));
     return {
       argv: [
         program,
@@ -72,10 +71,10 @@ export const geminiDriver = (where: Where, hidden: readonly string[] = admins): 
         ...(resume === null ? [] : ["--resume", resume]),
         ...own,
       ],
-      env: { ...quiet, ...(ours ? { [defaultsPath]: `${folder}/${defaultsName}` } : {}), ...config.env },
+      env: { ...quiet, ...env, ...config.env },
       stdin: brief,
       cwd: ".",
-      ...(ours ? { files: { [defaultsName]: defaultsOf(mcp) } } : {}),
+      files,
     };
   },
   read(out, err, exit) {

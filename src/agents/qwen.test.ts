@@ -86,3 +86,16 @@ test("argv: nobody is asked, cairn's server without any value of a variable, the
   assert.deepEqual(again.argv.slice(-5), ["--model", "m1", "--resume", "01a1", "--debug"]);
   assert.ok(!driver.start(jobOf(), "", config, around).argv.includes("--model"));
 });
+
+test("what it would remember of a job is off below its user's settings, and the folder is trusted, unless the configuration or an administrator says otherwise", () => {
+  const { env, files = {} } = qwenDriver({ root: "/", path: "" }, []).start(jobOf(), "", config, around);
+  assert.equal(env["QWEN_CODE_SYSTEM_DEFAULTS_PATH"], "/spool/r1/1/agent-qwen.json");
+  assert.equal(env["QWEN_CODE_TRUSTED_FOLDERS_PATH"], "/spool/r1/1/agent-qwen-trusted.json");
+  assert.deepEqual(JSON.parse(files["agent-qwen.json"] ?? ""), {
+    memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
+  });
+  const own = { QWEN_CODE_TRUSTED_FOLDERS_PATH: "/home/ana/trusted.json" };
+  const kept = qwenDriver({ root: "/", path: "" }, [import.meta.filename]).start(jobOf(), "", { ...config, env: own }, around);
+  assert.deepEqual([kept.env["QWEN_CODE_SYSTEM_DEFAULTS_PATH"], kept.files], [undefined, {}]);
+  assert.equal(kept.env["QWEN_CODE_TRUSTED_FOLDERS_PATH"], "/home/ana/trusted.json");
+});

@@ -1,6 +1,8 @@
 // Why: drives Qwen Code without a terminal: its words in, its event stream out.
 import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
+import { defaultsIn } from "./defaults.ts";
+import type { Defaults } from "./defaults.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
@@ -11,6 +13,18 @@ import type { Where } from "./which.ts";
 /** Its servers inherit the environment. Not always loaded, their tools stand behind a search of its own, and few models look for them there. */
 const servers = ([command, ...args]: Around["mcp"]): string =>
   JSON.stringify({ mcpServers: { cairn: { command, args, trust: true, alwaysLoadTools: true } } });
+
+const places: Defaults = {
+  variable: "QWEN_CODE_SYSTEM_DEFAULTS_PATH",
+  admins: ["/etc/qwen-code/system-defaults.json", "/Library/Application Support/QwenCode/system-defaults.json"],
+  name: "agent-qwen.json",
+};
+/** Of each conversation it would have a second model note what to remember in the next: a judge would hear the worker's boasts. */
+const settings = { memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false } };
+
+/** In a folder that its user hasn't trusted, where users want that asked, it may neither write nor start servers. */
+const trusting: Defaults = { variable: "QWEN_CODE_TRUSTED_FOLDERS_PATH", admins: [], name: "agent-qwen-trusted.json" };
+const everywhere = { "/": "TRUST_FOLDER" };
 
 const quiet = { QWEN_USAGE_STATISTICS_ENABLED: "false", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" };
 
@@ -36,12 +50,16 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
   return faultOf(textOf(partOf(result, "error")["message"]) || textOf(result["result"]) || textOf(result["subtype"]));
 };
 
-export const qwenDriver = (where: Where): Driver => ({
+export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
   name: "qwen",
   find: findProgram(where),
-  start(job, brief, config, { words, resume, mcp }) {
+  start(job, brief, config, { words, folder, resume, mcp }) {
     const model = modelFor(config, job);
     const [program = "qwen", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const [below, trusted] = [
+      defaultsIn({ ...places, admins }, config, folder, settings),
+      defaultsIn(trusting, config, folder, everywhere),
+    ];
     return {
       argv: [
         program,
@@ -52,9 +70,10 @@ export const qwenDriver = (where: Where): Driver => ({
         ...(resume === null ? [] : ["--resume", resume]),
         ...own,
       ],
-      env: { ...quiet, ...config.env },
+      env: { ...quiet, ...below.env, ...trusted.env, ...config.env },
       stdin: brief,
       cwd: ".",
+      files: { ...below.files, ...trusted.files },
     };
   },
   read(out, err, exit) {

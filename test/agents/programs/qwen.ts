@@ -5,8 +5,10 @@ export const qwen: Program = {
   driver: "qwen",
   npm: { name: "@qwen-code/qwen-code", version: "0.24.4" },
   bin: "qwen",
-  // Each of its tries is three of the library below, unless that is told to leave them to it.
-  home: () => ({ ".qwen/settings.json": JSON.stringify({ model: { generationConfig: { maxRetries: 0 } } }) }),
+  // Each of its tries is three of the library below, unless that is told to leave them to it. Nobody is there who would trust the folder.
+  home: () => ({
+    ".qwen/settings.json": JSON.stringify({ model: { generationConfig: { maxRetries: 0 } }, security: { folderTrust: { enabled: true } } }),
+  }),
   env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: "any", OPENAI_MODEL: "scripted" }),
   resumes: true,
   confined: false,
