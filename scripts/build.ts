@@ -61,7 +61,7 @@ heldOnce(program.metafile.outputs);
 const beside = await build({
   ...common,
   ...code,
-  entryPoints: { index: "src/index.ts", "scripted-agent": "src/agents/scripted-agent.ts" },
+  entryPoints: { index: "src/index.ts", "scripted-agent": "src/agents/scripted-agent.ts", "acp-agent": "src/agents/acp-agent.ts" },
   format: "esm",
   banner: { js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);' },
 });

@@ -14,12 +14,14 @@ import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type Config, emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Engine } from "./runtime/engine.ts";
+import type { HostDeps } from "./runtime/host/host.ts";
 import { realLater } from "./runtime/later.ts";
 import { makeSystem } from "./runtime/make-system.ts";
 import type { System } from "./runtime/system.ts";
 import { makeHome } from "./workspace/home.ts";
 import { locate } from "./workspace/locate.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
+import type { Kin } from "./workspace/workspace.ts";
 
 export type OpenOptions = {
   readonly cwd: string;
@@ -30,6 +32,8 @@ export type OpenOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The launcher (`bin/cairn.cjs`) that hosts of jobs are started by; this installation's own if not said. */
   readonly launcher?: string;
+  /** Of whom this process descends; the system is asked if not said. */
+  readonly kin?: () => readonly Kin[];
 };
 
 const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
@@ -38,10 +42,18 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
   stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
 };
-const drivers: Readonly<Record<string, (where: Where) => Promise<Driver>>> = {
-  command: async (where) => (await import("./agents/command.ts")).commandDriver(where),
-  scripted: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where),
+/** `program`: what the driver runs where a configuration names nothing else. */
+const drivers: Readonly<Record<string, { readonly program: string | null; load(where: Where): Promise<Driver> }>> = {
+  command: { program: null, load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
+  scripted: { program: null, load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
+  "claude-code": { program: "claude", load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where) },
+  codex: { program: "codex", load: async (where) => (await import("./agents/codex.ts")).codexDriver(where) },
+  gemini: { program: "gemini", load: async (where) => (await import("./agents/gemini.ts")).geminiDriver(where) },
+  qwen: { program: "qwen", load: async (where) => (await import("./agents/qwen.ts")).qwenDriver(where) },
+  opencode: { program: "opencode", load: async (where) => (await import("./agents/opencode.ts")).opencodeDriver(where) },
+  acp: { program: null, load: async (where) => (await import("./agents/acp.ts")).acpDriver(where) },
 };
+const programs = Object.fromEntries(Object.entries(drivers).map(([name, { program }]) => [name, program]));
 
 const configName = "cairn.config.json";
 
@@ -62,7 +74,7 @@ const configOf = (folders: readonly string[]): Config => {
       error,
     );
   }
-  const config = readConfig(value, path, { drivers: Object.keys(drivers), protocols: Object.keys(protocols) });
+  const config = readConfig(value, path, { drivers: programs, protocols: Object.keys(protocols) });
   if (!isRefusal(config)) return config;
   throw new Fault(
     "CONFIG_INVALID",
@@ -110,17 +122,17 @@ const userName = (): string => {
 const resolvePlace = (root: string, place: string): string =>
   place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
 
-/** How this very program starts a host of itself, from source and from the build: by the launcher, whose compile cache makes that three times as fast. */
-const hostArgv = (launcher: string | undefined): readonly string[] => {
+/** How this very program starts a verb of itself, from source and from the build: by the launcher, whose compile cache makes that three times as fast. */
+const programArgv = (verb: string, launcher: string | undefined): readonly string[] => {
   const here = import.meta.dirname;
   const program = launcher ?? ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
   if (program === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
-  return [process.execPath, program, "host"];
+  return [process.execPath, program, verb];
 };
 
 /** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
 export const open = async (options: OpenOptions): Promise<System> => {
-  const { root, home } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
+  const { root, home, git } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const base = dirname(home);
   const config = withHomes(configOf([root, base]), options.env);
   const url = options.ledger ?? (options.env["CAIRN_LEDGER"] || config.ledger) ?? `sqlite:${join(home, "ledger.db")}`;
@@ -140,12 +152,13 @@ export const open = async (options: OpenOptions): Promise<System> => {
     config,
     root,
     base,
+    git: git?.common ?? null,
     protocols: Object.keys(protocols),
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();
       return found === undefined ? undefined : { ...found, edition: editionOf(name) };
     },
-    driver: async (name) => ownOf(drivers, name)?.({ root, path: options.env["PATH"] ?? "" }),
+    driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
     now: clock(),
     chance,
     // Asked when they are needed: who only looks needs none of them.
@@ -156,8 +169,12 @@ export const open = async (options: OpenOptions): Promise<System> => {
       return userName();
     },
     resolve: resolvePlace,
+    kin: options.kin,
     get hostArgv() {
-      return hostArgv(options.launcher);
+      return programArgv("host", options.launcher);
+    },
+    get mcpArgv() {
+      return programArgv("mcp", options.launcher);
     },
   };
   return makeSystem(
@@ -171,6 +188,12 @@ export const open = async (options: OpenOptions): Promise<System> => {
   );
 };
 
+/** Seconds of patience with an agent that only tries again, and with a model that is silent, where the environment says so: for proofs that can't wait. */
+const patienceBy = (env: OpenOptions["env"]): Pick<HostDeps, "patience"> => {
+  const [retries = 0, silence = 0] = [env["CAIRN_PATIENCE_S"], env["CAIRN_SILENCE_S"]].map((said) => Number(said ?? "") * 1_000);
+  return retries > 0 && silence > 0 ? { patience: { everyMs: Math.min(5_000, retries / 4), retriesMs: retries, silenceMs: silence } } : {};
+};
+
 /** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
 export const host = async (named: string): Promise<number> => {
   const told = named === "-" ? import("./runtime/host/told.ts").then(({ toldFolder }) => toldFolder()) : named;
@@ -181,8 +204,10 @@ export const host = async (named: string): Promise<number> => {
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
     ledger: (url) => openLedger(ledgerPath(url, dirname(home))),
+    driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     now: clock(),
     env: process.env,
+    ...patienceBy(process.env),
   });
 };
 

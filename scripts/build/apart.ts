@@ -2,11 +2,11 @@
 import type { Plugin } from "esbuild";
 import { reading } from "./damaged.ts";
 
-/** A package that is built as `<name>.cjs` beside what is built of ours, and required when the first module that imports it is evaluated. */
+/** A package, or what it offers under `/v4`, which is the same of zod, that is built as `<name>.cjs` beside what is built of ours, and required when the first module that imports it is evaluated. */
 export const apart = (name: string): Plugin => ({
   name: `${name} apart`,
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: "apart" }));
+    onResolve({ filter: new RegExp(`^${name}(/v4)?$`) }, () => ({ path: name, namespace: "apart" }));
     onLoad({ filter: /.*/, namespace: "apart" }, () => ({ contents: `${reading(`${name}.cjs`)}\nmodule.exports = found;` }));
     onResolve({ filter: new RegExp(`^\\./${name}\\.cjs$`) }, ({ path }) => ({ path, external: true }));
   },

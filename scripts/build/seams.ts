@@ -26,7 +26,7 @@ const protocols = (top: string): readonly Part[] => {
 const runner = [
   ...among("cli/commands", "run", "host"),
   ...among("runtime", "runner/runner", "host/host", "host/told"),
-  ...among("agents", "command", "scripted"),
+  ...among("agents", "command", "scripted", "claude-code", "codex", "gemini", "qwen", "opencode", "acp"),
 ];
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
@@ -34,6 +34,7 @@ const care = [
   ...among("workspace", "remains"),
 ];
 const desk = [...among("cli/commands", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
+const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio")];
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
   ...among("runtime", "edits", "former-texts"),
@@ -51,6 +52,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["runner", runner],
     ["care", care],
     ["desk", desk],
-    // Those three lie within it: what they share is no matter of who only looks.
-    ["work", [...work, ...runner, ...care, ...desk]],
+    ["mcp", mcp],
+    ["hooks", [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")]],
+    // Those lie within it: what they share is no matter of who only looks.
+    ["work", [...work, ...runner, ...care, ...desk, ...mcp]],
   ]);

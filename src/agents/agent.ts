@@ -2,10 +2,17 @@
 import type { AgentFault, Job } from "../core/job.ts";
 import type { Path } from "../core/row.ts";
 
+type Tier = NonNullable<Job["tier"]>;
+/** Which model a program is asked to use, for all jobs or by a job's tier. */
+export type Model = string | Readonly<Partial<Record<Tier, string>>>;
+
 /** An agent of cairn.config.json. A nested array in argv drops out as a whole where a placeholder in it is empty. */
 export type AgentConfig = {
   readonly driver: string;
+  /** The program, and what is put behind the driver's own words. */
   readonly argv: readonly (string | readonly string[])[];
+  /** Not said: the program's own choice. */
+  readonly model?: Model;
   /** `exit`: exit 0 counts as done without a report. */
   readonly done: "report" | "exit";
   readonly env: Readonly<Record<string, string>>;
@@ -19,19 +26,50 @@ export type Launch = {
   readonly stdin: string | null;
   /** Relative to the run's root. */
   readonly cwd: Path;
+  /** Texts by name, for the program alone to read: they lie in the job's own folder (`Around.folder`) while it runs. */
+  readonly files?: Readonly<Record<string, string>>;
 };
 
+/** What a program says that it took; null: it doesn't say. `cost`: in US dollars. */
+export type Usage = { readonly input: number | null; readonly output: number | null; readonly cost: number | null };
+
 /** What a driver understood of an agent's output: its last message decides, never what it echoed on the way. */
-export type Heard = { readonly message: string; readonly conversation: string | null; readonly fault: AgentFault | null };
+export type Heard = {
+  readonly message: string;
+  /** The program's own name of the conversation, by which it can be gone on with; null: it told none, or none that can be. */
+  readonly conversation: string | null;
+  readonly fault: AgentFault | null;
+  readonly usage?: Usage;
+};
 
 /** What placeholders stand for besides those that the job itself gives. */
 export type Words = { readonly run: string; readonly [word: string]: string };
+
+/** What a program is given of the world besides its job. */
+export type Around = {
+  readonly words: Words;
+  /** Absolute, of this attempt alone: `Launch.files` lie there. */
+  readonly folder: string;
+  /** A UUID for a conversation that begins, where the program takes one. */
+  readonly conversation: string;
+  /** A conversation of this program about this very work that broke off, to be gone on with; null: a fresh one. */
+  readonly resume: string | null;
+  /** Absolute: what a job may have to write besides its working tree: the run's own folder, `.cairn`, the git directory. Not each need be there. */
+  readonly outside: readonly string[];
+  /** How cairn's MCP server is started. It knows its job by the variables of core/job-variables.ts, which stand in the program's environment. */
+  readonly mcp: readonly string[];
+};
 
 /** Fills `{brief}` (without it the brief goes to stdin), `{run}`, `{job}`, `{tier}`, each inside its one element. */
 export type Driver = {
   readonly name: string;
   /** Where the program is; null: not on this machine. Never starts work. */
   find(config: AgentConfig): Promise<{ readonly path: string; readonly version: string | null } | null>;
-  start(job: Job, brief: string, config: AgentConfig, words: Words): Launch;
+  start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;
+  /** Judges by the event stream; an exit code says nothing that the stream doesn't. */
   read(out: string, err: string, exit: number | null): Heard;
+  /** Why the program is in trouble at this moment and goes on trying, by the end of its output so far and what came on standard error since; null: it isn't, or nobody can tell. */
+  stuck?(out: string, err: string): AgentFault | null;
+  /** It waits for its model and nothing of its own is running, by the end of its output so far: silence then means that no answer comes. */
+  waits?(out: string, err: string): boolean;
 };

@@ -13,7 +13,7 @@ export const commandDriver = (where: Where): Driver => ({
     const path = await which(program, { ...where, path: config.env["PATH"] ?? where.path });
     return path === null ? null : { path, version: null };
   },
-  start(job, brief, config, words) {
+  start(job, brief, config, { words }) {
     const { argv, briefed } = fillArgv(config.argv, job, brief, words);
     if (argv[0] === undefined || argv[0] === "") {
       throw new Fault(

@@ -22,7 +22,7 @@ export const scriptedDriver = (where: Where): Driver => ({
     const path = typeof script === "string" && script !== "" ? resolve(where.root, script) : null;
     return Promise.resolve(path !== null && existsSync(path) ? { path, version: null } : null);
   },
-  start(job, brief, config, words) {
+  start(job, brief, config, { words }) {
     const script = config.argv[0];
     if (typeof script !== "string" || script === "") {
       throw new Fault(

@@ -23,18 +23,26 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       additionalProperties: {
         type: "object",
         properties: {
-          driver: { description: "command: any program", type: "string" },
+          driver: { description: "command: any program; else the agent program that it knows how to drive: claude-code …", type: "string" },
           argv: {
             description:
-              "the program and its arguments, never through a shell; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
+              "the program and its arguments, never through a shell; may be left out where the driver knows its program; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
             type: "array",
             minItems: 1,
             items: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
           },
+          model: {
+            description:
+              "the model that the program is asked to use, for all jobs or by a job's tier; the program's own choice if not said",
+            anyOf: [
+              { type: "string", minLength: 1 },
+              { type: "object", properties: { light: text, standard: text, heavy: text }, additionalProperties: false },
+            ],
+          },
           done: { description: "exit: exit 0 counts as done without a report", enum: ["report", "exit"], default: "report" },
           env: { description: "added to its environment", ...texts },
         },
-        required: ["driver", "argv"],
+        required: ["driver"],
         additionalProperties: false,
       },
     },

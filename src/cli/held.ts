@@ -15,7 +15,7 @@ export const held = async (
   if (isRefusal(picked)) return picked;
   const { run, protocol } = picked.card;
   const token = tokenOf(context, run);
-  return token === null
-    ? refuse("TOKEN_MISSING", "this is for the holder of a job", { fits: "--token T, as `cairn claim` gave it, or CAIRN_TOKEN" })
-    : { run, protocol, token };
+  if (token === null)
+    return refuse("TOKEN_MISSING", "this is for the holder of a job", { fits: "--token T, as `cairn claim` gave it, or CAIRN_TOKEN" });
+  return (await system.misused(run, token)) ?? { run, protocol, token };
 };

@@ -4,6 +4,7 @@ import type { ViewNode } from "../core/view.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page, table, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
+import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "./style.ts";
 import { span, taker } from "./words.ts";
 
@@ -107,6 +108,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
   const elsewhere = jobs.filter(({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)));
   const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
   const over = picture.status === "ended";
+  const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
   const said = [...proved, ...claims].map(cleanLine);
   return [
     title(picture, page, now),
@@ -116,13 +118,15 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
     ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
     ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),
     ...(refused === null ? [] : [fit(paint(page, "bad", `refused  ${cleanLine(refused)}`), page.width)]),
-    ...jobLines(
-      "doubt",
-      jobs.filter(({ is }) => is === "doubt"),
-      page,
-      now,
-      5,
-    ),
+    ...(interrupted === null
+      ? jobLines(
+          "doubt",
+          jobs.filter(({ is }) => is === "doubt"),
+          page,
+          now,
+          5,
+        )
+      : resumeLines(interrupted, picture.run, page)),
     ...jobLines("now", elsewhere, page, now, 5),
     ...jobLines(
       "next",

@@ -3,7 +3,7 @@ import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { View, ViewNode } from "../core/view.ts";
-import type { Standing, System } from "../runtime/system.ts";
+import type { ResumeReport, Standing, System } from "../runtime/system.ts";
 import { fieldsOf } from "./fields.ts";
 import { sender } from "./words.ts";
 
@@ -34,6 +34,8 @@ export type ShownDecision = {
   }[];
 };
 export type Picture = Omit<View, "nodes"> & {
+  /** Only where it was asked for. */
+  readonly resume?: ResumeReport;
   readonly run: string;
   readonly protocol: string;
   readonly life: Card["life"];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Answer } from "./verb.ts";
 
 /** From the package's own description: one folder up from dist/, two from src/cli/. */
-const packageVersion = (): string => {
+export const packageVersion = (): string => {
   for (const up of ["../package.json", "../../package.json"]) {
     try {
       const read: unknown = JSON.parse(readFileSync(join(import.meta.dirname, up), "utf8"));

@@ -1,9 +1,10 @@
-// Why: one rule says who is asking: the holder of a job's token, an agent of another job, else a person by the name that was claimed.
+// Why: one rule says who is asking: the holder of a job's token, an agent of some job without it, else a person by the name that was claimed.
 import { userInfo } from "node:os";
 import type { Sender } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { last, type Options } from "./args.ts";
+import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
 export const tokenOption: Options = {
@@ -27,16 +28,29 @@ export const tokenOf = ({ given, env }: Context, run: string): string | null => 
   return own !== undefined && own !== "" && (of === undefined || of === "" || of === run) ? own : null;
 };
 
+const claimed = ({ given, env }: Context): string => last(given, "as") ?? userName(env);
+
 /**
  * Who asks without a token that fits: a process of some job is no person, whichever run it belongs to, and also where its token was taken away (many agents start their
- * tools without variables that look like secrets).
+ * tools without variables that look like secrets) or it dropped its environment. It has its job's name, but not its job's rights: those go with the token.
  */
-export const speaker = ({ given, env }: Context): Sender => {
-  const ofJob = [env["CAIRN_TOKEN"], env["CAIRN_MARK"]].some((value) => value !== undefined && value !== "");
-  return { kind: ofJob ? "agent" : "person", name: last(given, "as") ?? userName(env) };
+export const speaker = async (context: Context, system: System): Promise<Sender> => {
+  const own = await system.ofJob();
+  const marked = [context.env["CAIRN_TOKEN"], context.env["CAIRN_MARK"]].some((value) => value !== undefined && value !== "");
+  const holder = own?.lease?.holder;
+  if (own !== null && !marked) {
+    const job = own.lease === null ? "a job" : `the job ${cleanLine(own.lease.job)}`;
+    context.note(`asked as an agent: this was started from within ${job}. A terminal of your own makes it yours`);
+  }
+  if (holder !== undefined && holder.agent !== null) return { kind: "agent", ...holder };
+  return { kind: own !== null || marked ? "agent" : "person", name: claimed(context) };
 };
+
+/** The sender that a call with this token has; with the token of another hosted job nobody is. */
+const holderOf = async (system: System, run: string, token: string): Promise<Sender | Refusal> =>
+  (await system.misused(run, token)) ?? system.holder(run, token);
 
 export const asker = async (context: Context, system: System, run: string): Promise<Sender | Refusal> => {
   const token = tokenOf(context, run);
-  return token === null ? speaker(context) : system.holder(run, token);
+  return token === null ? speaker(context, system) : holderOf(system, run, token);
 };

@@ -55,6 +55,8 @@ export type Job = {
   readonly limits: Limits;
   /** What placeholders of its agent's argv stand for besides those that every job has: `{mode}`, `{rule}`, `{task}`. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Attempts of one thread may go on in one conversation of their agent; not said: each begins afresh, whatever became of the one before. */
+  readonly thread?: string;
   /** What is done when nobody can know how it ended: shown beforehand. */
   readonly doubt: "retry" | "ask" | "check";
   readonly checks?: readonly Check[];
@@ -114,6 +116,8 @@ export type Result =
       /** The end of what its process wrote to standard error, where one was seen: at most 2 KiB. */
       readonly errors?: string;
       readonly fault: AgentFault | null;
+      /** The program's own name of the conversation, where it told one. */
+      readonly conversation?: string;
       /** Digest of the kept output. */
       readonly output: Digest | null;
     }

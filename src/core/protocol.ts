@@ -6,6 +6,7 @@ import type { Described, Message } from "./message.ts";
 import type { Recheck } from "./recheck.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Leased, Life, Path, Recorded, Time } from "./row.ts";
+import type { Says } from "./says.ts";
 import type { ContentAsk, Moment, Span } from "./span.ts";
 import type { Survey } from "./survey.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
@@ -196,6 +197,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   library?(): Promise<Library>;
   /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor` and `verify`. `told`: what one takes back, and why, a phrase each. */
   readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; told(command: C): readonly string[] };
+  /** Not said: its agents say all in their reports. */
+  readonly says?: Says<C>;
   notice?(state: S): Ask;
   noticed?(state: S, facts: Facts): readonly C[];
 };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { isRefusal } from "../core/refusal.ts";
 import { agentFor, emptyConfig, readConfig } from "./config.ts";
 
-const known = { drivers: ["command", "scripted"], protocols: ["ultrawork"] };
+const known = { drivers: { command: null, scripted: null }, protocols: ["ultrawork"] };
 const read = (value: unknown) => readConfig(value, "cairn.config.json", known);
 const pointers = (value: unknown): readonly (string | undefined)[] => {
   const answer = read(value);

@@ -1,5 +1,5 @@
 // Why: cairn.config.json as a value that was checked, and the one rule by which a role finds its agent.
-import type { AgentConfig } from "../agents/agent.ts";
+import type { AgentConfig, Model } from "../agents/agent.ts";
 import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
@@ -19,6 +19,9 @@ export const emptyConfig: Config = { ledger: null, runner: { agents: 4 }, agents
 /** How many agents one runner may have under way. */
 const agentsLimit = 64;
 
+/** The program that each driver knows by itself; null: argv must name one. */
+export type Drivers = Readonly<Record<string, string | null>>;
+
 type Fields = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
@@ -31,31 +34,44 @@ const section = (value: unknown, at: string, findings: Finding[]): Fields => {
   return {};
 };
 
-const readAgent = (value: unknown, at: string, drivers: readonly string[], findings: Finding[]): AgentConfig | null => {
+const agentKeys = ["driver", "argv", "model", "done", "env"];
+const tiers = ["light", "standard", "heavy"];
+const isModel = (value: unknown): value is Model =>
+  value !== "" && (isText(value) || (isTextMap(value) && Object.keys(value).every((tier) => tiers.includes(tier))));
+
+const readAgent = (value: unknown, at: string, drivers: Drivers, findings: Finding[]): AgentConfig | null => {
   if (!isRecord(value)) {
     findings.push({ pointer: at, text: "must be an object with driver and argv" });
     return null;
   }
-  const { driver, argv, done, env } = value;
+  const { driver, model, done, env } = value;
   const wrong = (key: string, text: string): void => void findings.push({ pointer: `${at}/${key}`, text });
-  for (const key of Object.keys(value))
-    if (!["driver", "argv", "done", "env"].includes(key)) wrong(key, "is no key of an agent: driver, argv, done, env");
-  if (!isText(driver) || !drivers.includes(driver)) wrong("driver", `must be one of ${drivers.join(", ")}`);
+  for (const key of Object.keys(value)) if (!agentKeys.includes(key)) wrong(key, `is no key of an agent: ${agentKeys.join(", ")}`);
+  if (!isText(driver) || !Object.hasOwn(drivers, driver)) wrong("driver", `must be one of ${Object.keys(drivers).join(", ")}`);
+  const program = isText(driver) && Object.hasOwn(drivers, driver) ? (drivers[driver] ?? null) : null;
+  const argv = value["argv"] ?? (program === null ? undefined : [program]);
   const words: readonly unknown[] = Array.isArray(argv) ? argv : [];
   const fit = words.filter((word): word is string | readonly string[] => isText(word) || isTexts(word));
   if (!Array.isArray(argv) || fit.length !== words.length || !isText(fit[0]) || fit[0] === "") {
     wrong("argv", "must be a list of texts that begins with the program; a list within it drops out where its placeholder is empty");
   }
+  if (model !== undefined && !isModel(model)) wrong("model", `must be a model's name, or an object of them by tier: ${tiers.join(", ")}`);
   if (done !== undefined && done !== "report" && done !== "exit") wrong("done", "must be report or exit");
   if (env !== undefined && !isTextMap(env)) wrong("env", "must be an object of texts");
-  return { driver: isText(driver) ? driver : "", argv: fit, done: done === "exit" ? "exit" : "report", env: isTextMap(env) ? env : {} };
+  return {
+    driver: isText(driver) ? driver : "",
+    argv: fit,
+    ...(isModel(model) ? { model } : {}),
+    done: done === "exit" ? "exit" : "report",
+    env: isTextMap(env) ? env : {},
+  };
 };
 
 /** Reads a configuration whole, or tells every finding with its pointer: CONFIG_INVALID. */
 export const readConfig = (
   value: unknown,
   path: string,
-  known: { readonly drivers: readonly string[]; readonly protocols: readonly string[] },
+  known: { readonly drivers: Drivers; readonly protocols: readonly string[] },
 ): Config | Refusal => {
   const findings: Finding[] = [];
   const top = section(value, "", findings);

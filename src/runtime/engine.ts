@@ -4,7 +4,7 @@ import type { Message } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Time } from "../core/row.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import type { Ground, Workspace } from "../workspace/workspace.ts";
+import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 
 export type Engine = {
@@ -16,6 +16,8 @@ export type Engine = {
   /** Absolute: the working tree that this process looks at, and the folder that holds .cairn. */
   readonly root: string;
   readonly base: string;
+  /** Absolute: the git directory that all worktrees share; null: no repository. */
+  readonly git: string | null;
   readonly protocols: readonly string[];
   /** Undefined: no such protocol. */
   protocol(name: string): Promise<Protocol | undefined>;
@@ -31,8 +33,12 @@ export type Engine = {
   readonly user: string;
   /** Absolute form of a place that may begin with `~` or `/`, or lie below the root. */
   resolve(root: string, place: string): string;
+  /** Of whom this process descends, where somebody says it; else the system is asked. */
+  readonly kin?: (() => readonly Kin[]) | undefined;
   /** How to start a host: the words before the folder. */
   readonly hostArgv: readonly string[];
+  /** How to start the MCP server, all of it. */
+  readonly mcpArgv: readonly string[];
 };
 
 /** Messages by type: a protocol's schemas are loaded once, when the first command comes. */

@@ -52,7 +52,7 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
       "read its outcome with the cairn that started it",
     );
   }
-  const { message, fault } = driver?.read(out, err, exit) ?? { message: "", fault: null };
+  const { message, fault, conversation } = driver?.read(out, err, exit) ?? { message: "", fault: null, conversation: null };
   const kept = keepOutput();
   for (const text of [out, err]) if (text !== "") kept.add(Buffer.from(text));
   const text = kept.text();
@@ -65,7 +65,8 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
     report: redactValue(report),
     message: redact(message),
     errors: redact(err).trimEnd().slice(-2_048),
-    fault,
+    fault: entry.exit?.fault ?? fault,
+    ...(conversation === null ? {} : { conversation }),
     output: text === "" ? null : await workspace.keep(text),
   };
 };

@@ -41,6 +41,36 @@ export type Standing = {
   readonly why: string | null;
 };
 
+/** From which job this process descends. `marks`: of the jobs around it, the innermost first. `lease` null: that job is over, or of another ledger. */
+export type OfJob = { readonly marks: readonly string[]; readonly lease: Lease | null };
+
+/** What is not done, and what `run` does about it. `job` null: none is due about it yet. */
+export type Left = {
+  readonly job: string | null;
+  readonly unit: string;
+  /** unstarted: somebody was about to begin it. held: somebody outside has it. failed, later: of units without a job. */
+  readonly is: "ended" | "running" | "unstarted" | "held" | "due" | "waiting" | "decision" | "failed" | "later";
+  readonly next: string;
+};
+/** What nobody can know the end of. `policy`: what its protocol does with such; `next`: what will follow, asked of its rules; `then`: which job or decision is due about it afterwards. */
+export type Doubt = {
+  readonly job: string;
+  readonly unit: string;
+  readonly role: string;
+  readonly why: string;
+  readonly policy: Job["doubt"];
+  readonly next: string;
+  readonly then: string | null;
+};
+/** How a run stands for whoever takes it up again. `done`: units that are not done again. */
+export type ResumeReport = {
+  /** Something began, and whoever began it is gone. */
+  readonly interrupted: boolean;
+  readonly done: readonly string[];
+  readonly notDone: readonly Left[];
+  readonly inDoubt: readonly Doubt[];
+};
+
 export type Claimed = { readonly lease: Lease; readonly brief: string };
 
 /** What a runner tells while it works; one line an event where there is no terminal. */
@@ -163,6 +193,8 @@ export type System = {
   view(run: string): Promise<View | Refusal>;
   evidence(run: string, unit?: string): Promise<readonly Criterion[] | Refusal>;
   standings(run: string): Promise<readonly Standing[] | Refusal>;
+  /** What is done, not done and in doubt, with what `run` would do about each. Changes nothing. */
+  resume(run: string): Promise<ResumeReport | Refusal>;
   /** The files of the run as they are or were (a version or a time), from the ledger. */
   files(run: string, at?: number | Time): Promise<Readonly<Record<Path, string>> | Refusal>;
   state(run: string, at?: number | Time): Promise<unknown>;
@@ -181,6 +213,10 @@ export type System = {
   decide(run: string, decision: string, option: string, note: string, data: unknown, by: Sender): Promise<Sent | Refusal>;
   /** Who holds this token: the sender that a call with it has. */
   holder(run: string, token: string): Promise<Sender | Refusal>;
+  /** The hosted job that this process descends from, whatever its environment says; null: none that can be seen (docs/trust.md). */
+  ofJob(): Promise<OfJob | null>;
+  /** Refusal TOKEN_FOREIGN: this process descends from one job and speaks with the token of another hosted one. */
+  misused(run: string, token: string): Promise<Refusal | null>;
   /** Drives the run until it ends, waits or is interrupted. */
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */

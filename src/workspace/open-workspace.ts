@@ -57,6 +57,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     anchoredInGit: async (ground) => (await import("./git/anchors.ts")).anchoredInGit(ground),
     noteLedger: async (id, url) => (await import("./ledgers.ts")).noteLedger(home, id, url),
     ledgerAt: async (id) => (await import("./ledgers.ts")).ledgerAt(home, id),
+    conversation: async (...of) => (await import("./conversations.ts")).conversationOf(home, of),
+    noteConversation: async (run, agent, thread, conversation) =>
+      (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], conversation),
     spool: openSpool(home),
     processes: openProcesses(),
     shelf: async (root) => (await import("./shelf.ts")).openShelf(home, root, projections),

@@ -2,7 +2,15 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /** What the system says of a process. */
-export type ProcessFacts = { readonly pid: number; readonly group: number; readonly start: string; readonly dead: boolean };
+export type ProcessFacts = {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  /** 0: nobody tells. */
+  readonly session: number;
+  readonly start: string;
+  readonly dead: boolean;
+};
 
 const isLinux = process.platform === "linux";
 const read = (path: string): string | null => {
@@ -23,26 +31,49 @@ const factsByProc = (pid: number): ProcessFacts | null => {
   if (stat === null) return null;
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const state = fields[0] ?? "X";
-  return { pid, group: Number(fields[2] ?? 0), start: `${fields[19] ?? ""}@${bootMark()}`, dead: "ZXx".includes(state) };
+  const [parent, group, session] = fields.slice(1, 4).map(Number);
+  return {
+    pid,
+    parent: parent ?? 0,
+    group: group ?? 0,
+    session: session ?? 0,
+    start: `${fields[19] ?? ""}@${bootMark()}`,
+    dead: "ZXx".includes(state),
+  };
 };
 
-const ask = (args: readonly string[]): string => {
+/** What `ps` says; "": there is none. */
+export const askPs = (args: readonly string[]): string => {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  return spawnSync("ps", args, {
+  const { stdout, error } = spawnSync("ps", args, {
     encoding: "utf8",
     env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
     maxBuffer: 64 * 1024 * 1024,
-  }).stdout;
+  });
+  return error === undefined ? stdout : "";
 };
 const factsByPs = (pid: number): ProcessFacts | null => {
-  const [, group, state, start] = /^\s*(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(ask(["-o", "pgid=,stat=,lstart=", "-p", String(pid)])) ?? [];
+  const told = askPs(["-o", "ppid=,pgid=,stat=,lstart=", "-p", String(pid)]);
+  const [, parent, group, state, start] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(told) ?? [];
   return group === undefined || state === undefined || start === undefined
     ? null
-    : { pid, group: Number(group), start, dead: state.startsWith("Z") };
+    : { pid, parent: Number(parent), group: Number(group), session: 0, start, dead: state.startsWith("Z") };
 };
 
 /** null: there is no such process. */
 export const processFacts = (pid: number): ProcessFacts | null => (isLinux ? factsByProc(pid) : factsByPs(pid));
+
+const markName = "CAIRN_MARK=";
+const markIn = (entries: readonly string[]): string | null => {
+  const entry = entries.find((one) => one.startsWith(markName) && one !== markName);
+  return entry?.slice(markName.length) ?? null;
+};
+
+/** The mark in the environment that a process was given when its program was started; null: none, or nobody may see it (another user's, say). */
+export const markOf = (pid: number): string | null =>
+  isLinux
+    ? markIn((read(`/proc/${pid}/environ`) ?? "").split("\0"))
+    : markIn(askPs(["-ww", "-E", "-o", "command=", "-p", String(pid)]).split(/\s/u));
 
 /**
  * Numbers of the living processes whose environment holds exactly this entry, but for this one. Processes of other users can't be read and are never named.
@@ -51,7 +82,7 @@ export const processFacts = (pid: number): ProcessFacts | null => (isLinux ? fac
 export const processesWith = (entry: string): readonly ProcessFacts[] => {
   const pids = isLinux
     ? readdirSync("/proc").filter((name) => /^\d+$/.test(name) && `\0${read(`/proc/${name}/environ`) ?? ""}\0`.includes(`\0${entry}\0`))
-    : ask(["-axww", "-E", "-o", "pid=,command="])
+    : askPs(["-axww", "-E", "-o", "pid=,command="])
         .split("\n")
         .filter((line) => ` ${line} `.includes(` ${entry} `))
         .map((line) => line.trim().split(" ")[0] ?? "");

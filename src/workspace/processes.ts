@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
 import { errorCode } from "./disk/fault.ts";
-import { processesWith, processFacts, type ProcessFacts } from "./process-facts.ts";
+import { kinOf } from "./kin.ts";
+import { type ProcessFacts, processesWith, processFacts } from "./process-facts.ts";
 import type { Detached, ProcessId, Processes } from "./workspace.ts";
 
 /** How long processes may outlive SIGKILL before the operator is asked. */
@@ -117,6 +118,7 @@ export const openProcesses = (): Processes => {
     get self() {
       return (self ??= idOf(process.pid));
     },
+    kin: () => kinOf(process.pid),
     alive,
     stop: (id) => alive(id) && signal(id.pid, "SIGTERM"),
     detach,

@@ -40,6 +40,12 @@ const readEntry = (folder: string): SpoolEntry | "broken" | null => {
   return { run: job.value.run, fence: job.value.lease.fence, folder, job: job.value, host, exit };
 };
 
+/** An entry's own files have names of their own: a launch's begin with `agent-`. */
+const ownName = (name: string): string => {
+  if (/^agent-[\w.-]+$/u.test(name)) return name;
+  throw new Fault("PATH_OUTSIDE", `${JSON.stringify(name)} can't be a file of a launch`, "name it agent-…, without a folder");
+};
+
 const reportNumber = (name: string): number => Number(/^report-(\d{1,6})\.json$/.exec(name)?.[1] ?? 0);
 
 export const openSpool = (home: string): Spool => {
@@ -63,10 +69,13 @@ export const openSpool = (home: string): Spool => {
     }
   };
 
+  const folderOf = (run: string, fence: number): string => join(root, runName(run), String(fence));
+
   return {
+    folderOf,
     async make(job, brief) {
-      const runs = join(root, runName(job.run));
-      const folder = join(runs, String(job.lease.fence));
+      const folder = folderOf(job.run, job.lease.fence);
+      const runs = dirname(folder);
       const fresh = join(runs, makingName(job.lease.fence));
       try {
         makeHome(home);
@@ -75,6 +84,7 @@ export const openSpool = (home: string): Spool => {
           throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "each grant of a lease has its own entry: take the job again");
         makeFresh(runs, fresh);
         writeNew(join(fresh, "brief.md"), brief, 0o600);
+        for (const [name, text] of Object.entries(job.agent?.launch.files ?? {})) writeNew(join(fresh, ownName(name)), text, 0o600);
         writeNew(join(fresh, "job.json"), jsonOf(job), 0o600);
         syncFolder(fresh);
         renameSync(fresh, folder);

@@ -1,7 +1,7 @@
 // Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
 import type { AgentConfig, Launch } from "../agents/agent.ts";
 import type { DropIn } from "../core/dialect.ts";
-import type { Job, Proof, TreeFacts } from "../core/job.ts";
+import type { AgentFault, Job, Proof, TreeFacts } from "../core/job.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Lease, Path, Time } from "../core/row.ts";
 
@@ -74,6 +74,8 @@ export type SpoolExit = {
   readonly bytes: number;
   readonly proofs: readonly Proof[] | null;
   readonly tree: TreeFacts & { readonly head: string | null };
+  /** The trouble of its agent's that its host lost patience with. */
+  readonly fault?: AgentFault;
   readonly at: Time;
 };
 export type SpoolEntry = {
@@ -89,7 +91,9 @@ export type SpoolEntry = {
 export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time; readonly ledger?: string };
 
 export type Spool = {
-  /** Makes `<run>/<fence>/` with job.json and brief.md, durable when it resolves. */
+  /** Where the entry of a lease lies, or will. */
+  folderOf(run: string, fence: number): string;
+  /** Makes `<run>/<fence>/` with job.json, brief.md and the launch's own files, durable when it resolves. */
   make(job: SpoolJob, brief: string): Promise<string>;
   /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
   list(run?: string): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
@@ -116,9 +120,13 @@ export type Detached = {
   /** Lets it go untold: its input ends. After `tell` it does nothing. */
   drop(): void;
 };
+/** One of whom a process descends. `mark`: CAIRN_MARK of the environment that it was given when its program was started; null: none, or nobody may see it. */
+export type Kin = { readonly process: ProcessId; readonly mark: string | null };
 
 export type Processes = {
   readonly self: ProcessId;
+  /** This process, whoever made it, and so on upward, each with the leaders of its group and session: as far as the system tells. Nearest first. */
+  kin(): readonly Kin[];
   alive(process: ProcessId): boolean;
   /** Asks it to stop (TERM) if it is still this very process; false: it is gone already. */
   stop(process: ProcessId): boolean;
@@ -235,6 +243,10 @@ export type Workspace = {
   noteLedger(id: string, url: string): Promise<void>;
   /** Where the ledger of this id still stands; null: none of that id has anchored here, it is gone, or nobody can see it from here. */
   ledgerAt(id: string): Promise<string | null>;
+  /** The conversation in which an agent last worked on a thread of a run's jobs; null: none, or it was forgotten. A cache: without it each begins afresh. */
+  conversation(run: string, agent: string, thread: string): Promise<string | null>;
+  /** null: the next begins afresh. */
+  noteConversation(run: string, agent: string, thread: string, conversation: string | null): Promise<void>;
   readonly spool: Spool;
   readonly processes: Processes;
   remains(): Promise<Remains>;

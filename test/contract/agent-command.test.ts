@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { AgentConfig } from "../../src/agents/agent.ts";
 import { commandDriver } from "../../src/agents/command.ts";
-import { agentContract, jobOf, words } from "./agent.ts";
+import { agentContract, jobOf, around } from "./agent.ts";
 import type { Behaviour } from "./agent.ts";
 
 const missing: AgentConfig = { driver: "command", argv: ["no-such-program", "{brief}"], done: "report", env: {} };
@@ -41,7 +41,7 @@ const started = (
   brief = "the brief",
   more: Parameters<typeof jobOf>[0] = {},
 ): { readonly argv: readonly string[]; readonly stdin: string | null } =>
-  commandDriver({ root: "/", path: "" }).start(jobOf(more), brief, { driver: "command", argv, done: "report", env: {} }, words);
+  commandDriver({ root: "/", path: "" }).start(jobOf(more), brief, { driver: "command", argv, done: "report", env: {} }, around);
 
 test("placeholders are filled inside their one element", () => {
   assert.deepEqual(started(["a", "--run={run}", "{job}/{tier}/{role}/{task}", "-p", "{brief}"]), {

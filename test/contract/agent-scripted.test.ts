@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { scriptedDriver } from "../../src/agents/scripted.ts";
-import { agentContract, jobOf, words } from "./agent.ts";
+import { agentContract, jobOf, around } from "./agent.ts";
 
 agentContract({
   name: "scripted",
@@ -31,7 +31,7 @@ const play = async (t: TestContext, script: unknown, brief = "", more: Parameter
   t.after(() => rm(root, { recursive: true, force: true }));
   await writeFile(join(root, "script.json"), JSON.stringify(script));
   const config = { driver: "scripted", argv: ["script.json"], done: "report", env: {} } as const;
-  const launch = scriptedDriver({ root, path: "" }).start(jobOf(more), brief, config, words);
+  const launch = scriptedDriver({ root, path: "" }).start(jobOf(more), brief, config, around);
   const { status, stdout, stderr } = spawnSync(launch.argv[0] ?? "", launch.argv.slice(1), {
     cwd: root,
     input: launch.stdin ?? "",

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import type { AgentConfig, Driver, Heard, Launch, Words } from "../../src/agents/agent.ts";
+import type { AgentConfig, Around, Driver, Heard, Launch } from "../../src/agents/agent.ts";
 import type { Where } from "../../src/agents/which.ts";
 import type { Job } from "../../src/core/job.ts";
 import { readReport } from "../../src/core/report-block.ts";
@@ -43,7 +43,14 @@ export const jobOf = (more: Partial<Job> = {}): Job => ({
   doubt: "retry",
   ...more,
 });
-export const words: Words = { run: "r1" };
+export const around: Around = {
+  words: { run: "r1" },
+  folder: "/spool/r1/1",
+  conversation: "6f0e2d3c-1111-4222-8333-444455556666",
+  resume: null,
+  outside: [],
+  mcp: ["cairn", "mcp"],
+};
 
 type Ran = { readonly out: string; readonly err: string; readonly exit: number | null };
 
@@ -88,7 +95,7 @@ export const agentContract = ({ name, driver, config, missing, skip }: Subject):
   const where = (root: string): Where => ({ root, path: process.env["PATH"] ?? "" });
   const heard = async (root: string, behaviour: Behaviour, brief = "do it"): Promise<Heard & Ran> => {
     const subject = driver(where(root));
-    const ran = await launched(subject.start(jobOf(), brief, await config(behaviour, root), words), root);
+    const ran = await launched(subject.start(jobOf(), brief, await config(behaviour, root), around), root);
     return { ...ran, ...subject.read(ran.out, ran.err, ran.exit) };
   };
 

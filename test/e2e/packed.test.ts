@@ -1,10 +1,12 @@
 // Why: what strangers install is the bundle, not the source; it must work from its package alone, in a folder that has nothing else.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { talkOver } from "../mcp/client.ts";
 
 const top = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "cairn-packed-"));
@@ -60,7 +62,8 @@ test("the package holds the program and its papers, and nothing of the workshop"
     files.filter((file) => /^(src|test|scripts|bench|docs|\.)|\.test\.|node_modules/.test(file)),
     [],
   );
-  assert.match(readFileSync(join(installed, "dist/third-party-licenses.txt"), "utf8"), /^zod\n/m);
+  const licences = readFileSync(join(installed, "dist/third-party-licenses.txt"), "utf8");
+  for (const bundled of [/^zod\n/mu, /^@modelcontextprotocol\/server\n/mu]) assert.match(licences, bundled);
 });
 
 test("it depends on nothing and wants no install script", () => {
@@ -86,6 +89,18 @@ test("`cairn` says its version and its help", () => {
   const help = spawnSync(cairn, ["--help"], { cwd: project, env, encoding: "utf8" });
   assert.equal(help.status, 0);
   assert.match(help.stdout, /ultrawork|start/);
+});
+
+test("agents are served over MCP", async () => {
+  const child = spawn(cairn, ["mcp"], { cwd: project, env, stdio: ["pipe", "pipe", "inherit"] });
+  const gone = once(child, "exit");
+  const { call, strays } = await talkOver(child.stdin, child.stdout, "2026-07-28");
+  const { text, wrong } = await call("status");
+  assert.match(text, /^(no )?runs? /u);
+  assert.equal(wrong, false);
+  child.stdin.end();
+  await gone;
+  assert.deepEqual([child.exitCode, strays], [0, []]);
 });
 
 test("a run is started, looked at and verified", () => {

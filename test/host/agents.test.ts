@@ -39,6 +39,15 @@ test("a brief reaches the agent byte for byte, and its job's identity stands in 
   assert.deepEqual(said, [Buffer.from(brief).toString("hex"), bench.root, "r1", job.key, lease.token, "memory:", null]);
 });
 
+test("a program that believes PWD more than where it is works in its job's folder all the same", async (t) => {
+  const bench = await makeBench(t);
+  const entry = await bench.spool({
+    launch: { argv: [process.execPath, "-p", "process.env.PWD"], env: { PWD: "/elsewhere" }, stdin: null, cwd: "." },
+  });
+  await bench.host(entry);
+  assert.equal(await bench.out(entry), `${bench.root}\n`);
+});
+
 test("a brief is read from the spool and not from its host, which may be killed before it has handed over all of it", async (t) => {
   const bench = await makeBench(t);
   const program = "console.log(require('fs').fstatSync(0).isFile(), require('fs').readFileSync(0).length)";

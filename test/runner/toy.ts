@@ -126,7 +126,16 @@ const jobsOf = (state: Toy): readonly Job[] => {
     if (task.status === "open" || task.status === "begun") {
       const attempt = task.status === "open" ? task.attempt + 1 : task.attempt;
       return [
-        { ...base, key: `task-${id}-${attempt}`, about: id, subject: id, kind: "agent", role: "worker", begun: task.status === "begun" },
+        {
+          ...base,
+          key: `task-${id}-${attempt}`,
+          about: id,
+          subject: id,
+          kind: "agent",
+          role: "worker",
+          begun: task.status === "begun",
+          ...(id === "judge" ? {} : { thread: id }),
+        },
       ];
     }
     if (task.status !== "reported") return [];

@@ -1,7 +1,7 @@
 // Why: a runner is tried over a machine of plain values, where processes live and die when the test says so and nothing waits.
 import type { Protocol } from "../../src/core/protocol.ts";
 import { digest } from "../../src/core/hash.ts";
-import type { AgentConfig, Driver } from "../../src/agents/agent.ts";
+import type { AgentConfig } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { messageCache } from "../../src/runtime/engine.ts";
@@ -11,6 +11,7 @@ import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
 import { factsOf } from "./disk.ts";
+import { botDriver, proofOf } from "./bot.ts";
 import { toy } from "./toy.ts";
 import { noAnchors } from "../fixtures/no-anchors.ts";
 
@@ -29,6 +30,10 @@ export type World = {
   /** What a started host does; the default comes up and does its job well at once. */
   onStart: (folder: string) => void;
   now: number;
+  /** By run, agent and thread. */
+  readonly conversations: Map<string, string | null>;
+  /** Key of each job that was launched, and the conversation that it went on with. */
+  readonly resumed: string[];
   /** Files that facts tell: path → text. */
   disk: Readonly<Record<string, string>>;
   /** Protocols besides the toy. */
@@ -90,7 +95,11 @@ export const makeWorld = (): World => {
     keep: (bytes) => Promise.resolve(digest(bytes)),
     kept: () => Promise.resolve(null),
     ...noAnchors,
+    conversation: (...of) => Promise.resolve(world.conversations.get(of.join(" ")) ?? null),
+    noteConversation: (run, agent, thread, conversation) =>
+      Promise.resolve(void world.conversations.set([run, agent, thread].join(" "), conversation)),
     spool: {
+      folderOf: (run, fence) => `/home/.cairn/spool/${run}/${fence}`,
       make(job) {
         const folder = `/home/.cairn/spool/${job.run}/${job.lease.fence}`;
         world.folders.set(folder, { job, host: null, exit: null, out: "", reports: [] });
@@ -125,6 +134,7 @@ export const makeWorld = (): World => {
     shelf: () => Promise.reject(new Error("not here")),
     processes: {
       self: processOf(pid),
+      kin: () => [{ process: processOf(pid), mark: null }],
       alive: ({ pid: asked }) => world.alive.has(asked),
       stop({ pid: asked }) {
         world.stopped.push(asked);
@@ -145,12 +155,7 @@ export const makeWorld = (): World => {
     },
   });
 
-  const driver: Driver = {
-    name: "command",
-    find: () => Promise.resolve({ path: "/bin/agent", version: null }),
-    start: (_job, brief) => ({ argv: ["agent"], env: {}, stdin: brief, cwd: "." }),
-    read: (out) => ({ message: out, conversation: null, fault: null }),
-  };
+  const driver = botDriver((line) => void world.resumed.push(line));
 
   const world: World = {
     disk: {},
@@ -158,6 +163,8 @@ export const makeWorld = (): World => {
     now: Date.parse("2026-01-08T12:00:00.000Z"),
     ledger: openMemory({ now: () => world.now }),
     folders: new Map(),
+    conversations: new Map(),
+    resumed: [],
     alive: new Set(),
     swept: [],
     stopped: [],
@@ -186,19 +193,6 @@ export const makeWorld = (): World => {
         world.alive.delete(found.host.process.pid);
         found.out = how.out ?? reportText({ is: "good" });
         const check = found.job.job.kind === "check";
-        const proof = {
-          argv: ["true"],
-          cwd: ".",
-          exit: how.checkExit ?? 0,
-          why: null,
-          ms: 1,
-          digest: "d",
-          bytes: 0,
-          text: "",
-          before: "t",
-          after: "t",
-          head: "h",
-        };
         const { exit = 0, reason = "exit", unstarted = null } = how;
         const facts = { before: "t", after: "t", changed: [], commits: [], head: "h" };
         found.exit = {
@@ -207,7 +201,7 @@ export const makeWorld = (): World => {
           unstarted,
           ms: 1,
           bytes: 1,
-          proofs: check && reason === "exit" ? [proof] : null,
+          proofs: check && reason === "exit" ? [proofOf(how.checkExit ?? 0)] : null,
           tree: facts,
           at: time(),
         };
@@ -223,7 +217,13 @@ export const makeWorld = (): World => {
         ledger: world.ledger,
         url: "memory:",
         workspace: workspace(pid),
-        config: { ledger: null, runner: { agents }, agents: { bot }, roles: role === null ? {} : { "*": role }, options: {} },
+        config: {
+          ledger: null,
+          runner: { agents },
+          agents: { bot, [role ?? "bot"]: bot },
+          roles: role === null ? {} : { "*": role },
+          options: {},
+        },
         root: "/home",
         base: "/home",
         protocols: ["toy", ...Object.keys(world.protocols)],
@@ -235,6 +235,8 @@ export const makeWorld = (): World => {
         user: "ana",
         resolve: (root, place) => `${root}/${place}`,
         hostArgv: ["host"],
+        git: null,
+        mcpArgv: ["mcp"],
       };
       const folds = createFolds(engine);
       const messages = messageCache();

@@ -158,6 +158,8 @@ export const makeWorld = (
         user: "ana",
         resolve: (from, place) => posix.resolve(from, place),
         hostArgv: ["host"],
+        git: null,
+        mcpArgv: ["mcp"],
       };
       const clocks = { elapsed: clockwork.now, later: (ms: number, then: () => void) => machine.later(proc, ms, then) };
       return makeSystem(engine, clocks, {

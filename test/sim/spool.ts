@@ -39,10 +39,12 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
       store.changed();
       return result;
     });
+  const folderOf = (run: string, fence: number): string => `${home}/spool/${run}/${fence}`;
   return {
+    folderOf,
     make: (job, brief) =>
       call(`make ${job.job.key}`, () => {
-        const folder = `${home}/spool/${job.run}/${job.lease.fence}`;
+        const folder = folderOf(job.run, job.lease.fence);
         if (folders.has(folder)) throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "take the job again");
         folders.set(folder, { job, brief, host: null, exit: null, out: "", err: "", reports: [] });
         store.changed();

@@ -26,6 +26,7 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
   const marked = (mark: string): readonly Proc[] => [...machine.procs.values()].filter((one) => one.mark === mark);
   return {
     self: proc.id,
+    kin: () => [{ process: proc.id, mark: proc.mark === "" ? null : proc.mark }],
     alive: (id) => machine.touch(proc, `alive ${id.pid}`, () => machine.isAlive(id), false),
     stop: (id) =>
       machine.touch(
@@ -94,6 +95,9 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
   };
   return {
     home,
+    // A cache, which may always be gone: here it is.
+    conversation: () => call("conversation", () => null),
+    noteConversation: () => call("note conversation", () => undefined),
     facts: (ground, ask, at, seen): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at, seen)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {

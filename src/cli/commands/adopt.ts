@@ -58,7 +58,7 @@ export const adopt: Verb = {
     const from = last(context.given, "from");
     const adopted = await system.adopt(resolve(context.cwd, path), {
       dry,
-      by: speaker(context),
+      by: await speaker(context, system),
       options: {
         ...(has(context.given, "rebuild") ? { rebuild: true } : {}),
         ...(has(context.given, "convert") ? { convert: true } : {}),

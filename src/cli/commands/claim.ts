@@ -22,8 +22,10 @@ export const claim: Verb = {
     const picked = await pick(context, system, { min: 1, max: 1, words: "JOB" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
-    const [agent, conversation] = [last(context.given, "agent"), last(context.given, "conversation")];
-    const claimed = await system.claim(run, picked.rest[0] ?? "", { ...speaker(context), agent, conversation });
+    const by = await speaker(context, system);
+    const agent = last(context.given, "agent") ?? by.agent ?? null;
+    const conversation = last(context.given, "conversation") ?? by.conversation ?? null;
+    const claimed = await system.claim(run, picked.rest[0] ?? "", { ...by, agent, conversation });
     if (isRefusal(claimed)) return claimed;
     const { lease, brief } = claimed;
     return {

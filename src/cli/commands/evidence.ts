@@ -1,4 +1,5 @@
 // Why: what is proved, by what, how fresh it is and what was merely said must be tellable apart at a glance.
+import type { Candidate } from "../../hooks/candidates.ts";
 import type { Facts } from "../../core/protocol.ts";
 import { redactions } from "../../core/redactions.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
@@ -118,6 +119,22 @@ const redactedIn = async (system: System, { proof }: Criterion): Promise<number>
   }
 };
 
+/** Those that were run last; behind a line break, so that it may stand behind a page. */
+const candidateLines = (candidates: readonly Candidate[], page: Page, most: number): string => {
+  if (candidates.length === 0) return "";
+  const left = candidates.length - most;
+  return [
+    "",
+    paint(page, "dim", "run by agents, as hooks of their programs told; proves nothing"),
+    ...(left > 0 ? [`  … ${count(left, "command")} before`] : []),
+    ...candidates
+      .slice(-most)
+      .map(({ unit, command, exit, by }) =>
+        fit(`  ${cleanLine(`${unit}: ${command} (${exit === null ? "exit not told" : `exit ${exit}`}, by ${by})`)}`, page.width),
+      ),
+  ].join("\n");
+};
+
 export const evidence: Verb = {
   name: "evidence",
   summary: "each criterion with its proof, fresh or stale, and claims apart",
@@ -128,6 +145,7 @@ export const evidence: Verb = {
   options: { recheck: { means: "run the checks now and compare; nothing of it is recorded", word: null } },
   example: ["cairn evidence 0198f3", "cairn evidence 0198f3 2 --recheck"],
   run: async (context): Promise<Answer | Refusal> => {
+    const { candidatesOf } = await import("../../hooks/candidates.ts");
     const system = await context.system();
     const picked = await pick(context, system, { min: 0, max: 1, words: "[UNIT]", over: "newest" });
     if (isRefusal(picked)) return picked;
@@ -156,10 +174,11 @@ export const evidence: Verb = {
     const view = await system.view(card.run);
     if (isRefusal(view)) return view;
     const { claims, bypasses } = view;
+    const candidates = candidatesOf(system.workspace.home, card.run).filter((one) => unit === undefined || one.unit === unit);
     const disagrees = again !== null && again.some(({ agrees }) => !agrees);
     return {
       exit: disagrees ? exits.damaged : exits.done,
-      json: { run: card.run, tree: facts?.tree ?? null, criteria: shown, claims, bypasses },
+      json: { run: card.run, tree: facts?.tree ?? null, criteria: shown, claims, bypasses, candidates },
       // Claims and bypasses are the whole run's: beside one unit they would read as its own.
       text: (page) =>
         text(
@@ -168,7 +187,7 @@ export const evidence: Verb = {
           page,
           context.now(),
           unit !== undefined,
-        ),
+        ) + candidateLines(candidates, page, unit === undefined ? 5 : 20),
     };
   },
 };

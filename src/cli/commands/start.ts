@@ -45,8 +45,9 @@ export const begin = async (
   if (isRefusal(message)) return message;
   const composed = await compose(formOf(message), context.given, words, context.read);
   if (isRefusal(composed)) return composed;
+  const by = await speaker(context, system);
   for (let { data } = composed; ;) {
-    const made = await system.start(protocol, data, speaker(context), dry, composed.then);
+    const made = await system.start(protocol, data, by, dry, composed.then);
     const more = isRefusal(made) ? await answered(context, data, made) : null;
     if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
     data = more;

@@ -89,6 +89,14 @@ const listed = async (system: System, cards: readonly Card[], now: number): Prom
   };
 };
 
+/** With what an interruption left, and what `run` would do about it. */
+const resumable = async (system: System, card: Card): Promise<Picture | Refusal> => {
+  const picture = await pictureOf(system, card);
+  if (isRefusal(picture)) return picture;
+  const resume = await system.resume(card.run);
+  return isRefusal(resume) ? resume : { ...picture, resume };
+};
+
 const answer = (picture: Picture, now: number): Answer => ({
   exit: exits.done,
   json: picture,
@@ -103,7 +111,7 @@ const watch = async (context: Context, system: System, card: Card): Promise<Answ
   try {
     for await (const _ of changes(system, signal)) {
       const now = await system.load(card.run);
-      const picture = isRefusal(now) ? now : await pictureOf(system, now.card);
+      const picture = isRefusal(now) ? now : await resumable(system, now.card);
       if (isRefusal(picture)) return picture;
       const over = picture.status === "ended";
       if (screen !== null) screen.show(pictureLines(picture, context.page(), context.now()));
@@ -146,7 +154,7 @@ export const status: Verb = {
       return isRefusal(refusal) ? refusal : watch(context, system, refusal);
     }
     if (has(context.given, "watch")) return watch(context, system, card);
-    const picture = await pictureOf(system, card);
+    const picture = await resumable(system, card);
     return isRefusal(picture) ? picture : answer(picture, context.now());
   },
 };

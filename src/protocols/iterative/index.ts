@@ -17,6 +17,7 @@ import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
+import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
 import { place } from "./units.ts";
@@ -60,6 +61,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   brief,
   report,
   misfit,
+  says,
   ails,
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,

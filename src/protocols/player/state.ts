@@ -28,6 +28,8 @@ export type WorkState = {
   readonly status: NodeStatus;
   /** Of tries begun; only grows, through retry, release and rollback alike. */
   readonly attempt: number;
+  /** The attempt by which its present line of tries began; not there: none did, at the start and after a rollback. */
+  readonly since?: number;
   /** The engine's own process or child does it. */
   readonly hosted: boolean;
   /** The one retry of on_fail is used up, until a person retries or rolls back. */

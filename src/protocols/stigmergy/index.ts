@@ -21,6 +21,7 @@ import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
 import { agentRoles } from "./roster.ts";
+import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
 import { view } from "./view.ts";
@@ -64,6 +65,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   brief,
   report,
   misfit,
+  says,
   ails,
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,

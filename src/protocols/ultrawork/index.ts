@@ -15,6 +15,7 @@ import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
 import { refers } from "./refers.ts";
 import { misfit, report } from "./report.ts";
+import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { told } from "./told.ts";
 import { view } from "./view.ts";
@@ -55,6 +56,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   brief,
   report,
   misfit,
+  says,
   write,
   dropIns: [{ folder: "tasks", ending: ".json" }],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),

@@ -46,7 +46,8 @@ const start = (program: Program): ChildProcess | string => {
     if (program.stdinFile !== undefined) input = openSync(program.stdinFile, "r");
     return spawn(file, rest, {
       cwd: program.cwd,
-      env: program.env,
+      // Some programs believe it more than where they are, and would work in our caller's folder.
+      env: { ...program.env, PWD: program.cwd },
       detached: true,
       stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe"],
     });

@@ -1,10 +1,11 @@
 // Why: what a job's programs see of the world is put together in one place, so that nothing of the caller's own job or test run leaks into a proof.
+import { jobVariables } from "../../core/job-variables.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 
 type Env = Readonly<Record<string, string>>;
 
 /** An outer job's identity, and Node's test runner: under its variable a nested `node --test` runs nothing and still exits 0. */
-const dropped = new Set(["CAIRN_ROOT", "CAIRN_LEDGER", "CAIRN_RUN", "CAIRN_JOB", "CAIRN_TOKEN", "CAIRN_MARK", "NODE_TEST_CONTEXT"]);
+const dropped: ReadonlySet<string> = new Set([...jobVariables, "NODE_TEST_CONTEXT"]);
 
 export const plainEnv = (parent: Readonly<Record<string, string | undefined>>): Env =>
   Object.fromEntries(Object.entries(parent).flatMap(([name, value]) => (value === undefined || dropped.has(name) ? [] : [[name, value]])));
@@ -13,12 +14,14 @@ export const plainEnv = (parent: Readonly<Record<string, string | undefined>>): 
 export const agentEnv = (parent: Env, own: Env, job: SpoolJob): Env => ({
   ...parent,
   ...own,
-  CAIRN_ROOT: job.ground.root,
-  CAIRN_LEDGER: job.ledger,
-  CAIRN_RUN: job.run,
-  CAIRN_JOB: job.job.key,
-  CAIRN_TOKEN: job.lease.token,
-  CAIRN_MARK: job.mark,
+  ...({
+    CAIRN_ROOT: job.ground.root,
+    CAIRN_LEDGER: job.ledger,
+    CAIRN_RUN: job.run,
+    CAIRN_JOB: job.job.key,
+    CAIRN_TOKEN: job.lease.token,
+    CAIRN_MARK: job.mark,
+  } satisfies Readonly<Record<(typeof jobVariables)[number], string>>),
 });
 
 /** A check has nothing to report: it is known by its mark alone. */

@@ -1,5 +1,6 @@
 // Why: a job's process must outlive the runner that started it, so it is hosted apart; what the host leaves in the spool is all that is known of it.
 import { join, resolve } from "node:path";
+import type { Driver } from "../../agents/agent.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
@@ -11,6 +12,8 @@ import type { Graces } from "./child.ts";
 import { agentEnv, plainEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
 import { keepAlive } from "./keep-alive.ts";
+import { watchRetries } from "./retries.ts";
+import type { Patience } from "./retries.ts";
 
 export type HostDeps = {
   readonly workspace: Workspace;
@@ -20,6 +23,10 @@ export type HostDeps = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted: the job is stopped. Without it TERM and INT to this process do so. */
   readonly stop?: AbortSignal;
+  /** Asked whether a program that is under way only tries again and again; undefined: nobody asks. */
+  readonly driver?: (name: string) => Promise<Driver | undefined>;
+  /** With a program that only tries again and again. */
+  readonly patience?: Patience;
   readonly graces?: Graces;
   readonly hands?: Hands;
 };
@@ -40,6 +47,7 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
   const { stdin } = launch;
   const brief = stdin === null ? null : await deps.workspace.spool.text(entry.folder, "brief.md", Buffer.byteLength(stdin));
   const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
+  const vain = watchRetries(deps, agent);
   try {
     const ran = await hands.run(
       {
@@ -51,15 +59,21 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
         mark: job.mark,
         ms: job.job.limits.ms,
         bytes: job.job.limits.bytes,
-        output: (from, chunk) => files[from].write(chunk),
+        output: (from, chunk) => {
+          files[from].write(chunk);
+          vain.heard(from, chunk);
+        },
       },
       deps.workspace.processes,
-      stop,
+      AbortSignal.any([stop, vain.signal]),
       deps.graces,
     );
     const { exit, reason, ms, bytes, started, why } = ran;
-    return { exit, reason, ms, bytes, unstarted: started || reason === "killed" ? null : why, proofs: null, tree: null };
+    const trouble = reason === "killed" ? vain.trouble() : null;
+    const fault = trouble === null ? {} : { fault: trouble };
+    return { exit, reason, ms, bytes, unstarted: started || reason === "killed" ? null : why, proofs: null, tree: null, ...fault };
   } finally {
+    vain.end();
     files.out.close();
     files.err.close();
   }

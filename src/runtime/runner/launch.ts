@@ -62,8 +62,15 @@ const spoolJob = async (
   if (agent === null) return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
   const facts = await workspace.facts(ground, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
-  const launch = agent.driver.start(job, brief, agent.config, { ...job.words, run });
-  // Nothing but pure reading lies between: what a brief was written on is what its agent begins on.
+  const launch = agent.driver.start(job, brief, agent.config, {
+    words: { ...job.words, run },
+    folder: workspace.spool.folderOf(run, lease.fence),
+    conversation: lease.holder.conversation ?? "",
+    resume: job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
+    outside: [facts.folder, workspace.home, engine.git].filter((folder) => folder !== null),
+    mcp: engine.mcpArgv,
+  });
+  // Nothing but reading lies between: what a brief was written on is what its agent begins on.
   const before = facts.tree === null ? await workspace.tree(ground) : { tree: facts.tree, head: facts.head };
   return { job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before }, brief };
 };

@@ -34,7 +34,7 @@ export type Hosting = "finished" | "live" | "coming" | "void" | "lost";
 const comingMs = 20_000;
 
 /** `firstSeen`: since when this runner saw it without a host, in ms of its clock. */
-export const hostingOf = ({ engine }: Driving, entry: SpoolEntry, firstSeen: number, now: number): Hosting => {
+export const hostingOf = ({ engine }: Pick<Driving, "engine">, entry: SpoolEntry, firstSeen: number, now: number): Hosting => {
   const { processes } = engine.workspace;
   if (entry.exit !== null) return "finished";
   if (entry.host === null) {

@@ -24,6 +24,12 @@ const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> 
   await step("lease ended");
 };
 
+/** The next attempt goes on with it. Where the program told none, what was known is forgotten: perhaps it is what failed. */
+const noteThread = async ({ engine, run }: Driving, { job: { job, agent } }: SpoolEntry, outcome: Outcome): Promise<void> => {
+  if (agent === null || job.thread === undefined || outcome.is !== "ended") return;
+  await engine.workspace.noteConversation(run, agent.name, job.thread, outcome.conversation ?? null);
+};
+
 /** Has a report, or proofs, that somebody may still want to see. */
 export const worthKeeping = (outcome: Outcome): boolean => outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
 
@@ -47,6 +53,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
     return { is: "settled", outcome: null, counted: false };
   }
   const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
+  await noteThread(driving, entry, outcome);
   await step("outcome read");
   if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
   const handIn = async (under: Lease): ReturnType<typeof handOver> => {

@@ -10,6 +10,7 @@ const exit = { exit: 0, reason: "exit", unstarted: null, ms: 1, bytes: 1, proofs
 test("an exit as a host writes it is one", () => {
   assert.ok(isSpoolExit(exit));
   assert.ok(isSpoolExit({ ...exit, exit: null, proofs: null }));
+  assert.ok(isSpoolExit({ ...exit, fault: { kind: "overload" } }));
 });
 
 const spoiled: Readonly<Record<string, unknown>> = {
@@ -20,6 +21,7 @@ const spoiled: Readonly<Record<string, unknown>> = {
   "changes that are no list": { ...exit, tree: { ...tree, changed: "all" } },
   "a change without its path": { ...exit, tree: { ...tree, changed: [{ how: "added" }] } },
   "a reason of its own": { ...exit, reason: "good" },
+  "a trouble that there isn't": { ...exit, fault: { kind: "toString" } },
   "a list": [exit],
 };
 for (const [name, value] of Object.entries(spoiled)) test(`${name} is no exit`, () => assert.equal(isSpoolExit(value), false));

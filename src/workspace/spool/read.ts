@@ -1,4 +1,5 @@
 // Why: what a killed process left in the spool is judged by its shape before anything relies on it.
+import type { AgentFault } from "../../core/job.ts";
 import { isRecord } from "../../core/record.ts";
 import type { SpoolExit, SpoolHost, SpoolJob } from "../workspace.ts";
 
@@ -59,6 +60,10 @@ const isTree = (value: unknown): boolean =>
   Array.isArray(value["changed"]) &&
   value["changed"].every((change) => isRecord(change) && isText(change["path"]) && isText(change["how"]));
 
+const faults: Readonly<Record<AgentFault["kind"], true>> = { auth: true, quota: true, overload: true, network: true, other: true };
+const isFault = (value: unknown): boolean =>
+  isRecord(value) && Object.hasOwn(faults, String(value["kind"])) && (value["retryAt"] === undefined || isText(value["retryAt"]));
+
 export const isSpoolExit = (value: unknown): value is SpoolExit =>
   isRecord(value) &&
   (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
@@ -68,6 +73,7 @@ export const isSpoolExit = (value: unknown): value is SpoolExit =>
   typeof value["bytes"] === "number" &&
   (value["proofs"] === null || (Array.isArray(value["proofs"]) && value["proofs"].every(isProof))) &&
   isTree(value["tree"]) &&
+  (value["fault"] === undefined || isFault(value["fault"])) &&
   isText(value["at"]);
 
 /** The value of a JSON text; undefined: it is none. */

@@ -52,7 +52,7 @@ const json = (text: string): void => {
   for (const offset of [node.at, node.end]) assert.deepEqual(place(offset), placeOf(text, offset));
 };
 
-const known = { drivers: ["command", "scripted"], protocols: ["ultrawork"] };
+const known = { drivers: { command: null, scripted: null }, protocols: ["ultrawork"] };
 const configs = [
   {
     ledger: "sqlite:.cairn/x.db",

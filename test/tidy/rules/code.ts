@@ -4,7 +4,8 @@ import { type Finding, type Rule, each } from "../rule.ts";
 import { isOurs, lineAt } from "../source.ts";
 
 /** Rules about types are never set aside. */
-const reasoned = /^\s*oxlint-disable-(next-)?line (?!typescript)[\w/-]+ -- \S.{8,}/;
+/** Of the rules on types only what is deprecated may be used, where nothing else is there. */
+const reasoned = /^\s*oxlint-disable-(next-)?line (?!typescript(?!\/no-deprecated ))[\w/-]+ -- \S.{8,}/;
 
 export const code: readonly Rule[] = [
   {
@@ -45,6 +46,7 @@ export const code: readonly Rule[] = [
     good: [
       { "src/a.test.ts": "// @ts-expect-error: no handler\nexport {};" },
       { "src/a.ts": "// oxlint-disable-next-line no-control-regex -- control characters are what it looks for\nexport {};" },
+      { "src/a.ts": "// oxlint-disable-next-line typescript/no-deprecated -- there is no other way to it\nexport {};" },
       { "src/a.ts": 'export const a = "@ts-ignore";' },
     ],
   },

@@ -3,9 +3,9 @@ import { posix } from "node:path";
 import type { Rule } from "../rule.ts";
 import { type Source, isOurs } from "../source.ts";
 
-/** Where reading begins: programs, and the public API. What only tests reach, in src, is unused, but for the ledger that says what a ledger is. */
+/** Where reading begins: programs, and the public API. What only tests reach, in src, is unused, but for the ledger that says what a ledger is, and what an HTTP server is to mount. */
 const entry = (path: string): boolean =>
-  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/ledger\/memory\.ts|scripts\/[^/]+)$/.test(path);
+  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/ledger\/memory\.ts|src\/mcp\/http\.ts|scripts\/[^/]+)$/.test(path);
 /** Programs under test, and processes that tests share, are started by their path. */
 const testEntry = (path: string): boolean =>
   /\.test\.ts$|^(test\/[^/]+|bench)\/run\.ts$|^test\/rules\/[^/]+\.ts$|^test\/fixtures\/.*\.[cm]js$/.test(path);

@@ -46,6 +46,7 @@ export const leftBy = ({ output, left, last }: WorkState): string | null =>
 export const pendingAgain = (node: WorkState): WorkState => ({
   ...freshWork,
   attempt: node.attempt,
+  ...(node.since === undefined ? {} : { since: node.since }),
   autoRetried: node.autoRetried,
   lost: node.lost,
   result: node.result,

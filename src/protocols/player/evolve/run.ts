@@ -94,9 +94,10 @@ const restored = (then: NodeState, now: NodeState | undefined): NodeState => {
   // The record goes back, the tree does not: what was written since still lies there.
   const output = now?.is === "work" ? leftBy(now) : null;
   const last = output === null ? null : { error: null, session: null, output };
-  return then.status === "running" || then.status === "pending"
-    ? { ...pendingAgain({ ...then, autoRetried: false, lost: 0 }), attempt, last }
-    : { ...then, attempt };
+  if (then.status !== "running" && then.status !== "pending") return { ...then, attempt };
+  // Who worked on what was rolled back remembers it as done.
+  const { since: _, ...again } = pendingAgain({ ...then, autoRetried: false, lost: 0 });
+  return { ...again, attempt, last };
 };
 
 const rolledBack = (state: State, checkpoint: NodeId): State => {

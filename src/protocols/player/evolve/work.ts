@@ -66,6 +66,7 @@ export const work: Table = {
       last: node.last,
       status: "running",
       attempt: data.attempt,
+      since: node.since ?? data.attempt,
       hosted: data.hosted,
       task: data.task,
       ...(data.agent === undefined ? {} : { agent: data.agent }),

@@ -58,6 +58,7 @@ const child = (standing: Standing, protocol: string): Job => {
   };
 };
 
+/** Tries of one node go on in one conversation, until a rollback; a call of a CLI tool is one of its own, by its task id. */
 const agent = (standing: Standing): Job => {
   const { state, id, node, template } = standing;
   const attempt = attemptOf(node);
@@ -88,7 +89,7 @@ const agent = (standing: Standing): Job => {
           words: { mode: template.cliMode, rule: template.cliRule ?? "", task: task ?? "" },
           ...(template.cliMode === "analysis" ? { doubt: "retry" as const } : {}),
         }
-      : { words: { task: "" }, report: reportShape.schema }),
+      : { words: { task: "" }, report: reportShape.schema, thread: `${id} from ${node.since ?? attempt}` }),
   };
 };
 

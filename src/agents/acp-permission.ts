@@ -1,0 +1,9 @@
+// Why: nobody is there to answer an agent's question, so the answer is a rule; what an option does is told by its kind alone, since names and ids are the agent's own.
+
+type Option = { readonly optionId: string; readonly kind: string };
+
+/** Once before always, since that outlives the job in some agents; kinds repeat and come in any order. None that allows: null, and the question is cancelled. */
+const kinds = ["allow_once", "allow_always"] as const;
+
+export const permit = <O extends Option>(options: readonly O[]): O | null =>
+  kinds.map((kind) => options.find((option) => option.kind === kind)).find((option) => option !== undefined) ?? null;

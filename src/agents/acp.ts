@@ -1,0 +1,96 @@
+// Why: drives whatever speaks the Agent Client Protocol, an editor's agent among them, through a program of our own that talks to it.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { AgentFault } from "../core/job.ts";
+import { Fault } from "../core/refusal.ts";
+import type { AcpEvent, AcpTask } from "./acp-events.ts";
+import type { Driver } from "./agent.ts";
+import { faultOf } from "./faults.ts";
+import { fillArgv } from "./placeholders.ts";
+import { findProgram, modelFor } from "./program.ts";
+import { eventsOf, numberOf, textOf } from "./stream.ts";
+import type { StreamEvent } from "./stream.ts";
+import type { Where } from "./which.ts";
+
+/** The program that talks to the agent: beside this file in development, an output of its own in the bundle. */
+const bridge = (): string => {
+  const found = ["./acp-agent.ts", "./acp-agent.js", "../acp-agent.js"]
+    .map((name) => join(import.meta.dirname, name))
+    .find((file) => existsSync(file));
+  if (found === undefined) throw new Fault("AGENT_MISSING", "the program that talks to ACP agents is missing", "install cairn again");
+  return found;
+};
+
+const ofType = (events: readonly StreamEvent[], type: AcpEvent["type"]): readonly StreamEvent[] =>
+  events.filter((event) => event["type"] === type);
+
+/** Neither a part of a message nor an end of one. */
+const aside: readonly unknown[] = ["thought", "cost", "foreign", "trouble", "ended"] satisfies readonly AcpEvent["type"][];
+
+/** What was said last without a pause: a tool's call, a question or another message's name end what came before. */
+const lastSaid = (events: readonly StreamEvent[]): string => {
+  const told = events.filter(({ type }) => !aside.includes(type));
+  const last = told.findLastIndex(({ type }) => type === "said");
+  const before = told.slice(0, last).findLastIndex((event) => event["type"] !== "said" || event["message"] !== told[last]?.["message"]);
+  return told
+    .slice(before + 1, last + 1)
+    .map((event) => textOf(event["text"]))
+    .join("");
+};
+
+/** The protocol's own code for who must log in first. */
+const loginCode = -32_000;
+const kinds = ["auth", "quota", "overload", "network"] as const satisfies readonly AgentFault["kind"][];
+/** What it complained of last, unless it came further since. */
+const troubleNow = (events: readonly StreamEvent[]): AgentFault | null => {
+  const last = events.findLast(({ type }) => type !== "fault");
+  return last?.["type"] === "trouble" ? { kind: kinds.find((kind) => kind === last["kind"]) ?? "other" } : null;
+};
+const faultIn = (events: readonly StreamEvent[]): AgentFault | null => {
+  if (ofType(events, "ended").length > 0) return null;
+  const fault = ofType(events, "fault").at(-1);
+  if (fault === undefined) return troubleNow(events);
+  if (fault["code"] === loginCode) return { kind: "auth" };
+  const told = faultOf(textOf(fault["text"]), numberOf(fault["code"]));
+  return told.kind === "other" ? (troubleNow(events) ?? told) : told;
+};
+
+const openTools = (events: readonly StreamEvent[]): boolean => {
+  const over = new Map(ofType(events, "tool").map((event) => [textOf(event["id"]), event["over"] === true]));
+  return [...over.values()].some((is) => !is);
+};
+
+export const acpDriver = (where: Where): Driver => ({
+  name: "acp",
+  find: findProgram(where),
+  start(job, brief, config, { words, resume, mcp }) {
+    const model = modelFor(config, job);
+    const { argv } = fillArgv(config.argv, job, "", { ...words, model: model ?? "" });
+    const placed = config.argv.flat().some((word) => word.includes("{model}"));
+    const task: AcpTask = { argv, mcp, resume, model: placed ? null : model };
+    return { argv: [process.execPath, bridge(), JSON.stringify(task)], env: config.env, stdin: brief, cwd: "." };
+  },
+  /** A turn that didn't end has no last message: what was said on the way, or replayed from before, is no report. */
+  read(out) {
+    const events = eventsOf(out);
+    const ended = ofType(events, "ended").some(({ reason }) => reason !== "cancelled");
+    const conversation = textOf(ofType(events, "started").at(-1)?.["conversation"]);
+    const cost = numberOf(ofType(events, "cost").at(-1)?.["usd"]);
+    return {
+      message: ended ? lastSaid(events) : "",
+      conversation: conversation === "" ? null : conversation,
+      fault: faultIn(events),
+      ...(cost === null ? {} : { usage: { input: null, output: null, cost } }),
+    };
+  },
+  /** What comes of a try is told piece by piece, so that one complaint without anything after it is enough. */
+  stuck(out) {
+    const events = eventsOf(out);
+    return ofType(events, "fault").length > 0 ? null : troubleNow(events);
+  },
+  waits(out) {
+    const events = eventsOf(out);
+    const over = ofType(events, "ended").length > 0 || ofType(events, "fault").length > 0;
+    return !over && !openTools(events);
+  },
+});

@@ -1,0 +1,126 @@
+// Why: drives Claude Code without a terminal: its words in, its event stream out.
+import { jobVariables } from "../core/job-variables.ts";
+import type { AgentFault } from "../core/job.ts";
+import type { Driver, Usage } from "./agent.ts";
+import { faultOf } from "./faults.ts";
+import { fillArgv } from "./placeholders.ts";
+import { findProgram, modelFor } from "./program.ts";
+import { eventsOf, listOf, numberOf, partOf, textOf } from "./stream.ts";
+import type { StreamEvent } from "./stream.ts";
+import type { Where } from "./which.ts";
+
+/** No updates, reports or telemetry in the midst of a job. */
+const quiet = {
+  DISABLE_AUTOUPDATER: "1",
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+  DISABLE_TELEMETRY: "1",
+  DISABLE_ERROR_REPORTING: "1",
+};
+
+/**
+ * Names of variables, which the program fills in itself: a token in argv could be read by anybody on the machine.
+ * Without alwaysLoad the tools stand behind a search of its own, and few models look for them there.
+ */
+const servers = ([command, ...args]: readonly string[]): string =>
+  JSON.stringify({
+    mcpServers: { cairn: { command, args, env: Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`])), alwaysLoad: true } },
+  });
+
+const sumOf = (event: StreamEvent, keys: readonly string[]): number | null => {
+  const known = keys.flatMap((key) => numberOf(event[key]) ?? []);
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+};
+const usageOf = (result: StreamEvent): Usage => {
+  const usage = partOf(result, "usage");
+  return {
+    input: sumOf(usage, ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"]),
+    output: numberOf(usage["output_tokens"]),
+    cost: numberOf(result["total_cost_usd"]),
+  };
+};
+
+const partsOf = (event: StreamEvent, type: "assistant" | "user"): readonly StreamEvent[] =>
+  event["type"] === type ? listOf(partOf(event, "message"), "content") : [];
+
+/** Its own words: no helper's that it started, and none that the program puts in a model's mouth to tell of a fault. */
+const saidBy = (event: StreamEvent): string =>
+  textOf(event["parent_tool_use_id"]) !== "" || partOf(event, "message")["model"] === "<synthetic>"
+    ? ""
+    : partsOf(event, "assistant")
+        .flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []))
+        .join("\n");
+
+/** The try that it tells of; 0: none. */
+const tryOf = (event: StreamEvent | undefined): number =>
+  event?.["type"] === "system" && event["subtype"] === "api_retry" ? (numberOf(event["attempt"]) ?? 1) : 0;
+const triedFor = (event: StreamEvent | undefined): AgentFault | null =>
+  event === undefined || tryOf(event) === 0 ? null : faultOf(textOf(event["error"]), numberOf(event["error_status"]));
+
+/** What an interruption leaves behind: a user's line about it, and a result of an error that is none. */
+const isInterruption = (event: StreamEvent): boolean =>
+  event["type"] === "user" || (event["type"] === "result" && textOf(event["terminal_reason"]).startsWith("aborted"));
+
+const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
+  const result = events.findLast(({ type }) => type === "result");
+  if (result === undefined && events.length === 0) return err.trim() === "" ? null : faultOf(err);
+  if (result === undefined || isInterruption(result)) return triedFor(events.findLast((event) => !isInterruption(event)));
+  if (result["is_error"] !== true) return null;
+  const errors: readonly unknown[] = Array.isArray(result["errors"]) ? result["errors"] : [];
+  return faultOf([result["result"], ...errors].map(textOf).join("\n"), numberOf(result["api_error_status"]));
+};
+
+export const claudeCodeDriver = (where: Where): Driver => ({
+  name: "claude-code",
+  find: findProgram(where),
+  start(job, brief, config, { words, conversation, resume, mcp }) {
+    const model = modelFor(config, job);
+    const [program = "claude", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    return {
+      argv: [
+        program,
+        "-p",
+        "--output-format",
+        "stream-json",
+        "--verbose",
+        "--permission-mode",
+        "bypassPermissions",
+        "--mcp-config",
+        servers(mcp),
+        ...(resume === null ? ["--session-id", conversation] : ["--resume", resume]),
+        ...(model === null ? [] : ["--model", model]),
+        ...own,
+      ],
+      env: { ...quiet, ...config.env },
+      stdin: brief,
+      cwd: ".",
+    };
+  },
+  /** "success" is also how it ends after a denied permission: its message and the disk are judged, by whoever reads the report. */
+  read(out, err) {
+    const events = eventsOf(out);
+    const result = events.findLast(({ type }) => type === "result");
+    // A conversation that it can't find is told in a result, but never begun.
+    const conversation = textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]);
+    const fault = faultIn(events, err);
+    const ended = result === undefined || fault !== null ? "" : textOf(result["result"]);
+    return {
+      message: ended || saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
+      conversation: conversation === "" ? null : conversation,
+      fault,
+      ...(result === undefined ? {} : { usage: usageOf(result) }),
+    };
+  },
+  /** It tells of a try before that, not of what comes of it: a long answer after the first two, which follow at once, must not look like trouble. */
+  stuck(out) {
+    const last = eventsOf(out).at(-1);
+    return tryOf(last) < 3 ? null : triedFor(last);
+  },
+  /** A tool of its is told when it is called and when it has ended; what goes on behind a turn that is over is its own. */
+  waits(out) {
+    const events = eventsOf(out);
+    if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
+    const ended = new Set(events.flatMap((event) => partsOf(event, "user")).map((part) => part["tool_use_id"]));
+    const called = events.flatMap((event) => partsOf(event, "assistant")).filter((part) => part["type"] === "tool_use");
+    return called.every((part) => ended.has(part["id"]));
+  },
+});

@@ -1,0 +1,107 @@
+// Why: drives Codex without a terminal: its words in, its event stream out, its own sandbox around what it writes.
+import { jobVariables } from "../core/job-variables.ts";
+import type { Around, Driver } from "./agent.ts";
+import { faultOf } from "./faults.ts";
+import { fillArgv } from "./placeholders.ts";
+import { findProgram, modelFor } from "./program.ts";
+import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import type { StreamEvent } from "./stream.ts";
+import type { Where } from "./which.ts";
+
+/** A JSON text is a TOML string but for its `\/` and lone surrogates, which JSON.stringify never writes. */
+const toml = (value: string | readonly string[]): string => JSON.stringify(value);
+
+/** Its servers get no environment but what is named. Without the approval their tools are refused, since nobody is asked. */
+const server = ([command = "", ...args]: Around["mcp"]): string =>
+  `mcp_servers.cairn={command=${toml(command)},args=${toml(args)},env_vars=${toml(jobVariables)},default_tools_approval_mode="approve"}`;
+
+/**
+ * Writing is confined to the working tree, the temporary folders and what the job needs besides; reading and the network are free, since tests open ports and fetch packages.
+ * Codex keeps `.git` from being written even in the tree itself, unless it is named.
+ */
+const confined = ({ outside }: Around): readonly string[] => [
+  "-c",
+  'sandbox_mode="workspace-write"',
+  "-c",
+  "sandbox_workspace_write.network_access=true",
+  ...outside.flatMap((folder) => ["--add-dir", folder]),
+];
+
+/** Nobody is asked, nothing is looked for or told in the midst of a job. */
+const quiet = ["-c", 'approval_policy="never"', "-c", "check_for_update_on_startup=false", "-c", "analytics.enabled=false"];
+
+const messageOf = (event: StreamEvent): string => {
+  const item = partOf(event, "item");
+  return event["type"] === "item.completed" && item["type"] === "agent_message" ? textOf(item["text"]) : "";
+};
+
+/** The try that a message of its tells of; 0: none. */
+const tryOf = (event: StreamEvent | undefined): number =>
+  event?.["type"] === "error" ? Number(/^Reconnecting\.\.\. (\d+)\/\d+/u.exec(textOf(event["message"]))?.[1] ?? 0) : 0;
+
+/** What kept it from ending its turn; empty: nothing did, or it was stopped. Before its first event it tells that on standard error alone. */
+const wrongOf = (events: readonly StreamEvent[], err: string): string => {
+  if (events.length === 0) return /^Error\b.*/mu.exec(err)?.[0] ?? "";
+  const ended = events.findLast(({ type }) => type === "turn.failed" || type === "turn.completed");
+  if (ended !== undefined) return ended["type"] === "turn.failed" ? textOf(partOf(ended, "error")["message"]) || "failed" : "";
+  const last = events.at(-1);
+  return tryOf(last) === 0 ? "" : textOf(last?.["message"]);
+};
+
+export const codexDriver = (where: Where): Driver => ({
+  name: "codex",
+  find: findProgram(where),
+  start(job, brief, config, around) {
+    const model = modelFor(config, job);
+    const { words, resume, mcp } = around;
+    const [program = "codex", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    return {
+      argv: [
+        program,
+        "exec",
+        "--json",
+        "--skip-git-repo-check",
+        ...quiet,
+        ...confined(around),
+        "-c",
+        server(mcp),
+        ...(model === null ? [] : ["--model", model]),
+        ...own,
+        ...(resume === null ? [] : ["resume", resume]),
+        "-",
+      ],
+      env: config.env,
+      stdin: brief,
+      cwd: ".",
+    };
+  },
+  read(out, err) {
+    const events = eventsOf(out);
+    const thread = textOf(events.find(({ type }) => type === "thread.started")?.["thread_id"]);
+    const wrong = wrongOf(events, err);
+    const ended = events.findLast(({ type }) => type === "turn.completed");
+    const usage = ended === undefined ? {} : partOf(ended, "usage");
+    return {
+      message: messageOf(events.findLast((event) => messageOf(event) !== "") ?? {}),
+      conversation: thread === "" ? null : thread,
+      fault: wrong === "" ? null : faultOf(wrong),
+      // Of the whole conversation, the attempts before included.
+      ...(ended === undefined
+        ? {}
+        : { usage: { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: null } }),
+    };
+  },
+  /** After one try it may be thinking again, which it tells nothing of; a second one without an event between means that it isn't. */
+  stuck(out) {
+    const last = eventsOf(out).at(-1);
+    return tryOf(last) < 2 ? null : faultOf(textOf(last?.["message"]));
+  },
+  /** What it runs it tells when that begins and when it ends; an answer that never begins it waits for without an end. */
+  waits(out) {
+    const events = eventsOf(out);
+    const ids = (type: string): readonly unknown[] =>
+      events.filter((event) => event["type"] === type).map((event) => partOf(event, "item")["id"]);
+    const completed = new Set(ids("item.completed"));
+    return ids("item.started").every((id) => completed.has(id));
+  },
+});

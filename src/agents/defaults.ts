@@ -1,0 +1,23 @@
+// Why: some programs take settings from files alone; a job gives its own as defaults below its user's, and hides nobody's.
+import { existsSync } from "node:fs";
+import type { AgentConfig, Launch } from "./agent.ts";
+
+export type Defaults = {
+  /** The variable that names the file of defaults. */
+  readonly variable: string;
+  /** Where an administrator's lie, which ours would hide. */
+  readonly admins: readonly string[];
+  /** Among `Launch.files`. */
+  readonly name: string;
+};
+
+/** Nothing where an administrator's defaults are there, or where the configuration names others. `folder`: of `Launch.files`. */
+export const defaultsIn = (
+  { variable, admins, name }: Defaults,
+  { env }: AgentConfig,
+  folder: string,
+  settings: unknown,
+): Required<Pick<Launch, "env" | "files">> =>
+  env[variable] !== undefined || admins.some((path) => existsSync(path))
+    ? { env: {}, files: {} }
+    : { env: { [variable]: `${folder}/${name}` }, files: { [name]: JSON.stringify(settings) } };

@@ -1,0 +1,29 @@
+// Why: whether work may be tried again depends on what kept a program from it, and each provider says that in words of its own; here they are one of five kinds.
+import type { AgentFault } from "../core/job.ts";
+
+/** By HTTP status, as all model servers have it. */
+const byStatus = (status: number | null): AgentFault["kind"] | null => {
+  if (status === 401 || status === 403) return "auth";
+  if (status === 402 || status === 429) return "quota";
+  return status === 529 || status === 503 || (status !== null && status >= 500) ? "overload" : null;
+};
+
+/** The first kind that fits counts: words for a login stand before those of a limit, which some programs add to any fault. */
+const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
+  [
+    "auth",
+    /\b(401|403|unauthori[sz]ed|invalid[ _-]api[ _-]key|authentication|not logged in|please run \/login|api key not valid|auth (method|type))\b/iu,
+  ],
+  ["overload", /\b(529|503|overloaded|over capacity|high demand|service unavailable|server_error|internal server error)\b/iu],
+  ["quota", /\b(429|402|rate[ _-]limit\w*|quota|usage limit|insufficient_quota|credit balance)\b/iu],
+  [
+    "network",
+    /\b(econnrefused|econnreset|enotfound|etimedout|eai_again|fetch failed|(cannot|unable to) connect|connection (was )?(closed|refused)|connection error|network error|stream disconnected|api error: terminated)\b/iu,
+  ],
+];
+
+/** What kept a program from its work, by what it said of it; `status`: of the model server's answer, where it is told apart. */
+export const faultOf = (said: string, status: number | null = null): AgentFault => {
+  const kind = byStatus(status) ?? words.find(([, pattern]) => pattern.test(said))?.[0] ?? "other";
+  return { kind };
+};

@@ -1,0 +1,105 @@
+// Why: drives Gemini CLI without a terminal: its words in, its event stream out.
+import { jobVariables } from "../core/job-variables.ts";
+import type { AgentFault } from "../core/job.ts";
+import type { Around, Driver } from "./agent.ts";
+import { defaultsIn } from "./defaults.ts";
+import type { Defaults } from "./defaults.ts";
+import { faultOf } from "./faults.ts";
+import { fillArgv } from "./placeholders.ts";
+import { findProgram, modelFor } from "./program.ts";
+import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import type { StreamEvent } from "./stream.ts";
+import type { Where } from "./which.ts";
+
+const places: Defaults = {
+  variable: "GEMINI_CLI_SYSTEM_DEFAULTS_PATH",
+  admins: ["/etc/gemini-cli/system-defaults.json", "/Library/Application Support/GeminiCli/system-defaults.json"],
+  name: "agent-gemini.json",
+};
+
+/** It fills in the variables itself; one whose name speaks of a token its servers see only where they name it. */
+const settingsOf = ([command, ...args]: Around["mcp"]): unknown => ({
+  privacy: { usageStatisticsEnabled: false },
+  mcpServers: { cairn: { command, args, env: Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`])), trust: true } },
+});
+
+/**
+ * Restarted by itself, its parent would ignore signals for 15 s; in a folder that nobody trusts it would ask before each step.
+ * In GitHub's runners, which it knows by their variable, it hides from its tools the mark that stopped jobs are swept by.
+ */
+const quiet = { GEMINI_CLI_NO_RELAUNCH: "true", GEMINI_CLI_TRUST_WORKSPACE: "true", GEMINI_TELEMETRY_ENABLED: "false", GITHUB_SHA: "" };
+
+const isSaid = (event: StreamEvent): boolean => event["type"] === "message" && event["role"] === "assistant";
+
+/** Its last message, whose pieces follow each other; a whole one stands alone. */
+const lastSaid = (events: readonly StreamEvent[]): string => {
+  const end = events.findLastIndex((event) => isSaid(event) && textOf(event["content"]) !== "");
+  const pieces: string[] = [];
+  for (const event of events.slice(0, end + 1).toReversed()) {
+    if (!isSaid(event) || (pieces.length > 0 && event["delta"] !== true)) break;
+    pieces.push(textOf(event["content"]));
+    if (event["delta"] !== true) break;
+  }
+  return pieces.toReversed().join("");
+};
+
+/** What it says at each start. */
+const noise = /^(?:Warning: .*color support.*|YOLO mode is enabled.*|Ripgrep is not available.*|\[STARTUP\].*|Security Warning: .*)$/gmu;
+
+const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
+  const result = events.findLast(({ type }) => type === "result");
+  if (result !== undefined) return result["status"] === "error" ? faultOf(textOf(partOf(result, "error")["message"])) : null;
+  const told = events.findLast((event) => event["type"] === "error" && event["severity"] !== "warning");
+  if (told !== undefined) return faultOf(textOf(told["message"]));
+  const said = err.replaceAll(noise, "").trim();
+  return events.length > 0 || exit === null || said === "" ? null : faultOf(said);
+};
+
+export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
+  name: "gemini",
+  find: findProgram(where),
+  start(job, brief, config, { words, folder, resume, mcp }) {
+    const model = modelFor(config, job);
+    const [program = "gemini", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { env, files } = defaultsIn({ ...places, admins }, config, folder, settingsOf(mcp));
+    return {
+      argv: [
+        program,
+        ...["--output-format", "stream-json"],
+        ...["--approval-mode", "yolo"],
+        ...(model === null ? [] : ["--model", model]),
+        ...(resume === null ? [] : ["--resume", resume]),
+        ...own,
+      ],
+      env: { ...quiet, ...env, ...config.env },
+      stdin: brief,
+      cwd: ".",
+      files,
+    };
+  },
+  read(out, err, exit) {
+    const events = eventsOf(out);
+    const conversation = textOf(events.find(({ type }) => type === "init")?.["session_id"]);
+    const result = events.findLast(({ type }) => type === "result");
+    const stats = result === undefined ? {} : partOf(result, "stats");
+    return {
+      message: lastSaid(events),
+      conversation: conversation === "" ? null : conversation,
+      fault: faultIn(events, err, exit),
+      ...(result === undefined
+        ? {}
+        : { usage: { input: numberOf(stats["input_tokens"]), output: numberOf(stats["output_tokens"]), cost: null } }),
+    };
+  },
+  /** Tries are told on standard error alone, one that succeeds nowhere: after the first it may be thinking again. */
+  stuck(_out, err) {
+    const [whole = "", tried = "0", status] = [...err.matchAll(/^Attempt (\d+) failed(?: with status (\d+))?[^]*?$/gmu)].at(-1) ?? [];
+    return Number(tried) < 2 ? null : faultOf(whole, status === undefined ? null : Number(status));
+  },
+  waits(out) {
+    const events = eventsOf(out);
+    if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
+    const ended = new Set(events.filter(({ type }) => type === "tool_result").map((event) => event["tool_id"]));
+    return events.filter(({ type }) => type === "tool_use").every((event) => ended.has(event["tool_id"]));
+  },
+});

@@ -1,0 +1,125 @@
+// Why: drives OpenCode without a terminal: its words in, its event stream out, and its log for what that stream keeps to itself.
+import { stripVTControlCharacters } from "node:util";
+import type { AgentFault } from "../core/job.ts";
+import { isRecord } from "../core/record.ts";
+import type { AgentConfig, Around, Driver, Usage } from "./agent.ts";
+import { faultOf } from "./faults.ts";
+import { fillArgv } from "./placeholders.ts";
+import { findProgram, modelFor } from "./program.ts";
+import { eventsOf, jsonOf, numberOf, partOf, textOf } from "./stream.ts";
+import type { StreamEvent } from "./stream.ts";
+import type { Where } from "./which.ts";
+
+/** The variable holds one more configuration, laid over the user's files; what the agent's own entry says in it stays. Its servers inherit its environment. */
+const variable = "OPENCODE_CONFIG_CONTENT";
+const configured = (mcp: Around["mcp"], { env }: AgentConfig): string => {
+  const given = jsonOf(env[variable] ?? "");
+  const own = isRecord(given) ? given : {};
+  return JSON.stringify({ ...own, mcp: { ...partOf(own, "mcp"), cairn: { type: "local", command: mcp, enabled: true } } });
+};
+
+/** A try that failed and is made again is told in its log alone. What it asks a small model for besides is no trouble. */
+type Failure = { readonly at: number; readonly conversation: string; readonly said: string };
+const failuresIn = (err: string): readonly Failure[] =>
+  err.split("\n").flatMap((line) => {
+    if (!line.includes('message="stream error"') || line.includes(" small=true ")) return [];
+    const at = Date.parse(/^timestamp=(\S+)/u.exec(line)?.[1] ?? "");
+    return [{ at, conversation: /session\.id=(\S+)/u.exec(line)?.[1] ?? "", said: line.slice(line.indexOf("error.error=")) }];
+  });
+
+/** Those since it last came further, if it goes on trying. A step that only began is no progress: a torn answer begins one, too. */
+const failuresNow = (events: readonly StreamEvent[], err: string): readonly Failure[] => {
+  const last = events.findLast(({ type }) => type !== "step_start");
+  const since = numberOf(last?.["timestamp"]) ?? 0;
+  return last?.["type"] === "error" ? [] : failuresIn(err).filter(({ at }) => at > since);
+};
+
+/** Besides its log: why it never began. Its colours are no part of that. */
+const complaintIn = (err: string): string => /^Error: .*/mu.exec(stripVTControlCharacters(err))?.[0] ?? "";
+
+const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
+  const told = events.at(-1)?.["type"] === "error" ? events.at(-1) : undefined;
+  if (told !== undefined) {
+    const [error, data] = [partOf(told, "error"), partOf(partOf(told, "error"), "data")];
+    if (error["name"] === "MessageAbortedError") return null;
+    return faultOf(`${textOf(error["name"])}: ${textOf(data["message"])}`, numberOf(data["statusCode"]));
+  }
+  const failure = failuresNow(events, err).at(-1);
+  if (failure !== undefined) return faultOf(failure.said);
+  const complaint = events.length === 0 ? complaintIn(err) : "";
+  return complaint === "" ? null : faultOf(complaint);
+};
+
+const sum = (numbers: readonly (number | null)[]): number => numbers.reduce<number>((all, one) => all + (one ?? 0), 0);
+const usageOf = (steps: readonly StreamEvent[]): Usage => ({
+  input: sum(
+    steps.flatMap((step) => {
+      const tokens = partOf(step, "tokens");
+      const cache = partOf(tokens, "cache");
+      return [numberOf(tokens["input"]), numberOf(cache["read"]), numberOf(cache["write"])];
+    }),
+  ),
+  output: sum(steps.flatMap((step) => [numberOf(partOf(step, "tokens")["output"]), numberOf(partOf(step, "tokens")["reasoning"])])),
+  cost: sum(steps.map((step) => numberOf(step["cost"]))),
+});
+
+const partsOf = (events: readonly StreamEvent[], type: string): readonly StreamEvent[] =>
+  events.filter((event) => event["type"] === type).map((event) => partOf(event, "part"));
+
+export const opencodeDriver = (where: Where): Driver => ({
+  name: "opencode",
+  find: findProgram(where),
+  start(job, brief, config, { words, resume, mcp }) {
+    const model = modelFor(config, job);
+    const [program = "opencode", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    return {
+      argv: [
+        program,
+        "run",
+        "--format",
+        "json",
+        // What is not said to be denied: one question that nobody answers would end the turn.
+        "--auto",
+        "--print-logs",
+        "--log-level",
+        "ERROR",
+        // Else it asks a model for one.
+        "--title",
+        `${words.run} ${job.key}`,
+        ...(resume === null ? [] : ["--session", resume]),
+        ...(model === null ? [] : ["--model", model]),
+        ...own,
+      ],
+      env: { OPENCODE_DISABLE_AUTOUPDATE: "1", ...config.env, [variable]: configured(mcp, config) },
+      stdin: brief,
+      cwd: ".",
+    };
+  },
+  read(out, err) {
+    const events = eventsOf(out);
+    const said = partsOf(events, "text");
+    const last = said.at(-1)?.["messageID"];
+    const conversation = textOf(events.findLast((event) => textOf(event["sessionID"]) !== "")?.["sessionID"]);
+    const steps = partsOf(events, "step_finish");
+    return {
+      message: said
+        .filter((part) => part["messageID"] === last)
+        .map((part) => textOf(part["text"]))
+        .join("\n"),
+      conversation: conversation || failuresIn(err).at(-1)?.conversation || null,
+      fault: faultIn(events, err),
+      ...(steps.length === 0 ? {} : { usage: usageOf(steps) }),
+    };
+  },
+  /** From the third failure on: the next tries come at once, and a long answer after them must not look like trouble. */
+  stuck(out, err) {
+    const failures = failuresNow(eventsOf(out), err);
+    const last = failures.at(-1);
+    return failures.length < 3 || last === undefined ? null : faultOf(last.said);
+  },
+  /** It tells a tool's call only once that has ended; between two steps none is under way. */
+  waits(out) {
+    const last = eventsOf(out).at(-1);
+    return last === undefined || (last["type"] === "step_finish" && partOf(last, "part")["reason"] === "tool-calls");
+  },
+});

@@ -1,0 +1,107 @@
+// Why: drives Qwen Code without a terminal: its words in, its event stream out.
+import type { AgentFault } from "../core/job.ts";
+import type { Around, Driver } from "./agent.ts";
+import { defaultsIn } from "./defaults.ts";
+import type { Defaults } from "./defaults.ts";
+import { faultOf } from "./faults.ts";
+import { fillArgv } from "./placeholders.ts";
+import { findProgram, modelFor } from "./program.ts";
+import { eventsOf, listOf, numberOf, partOf, textOf } from "./stream.ts";
+import type { StreamEvent } from "./stream.ts";
+import type { Where } from "./which.ts";
+
+/** Its servers inherit the environment. Not always loaded, their tools stand behind a search of its own, and few models look for them there. */
+const servers = ([command, ...args]: Around["mcp"]): string =>
+  JSON.stringify({ mcpServers: { cairn: { command, args, trust: true, alwaysLoadTools: true } } });
+
+const places: Defaults = {
+  variable: "QWEN_CODE_SYSTEM_DEFAULTS_PATH",
+  admins: ["/etc/qwen-code/system-defaults.json", "/Library/Application Support/QwenCode/system-defaults.json"],
+  name: "agent-qwen.json",
+};
+/** Of each conversation it would have a second model note what to remember in the next: a judge would hear the worker's boasts. */
+const settings = { memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false } };
+
+/** In a folder that its user hasn't trusted, where users want that asked, it may neither write nor start servers. */
+const trusting: Defaults = { variable: "QWEN_CODE_TRUSTED_FOLDERS_PATH", admins: [], name: "agent-qwen-trusted.json" };
+const everywhere = { "/": "TRUST_FOLDER" };
+
+const quiet = { QWEN_USAGE_STATISTICS_ENABLED: "false", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" };
+
+const partsOf = (event: StreamEvent, type: "assistant" | "user"): readonly StreamEvent[] =>
+  event["type"] === type ? listOf(partOf(event, "message"), "content") : [];
+
+/** A fault of the model server, told as if the model had said it. */
+const refusedBy = (text: string): string => /^\[API Error: ([^]*)\]\s*$/u.exec(text)?.[1] ?? "";
+
+/** Its own words: no helper's that it started. */
+const saidBy = (event: StreamEvent): string => {
+  if (textOf(event["parent_tool_use_id"]) !== "") return "";
+  const said = partsOf(event, "assistant").flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []));
+  return refusedBy(said.join("\n")) === "" ? said.join("\n") : "";
+};
+
+/** Older ones end well after a refused key, with the refusal as their answer. */
+const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
+  const result = events.findLast(({ type }) => type === "result");
+  if (result === undefined) return events.length > 0 || exit === null || exit === 0 || err.trim() === "" ? null : faultOf(err);
+  const refused = refusedBy(textOf(result["result"]));
+  if (result["is_error"] !== true) return refused === "" ? null : faultOf(refused);
+  return faultOf(textOf(partOf(result, "error")["message"]) || textOf(result["result"]) || textOf(result["subtype"]));
+};
+
+export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
+  name: "qwen",
+  find: findProgram(where),
+  start(job, brief, config, { words, folder, resume, mcp }) {
+    const model = modelFor(config, job);
+    const [program = "qwen", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const [below, trusted] = [
+      defaultsIn({ ...places, admins }, config, folder, settings),
+      defaultsIn(trusting, config, folder, everywhere),
+    ];
+    return {
+      argv: [
+        program,
+        ...["--output-format", "stream-json"],
+        ...["--approval-mode", "yolo"],
+        ...["--mcp-config", servers(mcp)],
+        ...(model === null ? [] : ["--model", model]),
+        ...(resume === null ? [] : ["--resume", resume]),
+        ...own,
+      ],
+      env: { ...quiet, ...below.env, ...trusted.env, ...config.env },
+      stdin: brief,
+      cwd: ".",
+      files: { ...below.files, ...trusted.files },
+    };
+  },
+  read(out, err, exit) {
+    const events = eventsOf(out);
+    const result = events.findLast(({ type }) => type === "result");
+    const conversation = textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]);
+    const fault = faultIn(events, err, exit);
+    const usage = result === undefined ? {} : partOf(result, "usage");
+    return {
+      message:
+        (fault === null && result !== undefined ? textOf(result["result"]) : "") ||
+        saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
+      conversation: conversation === "" ? null : conversation,
+      fault,
+      ...(result === undefined
+        ? {}
+        : { usage: { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: null } }),
+    };
+  },
+  /** By itself it tries for about two minutes in silence and tells then; told by its user to try for ever it says so now and then. */
+  stuck(_out, err) {
+    return err.includes("Waiting for API capacity") ? { kind: "overload" } : null;
+  },
+  waits(out) {
+    const events = eventsOf(out);
+    if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
+    const ended = new Set(events.flatMap((event) => partsOf(event, "user")).map((part) => part["tool_use_id"]));
+    const called = events.flatMap((event) => partsOf(event, "assistant")).filter((part) => part["type"] === "tool_use");
+    return called.every((part) => ended.has(part["id"]));
+  },
+});

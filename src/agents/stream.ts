@@ -1,0 +1,33 @@
+// Why: agent programs tell what they do as a stream of JSON lines; what is no whole line of it (a cut in the middle, a warning between) says nothing.
+import { isRecord } from "../core/record.ts";
+
+export type StreamEvent = Readonly<Record<string, unknown>>;
+
+/** The value of a JSON text; null also where it is none. */
+export const jsonOf = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};
+
+/** The events of a stream in order. */
+export const eventsOf = (out: string): readonly StreamEvent[] =>
+  out.split("\n").flatMap((line) => {
+    if (!line.startsWith("{")) return [];
+    const event = jsonOf(line);
+    return isRecord(event) ? [event] : [];
+  });
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+export const numberOf = (value: unknown): number | null => (typeof value === "number" && Number.isFinite(value) ? value : null);
+/** An object's field that is an object itself; empty where it is none. */
+export const partOf = (event: StreamEvent, key: string): StreamEvent => {
+  const part = event[key];
+  return isRecord(part) ? part : {};
+};
+export const listOf = (event: StreamEvent, key: string): readonly StreamEvent[] => {
+  const list = event[key];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+};

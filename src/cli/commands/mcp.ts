@@ -1,0 +1,39 @@
+// Why: agents that speak MCP take, tell and end jobs by tools of their own instead of a shell.
+import { last } from "../args.ts";
+import { exits, type Verb } from "../verb.ts";
+import { packageVersion } from "../version.ts";
+
+export const mcp: Verb = {
+  name: "mcp",
+  summary: "serve agents over MCP, on standard input and output",
+  args: [],
+  options: {},
+  example: ["claude mcp add cairn -- cairn mcp", "codex mcp add cairn -- cairn mcp"],
+  run: async (context) => {
+    const { given, env, cwd } = context;
+    const [{ serveMcp }, { open }] = await Promise.all([import("../../mcp/stdio.ts"), import("../../open.ts")]);
+    const [root, ledger] = [last(given, "root"), last(given, "ledger")];
+    const of = (name: string): string | null => ((env[name] ?? "") === "" ? null : (env[name] ?? null));
+    const signal = context.interrupted();
+    if (context.asks) context.note("speaks MCP on standard input and output, for agents to start: docs/mcp.md tells how. Ctrl-C ends it.");
+    await serveMcp(
+      {
+        async reach(use) {
+          const system = await open({ cwd, env, ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) });
+          try {
+            return await use(system);
+          } finally {
+            await system.close();
+          }
+        },
+        own: { run: of("CAIRN_RUN"), token: of("CAIRN_TOKEN") },
+        as: last(given, "as"),
+        version: packageVersion(),
+      },
+      { input: process.stdin, output: process.stdout },
+      signal,
+      context.note,
+    );
+    return { exit: signal.aborted ? exits.interrupted : exits.done };
+  },
+};

@@ -1,0 +1,56 @@
+// Why: what an agent program calls at its hooks; it must be quick, must end, and must never be in the way.
+import { existsSync } from "node:fs";
+import { cleanLine } from "../clean.ts";
+import { exits, type Answer, type Context, type Verb } from "../verb.ts";
+
+/** Milliseconds from the process's start: when it gives up by itself, and when it is ended from outside of its own thread. */
+const [patience, end] = [1_500, 1_800];
+
+const spent = (): number => process.uptime() * 1_000;
+const nothing: Answer = { exit: exits.done };
+
+const after = (ms: number): Promise<"late"> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve("late"), Math.max(0, ms)).unref();
+  });
+
+const answer = async (context: Context, event: string): Promise<string | null> => {
+  const { answerTo } = await import("../../hooks/run.ts");
+  return answerTo(event, {
+    env: context.env,
+    read: () => context.read(null),
+    system: context.system,
+    isHome: ({ workspace }) => existsSync(workspace.home),
+    now: context.now,
+  });
+};
+
+export const run: Verb = {
+  name: "hooks run",
+  summary: "answer a hook: what the program tells comes on standard input",
+  args: [{ word: "EVENT", must: true, means: "as the program calls it: SessionStart, PreToolUse, BeforeTool …" }],
+  options: {},
+  example: ["cairn hooks run Stop < told.json"],
+  run: async (context) => {
+    const [{ isOff, isConcern }, { watch }] = await Promise.all([import("../../hooks/run.ts"), import("../../hooks/watchdog.ts")]);
+    const [event = ""] = context.words;
+    if (isOff(context.env)) return nothing;
+    if (!isConcern(event)) {
+      context.note(`cairn hooks: nothing is known of ${cleanLine(event.slice(0, 64))}`);
+      return nothing;
+    }
+    watch(end - spent(), "cairn hooks: given up, it took too long\n");
+    try {
+      const told = await Promise.race([answer(context, event), after(patience - spent())]);
+      if (told === "late") {
+        context.note("cairn hooks: given up, it took too long");
+        // Whatever it still waits for must not be waited for.
+        process.exit(exits.done);
+      }
+      return told === null ? nothing : { exit: exits.done, text: () => told };
+    } catch (error) {
+      context.note(`cairn hooks: ${cleanLine(error instanceof Error ? error.message : String(error)).slice(0, 300)}`);
+      return nothing;
+    }
+  },
+};

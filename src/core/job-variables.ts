@@ -1,0 +1,4 @@
+// Why: an agent's tools know the job that they work for by these variables alone, so whoever hands them on must name the same ones.
+
+/** The mark is what stopped jobs are swept by; the others say whose report it is. */
+export const jobVariables = ["CAIRN_ROOT", "CAIRN_LEDGER", "CAIRN_RUN", "CAIRN_JOB", "CAIRN_TOKEN", "CAIRN_MARK"] as const;

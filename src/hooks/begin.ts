@@ -1,0 +1,63 @@
+// Why: whoever begins, or comes back, is told in a few lines where the work stands and what is next, so that nobody starts over or goes astray.
+import { oneLine } from "../core/quote.ts";
+import { isRefusal } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+import type { Standing, System } from "../runtime/system.ts";
+import type { Caller } from "./caller.ts";
+import { liveHere } from "./caller.ts";
+
+/** Characters in all: each conversation pays for them again and again. */
+export const mostTold = 1_500;
+const [mostRuns, mostJobs] = [3, 4];
+
+const isClaimable = ({ is, job }: Standing): boolean => is === "ready" && job.kind === "agent" && job.child === undefined;
+
+const jobLine = ({ job, lease, is, why }: Standing): string => {
+  const about =
+    is === "decision" ? (job.decision?.question ?? "") : lease !== null && is === "running" ? `by ${lease.holder.name}` : (why ?? "");
+  const what = is === "decision" ? "waits for a person" : is === "ready" ? "ready" : is;
+  return `- ${what}: ${job.key} (${job.subject === job.key ? job.role : `${job.role}, ${oneLine(job.subject, 60)}`})${about === "" ? "" : `: ${oneLine(about, 120)}`}`;
+};
+
+/** What somebody may do first, then what is under way. */
+const order: readonly Standing["is"][] = ["ready", "decision", "doubt", "running", "waiting"];
+
+const runLines = async (system: System, card: Card): Promise<readonly string[]> => {
+  const [view, standings] = [await system.view(card.run), await system.standings(card.run)];
+  if (isRefusal(view) || isRefusal(standings)) return [];
+  const { title, phase, status, facts, evidence, refused } = view;
+  const jobs = standings.toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is));
+  const proved = evidence.of === 0 ? [] : [`${evidence.have} of ${evidence.of} criteria proved`];
+  return [
+    `Run ${card.run} (${card.protocol}): "${oneLine(title, 160)}"`,
+    [card.life === "paused" ? "paused" : status, phase, ...facts, ...proved].map((part) => oneLine(part, 80)).join(" · "),
+    ...(refused === null ? [] : [`- a hand edit was refused: ${oneLine(refused, 120)}`]),
+    ...jobs.slice(0, mostJobs).map(jobLine),
+    ...(jobs.length > mostJobs ? [`- and ${jobs.length - mostJobs} more: cairn next ${card.run}`] : []),
+    ...(jobs.some(isClaimable) ? [`To take a ready job: cairn claim ${card.run} JOB, or the tool \`claim\` of cairn's MCP server.`] : []),
+  ];
+};
+
+const ownLines = ({ card, lease, standing, token }: Caller): readonly string[] =>
+  token === null
+    ? [
+        `This conversation has the job ${lease.job} of run ${card.run} (${oneLine(standing.job.subject, 80)}) until ${lease.until}: report it, or release it.`,
+      ]
+    : [`You work for the job ${lease.job} of run ${card.run}, and no other; your brief is in your task. Your report ends it.`];
+
+const fitted = (lines: readonly string[]): string => {
+  const text = lines.join("\n");
+  return text.length <= mostTold ? text : `${text.slice(0, mostTold - 30).replace(/\n[^\n]*$/u, "")}\nMore: cairn status`;
+};
+
+/** null: no run goes on here, so there is nothing to tell. */
+export const whereAmI = async (system: System, caller: Caller | null): Promise<string | null> => {
+  if (caller?.token !== undefined && caller.token !== null) return fitted(ownLines(caller));
+  const runs = await liveHere(system, ["live", "paused"]);
+  if (runs.length === 0) return null;
+  const lines = ["The state of the work in this folder is kept by cairn: what it records counts, files that it writes are copies."];
+  if (caller !== null) lines.push(...ownLines(caller));
+  for (const card of runs.slice(0, mostRuns)) lines.push(...(await runLines(system, card)));
+  if (runs.length > mostRuns) lines.push(`And ${runs.length - mostRuns} more runs: cairn status`);
+  return fitted(lines);
+};

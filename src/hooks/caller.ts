@@ -1,0 +1,68 @@
+// Why: hooks hold back nobody but whoever has a job of cairn's: a process that was hosted for one, or a chat that claimed one.
+import { dirname, resolve } from "node:path";
+import { isRefusal } from "../core/refusal.ts";
+import type { Card, Lease } from "../core/row.ts";
+import type { Standing, System } from "../runtime/system.ts";
+import { readChat, writeChat } from "./chats.ts";
+import type { Told } from "./told.ts";
+
+export type Env = Readonly<Record<string, string | undefined>>;
+export type Caller = {
+  readonly card: Card;
+  readonly standing: Standing;
+  readonly lease: Lease;
+  /** null: it is no process of a hosted job, but a chat. */
+  readonly token: string | null;
+  /** What its turns are counted by. */
+  readonly conversation: string;
+};
+
+const standingBy = async (
+  system: System,
+  run: string,
+  is: (lease: Lease) => boolean,
+): Promise<Omit<Caller, "token" | "conversation"> | null> => {
+  const card = await system.find(run);
+  if (isRefusal(card) || card.life !== "live") return null;
+  const standings = await system.standings(card.run);
+  if (isRefusal(standings)) return null;
+  for (const standing of standings) if (standing.lease !== null && is(standing.lease)) return { card, standing, lease: standing.lease };
+  return null;
+};
+
+/** The job that this call is made for; null: none that is still its own. */
+export const callerOf = async (system: System, env: Env, told: Told): Promise<Caller | null> => {
+  const [run, token] = [env["CAIRN_RUN"] ?? "", env["CAIRN_TOKEN"] ?? ""];
+  const { home } = system.workspace;
+  if (run !== "" && token !== "") {
+    const found = await standingBy(system, run, (lease) => lease.token === token);
+    return found === null ? null : { ...found, token, conversation: told.conversation };
+  }
+  for (const conversation of [told.helper, told.conversation]) {
+    const taken = conversation === null ? null : (readChat(home, conversation)?.taken ?? null);
+    if (conversation === null || taken === null) continue;
+    const found = await standingBy(system, taken.run, ({ job, fence }) => job === taken.job && fence === taken.fence);
+    if (found !== null) return { ...found, token: null, conversation };
+  }
+  return null;
+};
+
+/** The runs that go on in this working tree, those changed last first. */
+export const liveHere = async (system: System, life: readonly Card["life"][] = ["live"]): Promise<readonly Card[]> => {
+  const base = dirname(system.workspace.home);
+  return (await system.runs({ life })).filter(({ root }) => resolve(base, root) === system.root).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+};
+
+/** A chat that claims a job is shown its token once; whoever was shown it has the job. */
+export const noteClaim = async (system: System, told: Told): Promise<void> => {
+  const conversation = told.helper ?? told.conversation;
+  if (conversation === "") return;
+  const { home } = system.workspace;
+  for (const { run } of await system.runs({ life: ["live"] })) {
+    const found = await standingBy(system, run, ({ token }) => told.response.includes(token));
+    if (found === null) continue;
+    const { job, fence } = found.lease;
+    writeChat(home, conversation, { stops: readChat(home, conversation)?.stops ?? 0, taken: { run, job, fence } });
+    return;
+  }
+};

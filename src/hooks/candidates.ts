@@ -1,0 +1,54 @@
+// Why: what agents ran is worth a look when evidence is wanted, and no more than that: it is kept beside the ledger, labelled, and may be lost.
+import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { oneLine } from "../core/quote.ts";
+import { isRecord } from "../core/record.ts";
+import { redact } from "../core/redact.ts";
+import type { Time } from "../core/row.ts";
+
+/** A command that an agent's program says it ran. `exit` null: it didn't tell. It proves nothing. */
+export type Candidate = {
+  readonly at: Time;
+  readonly unit: string;
+  readonly job: string;
+  readonly by: string;
+  readonly command: string;
+  readonly exit: number | null;
+};
+
+/** Of one run; beyond it the older half goes. */
+const mostBytes = 256 * 1024;
+const fileOf = (home: string, run: string): string => join(home, "cache", "hooks", "candidates", `${run}.jsonl`);
+
+export const keepCandidate = (home: string, run: string, candidate: Candidate): void => {
+  const file = fileOf(home, run);
+  mkdirSync(dirname(file), { recursive: true });
+  appendFileSync(file, `${JSON.stringify({ ...candidate, command: oneLine(redact(candidate.command), 500) })}\n`, { mode: 0o600 });
+  if (statSync(file).size <= mostBytes) return;
+  const lines = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, lines.slice(lines.length / 2).join("\n"));
+};
+
+const candidateIn = (line: string): readonly Candidate[] => {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isRecord(value)) return [];
+    const { at, unit, job, by, command, exit } = value;
+    const texts = [at, unit, job, by, command].flatMap((one) => (typeof one === "string" ? [one] : []));
+    const [when, what, key, who, ran] = texts;
+    if (when === undefined || what === undefined || key === undefined || who === undefined || ran === undefined) return [];
+    return [{ at: when, unit: what, job: key, by: who, command: ran, exit: typeof exit === "number" ? exit : null }];
+  } catch {
+    // Half a line of a process that was killed.
+    return [];
+  }
+};
+
+/** In their order; none where nothing was kept or it can't be read. */
+export const candidatesOf = (home: string, run: string): readonly Candidate[] => {
+  try {
+    return readFileSync(fileOf(home, run), "utf8").split("\n").flatMap(candidateIn);
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,43 @@
+// Why: what an agent ran is noted as it runs it, since what it says of it later is longer and less true; a claim all the same.
+import type { Criterion } from "../core/view.ts";
+import { isRefusal } from "../core/refusal.ts";
+import type { System } from "../runtime/system.ts";
+import { keepCandidate } from "./candidates.ts";
+import type { Caller } from "./caller.ts";
+import type { Told } from "./told.ts";
+import { commandOf, exitOf } from "./tools.ts";
+
+const plainly = (command: string): string => command.trim().replaceAll(/\s+/gu, " ");
+
+/** The criterion that names this very command and of which nothing is said or proved yet: one claim is enough. */
+const wanted = (criteria: readonly Criterion[], command: string): Criterion | undefined =>
+  criteria.find(
+    ({ check, claim, status }) => claim === null && status !== "proved" && check !== null && plainly(check) === plainly(command),
+  );
+
+/** As the protocol takes what a holder says on its way; false: it takes none, or nothing of this. */
+const claimed = async (system: System, { card, standing: { job }, token }: Caller, command: string): Promise<void> => {
+  if (token === null) return;
+  const [loaded, criteria, by] = [
+    await system.load(card.run),
+    await system.evidence(card.run, job.subject),
+    await system.holder(card.run, token),
+  ];
+  if (isRefusal(loaded) || isRefusal(criteria) || isRefusal(by)) return;
+  const criterion = wanted(criteria, command);
+  if (criterion === undefined) return;
+  const text = `ran ${command}: exit 0 (as its program told)`;
+  const note = loaded.protocol.says?.note(job, { text, criterion: criterion.number, command, path: null }) ?? null;
+  if (note !== null) await system.send(card.run, [note], by);
+};
+
+export const capture = async (system: System, caller: Caller, told: Told, at: string): Promise<void> => {
+  const command = commandOf(told);
+  // What is said to cairn itself is in the ledger, and shows nothing of the work.
+  if (command === null || /^cairn\b/u.test(command)) return;
+  const exit = exitOf(told);
+  const { job } = caller.standing;
+  const { name } = caller.lease.holder;
+  keepCandidate(system.workspace.home, caller.card.run, { at, unit: job.subject, job: job.key, by: name, command, exit });
+  if (exit === 0) await claimed(system, caller, command);
+};

@@ -1,0 +1,91 @@
+// Why: which programs have hooks, where each keeps its settings and what it calls its moments is data, found out by driving the programs themselves (docs/hooks.md).
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Env } from "./caller.ts";
+import { editing } from "./tools.ts";
+
+export type Wanted = { readonly event: string; readonly matcher: string | null };
+export type Program = {
+  readonly name: string;
+  /** As it is typed. */
+  readonly bin: string;
+  /** Names the folder of its settings where that isn't the usual one. */
+  readonly folder: { readonly name: string; readonly variable: string | null };
+  readonly file: string;
+  readonly hooks: readonly Wanted[];
+  /** After how long the program itself stops waiting, in its own unit: longer than a hook ever takes. */
+  readonly timeout: number;
+  /** What a person must do besides; null: nothing. */
+  readonly besides: string | null;
+};
+
+const any = (...tools: readonly string[]): string => tools.join("|");
+
+export const programs: readonly Program[] = [
+  {
+    name: "claude-code",
+    bin: "claude",
+    folder: { name: ".claude", variable: "CLAUDE_CONFIG_DIR" },
+    file: "settings.json",
+    hooks: [
+      { event: "SessionStart", matcher: null },
+      { event: "PreToolUse", matcher: any(...editing.claude) },
+      { event: "PostToolUse", matcher: any("Bash", "mcp__cairn__claim") },
+      { event: "PostToolUseFailure", matcher: "Bash" },
+      { event: "Stop", matcher: null },
+      { event: "SubagentStop", matcher: null },
+    ],
+    timeout: 3,
+    besides: null,
+  },
+  {
+    name: "codex",
+    bin: "codex",
+    folder: { name: ".codex", variable: "CODEX_HOME" },
+    file: "hooks.json",
+    hooks: [
+      { event: "SessionStart", matcher: null },
+      { event: "PreToolUse", matcher: any(...editing.codex) },
+      { event: "PostToolUse", matcher: any("Bash", "mcp__cairn__claim") },
+      { event: "Stop", matcher: null },
+    ],
+    timeout: 3,
+    besides: "codex leaves out hooks that nobody has trusted, without a word: type /hooks in codex once, and again whenever they change",
+  },
+  {
+    name: "gemini",
+    bin: "gemini",
+    folder: { name: ".gemini", variable: null },
+    file: "settings.json",
+    hooks: [
+      { event: "SessionStart", matcher: null },
+      { event: "BeforeTool", matcher: any(...editing.gemini) },
+      { event: "AfterTool", matcher: any("run_shell_command", "mcp_cairn_claim") },
+      { event: "AfterAgent", matcher: null },
+    ],
+    timeout: 3_000,
+    besides: "gemini runs hooks of a project only where the folder is trusted",
+  },
+  {
+    name: "qwen",
+    bin: "qwen",
+    folder: { name: ".qwen", variable: null },
+    file: "settings.json",
+    hooks: [
+      { event: "SessionStart", matcher: null },
+      { event: "PreToolUse", matcher: any(...editing.qwen) },
+      { event: "PostToolUse", matcher: any("run_shell_command", "mcp__cairn__claim") },
+      { event: "PostToolUseFailure", matcher: "run_shell_command" },
+      { event: "Stop", matcher: null },
+    ],
+    timeout: 3,
+    besides: null,
+  },
+];
+
+/** `root` null: the user's own settings, which count everywhere. */
+export const settingsFile = ({ folder, file }: Program, root: string | null, env: Env): string => {
+  if (root !== null) return join(root, folder.name, file);
+  const named = folder.variable === null ? "" : (env[folder.variable] ?? "");
+  return named === "" ? join(env["HOME"] ?? homedir(), folder.name, file) : join(named, file);
+};

@@ -1,0 +1,58 @@
+// Why: the one way from what an agent program tells to what it is answered; whatever goes wrong on it, the program goes on undisturbed.
+import type { System } from "../runtime/system.ts";
+import { context, denied, goOn } from "./answer.ts";
+import { whereAmI } from "./begin.ts";
+import { callerOf, type Env, noteClaim } from "./caller.ts";
+import { capture } from "./capture.ts";
+import { heldBack } from "./gate.ts";
+import { unfinished } from "./stop.ts";
+import { momentOf, type Told, toldIn } from "./told.ts";
+import { commandOf, editedBy } from "./tools.ts";
+
+export type Around = {
+  readonly env: Env;
+  readonly read: () => Promise<string>;
+  readonly system: () => Promise<System>;
+  /** `.cairn` of this place is there: else nothing was ever begun here. */
+  readonly isHome: (system: System) => boolean;
+  readonly now: () => number;
+};
+
+/** Written by whoever wants to be left alone: the switch that needs no file. */
+export const isOff = (env: Env): boolean => /^(?:off|0|no|false)$/iu.test(env["CAIRN_HOOKS"] ?? "");
+
+/** cairn has something to say to this moment. */
+export const isConcern = (event: string): boolean => momentOf(event) !== null;
+
+const isClaim = (told: Told): boolean => /cairn\w*claim$/u.test(told.tool) || /\bcairn\b.*\bclaim\b/su.test(commandOf(told) ?? "");
+
+/** Most calls are none of ours: they must not cost a look into the ledger. */
+const concerns = (told: Told): boolean => {
+  if (told.is === "before") return editedBy(told).length > 0;
+  return told.is !== "after" || commandOf(told) !== null || isClaim(told);
+};
+
+/** What the program is answered; null: nothing, it goes on as it would. */
+export const answerTo = async (event: string, around: Around): Promise<string | null> => {
+  const told = toldIn(event, await around.read());
+  if (told === null || !concerns(told)) return null;
+  const system = await around.system();
+  if (!around.isHome(system)) return null;
+  if (told.is === "after" && isClaim(told) && (around.env["CAIRN_TOKEN"] ?? "") === "") await noteClaim(system, told);
+  const caller = await callerOf(system, around.env, told);
+  if (told.is === "begin") {
+    const text = await whereAmI(system, caller);
+    return text === null ? null : context(event, text);
+  }
+  if (caller === null) return null;
+  if (told.is === "before") {
+    const reason = await heldBack(system, caller, told);
+    return reason === null ? null : denied(event, reason);
+  }
+  if (told.is === "stop") {
+    const reason = await unfinished(system, caller, told);
+    return reason === null ? null : goOn(event, reason);
+  }
+  await capture(system, caller, told, new Date(around.now()).toISOString());
+  return null;
+};

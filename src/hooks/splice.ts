@@ -1,0 +1,45 @@
+// Why: settings are somebody else's text: what is put in or taken out leaves every other byte of them as it is.
+import type { JsonNode } from "../core/json.ts";
+
+type Container = Extract<JsonNode, { readonly is: "object" | "array" }>;
+type Span = { readonly from: number; readonly end: number };
+
+const partsOf = (node: Container): readonly Span[] =>
+  node.is === "array"
+    ? node.items.map(({ at, end }) => ({ from: at, end }))
+    : node.members.map(({ keyAt, value }) => ({ from: keyAt, end: value.end }));
+
+/** The blanks with which the line of this place begins. */
+const indentAt = (text: string, at: number): string => /^[ \t]*/u.exec(text.slice(text.lastIndexOf("\n", at - 1) + 1))?.[0] ?? "";
+
+/** One step further in, as the text itself does it. */
+export const stepOf = (text: string): string => /^[ \t]+(?=")/mu.exec(text)?.[0] ?? "  ";
+
+const lineEndOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
+
+/** Puts a value, or with `key` a member, behind the last of a list or an object. */
+export const added = (text: string, node: Container, value: unknown, key?: string): string => {
+  const [step, eol] = [stepOf(text), lineEndOf(text)];
+  const last = partsOf(node).at(-1);
+  const inner = `${indentAt(text, node.at)}${step}`;
+  const json = JSON.stringify(value, null, step).replaceAll("\n", `${eol}${inner}`);
+  const part = `${key === undefined ? "" : `${JSON.stringify(key)}: `}${json}`;
+  if (last === undefined) {
+    const [open, close] = node.is === "array" ? ["[", "]"] : ["{", "}"];
+    return `${text.slice(0, node.at)}${open}${eol}${inner}${part}${eol}${indentAt(text, node.at)}${close}${text.slice(node.end)}`;
+  }
+  const before = indentAt(text, last.from) || inner;
+  const flat = !text.slice(node.at, last.from).includes("\n");
+  return `${text.slice(0, last.end)},${flat ? " " : `${eol}${before}`}${part}${text.slice(last.end)}`;
+};
+
+/** Takes out one part of a list or an object, with the comma that parted it. */
+export const removed = (text: string, node: Container, index: number): string => {
+  const parts = partsOf(node);
+  const [part, former, next] = [parts[index], parts[index - 1], parts[index + 1]];
+  if (part === undefined) return text;
+  if (former !== undefined) return text.slice(0, former.end) + text.slice(part.end);
+  if (next !== undefined) return text.slice(0, part.from) + text.slice(next.from);
+  const [open, close] = node.is === "array" ? ["[", "]"] : ["{", "}"];
+  return `${text.slice(0, node.at)}${open}${close}${text.slice(node.end)}`;
+};

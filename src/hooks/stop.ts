@@ -1,0 +1,69 @@
+// Why: agents stop with their job half done and say that it is; once or twice they are told what is missing, then they may go, since nobody must be held for ever.
+import { oneLine } from "../core/quote.ts";
+import { isRefusal } from "../core/refusal.ts";
+import { readReport } from "../core/report-block.ts";
+import type { System } from "../runtime/system.ts";
+import type { Caller } from "./caller.ts";
+import { readChat, writeChat } from "./chats.ts";
+import type { Told } from "./told.ts";
+
+/** How often one conversation is held back in all. */
+export const mostStops = 2;
+const mostCriteria = 5;
+
+const faults: Readonly<Record<"none" | "broken" | "several" | "foreign", string>> = {
+  none: "it has no report",
+  broken: "its report is no JSON that can be read",
+  several: "it has reports that say different things",
+  foreign: "its report is of another job",
+};
+
+/** Why what was said and handed in is no report of the job; null: it is one, or none is wanted. */
+const unreported = async (system: System, { card, standing: { job }, lease }: Caller, message: string): Promise<string | null> => {
+  const folder = system.workspace.spool.folderOf(card.run, lease.fence);
+  const entry = await system.workspace.spool.read(folder);
+  if (entry?.job.agent?.config.done === "exit") return null;
+  const { found, report } = readReport(message, entry === null ? [] : await system.workspace.spool.reports(folder), job.key);
+  if (found !== "one") return faults[found];
+  const loaded = await system.load(card.run);
+  const misfit = isRefusal(loaded) ? null : (loaded.protocol.misfit?.(job, report) ?? null);
+  return misfit === null ? null : `its report doesn't fit: ${oneLine(misfit.text, 300)}`;
+};
+
+const openCriteria = async (system: System, { card, standing: { job } }: Caller): Promise<readonly string[]> => {
+  const criteria = await system.evidence(card.run, job.subject);
+  const open = isRefusal(criteria) ? [] : criteria.filter(({ counts, status }) => counts && status !== "proved" && status !== "waived");
+  return [
+    ...(open.length === 0 ? [] : ["Not proved yet (cairn runs these checks itself when you have reported):"]),
+    ...open
+      .slice(0, mostCriteria)
+      .map(({ number, text, check }) => `- ${number}: ${oneLine(text, 120)}${check === null ? "" : ` [${oneLine(check, 120)}]`}`),
+    ...(open.length > mostCriteria ? [`- and ${open.length - mostCriteria} more`] : []),
+  ];
+};
+
+const chatLines = ({ card, lease }: Caller): readonly string[] => [
+  `cairn: this conversation still has the job ${lease.job} of run ${card.run}.`,
+  `Hand in its report (cairn report ${card.run}, or the tool \`report\`), or give it back (cairn release ${card.run}, or the tool \`release\`). If you wait for your user, say so and stop again.`,
+];
+
+const hostedLines = ({ card, lease }: Caller, fault: string): readonly string[] => [
+  `cairn: the job ${lease.job} of run ${card.run} is not over: ${fault}.`,
+  "End with one cairn-report block in the form that your brief describes, or hand the report in by `cairn report`. If you can't go on, report just that.",
+];
+
+/** What is unfinished of the caller's job; null: nothing, or it was held back often enough. */
+export const unfinished = async (system: System, caller: Caller, told: Told): Promise<string | null> => {
+  if (told.again || caller.conversation === "") return null;
+  // A helper's turn ends without a report: the job is that of the conversation which started it.
+  if (told.helper !== null && caller.conversation !== told.helper) return null;
+  const fault = caller.token === null ? "" : await unreported(system, caller, told.message);
+  if (fault === null) return null;
+  const { home } = system.workspace;
+  const chat = readChat(home, caller.conversation);
+  const stops = chat?.stops ?? 0;
+  if (stops >= mostStops) return null;
+  // Counted before it is said: what can't be counted would be said for ever.
+  writeChat(home, caller.conversation, { taken: chat?.taken ?? null, stops: stops + 1 });
+  return [...(caller.token === null ? chatLines(caller) : hostedLines(caller, fault)), ...(await openCriteria(system, caller))].join("\n");
+};

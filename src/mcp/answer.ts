@@ -1,0 +1,63 @@
+// Why: every answer is bounded and says where to read on; a refusal or a fault is an answer too, told by who must act (ARCHITECTURE, "Errors").
+import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
+
+/** Characters of one answer. */
+export const answerLimit = 25_000;
+const pageLimit = answerLimit - 200;
+
+export type Told = { readonly text: string; readonly wrong: boolean };
+
+/** Where a page that begins at `from` ends: after a line where one ends in its later half, never within a character. */
+const endOf = (text: string, from: number): number => {
+  const most = from + pageLimit;
+  if (text.length <= most) return text.length;
+  const line = text.lastIndexOf("\n", most - 1) + 1;
+  if (line > from + pageLimit / 2) return line;
+  return /[\uD800-\uDBFF]/u.test(text.charAt(most - 1)) ? most - 1 : most;
+};
+
+/** A part of a long text, from a character on. */
+export const paged = (text: string, from = 0): string => {
+  if (from > 0 && from >= text.length) return `nothing is left: it has ${text.length} characters`;
+  const end = endOf(text, from);
+  const page = text.slice(from, end);
+  return end === text.length ? page : `${page}\n[characters ${from} to ${end} of ${text.length}; read on with from: ${end}]`;
+};
+
+const cut = (text: string): string => {
+  const end = endOf(text, 0);
+  return end === text.length ? text : `${text.slice(0, end)}\n[${text.length - end} characters are left out]`;
+};
+
+const place = ({ path, pointer, line }: Refusal): string => {
+  const said = [path, line === undefined ? undefined : `line ${line}`, pointer].filter((part) => part !== undefined && part !== "");
+  return said.length === 0 ? "" : ` (${said.join(" ")})`;
+};
+const finding = (refusal: Refusal): string =>
+  [`${refusal.code}: ${refusal.text}${place(refusal)}`, ...(refusal.fits === undefined ? [] : [`  ${refusal.fits}`])].join("\n");
+
+const refused = (refusal: Refusal): string => {
+  const same = ({ code, text, pointer }: Refusal): boolean => code === refusal.code && text === refusal.text && pointer === refusal.pointer;
+  return [refusal, ...(refusal.more ?? []).filter((one) => !same(one))].map(finding).join("\n");
+};
+
+/** What a caller is told of what was thrown: a fault is its operator's to mend, everything else is a bug of ours. */
+const failed = (error: unknown): string =>
+  error instanceof Fault
+    ? `${error.code}: ${error.message}\n  ${error.hint}\n  Nothing was changed by this call unless the ledger says so; ask again once it is mended.`
+    : `BUG: this should not happen, and it is cairn's fault: ${error instanceof Error ? error.message : String(error)}`;
+
+/** The answer to a call, whatever it came to; never throws. */
+export const told = async (asked: () => Promise<string | Refusal>): Promise<Told> => {
+  let text: string;
+  let wrong = false;
+  try {
+    const answer = await asked();
+    wrong = isRefusal(answer);
+    text = isRefusal(answer) ? refused(answer) : answer;
+  } catch (error) {
+    wrong = true;
+    text = failed(error);
+  }
+  return { text: cut(text).toWellFormed(), wrong };
+};

@@ -1,0 +1,26 @@
+// Why: which commands an agent may send, and what they take, follows from the protocol's own messages.
+import type { Message } from "../core/message.ts";
+import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+
+/** A start makes a run of its own, which is nobody's to do from within one. */
+const forAgents = (messages: readonly Message[]): readonly Message[] =>
+  messages.filter(({ who, type, judged }) => who.includes("agent") && type !== "Start" && judged !== true);
+
+export const messageOf = (messages: readonly Message[], type: string): Message | Refusal =>
+  messages.find((message) => message.type === type) ??
+  refuse("COMMAND_UNKNOWN", `there is no command ${type.slice(0, 64)}`, {
+    fits: `for agents: ${forAgents(messages)
+      .map((message) => message.type)
+      .join(", ")}`,
+  });
+
+/** All of them, or the fields of one. */
+export const commandsText = (messages: readonly Message[], type: string | null): string | Refusal => {
+  if (type === null)
+    return [
+      'for agents, most of them for the holder of the job concerned; read {"what": "commands/NAME"} shows the fields of one:',
+      ...forAgents(messages).map((message) => `${message.type}: ${message.means}`),
+    ].join("\n");
+  const message = messageOf(messages, type);
+  return isRefusal(message) ? message : `${message.type}: ${message.means}\n${JSON.stringify(message.json?.() ?? {})}`;
+};

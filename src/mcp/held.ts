@@ -1,0 +1,88 @@
+// Why: which run and which job a call is about is said by arguments or by the process's own environment, and found in one way.
+import type { Sender } from "../core/protocol.ts";
+import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+import type { Over } from "../runtime/system.ts";
+import type { Call } from "./world.ts";
+
+export type Named = { readonly run?: string | undefined; readonly token?: string | undefined };
+export type Held = { readonly card: Card; readonly token: string; readonly job: string; readonly by: Sender };
+
+/** Models fill in what they should leave out with empty texts. */
+export const given = (text: string | undefined): string | null => (text === undefined || text.trim() === "" ? null : text.trim());
+
+/** The run as it is after hand edits were read. A disk in trouble stops nobody from looking. */
+const scanned = async ({ system }: Call, card: Card): Promise<Card | Refusal> => {
+  try {
+    await system.scan(card.run);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+  return system.find(card.run);
+};
+
+/** The run that is named, else the process's own, else the only live one of the folder, else what `over` says. */
+export const runOf = async (call: Call, run: string | undefined, over?: Over): Promise<Card | Refusal> => {
+  const found = await call.system.find(given(run) ?? call.world.own.run, over);
+  return isRefusal(found) ? found : scanned(call, found);
+};
+
+/** The live run of which this is a token; null: none. */
+const runWith = async ({ system }: Call, token: string): Promise<Card | null> => {
+  for (const card of await system.runs({ life: ["live", "paused"] })) {
+    if (!isRefusal(await system.holder(card.run, token))) return card;
+  }
+  return null;
+};
+
+const missing = ({ world }: Call): Refusal =>
+  refuse("TOKEN_MISSING", "this is for the holder of a job, by its token", {
+    fits:
+      world.own.run === null
+        ? "`claim` gives one; hand it in as `token`"
+        : "this server's environment has no CAIRN_TOKEN: hand it in as `token`, or report by the cairn-report block of your final message",
+  });
+
+const foreign = (text: string): Refusal =>
+  refuse("TOKEN_FOREIGN", text, { fits: "leave `token` and `run` out: this process's own job is meant then" });
+
+/** The run and the token that are meant. */
+const meant = async (call: Call, { run, token }: Named): Promise<{ readonly card: Card; readonly token: string } | Refusal> => {
+  const { own } = call.world;
+  const said = given(token) ?? own.token;
+  if (said === null) return missing(call);
+  const elsewhere = given(run) === null && own.run === null ? await runWith(call, said) : null;
+  const card = elsewhere === null ? await runOf(call, run) : await scanned(call, elsewhere);
+  if (isRefusal(card)) return card;
+  // An agent does the job that it was started for, and speaks for no other.
+  if (own.token !== null && said !== own.token) return foreign("this process works for a job of its own, and the token is another's");
+  if (own.token !== null && own.run !== null && card.run !== own.run)
+    return foreign(`this process works for a job of run ${own.run}, not of ${card.run}`);
+  // Its environment may have been taken from it: what it descends from says the same.
+  return (await call.system.misused(card.run, said)) ?? { card, token: said };
+};
+
+/** The job whose holder asks. Refusals: TOKEN_MISSING, TOKEN_FOREIGN, TOKEN_STALE, and those of runs. */
+export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> => {
+  const found = await meant(call, named);
+  if (isRefusal(found)) return found;
+  const by = await call.system.holder(found.card.run, found.token);
+  if (!isRefusal(by)) return { ...found, by, job: by.job ?? "" };
+  const other = await runWith(call, found.token);
+  return other === null || other.run === found.card.run
+    ? by
+    : refuse("TOKEN_STALE", `this token holds no job of run ${found.card.run}: it is of run ${other.run}`, {
+        fits: `run: "${other.run}", or the token that \`claim\` gave for this one`,
+      });
+};
+
+/** A process of cairn's own hosts it; else somebody claimed it. */
+export const isHosted = async ({ system }: Call, { card, by }: Held): Promise<boolean> =>
+  (await system.workspace.spool.list(card.run)).entries.some(({ fence }) => fence === by.fence);
+
+/** An agent that holds nothing here. */
+export const stranger = ({ world, client }: Call, as: string | undefined): Sender => ({
+  kind: "agent",
+  name: given(as) ?? world.as ?? client,
+  agent: client,
+});

@@ -1,0 +1,26 @@
+// Why: what a holder says of its job needs the job itself, and what that hears of it may be that it is gone.
+import type { Job } from "../core/job.ts";
+import type { Command } from "../core/protocol.ts";
+import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import type { Says } from "../core/says.ts";
+import { heldOf, type Held, type Named } from "./held.ts";
+import type { Call } from "./world.ts";
+
+export type Working = { readonly held: Held; readonly job: Job; readonly says: Says | undefined };
+
+/** The caller's job as the state has it now; refused where it left the jobs that are due. */
+export const workingOf = async (call: Call, named: Named): Promise<Working | Refusal> => {
+  const held = await heldOf(call, named);
+  if (isRefusal(held)) return held;
+  const loaded = await call.system.load(held.card.run);
+  if (isRefusal(loaded)) return loaded;
+  const { protocol, state } = loaded;
+  const job = protocol.jobs(state).find(({ key }) => key === held.job);
+  if (job === undefined)
+    return refuse("JOB_UNKNOWN", `${held.job} is no longer due: nothing more of it counts`, { fits: "stop; `status` shows what is due" });
+  return { held, job, says: protocol.says };
+};
+
+/** Sends what the holder says, under its fence. */
+export const sendAs = async ({ system }: Call, { card, by }: Held, command: Command): ReturnType<typeof system.send> =>
+  system.send(card.run, [command], by);

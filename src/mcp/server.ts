@@ -1,0 +1,42 @@
+// Why: one server for both eras of the protocol and for every transport; what is offered, and to whom, is said here.
+import { CLIENT_INFO_META_KEY, McpServer, type McpServerFactory, type ServerContext } from "@modelcontextprotocol/server";
+import { isRecord } from "../core/record.ts";
+import { told } from "./answer.ts";
+import { registerResources } from "./resources.ts";
+import type { Answering } from "./tool.ts";
+import { tools } from "./tools.ts";
+import type { World } from "./world.ts";
+
+const instructions =
+  "Cairn keeps the record of work that agents do. Call `status` first. Do one job at a time: read its brief, do it, end it by `report`. " +
+  "Only the rules and cairn's own checks decide what is done; decisions of a person are not yours to make: ask, or stop and say what waits.";
+
+/** Its own claim, made with each request since 2026, once a connection before. */
+const clientOf = (server: McpServer, { mcpReq }: ServerContext): unknown => {
+  const envelope: unknown = mcpReq.envelope;
+  const said = isRecord(envelope) ? envelope[CLIENT_INFO_META_KEY] : undefined;
+  // oxlint-disable-next-line typescript/no-deprecated -- of the older eras there is no other way to it
+  return said ?? server.server.getClientVersion();
+};
+
+/** Whoever calls here is an agent, under whatever name. */
+const nameOf = (client: unknown): string => {
+  const name = isRecord(client) && typeof client["name"] === "string" ? client["name"].trim().slice(0, 100) : "";
+  return name === "" ? "agent" : name;
+};
+
+/** Makes a server a connection, or a request over HTTP. */
+export const mcpServer =
+  (world: World): McpServerFactory =>
+  () => {
+    const server = new McpServer(
+      { name: "cairn", version: world.version },
+      // What is offered never changes while a connection lasts.
+      { instructions, capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
+    );
+    const answer: Answering = (request, asked) =>
+      told(() => world.reach((system) => asked({ system, world, client: nameOf(clientOf(server, request)) })));
+    for (const { register } of tools) register(server, answer);
+    registerResources(server, answer);
+    return server;
+  };

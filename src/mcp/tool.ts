@@ -1,0 +1,28 @@
+// Why: a tool is one value, so that registering, bounding and counting its words is done once for all of them.
+import type { McpServer, ServerContext, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import type { Refusal } from "../core/refusal.ts";
+import type { Told } from "./answer.ts";
+import type { Call } from "./world.ts";
+
+/** Answers a call by opening what it needs. */
+export type Answering = (request: ServerContext, asked: (call: Call) => Promise<string | Refusal>) => Promise<Told>;
+export type Tool = { readonly name: string; readonly register: (server: McpServer, answer: Answering) => void };
+
+type Given<A> = {
+  readonly means: string;
+  /** It changes nothing. */
+  readonly looks?: true;
+  readonly args: StandardSchemaWithJSON<unknown, A>;
+  readonly run: (call: Call, args: A) => Promise<string | Refusal>;
+};
+
+export const tool = <A>(name: string, { means, looks, args, run }: Given<A>): Tool => ({
+  name,
+  register: (server, answer) => {
+    const annotations = looks === true ? { readOnlyHint: true } : { destructiveHint: false, openWorldHint: false };
+    server.registerTool(name, { description: means, inputSchema: args, annotations }, async (given, request) => {
+      const { text, wrong } = await answer(request, (call) => run(call, given));
+      return { content: [{ type: "text", text }], ...(wrong ? { isError: true } : {}) };
+    });
+  },
+});

@@ -1,0 +1,21 @@
+// Why: many clients hand no resources to their models, and a brief or a log is too long for one answer.
+import { z } from "zod";
+import { isRefusal } from "../../core/refusal.ts";
+import { briefText } from "../brief.ts";
+import { documentOf } from "../documents.ts";
+import { from, nameLimit, run, token } from "../fields.ts";
+import { runOf } from "../held.ts";
+import { tool } from "../tool.ts";
+
+export const read = tool("read", {
+  means:
+    'Read, a page at a time: "brief" (your job\'s), "jobs", "evidence[/UNIT]", "output/DIGEST", "log", "files", a file\'s path, "commands[/NAME]".',
+  looks: true,
+  args: z.strictObject({ what: z.string().max(nameLimit), from, run, token }),
+  async run(call, args) {
+    const what = args.what.trim();
+    if (what === "brief") return briefText(call, args, args.from);
+    const card = await runOf(call, args.run, "newest");
+    return isRefusal(card) ? card : documentOf(call, card, what, args.from);
+  },
+});

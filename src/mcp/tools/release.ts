@@ -1,0 +1,18 @@
+// Why: a job that its holder won't do goes back at once instead of when its lease runs out.
+import { z } from "zod";
+import { isRefusal } from "../../core/refusal.ts";
+import { run, token } from "../fields.ts";
+import { heldOf } from "../held.ts";
+import { toldSent } from "../told-event.ts";
+import { tool } from "../tool.ts";
+
+export const release = tool("release", {
+  means: "Give a claimed job back undone.",
+  args: z.strictObject({ reason: z.string().describe("for whoever takes it next"), run, token }),
+  async run(call, args) {
+    const held = await heldOf(call, args);
+    if (isRefusal(held)) return held;
+    const sent = await call.system.release(held.card.run, held.token, args.reason);
+    return isRefusal(sent) ? sent : toldSent(call, held.card.protocol, sent);
+  },
+});

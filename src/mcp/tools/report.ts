@@ -1,0 +1,22 @@
+// Why: a job ends by its report, as its brief describes it; a tool checks it while it can still be mended.
+import { z } from "zod";
+import { isRefusal } from "../../core/refusal.ts";
+import { run, token } from "../fields.ts";
+import { heldOf, isHosted } from "../held.ts";
+import { toldSent } from "../told-event.ts";
+import { tool } from "../tool.ts";
+
+export const report = tool("report", {
+  means: "End your job by its report: the JSON that its brief describes. Once, at the end.",
+  args: z.strictObject({ report: z.looseObject({}), run, token }),
+  async run(call, args) {
+    const held = await heldOf(call, args);
+    if (isRefusal(held)) return held;
+    const sent = await call.system.report(held.card.run, held.token, args.report);
+    if (isRefusal(sent)) return sent;
+    // What a hosted job hands in is judged together with how its process ended.
+    return sent.events.length === 0 && (await isHosted(call, held))
+      ? "handed in; it is read when your process has ended: end now"
+      : toldSent(call, held.card.protocol, sent);
+  },
+});

@@ -1,0 +1,25 @@
+// Why: what a protocol lets its agents say besides a report is said by its own commands, one tool for all of them.
+import { z } from "zod";
+import { isRefusal } from "../../core/refusal.ts";
+import { messageOf } from "../commands.ts";
+import { nameLimit, run, token } from "../fields.ts";
+import { given, heldOf, runOf, stranger } from "../held.ts";
+import { toldSent } from "../told-event.ts";
+import { tool } from "../tool.ts";
+
+export const send = tool("send", {
+  means: 'Send one of the protocol\'s commands for agents; read {"what": "commands"} lists them. A person\'s decisions are not among them.',
+  args: z.strictObject({ command: z.string().max(nameLimit), data: z.looseObject({}).optional(), run, token }),
+  async run(call, args) {
+    const named = given(args.token) ?? call.world.own.token;
+    const held = named === null ? null : await heldOf(call, args);
+    if (isRefusal(held)) return held;
+    const card = held === null ? await runOf(call, args.run) : held.card;
+    if (isRefusal(card)) return card;
+    const message = messageOf(await call.system.messages(card.protocol), args.command.trim());
+    if (isRefusal(message)) return message;
+    const by = held === null ? stranger(call, undefined) : held.by;
+    const sent = await call.system.send(card.run, [{ type: message.type, data: args.data ?? {} }], by);
+    return isRefusal(sent) ? sent : toldSent(call, card.protocol, sent);
+  },
+});

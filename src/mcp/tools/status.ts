@@ -1,0 +1,71 @@
+// Why: an agent that comes, or comes back, asks first where it is and what is next, in as few words as that takes.
+import { z } from "zod";
+import { oneLine } from "../../core/quote.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import { run } from "../fields.ts";
+import { given, runOf } from "../held.ts";
+import { isClaimable, jobLines } from "../jobs.ts";
+import { tool } from "../tool.ts";
+import type { Call } from "../world.ts";
+
+const most = 12;
+
+const listed = (cards: readonly Card[]): string => {
+  const newest = cards.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  const lines = newest.slice(0, most).map(({ run, protocol, life, phase, place }) => `${run} (${protocol}, ${life}, ${phase}) ${place}`);
+  return [
+    cards.length === 0 ? "no runs here: a person starts one by `cairn start`" : "runs here, newest first; name one as `run`:",
+    ...lines,
+    ...(cards.length > most ? [`and ${cards.length - most} more`] : []),
+  ].join("\n");
+};
+
+const shortened = (lines: readonly string[]): readonly string[] =>
+  lines.length <= most ? lines : [...lines.slice(0, most), `and ${lines.length - most} more: read {"what": "jobs"}`];
+
+/** The job of the process around the server, where it has one. */
+const ownJob = async ({ system, world }: Call, card: Card): Promise<readonly string[]> => {
+  if (world.own.token === null || (world.own.run !== null && world.own.run !== card.run)) return [];
+  const by = await system.holder(card.run, world.own.token);
+  return [
+    isRefusal(by)
+      ? `your job is over: ${by.code}: ${by.text}. Stop.`
+      : `your job: ${by.job ?? ""}; its brief: read {"what": "brief"}; end it by \`report\``,
+  ];
+};
+
+const picture = async (call: Call, card: Card): Promise<string | Refusal> => {
+  const view = await call.system.view(card.run);
+  if (isRefusal(view)) return view;
+  const standings = await call.system.standings(card.run);
+  if (isRefusal(standings)) return standings;
+  const { title, phase, status, facts, nodes, evidence, warnings, bypasses, refused } = view;
+  const [by, of] = [Object.groupBy(nodes, (node) => node.status), nodes.length];
+  const units = Object.entries(by).map(([name, some]) => `${some.length} ${name}`);
+  const own = await ownJob(call, card);
+  return [
+    `run ${card.run} (${card.protocol}): ${oneLine(title, 300)}`,
+    [status, phase, ...facts, `version ${card.version}`].join(" · "),
+    ...(of === 0 ? [] : [`units: ${units.join(", ")}`]),
+    ...(evidence.of === 0 ? [] : [`criteria proved: ${evidence.have} of ${evidence.of}`]),
+    ...bypasses.map((text) => `bypass: ${oneLine(text)}`),
+    ...warnings.map((text) => `warning: ${oneLine(text)}`),
+    ...(refused === null ? [] : [`refused hand edit: ${oneLine(refused)}`]),
+    ...own,
+    ...shortened(jobLines(standings)),
+    ...(standings.length === 0 ? ["no job is due"] : []),
+    ...(own.length === 0 && standings.some(isClaimable) ? ["next: claim one"] : []),
+  ].join("\n");
+};
+
+export const status = tool("status", {
+  means: "Where a run stands and what is next: jobs to claim, under way, waiting. Start here.",
+  looks: true,
+  args: z.strictObject({ run }),
+  async run(call, args) {
+    const card = await runOf(call, args.run, "newest");
+    if (!isRefusal(card)) return picture(call, card);
+    return given(args.run) === null && call.world.own.run === null ? listed(await call.system.runs()) : card;
+  },
+});

@@ -1,0 +1,14 @@
+// Why: only the interviewer may ask, before the brief; whatever else an agent has to say on the way is a note in progress.md.
+import type { Says } from "../../core/says.ts";
+import { aboutOf } from "./jobs/about.ts";
+import type { IterativeCommand } from "./messages.ts";
+
+export const says: Says<IterativeCommand> = {
+  ask: (job, text, options) =>
+    aboutOf(job).is === "interview" ? { type: "AskQuestions", data: { questions: [{ text, options: [...options] }] } } : null,
+  note(job, { text, command, path }) {
+    const about = aboutOf(job);
+    const shown = [text, ...(command === null ? [] : [`command: ${command}`]), ...(path === null ? [] : [`file: ${path}`])].join("\n");
+    return { type: "AddNote", data: { ...(about.is === "pass" ? { unit: about.unit } : {}), text: shown } };
+  },
+};

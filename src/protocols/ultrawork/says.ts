@@ -1,0 +1,27 @@
+// Why: a worker's word before its report is the same claim, and the same question, as in it.
+import type { Says } from "../../core/says.ts";
+import { aboutOf } from "./jobs/about.ts";
+import type { UltraworkCommand } from "./messages.ts";
+
+export const says: Says<UltraworkCommand> = {
+  ask(job, text, options) {
+    const about = aboutOf(job);
+    if (about.is !== "plan" && about.is !== "task") return null;
+    return { type: "AskQuestion", data: { about: about.is === "plan" ? "plan" : about.task, text, options: [...options] } };
+  },
+  note(job, { text, criterion, command, path }) {
+    const about = aboutOf(job);
+    if (about.is !== "task") return null;
+    return {
+      type: "ClaimEvidence",
+      data: {
+        task: about.task,
+        ...(criterion === null ? {} : { criterion }),
+        type: command !== null ? "command_output" : path !== null ? "file_content" : "manual",
+        text,
+        ...(command === null ? {} : { command }),
+        ...(path === null ? {} : { path }),
+      },
+    };
+  },
+};

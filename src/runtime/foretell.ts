@@ -1,0 +1,54 @@
+// Why: what follows from an end that nobody has told yet is asked of the protocol itself, on a copy, so that what people read beforehand is what happens.
+import { digest } from "../core/hash.ts";
+import type { Job, Result } from "../core/job.ts";
+import { isOver } from "../core/over.ts";
+import { isRefusal } from "../core/refusal.ts";
+import type { Lease } from "../core/row.ts";
+import type { SpoolEntry } from "../workspace/workspace.ts";
+import type { Folded } from "./fold.ts";
+import { handOver } from "./handover.ts";
+import { readOutcome } from "./outcome.ts";
+import type { RunnerParts } from "./runner-parts.ts";
+import { engineHolder } from "./runner/driving.ts";
+import { unhosted } from "./unseen.ts";
+
+/** `entry` null: nobody hosted it, and `end` is all that can be said. */
+export type Untold = {
+  readonly run: string;
+  readonly job: Job;
+  readonly lease: Lease | null;
+  readonly entry: SpoolEntry | null;
+  readonly end?: Result;
+};
+/** `then`: key of the job or decision that is due about it afterwards. */
+export type Foretold = { readonly next: string; readonly then: string | null };
+
+const lead: Readonly<Record<Job["doubt"], string>> = {
+  retry: "it is given up",
+  ask: "nobody guesses",
+  check: "what it left behind is looked at",
+};
+
+/** Writes nothing: outputs are digested and not kept. */
+export const foretell = async (parts: RunnerParts, folded: Folded, { run, job, lease, entry, end }: Untold): Promise<Foretold> => {
+  const { engine, door, messages } = parts;
+  const { protocol } = folded;
+  const workspace = { ...engine.workspace, keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)) };
+  const outcome =
+    entry === null
+      ? unhosted(lease?.holder ?? engineHolder, end ?? { is: "granted" })
+      : await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
+  const sent = await handOver(door, messages, { run, protocol, job, lease, outcome, dry: true });
+  if (isRefusal(sent)) return { next: `and refused as it stands (${sent.code}): it stays in the spool`, then: null };
+  const after = sent.events.reduce<unknown>((state, event) => protocol.evolve(state, event), folded.state);
+  const before = new Set(protocol.jobs(folded.state).map(({ key }) => key));
+  const about = protocol.jobs(after).filter(({ subject, key, begun }) => subject === job.subject && (!before.has(key) || !begun));
+  const asked = about.find(({ kind }) => kind === "decision");
+  const due = about.find(({ kind }) => kind !== "decision");
+  const start = end === undefined ? "and counts" : lead[job.doubt];
+  if (isOver(protocol.life(after)))
+    return { next: `${start}, and the run is over: ${protocol.ended(after)?.summary ?? "it ended"}`, then: null };
+  if (asked !== undefined) return { next: `${start}, and you are asked what follows (${asked.key})`, then: asked.key };
+  if (due !== undefined) return { next: `${start}, then ${due.key} is due${due.why === null ? "" : ` (${due.why})`}`, then: due.key };
+  return { next: start, then: null };
+};

@@ -1,0 +1,66 @@
+// Why: where a model server is overloaded, agent programs try again for an hour and say nothing; the host has a clock of its own, so that the job's rules decide instead.
+import type { Driver } from "../../agents/agent.ts";
+import type { AgentFault } from "../../core/job.ts";
+import type { SpoolJob } from "../../workspace/workspace.ts";
+import type { HostDeps } from "./host.ts";
+import { realHands } from "./hands.ts";
+
+/** How often the end of the output is looked at, how long a program may do nothing but try again, and how long its model may leave it without any answer. */
+export type Patience = { readonly everyMs: number; readonly retriesMs: number; readonly silenceMs: number };
+const patience: Patience = { everyMs: 5_000, retriesMs: 60_000, silenceMs: 900_000 };
+/** Of each stream: the last events are at its end. */
+const tailBytes = 64 * 1024;
+
+type Retries = {
+  readonly signal: AbortSignal;
+  /** At which trouble patience ended; null: it didn't, or nothing told why the model was silent. */
+  readonly trouble: () => AgentFault | null;
+  heard(from: "out" | "err", chunk: Uint8Array): void;
+  end(): void;
+};
+
+/** Aborts once the program has done nothing but try again, or wait for its model in silence, for as long as there is patience. */
+export const watchRetries = (
+  deps: Pick<HostDeps, "hands" | "driver" | "patience">,
+  { config }: NonNullable<SpoolJob["agent"]>,
+): Retries => {
+  const { elapsed, later } = deps.hands ?? realHands;
+  const { everyMs, retriesMs, silenceMs } = deps.patience ?? patience;
+  const gaveUp = new AbortController();
+  const tails = { out: Buffer.alloc(0), err: Buffer.alloc(0) };
+  let driver: Driver | undefined;
+  let since: number | null = null;
+  let trouble: AgentFault | null = null;
+  let heardAt = elapsed();
+  let cancel: (() => void) | null = null;
+
+  const look = async (): Promise<void> => {
+    driver ??= await deps.driver?.(config.driver);
+    if (driver === undefined || cancel === null) return;
+    const [out, err] = [tails.out.toString("utf8"), tails.err.toString("utf8")];
+    const stuck = driver.stuck?.(out, err) ?? null;
+    since = stuck === null ? null : (since ?? elapsed());
+    const tired = since !== null && elapsed() - since >= retriesMs;
+    if (tired || (elapsed() - heardAt >= silenceMs && driver.waits?.(out, err) === true)) {
+      trouble = stuck;
+      gaveUp.abort();
+    } else cancel = later(everyMs, again);
+  };
+  const again = (): void => void look().catch(() => undefined);
+  if (deps.driver !== undefined) cancel = later(everyMs, again);
+
+  return {
+    signal: gaveUp.signal,
+    trouble: () => trouble,
+    heard(from, chunk) {
+      heardAt = elapsed();
+      // What it went on after is no trouble any more.
+      if (from === "out") tails.err = Buffer.alloc(0);
+      tails[from] = Buffer.concat([tails[from], chunk]).subarray(-tailBytes);
+    },
+    end() {
+      cancel?.();
+      cancel = null;
+    },
+  };
+};

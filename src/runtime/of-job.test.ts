@@ -1,0 +1,74 @@
+// Why: whose agent a call is must hold against marks that were made up and tokens that belong to others.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plain } from "../../test/fixtures/plain.ts";
+import { testEngine, untouched } from "../../test/fixtures/engine.ts";
+import { isRefusal } from "../core/refusal.ts";
+import type { Protocol } from "../core/protocol.ts";
+import type { Lease } from "../core/row.ts";
+import type { Kin, Processes, Spool, SpoolEntry, Workspace } from "../workspace/workspace.ts";
+import type { Engine } from "./engine.ts";
+import { misused, ofJob } from "./of-job.ts";
+import { markOf } from "./runner/driving.ts";
+
+const never = untouched<Protocol>("protocol");
+const protocol: Protocol = { ...plain, ...never, name: "plain" };
+const kinOf = (pid: number, mark: string | null = null): Kin => ({ process: { pid, start: `s${pid}` }, mark });
+
+const take = async ({ ledger }: Engine, job: string, name: string): Promise<Lease> => {
+  const holder = { name, agent: "codex", conversation: null };
+  const taken = await ledger.lease({ do: "take", run: "r", job, holder, ms: 60_000, host: "here" });
+  assert.ok(taken.is === "granted");
+  return taken.lease;
+};
+
+/** Two hosted jobs, of hosts 10 and 20, and one that somebody claimed. */
+const scene = async (line: readonly Kin[]) => {
+  const entries: SpoolEntry[] = [];
+  const workspace = {
+    ...untouched<Workspace>("workspace"),
+    spool: { ...untouched<Spool>("spool"), list: () => Promise.resolve({ entries, broken: [] }) },
+    processes: { ...untouched<Processes>("processes"), kin: () => line },
+  };
+  const engine = testEngine(protocol, { workspace });
+  const [one, two, claimed] = [await take(engine, "one", "ana"), await take(engine, "two", "bo"), await take(engine, "three", "cy")];
+  for (const [lease, pid] of [
+    [one, 10],
+    [two, 20],
+  ] as const) {
+    const job = { ...untouched<SpoolEntry["job"]>("job"), mark: markOf(lease), lease };
+    entries.push({ run: "r", fence: lease.fence, folder: "/f", job, host: { is: "host", process: kinOf(pid).process }, exit: null });
+  }
+  return { engine, one, two, claimed };
+};
+
+test("nobody's child is nobody's agent; a mark tells the job, and one that nobody knows tells that there is one", async () => {
+  assert.equal(await ofJob((await scene([kinOf(1)])).engine), null);
+  const { engine, one } = await scene([kinOf(1), kinOf(2, "r.1"), kinOf(3, "elsewhere.7")]);
+  assert.deepEqual(await ofJob(engine), { marks: ["r.1", "elsewhere.7"], lease: one });
+  assert.deepEqual(await ofJob((await scene([kinOf(3, "elsewhere.7")])).engine), { marks: ["elsewhere.7"], lease: null });
+});
+
+test("whose host stands above decides, before any mark that the call gave itself; a number alone is no host", async () => {
+  const { engine, two } = await scene([kinOf(1, "r.1"), kinOf(20, "elsewhere.7")]);
+  assert.deepEqual(await ofJob(engine), { marks: [markOf(two)], lease: two });
+  const reused = { process: { pid: 20, start: "later" }, mark: null };
+  assert.equal(await ofJob((await scene([kinOf(1), reused])).engine), null);
+});
+
+test("a job that drives another run's has both; the innermost is who asks", async () => {
+  const { engine, one, two } = await scene([kinOf(1), kinOf(20), kinOf(5), kinOf(10)]);
+  assert.deepEqual(await ofJob(engine), { marks: [markOf(two), markOf(one)], lease: two });
+});
+
+test("another hosted job's token is no process's of a job to use; a person's, and a claim's, are", async () => {
+  const inside = await scene([kinOf(1, "r.2"), kinOf(10)]);
+  assert.equal(await misused(inside.engine, "r", inside.one.token), null);
+  const foreign = await misused(inside.engine, "r", inside.two.token);
+  assert.ok(isRefusal(foreign));
+  assert.deepEqual([foreign.code, foreign.text], ["TOKEN_FOREIGN", "this token is that of two, and this is a process of one"]);
+  assert.equal(await misused(inside.engine, "r", inside.claimed.token), null);
+  assert.equal(await misused(inside.engine, "r", "9.unknown"), null, "that is told by whoever looks for its lease");
+  const outside = await scene([kinOf(1)]);
+  assert.equal(await misused(outside.engine, "r", outside.two.token), null);
+});

@@ -1,0 +1,39 @@
+// Why: who calls from within a hosted job is its agent, whatever the environment of the call says: whose host it descends from decides, else the marks of those above it.
+import { refuse } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
+import type { Lease } from "../core/row.ts";
+import type { Engine } from "./engine.ts";
+import { markOf } from "./runner/driving.ts";
+import type { OfJob } from "./system.ts";
+
+const same = (one: { readonly pid: number; readonly start: string }, other: { readonly pid: number; readonly start: string }): boolean =>
+  one.pid === other.pid && one.start === other.start;
+
+/** A host can't be pretended, a mark can; of several jobs within each other the innermost comes first. */
+const marksOf = async ({ workspace, kin }: Engine): Promise<readonly string[]> => {
+  const line = kin?.() ?? workspace.processes.kin();
+  const { entries } = await workspace.spool.list();
+  const hosts = line.flatMap(({ process }) => entries.filter(({ host }) => host?.is === "host" && same(host.process, process)));
+  if (hosts.length > 0) return hosts.map(({ job }) => job.mark);
+  return line.flatMap(({ mark }) => mark ?? []);
+};
+
+/** null: this process descends from no job that can be seen. */
+export const ofJob = async (engine: Engine): Promise<OfJob | null> => {
+  const marks = await marksOf(engine);
+  const [mark] = marks;
+  if (mark === undefined) return null;
+  return { marks, lease: (await engine.ledger.leases()).find((lease) => markOf(lease) === mark) ?? null };
+};
+
+/** Why a process of one job may not speak with the token of another that is hosted; null: it may, or nobody can tell. Tokens of claims are their holders' to hand on. */
+export const misused = async (engine: Engine, run: string, token: string): Promise<Refusal | null> => {
+  const lease: Lease | undefined = (await engine.ledger.leases(run)).find((one) => one.token === token);
+  if (lease === undefined) return null;
+  const hosted = (await engine.workspace.spool.list(run)).entries.some(({ fence }) => fence === lease.fence);
+  const own = hosted ? await ofJob(engine) : null;
+  if (own === null || own.marks.includes(markOf(lease))) return null;
+  return refuse("TOKEN_FOREIGN", `this token is that of ${lease.job}, and this is a process of ${own.lease?.job ?? "another job"}`, {
+    fits: "each job's own process speaks for it: its token stands in CAIRN_TOKEN",
+  });
+};

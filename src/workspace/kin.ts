@@ -1,0 +1,23 @@
+// Why: a program that dropped its environment still descends from whoever started it, and that tells whose job it belongs to.
+import { markOf, processFacts } from "./process-facts.ts";
+import type { ProcessFacts } from "./process-facts.ts";
+import type { Kin } from "./workspace.ts";
+
+/**
+ * Leaders are looked at too: a process whose maker is gone is handed to the system's first one, but stays in its session, whose leader is the job's program.
+ * Who leaves that as well, and drops its environment, is nobody's kin any more.
+ */
+export const kinOf = (pid: number): readonly Kin[] => {
+  const line = new Map<number, ProcessFacts>();
+  for (let at = pid; at > 0 && !line.has(at);) {
+    const facts = processFacts(at);
+    if (facts === null) break;
+    line.set(at, facts);
+    at = facts.parent;
+  }
+  const numbers = new Set([...line.values()].flatMap((facts) => [facts.pid, facts.group, facts.session]));
+  return [...numbers].flatMap((number) => {
+    const facts = line.get(number) ?? (number > 0 ? processFacts(number) : null);
+    return facts === null ? [] : [{ process: { pid: number, start: facts.start }, mark: markOf(number) }];
+  });
+};

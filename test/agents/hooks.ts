@@ -1,0 +1,73 @@
+// Why: whether a program runs its hooks as cairn puts them in, and heeds the answers, only the program itself can tell.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import type { Script } from "../fixtures/model-server/script.ts";
+import type { Program } from "./program.ts";
+import { scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import { greet, plan, reportByText, scriptFor } from "./story.ts";
+
+/** The programs that have hooks, with what lets them run unattended; `edits`: it has a tool of its own for that, which its hooks see. */
+const hooked: Readonly<Record<string, { readonly words: readonly string[]; readonly edits: boolean }>> = {
+  "claude-code": { words: [], edits: true },
+  codex: { words: ["--dangerously-bypass-hook-trust"], edits: false },
+  gemini: { words: [], edits: true },
+  qwen: { words: [], edits: true },
+};
+
+type Story = (t: TestContext, program: Program, path: string) => Promise<void>;
+
+/** Whole requests: some programs tell a model what hooks say as an order of theirs, not as the user's text. */
+const said = ({ server }: Scene): string => server.requests.map(({ body }) => JSON.stringify(body)).join("\n");
+
+const prepared = async (t: TestContext, program: Program, path: string, script: Script): Promise<Scene> => {
+  const here = await scene(t, { program, path, script, words: hooked[program.driver]?.words ?? [] });
+  const installed = await here.cairn("hooks", "install", program.driver, "--user");
+  assert.equal(installed.exit, 0, installed.err);
+  return here;
+};
+
+export const hookStories: Readonly<Record<string, Story>> = {
+  "hooks: it is told where it is, and held back once when it stops without a report": async (t, program, path) => {
+    if (hooked[program.driver] === undefined) return;
+    const script: Script = [
+      { marker: "is not over", steps: reportByText },
+      ...scriptFor([...greet, { shell: "grep -q hello hello.txt" }, { text: "All is done." }]),
+    ];
+    const here = await prepared(t, program, path, script);
+    writeFileSync(join(here.root, "plan.json"), JSON.stringify(plan));
+    const done = await here.cairn("run", "ultrawork", "Greet", "--auto", "--session", "s", "--plan", "plan.json", "--no-baseline");
+    assert.equal(done.exit, 0, done.out + done.err);
+    assert.equal(readFileSync(join(here.root, "hello.txt"), "utf8"), "hello\n");
+    const events = await here.events();
+    assert.equal(events.filter(({ type }) => type === "TaskStarted").length, 1, "it took a second attempt");
+    assert.ok(said(here).includes("You work for the job task-1-1 of run"), "it was not told where it is");
+    const evidence = await here.cairn("evidence", "s");
+    assert.match(evidence.out, /run by agents, .*proves nothing\n.*\n*.*1: cat hello\.txt/);
+    assert.deepEqual(here.left(), []);
+  },
+
+  "hooks: who explores may change no file": async (t, program, path) => {
+    if (hooked[program.driver]?.edits !== true) return;
+    const [parts] = [scriptFor([...greet, ...reportByText])];
+    const script: Script = parts.map((part) =>
+      String(part.marker).includes("Explore")
+        ? {
+            ...part,
+            steps: (brief) => [
+              { write: { path: "early.txt", text: "too early\n" } },
+              ...(typeof part.steps === "function" ? part.steps(brief) : part.steps),
+            ],
+          }
+        : part,
+    );
+    const here = await prepared(t, program, path, script);
+    const done = await here.cairn("run", "ultrawork", "Greet", "--auto", "--session", "s");
+    assert.equal(done.exit, 0, done.out + done.err);
+    assert.equal(existsSync(join(here.root, "early.txt")), false);
+    assert.ok(said(here).includes("cairn: not now. The job explore-"), "it was not told why");
+    assert.deepEqual(here.left(), []);
+  },
+};

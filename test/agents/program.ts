@@ -1,0 +1,28 @@
+// Why: what differs between agent programs in a story is data: one entry a program, and every story is told with each of them.
+
+export type Program = {
+  /** Of its stories; not said: that of its driver. */
+  readonly name?: string;
+  /** The driver's name, and that of its entry in cairn.config.json. */
+  readonly driver: string;
+  /** The npm package and the exact version that is installed where none is found. */
+  readonly npm: { readonly name: string; readonly version: string };
+  /** Its name in node_modules/.bin. */
+  readonly bin: string;
+  /** Files of its HOME, path → text: how it finds the scripted model server at this address. */
+  home(url: string): Readonly<Record<string, string>>;
+  /** Its environment in cairn.config.json. */
+  env(url: string): Readonly<Record<string, string>>;
+  /** Words of its own behind the program in cairn.config.json's argv. */
+  readonly words?: readonly string[];
+  /** `cairn init` finds it by itself and makes an entry of it; not said: yes. */
+  readonly proposed?: boolean;
+  /** It can go on with a conversation that was killed; null: now and then. */
+  readonly resumes: boolean | null;
+  /** An answer that breaks off ends its turn, where others ask again. */
+  readonly brittle?: true;
+  /** Its own sandbox keeps it from writing outside of the working tree. */
+  readonly confined: boolean;
+  /** How it is made to try again for longer than any patience, where it doesn't by itself: words behind the program. */
+  readonly tireless?: readonly string[];
+};

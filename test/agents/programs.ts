@@ -1,0 +1,10 @@
+// Why: the list of agent programs that stories are told with.
+import type { Program } from "./program.ts";
+import { spokenPrograms } from "./programs/acp.ts";
+import { claudeCode } from "./programs/claude-code.ts";
+import { codex } from "./programs/codex.ts";
+import { gemini } from "./programs/gemini.ts";
+import { opencode } from "./programs/opencode.ts";
+import { qwen } from "./programs/qwen.ts";
+
+export const programs: readonly Program[] = [codex, claudeCode, gemini, opencode, qwen, ...spokenPrograms];

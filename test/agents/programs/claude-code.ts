@@ -1,0 +1,13 @@
+// Why: how Claude Code finds a model server that isn't Anthropic's, with settings of its own.
+import type { Program } from "../program.ts";
+
+export const claudeCode: Program = {
+  driver: "claude-code",
+  npm: { name: "@anthropic-ai/claude-code", version: "2.1.330" },
+  bin: "claude",
+  home: () => ({}),
+  // As root it lets nobody do without questions, unless it is told that it is in a sandbox.
+  env: (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: "any", IS_SANDBOX: "1" }),
+  resumes: true,
+  confined: false,
+};

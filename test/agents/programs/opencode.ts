@@ -1,0 +1,25 @@
+// Why: how OpenCode finds a model server of its own kind; the same for both ways to drive it.
+import type { Program } from "../program.ts";
+
+const provider = (url: string): unknown => ({
+  model: "scripted/gpt",
+  small_model: "scripted/gpt",
+  provider: {
+    scripted: {
+      npm: "@ai-sdk/openai-compatible",
+      name: "Scripted",
+      options: { baseURL: `${url}/v1`, apiKey: "any" },
+      models: { gpt: { name: "gpt", tool_call: true, limit: { context: 100_000, output: 10_000 } } },
+    },
+  },
+});
+
+export const opencode: Program = {
+  driver: "opencode",
+  npm: { name: "opencode-ai", version: "1.18.33" },
+  bin: "opencode",
+  home: (url) => ({ ".config/opencode/opencode.json": JSON.stringify(provider(url)) }),
+  env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" }),
+  resumes: true,
+  confined: false,
+};

@@ -1,0 +1,27 @@
+// Why: drivers are only as good as what they do with the real programs; `npm run test:agents` tells the same stories with each of them, and names in its arguments choose.
+import { test } from "node:test";
+import { findProgram } from "./find.ts";
+import { hookStories } from "./hooks.ts";
+import { programs } from "./programs.ts";
+import { stories } from "./stories.ts";
+
+const chosen = process.argv.slice(2);
+/** By name; words after a `:` choose among its stories, `codex:killed`. */
+const isChosen = (name: string, story: string): boolean =>
+  chosen.length === 0 ||
+  chosen.some((word) => word === name || (word.startsWith(`${name}:`) && story.includes(word.slice(name.length + 1))));
+
+for (const program of programs) {
+  const { name = program.driver } = program;
+  const due = Object.entries({ ...stories, ...hookStories }).filter(
+    ([story]) => isChosen(name, story) && (program.proposed !== false || !story.startsWith("a newcomer")),
+  );
+  if (due.length === 0) continue;
+  const found = findProgram(program);
+  if ("path" in found) {
+    for (const [story, tell] of due) test(`${name}: ${story}`, { timeout: 240_000 }, (t) => tell(t, program, found.path));
+  } else {
+    console.error(`\nNOT TESTED: ${name}: ${found.skip}\n`);
+    test(`${name}: every story`, { skip: found.skip }, () => undefined);
+  }
+}

@@ -1,0 +1,162 @@
+// Why: each story has a repository, a HOME and a model server of its own, so that no program sees another's settings or leaves anything behind.
+import { execFileSync, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openModelServer } from "../fixtures/model-server/server.ts";
+import type { ModelServer } from "../fixtures/model-server/server.ts";
+import type { Script } from "../fixtures/model-server/script.ts";
+import { agentsFolder } from "./find.ts";
+import type { Program } from "./program.ts";
+
+const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+
+export type Typed = { readonly exit: number | null; readonly out: string; readonly err: string };
+type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+export type Scene = {
+  readonly root: string;
+  readonly server: ModelServer;
+  readonly cairn: (...argv: readonly string[]) => Promise<Typed>;
+  /** Goes on by itself; `ended` tells how. */
+  readonly begin: (...argv: readonly string[]) => { readonly child: ChildProcess; readonly ended: Promise<Typed> };
+  readonly events: () => Promise<readonly Event[]>;
+  /** Waits for a file of the repository. */
+  readonly until: (path: string) => Promise<void>;
+  /** Processes of the story that are still there: pid and command line. */
+  readonly left: () => readonly { readonly pid: number; readonly line: string }[];
+  /** By -9: the program that a host has started, or all, as if the machine had lost its power. */
+  readonly kill: (whom: "program" | "all") => void;
+};
+
+const placed = (folder: string, files: Readonly<Record<string, string>>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+};
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+/** Every process whose environment names the story's folder: neither a new session nor a dropped variable hides it. */
+const processesOf = (folder: string): ReturnType<Scene["left"]> =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/u.test(name) && Number(name) !== process.pid)
+    .filter((name) => read(`/proc/${name}/environ`).includes(folder) && !/^State:\s+[ZX]/mu.test(read(`/proc/${name}/status`)))
+    .map((name) => ({ pid: Number(name), line: read(`/proc/${name}/cmdline`).replaceAll("\0", " ") }));
+
+const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/mu.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+
+const killed = (folder: string, whom: "program" | "all"): void => {
+  const all = processesOf(folder);
+  const hosts = new Set(all.filter(({ line }) => line.includes("cairn.cjs host ")).map(({ pid }) => pid));
+  for (const { pid } of whom === "all" ? all : all.filter((one) => hosts.has(parentOf(one.pid)))) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // it ended by itself meanwhile
+    }
+  }
+};
+
+/** Not under the system's temporary folder, where codex keeps no settings and where its sandbox lets anything be written. */
+const folderFor = (): string => {
+  const scenes = join(
+    existsSync(agentsFolder) && process.env["CAIRN_TEST_AGENTS"] === undefined
+      ? agentsFolder
+      : join(import.meta.dirname, "../../node_modules/.cache"),
+    "scenes",
+  );
+  mkdirSync(scenes, { recursive: true });
+  return realpathSync(mkdtempSync(join(scenes, "s-")));
+};
+
+export type Setting = {
+  readonly program: Program;
+  /** Where it is installed. */
+  readonly path: string;
+  readonly script: Script;
+  /** Behind the program in its argv. */
+  readonly words?: readonly string[];
+  /** Seconds that its model may be silent. */
+  readonly silence?: number;
+  /** Nothing is configured yet: the program alone is on PATH, and its environment is that of whoever types. */
+  readonly newcomer?: true;
+};
+
+/** Without the folders in which other agent programs lie. */
+const pathWithout = (path: string): string =>
+  path
+    .split(delimiter)
+    .filter((folder) => !["claude", "codex", "gemini", "opencode", "qwen"].some((name) => existsSync(join(folder, name))))
+    .join(delimiter);
+
+export const scene = async (t: TestContext, { program, path, script, words = [], silence = 900, newcomer }: Setting): Promise<Scene> => {
+  const folder = folderFor();
+  const [root, home, bin] = [join(folder, "shop"), join(folder, "home"), join(folder, "bin")];
+  const server = await openModelServer(script, root);
+  t.after(async () => {
+    killed(folder, "all");
+    await server.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  });
+  const agent = { driver: program.driver, argv: [path, ...(program.words ?? []), ...words], env: program.env(server.url) };
+  placed(home, { ...program.home(server.url), ".gitconfig": "[user]\n\tname = ana\n\temail = ana@example.org\n" });
+  placed(root, {
+    "README.md": "# Shop\n",
+    ...(newcomer === true
+      ? {}
+      : { "cairn.config.json": JSON.stringify({ agents: { [program.driver]: agent }, roles: { "*": program.driver } }) }),
+  });
+  mkdirSync(bin);
+  symlinkSync(launcher, join(bin, "cairn"));
+  if (newcomer === true) symlinkSync(path, join(bin, program.bin));
+  const { NODE_TEST_CONTEXT: _context, ...parent } = process.env;
+  const own = Object.fromEntries(Object.entries(parent).filter(([name]) => !/^(CAIRN|XDG)_|_API_KEY$|^CLAUDE/u.test(name)));
+  const env = {
+    ...own,
+    ...(newcomer === true ? program.env(server.url) : {}),
+    HOME: home,
+    PATH: [bin, dirname(process.execPath), pathWithout(parent["PATH"] ?? "")].join(delimiter),
+    CAIRN_PATIENCE_S: "4",
+    CAIRN_SILENCE_S: String(silence),
+  };
+  execFileSync("git", ["init", "--quiet", "--initial-branch=main", root], { env });
+  execFileSync("git", ["-C", root, "add", "."], { env });
+  execFileSync("git", ["-C", root, "commit", "--quiet", "-m", "Begin"], { env });
+
+  const begin: Scene["begin"] = (...argv) => {
+    const child = spawn(process.execPath, [launcher, ...argv], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    let [out, err] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => void (out += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => void (err += chunk.toString()));
+    // Not close: whoever outlives it may hold its output.
+    const ended = new Promise<Typed>((resolve) => child.once("exit", (exit) => setImmediate(() => resolve({ exit, out, err }))));
+    return { child, ended };
+  };
+  const cairn: Scene["cairn"] = (...argv) => begin(...argv).ended;
+  return {
+    root,
+    server,
+    begin,
+    cairn,
+    events: async () =>
+      (await cairn("log", "s", "--json")).out
+        .trimEnd()
+        .split("\n")
+        .map((line): Event => JSON.parse(line)),
+    until: async (path) => {
+      for (const since = Date.now(); !existsSync(join(root, path)); await sleep(50))
+        if (Date.now() - since > 60_000) throw new Error(`${path} never came`);
+    },
+    left: () => processesOf(folder),
+    kill: (whom) => killed(folder, whom),
+  };
+};

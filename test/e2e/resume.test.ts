@@ -1,0 +1,162 @@
+// Why: what status says after a crash is believed by whoever then types `run`: for each protocol it is held against what really follows.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isRecord } from "../../src/core/record.ts";
+import { cli, skill, templateOf } from "../fixtures/player.ts";
+import { at, type Desk, desk } from "./desk.ts";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const waitFor = async (what: () => boolean): Promise<void> => {
+  for (const until = Date.now() + 60_000; !what(); await sleep(20)) assert.ok(Date.now() < until, "it never came");
+};
+
+/** Does its job as `jobs.json` beside the repository says: files, then words, then an end at once, after `go` is there, or never. */
+const agent = `
+const fs = require("node:fs");
+const key = process.env.CAIRN_JOB;
+const { files = {}, report, ends = "now" } = JSON.parse(fs.readFileSync("../jobs.json", "utf8"))[key] ?? { ends: "never" };
+for (const [file, text] of Object.entries(files)) fs.writeFileSync(file, text);
+if (report) console.log("\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\`\`\`");
+fs.writeFileSync("../up-" + key.replace(/\\W/g, "-"), "");
+if (ends !== "now") setInterval(() => ends === "go" && fs.existsSync("../go") && process.exit(0), 20);
+`;
+type Jobs = Readonly<Record<string, { readonly files?: object; readonly report?: object; readonly ends?: "now" | "go" | "never" }>>;
+
+const shop = (t: TestContext, jobs: Jobs, more: object = {}): Desk => {
+  const made = desk(t, { "agent.cjs": agent });
+  const bot = { driver: "command", argv: [process.execPath, "agent.cjs"] };
+  const agents = { bot, tool: { ...bot, done: "exit" } };
+  writeFileSync(join(made.folder, "jobs.json"), JSON.stringify(jobs));
+  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "bot", "cli:gemini": "tool" }, ...more }));
+  return made;
+};
+
+/** Drives by a process of its own until these jobs are up; then runner and hosts are killed, what ends after `go` having ended between. */
+const crash = async (here: Desk, argv: readonly string[], up: readonly string[], ended: readonly string[] = []): Promise<void> => {
+  const env = { PATH: process.env["PATH"], HOME: here.folder, CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") };
+  const runner = spawn(process.execPath, [main, ...argv], { cwd: here.root, env, stdio: "ignore" });
+  const nameOf = (key: string): string => join(here.folder, `up-${key.replace(/\W/gu, "-")}`);
+  await waitFor(() => up.every((key) => existsSync(nameOf(key))));
+  runner.kill("SIGKILL");
+  const spool = join(here.root, ".cairn/spool");
+  const entries = readdirSync(spool).flatMap((run) => readdirSync(join(spool, run)).map((fence) => join(spool, run, fence)));
+  const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
+  writeFileSync(join(here.folder, "go"), "");
+  for (const folder of entries) {
+    if (ended.includes(String(at(read(folder, "job.json"), "job", "key")))) await waitFor(() => existsSync(join(folder, "exit.json")));
+    else if (!existsSync(join(folder, "exit.json"))) process.kill(Number(at(read(folder, "host.json"), "process", "pid")), "SIGKILL");
+  }
+};
+
+type Report = { readonly done: unknown; readonly left: readonly string[]; readonly doubt: readonly string[] };
+const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const report = async (here: Desk): Promise<Report> => {
+  const { out } = await here.cairn(["status", "--json"]);
+  const resume = at(JSON.parse(out), "resume");
+  assert.equal(at(resume, "interrupted"), true, out);
+  return {
+    done: at(resume, "done"),
+    left: list(at(resume, "notDone")).map(({ job, unit, is }) => `${String(job ?? unit)} ${String(is)}`),
+    doubt: list(at(resume, "inDoubt")).map(({ job, policy, then }) => `${String(job)} ${String(policy)} ${String(then)}`),
+  };
+};
+/** What is due once a runner has looked and started nobody. */
+const due = async (here: Desk): Promise<readonly string[]> => {
+  const ran = await here.cairn(["run", "--hand", "--json"]);
+  assert.equal(ran.exit, 3, ran.err);
+  const { out } = await here.cairn(["next", "--json"]);
+  return [...list(at(JSON.parse(out), "jobs")), ...list(at(JSON.parse(out), "decisions"))].map(({ key }) => String(key));
+};
+const quiet = async (here: Desk): Promise<void> => {
+  const { out } = await here.cairn(["status", "--json"]);
+  assert.deepEqual([at(JSON.parse(out), "resume", "interrupted"), at(JSON.parse(out), "resume", "inDoubt")], [false, []]);
+};
+
+test("ultrawork: proved tasks stay, a lost attempt is tried again, what waits for it waits", async (t) => {
+  const task = (id: string, more: object = {}): object => ({
+    id,
+    subject: id,
+    success_criteria: [{ criteria: "it is", command: `test -e ${id}` }],
+    ...more,
+  });
+  const tasks = [task("1"), task("2", { blocked_by: ["1"] }), task("3", { blocked_by: ["2"] })];
+  const one = { files: { 1: "x" }, report: { task: "1", status: "done", summary: "is", files_changed: ["1"], evidence: [] } };
+  const here = shop(t, { "task-1-1": one });
+  writeFileSync(
+    join(here.folder, "plan.json"),
+    JSON.stringify({ tasks, verify: { success_criteria: [{ criteria: "all", command: "test -e 1" }] } }),
+  );
+  await crash(here, ["run", "ultrawork", "x", "--plan", "../plan.json", "--auto", "--no-baseline", "--session", "s"], ["task-2-1"]);
+  const told = await report(here);
+  assert.deepEqual(told, { done: ["1"], left: ["task-3-1 waiting", "verify later"], doubt: ["task-2-1 retry task-2-2"] });
+  const { out } = await here.cairn(["status"]);
+  assert.match(
+    out,
+    /interrupted\. Go on: cairn run \S+\n done {6}1: not done again\n not done {2}as they come: 3, verify\n in doubt {2}task-2-1: its host died/u,
+  );
+  assert.ok((await due(here)).includes("task-2-2"));
+  await quiet(here);
+});
+
+test("player: nobody guesses whether a step was done, what only read is called again, what ended meanwhile counts", async (t) => {
+  const node = { report: { node: "N-001", attempt: 1, status: "completed" } };
+  const here = shop(t, { "node:N-001:1": node, "node:N-002c:1": { ends: "go" } });
+  mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
+  const group = [skill("N-002a"), cli("N-002b"), cli("N-002c", { cli_mode: "write" })];
+  writeFileSync(join(here.root, ".workflow/templates/steps.json"), templateOf("steps", [skill("N-001"), group, skill("N-003")]));
+  const up = ["node:N-002a:1", "node:N-002b:1", "node:N-002c:1"];
+  await crash(here, ["run", "player", "steps", "--goal", "x"], up, ["node:N-002c:1"]);
+  assert.deepEqual(await report(here), {
+    done: ["N-001"],
+    left: ["node:N-002c:1 ended", "N-003 later"],
+    doubt: ["node:N-002a:1 ask ask:N-002a:1", "node:N-002b:1 retry node:N-002b:2"],
+  });
+  assert.match(
+    (await here.cairn(["status"])).out,
+    / not done {2}node:N-002c:1: it ended: what it came to is read, and counts\n {11}as they come: N-003\n/u,
+  );
+  const after = await due(here);
+  assert.deepEqual([after.includes("ask:N-002a:1"), after.includes("node:N-002b:2"), after.includes("node:N-002c:1")], [true, true, false]);
+  await quiet(here);
+});
+
+test("iterative: what a lost pass left in the tree is looked at, and the unit goes on by another pass", async (t) => {
+  const units = [
+    { id: "T1", title: "one", criteria: ["a"], max: 5 },
+    { id: "T2", title: "two", criteria: ["b"], max: 5, depends: ["T1"] },
+  ];
+  const brief = { title: "Add", outcome: "o", done_when: ["d"] };
+  const here = shop(
+    t,
+    {
+      "interviewer#1": { report: { brief } },
+      "planner#1": { report: { units } },
+      "T1#1": { files: { "left.txt": "half" }, ends: "never" },
+    },
+    { iterative: { gates: [{ name: "tests", argv: ["true"] }], test_pass: "off" } },
+  );
+  execFileSync("git", ["-C", here.root, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--allow-empty", "-qm", "begin"]);
+  assert.equal((await here.cairn(["run", "iterative", "Add it", "--slug", "add"])).exit, 3);
+  assert.equal((await here.cairn(["decide", "add", "plan", "approve"])).exit, 0);
+  await crash(here, ["run", "add"], ["T1#1"]);
+  const told = await report(here);
+  const [doubt = ""] = told.doubt;
+  assert.match(doubt, /^T1#1 check \S+$/u);
+  assert.deepEqual({ ...told, doubt: told.doubt.length }, { done: [], left: ["T2#1 waiting"], doubt: 1 });
+  assert.ok((await due(here)).includes(doubt.split(" ")[2] ?? ""), doubt);
+  await quiet(here);
+});
+
+test("stigmergy: a lost role's job is due again", async (t) => {
+  const here = shop(t, {});
+  await crash(here, ["run", "stigmergy", "Sell plants"], ["brief-1"]);
+  const told = await report(here);
+  const [doubt = ""] = told.doubt;
+  assert.match(doubt, /^brief-1 retry brief-\d+$/u);
+  assert.ok((await due(here)).includes(doubt.split(" ")[2] ?? ""), doubt);
+  await quiet(here);
+});

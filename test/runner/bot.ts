@@ -1,0 +1,28 @@
+// Why: what the runner's tests have for an agent and for a check is a value each, which says no more than a test looks at.
+import type { Driver } from "../../src/agents/agent.ts";
+import type { Proof } from "../../src/core/job.ts";
+
+/** `told`: the key of each job that is launched, and the conversation that it goes on with. A line `conversation X` of its output names one. */
+export const botDriver = (told: (line: string) => void): Driver => ({
+  name: "command",
+  find: () => Promise.resolve({ path: "/bin/agent", version: null }),
+  start: (job, brief, _config, { resume }) => {
+    told(`${job.key} ${resume ?? "afresh"}`);
+    return { argv: ["agent"], env: {}, stdin: brief, cwd: "." };
+  },
+  read: (out) => ({ message: out, conversation: /^conversation (.+)$/mu.exec(out)?.[1] ?? null, fault: null }),
+});
+
+export const proofOf = (exit: number): Proof => ({
+  argv: ["true"],
+  cwd: ".",
+  exit,
+  why: null,
+  ms: 1,
+  digest: "d",
+  bytes: 0,
+  text: "",
+  before: "t",
+  after: "t",
+  head: "h",
+});
