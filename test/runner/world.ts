@@ -11,7 +11,7 @@ import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
 import { factsOf } from "./disk.ts";
-import { botDriver, proofOf } from "./bot.ts";
+import { toyDriver, proofOf } from "./toy-agent.ts";
 import { toy } from "./toy.ts";
 import { noAnchors } from "../fixtures/no-anchors.ts";
 
@@ -153,7 +153,7 @@ export const makeWorld = (): World => {
     },
   });
 
-  const driver = botDriver((line) => void world.resumed.push(line));
+  const driver = toyDriver((line) => void world.resumed.push(line));
 
   const world: World = {
     disk: {},
