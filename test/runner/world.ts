@@ -32,6 +32,7 @@ export type World = {
   now: number;
   /** By run, agent and thread. */
   readonly conversations: Map<string, string | null>;
+  readonly used: Map<string, readonly Used[]>;
   /** Key of each job that was launched, and the conversation that it went on with. */
   readonly resumed: string[];
   /** Files that facts tell: path → text. */
@@ -98,6 +99,8 @@ export const makeWorld = (): World => {
     conversation: (...of) => Promise.resolve(world.conversations.get(of.join(" ")) ?? null),
     noteConversation: (run, agent, thread, conversation) =>
       Promise.resolve(void world.conversations.set([run, agent, thread].join(" "), conversation)),
+    used: (run) => Promise.resolve(world.used.get(run) ?? []),
+    noteUsed: (run, used) => Promise.resolve(void world.used.set(run, [...(world.used.get(run) ?? []), used])),
     spool: {
       folderOf: (run, fence) => `/home/.cairn/spool/${run}/${fence}`,
       make(job) {
@@ -162,6 +165,7 @@ export const makeWorld = (): World => {
     ledger: openMemory({ now: () => world.now }),
     folders: new Map(),
     conversations: new Map(),
+    used: new Map(),
     resumed: [],
     alive: new Set(),
     swept: [],
@@ -215,7 +219,13 @@ export const makeWorld = (): World => {
         ledger: world.ledger,
         url: "memory:",
         workspace: workspace(pid),
-        config: { ledger: null, runner: { agents }, agents: { bot, [role ?? "bot"]: bot }, roles: role === null ? {} : { "*": role }, options: {} },
+        config: {
+          ledger: null,
+          runner: { agents },
+          agents: { bot, [role ?? "bot"]: bot },
+          roles: role === null ? {} : { "*": role },
+          options: {},
+        },
         root: "/home",
         base: "/home",
         protocols: ["toy", ...Object.keys(world.protocols)],
