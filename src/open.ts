@@ -13,7 +13,7 @@ import type { Ledger } from "./ledger/ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type Config, emptyConfig, readConfig } from "./runtime/config.ts";
-import type { Engine } from "./runtime/engine.ts";
+import type { Engine, Known } from "./runtime/engine.ts";
 import type { HostDeps } from "./runtime/host/host.ts";
 import { realLater } from "./runtime/later.ts";
 import { makeSystem } from "./runtime/make-system.ts";
@@ -42,18 +42,25 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
   stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
 };
-/** `program`: what the driver runs where a configuration names nothing else. */
-const drivers: Readonly<Record<string, { readonly program: string | null; load(where: Where): Promise<Driver> }>> = {
-  command: { program: null, load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
-  scripted: { program: null, load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
-  "claude-code": { program: "claude", load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where) },
-  codex: { program: "codex", load: async (where) => (await import("./agents/codex.ts")).codexDriver(where) },
-  gemini: { program: "gemini", load: async (where) => (await import("./agents/gemini.ts")).geminiDriver(where) },
-  qwen: { program: "qwen", load: async (where) => (await import("./agents/qwen.ts")).qwenDriver(where) },
-  opencode: { program: "opencode", load: async (where) => (await import("./agents/opencode.ts")).opencodeDriver(where) },
-  acp: { program: null, load: async (where) => (await import("./agents/acp.ts")).acpDriver(where) },
+/** `known`: what the driver runs where a configuration names nothing else, and with which version of that it was tried. */
+const drivers: Readonly<Record<string, { readonly known?: Known; load(where: Where): Promise<Driver> }>> = {
+  "claude-code": {
+    known: { program: "claude", tried: "2.1" },
+    load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where),
+  },
+  codex: { known: { program: "codex", tried: "0.169" }, load: async (where) => (await import("./agents/codex.ts")).codexDriver(where) },
+  gemini: { known: { program: "gemini", tried: "0.61" }, load: async (where) => (await import("./agents/gemini.ts")).geminiDriver(where) },
+  opencode: {
+    known: { program: "opencode", tried: "1.18" },
+    load: async (where) => (await import("./agents/opencode.ts")).opencodeDriver(where),
+  },
+  qwen: { known: { program: "qwen", tried: "0.24" }, load: async (where) => (await import("./agents/qwen.ts")).qwenDriver(where) },
+  acp: { load: async (where) => (await import("./agents/acp.ts")).acpDriver(where) },
+  command: { load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
+  scripted: { load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
 };
-const programs = Object.fromEntries(Object.entries(drivers).map(([name, { program }]) => [name, program]));
+const known = Object.fromEntries(Object.entries(drivers).map(([name, driver]) => [name, driver.known ?? null]));
+const programs = Object.fromEntries(Object.entries(known).map(([name, own]) => [name, own?.program ?? null]));
 
 const configName = "cairn.config.json";
 
@@ -159,6 +166,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
       return found === undefined ? undefined : { ...found, edition: editionOf(name) };
     },
     driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
+    drivers: known,
     now: clock(),
     chance,
     // Asked when they are needed: who only looks needs none of them.

@@ -5,8 +5,9 @@ import type { Driver, Usage } from "./agent.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
-import { eventsOf, listOf, numberOf, partOf, textOf } from "./stream.ts";
+import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
+import { partsOf, waitsForModel } from "./turns.ts";
 import type { Where } from "./which.ts";
 
 /** No updates, reports or telemetry in the midst of a job. */
@@ -38,9 +39,6 @@ const usageOf = (result: StreamEvent): Usage => {
     cost: numberOf(result["total_cost_usd"]),
   };
 };
-
-const partsOf = (event: StreamEvent, type: "assistant" | "user"): readonly StreamEvent[] =>
-  event["type"] === type ? listOf(partOf(event, "message"), "content") : [];
 
 /** Its own words: no helper's that it started, and none that the program puts in a model's mouth to tell of a fault. */
 const saidBy = (event: StreamEvent): string =>
@@ -115,12 +113,5 @@ export const claudeCodeDriver = (where: Where): Driver => ({
     const last = eventsOf(out).at(-1);
     return tryOf(last) < 3 ? null : triedFor(last);
   },
-  /** A tool of its is told when it is called and when it has ended; what goes on behind a turn that is over is its own. */
-  waits(out) {
-    const events = eventsOf(out);
-    if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
-    const ended = new Set(events.flatMap((event) => partsOf(event, "user")).map((part) => part["tool_use_id"]));
-    const called = events.flatMap((event) => partsOf(event, "assistant")).filter((part) => part["type"] === "tool_use");
-    return called.every((part) => ended.has(part["id"]));
-  },
+  waits: (out) => waitsForModel(eventsOf(out)),
 });

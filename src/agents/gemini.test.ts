@@ -82,12 +82,7 @@ test("it waits for its model where nothing of its own is under way", () => {
 test("argv and environment: nobody is asked, the model by tier, a conversation gone on with, the user's own words last", () => {
   const given = { ...config, argv: ["/opt/gemini", "--debug"], model: { standard: "m1", heavy: "m2" }, env: { A: "b", GITHUB_SHA: "c" } };
   const fresh = driver.start(jobOf({ tier: "heavy" }), "the brief", given, around);
-  assert.deepEqual(fresh.argv, [
-    "/opt/gemini",
-    ...["--output-format", "stream-json"],
-    ...["--approval-mode", "yolo"],
-    ...["--model", "m2", "--debug"],
-  ]);
+  assert.deepEqual(fresh.argv, ["/opt/gemini", "--output-format", "stream-json", "--approval-mode", "yolo", "--model", "m2", "--debug"]);
   assert.deepEqual([fresh.stdin, fresh.cwd, fresh.env["A"], fresh.env["GITHUB_SHA"]], ["the brief", ".", "b", "c"]);
   assert.equal(fresh.env["GEMINI_CLI_NO_RELAUNCH"], "true");
   const again = driver.start(jobOf({ tier: "light" }), "the brief", given, { ...around, resume: "01a1" });

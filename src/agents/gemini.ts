@@ -65,8 +65,10 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
     return {
       argv: [
         program,
-        ...["--output-format", "stream-json"],
-        ...["--approval-mode", "yolo"],
+        "--output-format",
+        "stream-json",
+        "--approval-mode",
+        "yolo",
         ...(model === null ? [] : ["--model", model]),
         ...(resume === null ? [] : ["--resume", resume]),
         ...own,

@@ -1,29 +1,21 @@
 // Why: agent programs of a known name differ in their words alone; where they are found, which version they are and which model a job asks for is the same for all.
-import { execFile } from "node:child_process";
 import type { Job } from "../core/job.ts";
 import type { AgentConfig, Driver } from "./agent.ts";
+import { versionOf } from "./version.ts";
 import { which } from "./which.ts";
 import type { Where } from "./which.ts";
 
 /** A program that doesn't tell its version in this time is there all the same. */
 const versionMs = 10_000;
 
-/** The version in what a program says about itself; null: it says none. */
-const versionOf = (path: string, env: Readonly<Record<string, string>>): Promise<string | null> =>
-  new Promise((resolve) => {
-    execFile(path, ["--version"], { timeout: versionMs, killSignal: "SIGKILL", env: { ...process.env, ...env } }, (_error, out) => {
-      resolve(/\d+\.\d+[\w.+-]*/u.exec(out)?.[0] ?? null);
-    }).stdin?.end();
-  });
-
 /** A driver's `find`: of the program that the configuration names first. */
 export const findProgram =
   (where: Where): Driver["find"] =>
-  async (config) => {
+  async (config, ms = versionMs) => {
     const program = config.argv[0];
     if (typeof program !== "string") return null;
     const path = await which(program, { ...where, path: config.env["PATH"] ?? where.path });
-    return path === null ? null : { path, version: await versionOf(path, config.env) };
+    return path === null ? null : { path, version: await versionOf(path, config.env, ms) };
   };
 
 /** Null: the program's own choice. A tier for which none is named has that of the standard one. */

@@ -6,8 +6,9 @@ import type { Defaults } from "./defaults.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
-import { eventsOf, listOf, numberOf, partOf, textOf } from "./stream.ts";
+import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
+import { partsOf, waitsForModel } from "./turns.ts";
 import type { Where } from "./which.ts";
 
 /** Its servers inherit the environment. Not always loaded, their tools stand behind a search of its own, and few models look for them there. */
@@ -27,9 +28,6 @@ const trusting: Defaults = { variable: "QWEN_CODE_TRUSTED_FOLDERS_PATH", admins:
 const everywhere = { "/": "TRUST_FOLDER" };
 
 const quiet = { QWEN_USAGE_STATISTICS_ENABLED: "false", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" };
-
-const partsOf = (event: StreamEvent, type: "assistant" | "user"): readonly StreamEvent[] =>
-  event["type"] === type ? listOf(partOf(event, "message"), "content") : [];
 
 /** A fault of the model server, told as if the model had said it. */
 const refusedBy = (text: string): string => /^\[API Error: ([^]*)\]\s*$/u.exec(text)?.[1] ?? "";
@@ -63,9 +61,12 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
     return {
       argv: [
         program,
-        ...["--output-format", "stream-json"],
-        ...["--approval-mode", "yolo"],
-        ...["--mcp-config", servers(mcp)],
+        "--output-format",
+        "stream-json",
+        "--approval-mode",
+        "yolo",
+        "--mcp-config",
+        servers(mcp),
         ...(model === null ? [] : ["--model", model]),
         ...(resume === null ? [] : ["--resume", resume]),
         ...own,
@@ -97,11 +98,5 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
   stuck(_out, err) {
     return err.includes("Waiting for API capacity") ? { kind: "overload" } : null;
   },
-  waits(out) {
-    const events = eventsOf(out);
-    if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
-    const ended = new Set(events.flatMap((event) => partsOf(event, "user")).map((part) => part["tool_use_id"]));
-    const called = events.flatMap((event) => partsOf(event, "assistant")).filter((part) => part["type"] === "tool_use");
-    return called.every((part) => ended.has(part["id"]));
-  },
+  waits: (out) => waitsForModel(eventsOf(out)),
 });

@@ -52,6 +52,10 @@ const contextOf = (world: World, given: Given, systems: System[]): Context => {
     env: world.env,
     cwd: world.cwd,
     system: open,
+    reopened: async () => {
+      await systems.pop()?.close();
+      return open();
+    },
     read: world.read,
     tell: (piece) => world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
     note: (line) => world.err(cleanPage(`${line}\n`)),

@@ -23,7 +23,11 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       additionalProperties: {
         type: "object",
         properties: {
-          driver: { description: "command: any program; else the agent program that it knows how to drive: claude-code …", type: "string" },
+          driver: {
+            description:
+              "claude-code, codex, gemini, opencode, qwen: that program, in its own words; acp: whatever speaks the Agent Client Protocol; command: any program that reads a brief; scripted: a script, for tries",
+            enum: ["claude-code", "codex", "gemini", "opencode", "qwen", "acp", "command", "scripted"],
+          },
           argv: {
             description:
               "the program and its arguments, never through a shell; may be left out where the driver knows its program; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
@@ -40,7 +44,7 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
             ],
           },
           done: { description: "exit: exit 0 counts as done without a report", enum: ["report", "exit"], default: "report" },
-          env: { description: "added to its environment", ...texts },
+          env: { description: "added to its environment; cairn's own variables of a job come after", ...texts },
         },
         required: ["driver"],
         additionalProperties: false,

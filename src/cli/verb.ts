@@ -19,6 +19,8 @@ export type Context = {
   readonly cwd: string;
   /** Opened at the first call, closed when the verb is over. */
   readonly system: () => Promise<System>;
+  /** Lets go of what was opened and opens it anew, for a configuration that was just written. */
+  readonly reopened: () => Promise<System>;
   /** `path` null: standard input. */
   readonly read: (path: string | null) => Promise<string>;
   readonly tell: (piece: Piece) => void;

@@ -4,6 +4,7 @@ import type { Verb } from "./verb.ts";
 /** In the order of the overview. */
 export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   init: async () => (await import("./commands/init.ts")).init,
+  agents: async () => (await import("./commands/agents.ts")).agents,
   start: async () => (await import("./commands/start.ts")).start,
   run: async () => (await import("./commands/run.ts")).run,
   status: async () => (await import("./commands/status.ts")).status,

@@ -7,6 +7,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 
+export type Known = { readonly program: string; readonly tried: string };
 export type Engine = {
   readonly ledger: Ledger;
   /** The ledger's URL, for processes that we start. */
@@ -22,6 +23,8 @@ export type Engine = {
   /** Undefined: no such protocol. */
   protocol(name: string): Promise<Protocol | undefined>;
   driver(name: string): Promise<Driver | undefined>;
+  /** Every driver: the agent program that it knows by itself and with which version of it it was tried; null: it knows none. None if not said. */
+  readonly drivers?: Readonly<Record<string, Known | null>>;
   now(): Time;
   /** How many events apart snapshots are kept; 1,000 if not said. */
   readonly snapshotEvery?: number;

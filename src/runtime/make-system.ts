@@ -112,6 +112,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         throw new Fault("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, `there are: ${engine.protocols.join(", ")}`);
       return found.messages();
     },
+    installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
     scan: projector.scan,

@@ -8,8 +8,10 @@ import type { Criterion, View } from "../core/view.ts";
 import type { RunFilter } from "../ledger/ledger.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
+import type { Installed } from "./installed.ts";
 import type { Templates } from "./templates.ts";
 
+export type { Installed } from "./installed.ts";
 export type { Templates, Written } from "./templates.ts";
 
 export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
@@ -201,6 +203,8 @@ export type System = {
   folder(card: Card): string;
   facts(run: string, ask: Ask): Promise<Facts | Refusal>;
   messages(protocol: string): Promise<readonly Message[]>;
+  /** Which agents there are and what would be run for their jobs; nothing is started but for versions, where they are asked. */
+  installed(versions: boolean): Promise<Installed>;
   /** The documents that runs are played from. */
   templates(): Promise<Templates>;
   /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */

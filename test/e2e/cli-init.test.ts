@@ -17,15 +17,18 @@ const onPath = ({ folder }: Desk, ...names: readonly string[]): NodeJS.ProcessEn
   return { PATH: bin };
 };
 
-test("a program that is found is written as a plain command, and again changes nothing", async (t) => {
+test("programs that are found get drivers of their own, two of them for work and judgement, and again changes nothing", async (t) => {
   const here = desk(t);
   const env = onPath(here, "codex", "gemini");
   const made = await here.cairn(["init", "--yes", "--json"], { env });
   assert.equal(made.exit, 0, made.out);
   assert.deepEqual(at(made.json(), "files"), [join(here.root, "cairn.config.json")]);
-  assert.deepEqual([at(config(here), "agents", "codex", "driver"), at(config(here), "roles", "*")], ["command", "codex"]);
+  assert.deepEqual(config(here), {
+    agents: { codex: { driver: "codex" }, gemini: { driver: "gemini" } },
+    roles: { "*": "codex", verifier: "gemini", sarah: "gemini" },
+  });
   const before = readFileSync(join(here.root, "cairn.config.json"), "utf8");
-  for (const argv of [["init"], ["init", "--yes"], ["init", "--agent", "codex"]]) {
+  for (const argv of [["init"], ["init", "--yes"], ["init", "--agent", "codex"], ["init", "--agent", "codex", "--driver", "codex"]]) {
     const again = await here.cairn([...argv, "--json"], { env });
     assert.deepEqual([again.exit, at(again.json(), "files")], [0, []]);
   }
@@ -37,8 +40,9 @@ test("asked on a terminal, the answers are what is written", async (t) => {
   const here = desk(t);
   const made = await here.cairn(["init"], { env: onPath(here, "claude", "codex"), answers: ["2", "1"] });
   assert.equal(made.exit, 0, made.err);
-  assert.match(made.err, /1 {2}claude .*\n.*2 {2}codex /);
-  assert.deepEqual(at(config(here), "roles"), { "*": "codex", verifier: "claude", sarah: "claude" });
+  assert.match(made.err, /without asking you[^]*1 {2}claude-code .*bin\S+\/claude\n.*2 {2}codex /);
+  assert.deepEqual(at(config(here), "roles"), { "*": "codex", verifier: "claude-code", sarah: "claude-code" });
+  assert.match(made.out, /codex works and claude-code judges/);
   const none = desk(t);
   assert.match((await none.cairn(["init"], { env: onPath(none, "codex"), answers: ["7"] })).err, /USAGE: that is none of them/);
   assert.equal((await none.cairn(["init"], { env: { PATH: "" }, answers: ["my-agent --task {brief}"] })).exit, 0);
@@ -48,7 +52,7 @@ test("asked on a terminal, the answers are what is written", async (t) => {
 test("without anybody to ask it says which flags there are", async (t) => {
   const { cairn } = desk(t);
   assert.match((await cairn(["init"])).err, /USAGE: there is nobody to ask\n.*--agent/);
-  assert.match((await cairn(["init", "--yes"], { env: { PATH: "" } })).err, /AGENT_MISSING: .*\n.*--argv/);
+  assert.match((await cairn(["init", "--yes"], { env: { PATH: "" } })).err, /AGENT_MISSING: .*\n.*codex.*--argv/);
   assert.match((await cairn(["init", "--agent", "mine"])).err, /USAGE: how is mine started/);
   assert.match((await cairn(["init", "--argv", "x"])).err, /--argv needs the agent's name/);
   assert.match((await cairn(["init", "--agent", "mine", "--argv", "[1]"])).err, /no JSON list of texts/);
@@ -151,4 +155,51 @@ test("whoever sits there may do without gates, and a configuration that is there
   assert.match(made.out, /no gate is configured.*found: tests \(make test\)/u);
   const again = await here.cairn(["init", "--agent", "mine", "--argv", "mine", "--yes"], { env });
   assert.deepEqual([again.exit, Object.keys(Object(config(here)))], [0, ["agents", "roles"]]);
+});
+
+test("only one program: it does both, and what that means is said", async (t) => {
+  const here = desk(t);
+  const made = await here.cairn(["init", "--yes"], { env: onPath(here, "gemini") });
+  assert.deepEqual(config(here), { agents: { gemini: { driver: "gemini" } }, roles: { "*": "gemini" } });
+  assert.match(made.out, /gemini has all roles: it judges its own work/);
+});
+
+test("a driver, a model and a program of one's own are said by flags, and a driver that there isn't is refused", async (t) => {
+  const here = desk(t);
+  const wrong = await here.cairn(["init", "--agent", "mine", "--driver", "codx", "--argv", "x"]);
+  assert.match(wrong.err, /USAGE: there is no driver codx\n.*did you mean `codex`/);
+  assert.match((await here.cairn(["init", "--agent", "mine", "--driver", "acp"])).err, /USAGE: how is mine started/);
+  assert.match((await here.cairn(["init", "--model", "small"])).err, /--model needs the agent's name/);
+  assert.throws(() => config(here), /ENOENT/);
+  assert.equal((await here.cairn(["init", "--agent", "claude", "--model", "small"])).exit, 0);
+  const acp = ["init", "--agent", "mine", "--driver", "acp", "--argv", "mine --acp", "--role", "verifier=mine"];
+  assert.equal((await here.cairn(acp)).exit, 0);
+  assert.deepEqual(config(here), {
+    agents: { claude: { driver: "claude-code", model: "small" }, mine: { driver: "acp", argv: ["mine", "--acp"] } },
+    roles: { "*": "claude", verifier: "mine" },
+  });
+  assert.equal((await here.cairn(["status"])).exit, 0);
+});
+
+test("a first run without a configuration says the one line to type, and on a terminal needs one answer", async (t) => {
+  const here = desk(t);
+  const codex = onPath(here, "codex")["PATH"] ?? "";
+  const env = { PATH: `${codex}:${process.env["PATH"] ?? ""}` };
+  const alone = await here.cairn(["run", "ultrawork", "Goal", "--session", "a"], { env });
+  assert.equal(alone.exit, 1);
+  assert.match(alone.err, /AGENT_MISSING: [^]*type `cairn init --yes`: .*codex[^]*go on by `cairn run/);
+  const no = await here.cairn(["run", "a"], { env, answers: ["n"] });
+  assert.match(no.err, /No agent is configured here[^]*codex .*\/codex[^]*without asking you[^]*\[Y\/n\] AGENT_MISSING/);
+  assert.throws(() => config(here), /ENOENT/);
+  // Codex is no agent here: it ends at once, which is not this test's matter.
+  const yes = await here.cairn(["run", "a"], { env, answers: [""] });
+  assert.match(yes.out, /started: agent codex/, yes.err);
+  assert.equal(at(config(here), "roles", "*"), "codex");
+});
+
+test("the schema of the configuration names the drivers that there are", async (t) => {
+  const { cairn } = desk(t);
+  const schema = (await cairn(["schema", "cairn/config"])).json();
+  const drivers = at((await cairn(["agents", "--json"])).json(), "drivers");
+  assert.deepEqual(at(schema, "properties", "agents", "additionalProperties", "properties", "driver", "enum"), drivers);
 });

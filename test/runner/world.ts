@@ -11,7 +11,7 @@ import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
 import { factsOf } from "./disk.ts";
-import { botDriver, proofOf } from "./bot.ts";
+import { toyDriver, proofOf } from "./toy-agent.ts";
 import { toy } from "./toy.ts";
 import { noAnchors } from "../fixtures/no-anchors.ts";
 
@@ -32,6 +32,7 @@ export type World = {
   now: number;
   /** By run, agent and thread. */
   readonly conversations: Map<string, string | null>;
+  readonly used: Map<string, readonly Used[]>;
   /** Key of each job that was launched, and the conversation that it went on with. */
   readonly resumed: string[];
   /** Files that facts tell: path → text. */
@@ -98,6 +99,8 @@ export const makeWorld = (): World => {
     conversation: (...of) => Promise.resolve(world.conversations.get(of.join(" ")) ?? null),
     noteConversation: (run, agent, thread, conversation) =>
       Promise.resolve(void world.conversations.set([run, agent, thread].join(" "), conversation)),
+    used: (run) => Promise.resolve(world.used.get(run) ?? []),
+    noteUsed: (run, used) => Promise.resolve(void world.used.set(run, [...(world.used.get(run) ?? []), used])),
     spool: {
       folderOf: (run, fence) => `/home/.cairn/spool/${run}/${fence}`,
       make(job) {
@@ -155,7 +158,7 @@ export const makeWorld = (): World => {
     },
   });
 
-  const driver = botDriver((line) => void world.resumed.push(line));
+  const driver = toyDriver((line) => void world.resumed.push(line));
 
   const world: World = {
     disk: {},
@@ -164,6 +167,7 @@ export const makeWorld = (): World => {
     ledger: openMemory({ now: () => world.now }),
     folders: new Map(),
     conversations: new Map(),
+    used: new Map(),
     resumed: [],
     alive: new Set(),
     swept: [],

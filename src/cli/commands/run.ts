@@ -4,6 +4,7 @@ import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { commonOptions, has, type Options } from "../args.ts";
 import { follow } from "../follow.ts";
+import { propose } from "../init/propose.ts";
 import { pick } from "../pick.ts";
 import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
@@ -76,7 +77,9 @@ export const run: Verb = {
   example: ['cairn run ultrawork "Add JWT login"', "cairn run 0198f3", "cairn run --json"],
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context): Promise<Answer | Refusal> => {
-    const system = await context.system();
+    const opened = await context.system();
+    const hand = has(context.given, "hand");
+    const system = !hand && (await propose(context, opened)) ? await context.reopened() : opened;
     const found = await meant(context, system);
     if (isRefusal(found)) return found;
     const { run: name, fresh } = found;
@@ -89,7 +92,7 @@ export const run: Verb = {
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;
     try {
-      const options = { hand: has(context.given, "hand"), progress: followed.progress, signal };
+      const options = { hand, progress: followed.progress, signal };
       const result = await keeping(name, fresh, () => system.drive(name, options));
       await followed.end();
       if (isRefusal(result)) return result;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { cleanLine } from "../clean.ts";
-import { isOnPath } from "./programs.ts";
+import { isOnPath } from "./on-path.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Gate = { readonly name: string; readonly argv: readonly string[] };

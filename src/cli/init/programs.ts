@@ -1,37 +1,49 @@
-// Why: agent programs that people have already are proposed by init, each as a plain command that needs nobody at a terminal.
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+// Why: agent programs that people have already are proposed by init; who authors and who judges are two of them where there are two.
+import { refuse, type Refusal } from "../../core/refusal.ts";
+import type { Installed } from "../../runtime/system.ts";
+import { cleanLine } from "../clean.ts";
+import type { Wanted } from "./config-file.ts";
 
-export type Program = { readonly name: string; readonly argv: readonly string[]; readonly env: Readonly<Record<string, string>> };
+export type Program = Installed["programs"][number];
+export type Known = Installed["known"][number];
 
-/** How each runs without a person: it may edit files and run programs without asking, so its working tree is all the fence there is. */
-export const programs: readonly Program[] = [
-  { name: "claude", argv: ["claude", "-p", "{brief}", "--permission-mode", "bypassPermissions"], env: {} },
-  {
-    name: "codex",
-    argv: ["codex", "exec", "--skip-git-repo-check", "--sandbox", "workspace-write", "-c", 'approval_policy="never"', "{brief}"],
-    env: {},
+/** Whoever judges what others made, in any protocol: an agent judges its own program's work too kindly. */
+const judges: readonly string[] = ["verifier", "sarah"];
+
+/** Agents have the names of their drivers. The same one twice: whoever works judges, too. */
+export const wantedOf = (worker: Known, judge: Known): Wanted => ({
+  agents: Object.fromEntries([worker, judge].map(({ driver }) => [driver, { driver }])),
+  roles: {
+    "*": worker.driver,
+    ...(judge.driver === worker.driver ? {} : Object.fromEntries(judges.map((role) => [role, judge.driver]))),
   },
-  // It would start itself anew and its first process ignores being told to stop.
-  { name: "gemini", argv: ["gemini", "--approval-mode", "yolo", "-p", "{brief}"], env: { GEMINI_CLI_NO_RELAUNCH: "true" } },
-  { name: "opencode", argv: ["opencode", "run", "{brief}"], env: {} },
-  { name: "qwen", argv: ["qwen", "--approval-mode", "yolo", "-p", "{brief}"], env: {} },
-];
+});
 
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+/** The first for the work, the second for judging it, the only one for both; null: there is none. */
+export const proposal = ([worker, judge = worker]: readonly Program[]): Wanted | null =>
+  worker === undefined || judge === undefined ? null : wantedOf(worker, judge);
+
+/** What the roles of a proposal mean for trust, in a line; null: it has no agent for all. */
+export const meaning = (roles: Readonly<Record<string, unknown>>): string | null => {
+  const [worker, judge = worker] = [roles["*"], roles["verifier"]];
+  if (typeof worker !== "string" || typeof judge !== "string" || worker === "hand" || judge === "hand") return null;
+  return judge === worker
+    ? `${worker} has all roles: it judges its own work, though in a conversation of its own; checks are run by cairn itself`
+    : `${worker} works and ${judge} judges what it made; checks are run by cairn itself`;
 };
 
-export const isOnPath = (name: string, env: NodeJS.ProcessEnv): boolean =>
-  (env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((folder) => folder !== "")
-    .some((folder) => isProgram(join(folder, name)));
+export const programLine = ({ driver, path, version, tried, older }: Program): string => {
+  const age = older ? `, older than the ${tried} that cairn was tried with` : "";
+  return cleanLine(`${driver}${version === null ? "" : ` ${version}`}  ${path}${age}`);
+};
 
-/** Those of `programs` that are on PATH; nothing is started. */
-export const found = (env: NodeJS.ProcessEnv): readonly Program[] => programs.filter(({ name }) => isOnPath(name, env));
+const names = (known: readonly Known[]): string => known.map(({ program }) => program).join(", ");
+
+/** A driver by its own name or that of its program. */
+export const knownAs = (known: readonly Known[], name: string): Known | null =>
+  known.find(({ driver, program }) => driver === name || program === name) ?? null;
+
+export const nobodyHere = (known: readonly Known[]): Refusal =>
+  refuse("AGENT_MISSING", "no agent program that init knows is on PATH", {
+    fits: `install one of ${names(known)}, or name yours: --agent NAME --argv '["program", "{brief}"]'`,
+  });

@@ -5,6 +5,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Role } from "../../core/view.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";
+import { installedOf } from "../installed.ts";
 import type { Folded } from "../fold.ts";
 
 export type Agent = { readonly name: string; readonly config: AgentConfig; readonly driver: Driver };
@@ -50,14 +51,25 @@ export const missingFor = async (
   if ("missing" in agent) return agent.missing;
   if (unlike !== undefined && agentFor(engine.config, protocol, unlike) === agent.name)
     return `roles ${unlike} and ${role} are both given to ${agent.name}, and this run wants two different agents for them`;
-  if ((await agent.driver.find(agent.config)) !== null) return null;
+  if ((await agent.driver.find(agent.config, 0)) !== null) return null;
   return `the program of agent ${agent.name} is not on this machine: ${agent.config.argv.flat().at(0) ?? ""}`;
 };
 
-const agentWays = [
-  "name agents and roles in cairn.config.json (`cairn init` asks for them)",
-  'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs',
-];
+const byHand = 'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs';
+
+/** Whoever has configured nobody need only say yes to what is there. */
+const agentWays = async (engine: Engine): Promise<readonly string[]> => {
+  if (Object.keys(engine.config.agents).length > 0)
+    return ["name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)", byHand];
+  const { programs } = await installedOf(engine, false);
+  const there = programs.map(({ program }) => program).join(", ");
+  const known = Object.values(engine.drivers ?? {}).flatMap((own) => own?.program ?? []);
+  if (there !== "") return [`type \`cairn init --yes\`: it writes a configuration with what is on this machine (${there})`, byHand];
+  return [
+    `name agents and roles in cairn.config.json (\`cairn init\` asks for them${known.length === 0 ? "" : `; it knows ${known.join(", ")}`})`,
+    byHand,
+  ];
+};
 
 /** Fault AGENT_MISSING lists every role that nobody can have, PROGRAM_MISSING where only programs of checks are missing. `found`: what was looked at before. `hand`: nobody is started, and checks run all the same. */
 export const findAgents = async (engine: Engine, run: Run, jobs: readonly Job[], found: Set<string>, hand = false): Promise<void> => {
@@ -71,7 +83,7 @@ export const findAgents = async (engine: Engine, run: Run, jobs: readonly Job[],
   }
   if (missing.length === 0) return;
   const agents = missing.some(({ role }) => role.program === undefined);
-  const ways = [...(agents ? agentWays : []), ...missing.flatMap(({ role }) => role.otherwise ?? [])];
+  const ways = [...(agents ? await agentWays(engine) : []), ...missing.flatMap(({ role }) => role.otherwise ?? [])];
   const text = [...new Set(missing.map(({ why }) => why))].join("; ");
   throw new Fault(agents ? "AGENT_MISSING" : "PROGRAM_MISSING", text, [...new Set(ways)].join("; or "));
 };

@@ -2,6 +2,7 @@
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { isEarlier } from "../standing.ts";
+import { olderText } from "../tried.ts";
 import type { Adopter } from "./adopt.ts";
 import { agentOf, findAgents } from "./agents.ts";
 import type { Driving } from "./driving.ts";
@@ -24,6 +25,7 @@ export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlyS
 export const createStarter = (driving: Driving, hand: boolean, { started, refusedAt }: Pick<Adopter, "started" | "refusedAt">): Starter => {
   const { engine, room, run, tell } = driving;
   const looked = new Set<string>();
+  const aged = new Set<string>();
   const besides = new Map<string, string>();
   const refusals = new Map<string, { readonly version: number; readonly why: string }>();
 
@@ -70,6 +72,11 @@ export const createStarter = (driving: Driving, hand: boolean, { started, refuse
       if (agent !== null && (live.some((entry) => isEarlier(entry.job, job)) || !room.take(run))) {
         waiting = true;
         continue;
+      }
+      if (agent !== null && !aged.has(agent.name)) {
+        aged.add(agent.name);
+        const older = await olderText(engine, agent);
+        if (older !== null) tell({ is: "warning", text: older });
       }
       const launched = await launch(driving, job, agent);
       if (agent !== null && launched.is !== "launched") room.giveBack(run);

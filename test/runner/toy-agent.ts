@@ -3,7 +3,7 @@ import type { Driver } from "../../src/agents/agent.ts";
 import type { Proof } from "../../src/core/job.ts";
 
 /** `told`: the key of each job that is launched, and the conversation that it goes on with. A line `conversation X` of its output names one. */
-export const botDriver = (told: (line: string) => void): Driver => ({
+export const toyDriver = (told: (line: string) => void): Driver => ({
   name: "command",
   find: () => Promise.resolve({ path: "/bin/agent", version: null }),
   start: (job, brief, _config, { resume }) => {

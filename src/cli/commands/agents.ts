@@ -1,0 +1,75 @@
+// Why: whoever wonders why nothing happens, or what will, sees which agents there are and exactly what would be run.
+import type { Installed } from "../../runtime/system.ts";
+import { cleanLine } from "../clean.ts";
+import { type Page, wrap } from "../layout.ts";
+import { programLine } from "../init/programs.ts";
+import { paint } from "../style.ts";
+import { exits, type Verb } from "../verb.ts";
+
+type Agent = Installed["agents"][number];
+
+/** As a shell would take it, so that it can be tried by hand. */
+const quoted = (word: string): string => (/^[\w@%+=:,./{}-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+/** Roles by protocol: `ultrawork: worker, verifier`; all of a protocol's behind one word. */
+const rolesText = ({ roles }: Agent, all: Installed["roles"]): string => {
+  const protocols = [...new Set(all.map(({ protocol }) => protocol))];
+  const parts = protocols.flatMap((protocol) => {
+    const own = roles.flatMap((role) => (role.startsWith(`${protocol}/`) ? [role.slice(protocol.length + 1)] : []));
+    if (own.length === 0) return [];
+    return [`${protocol}: ${own.length === all.filter((one) => one.protocol === protocol).length ? "all" : own.join(", ")}`];
+  });
+  return parts.length === 0 ? "no role: nothing is given to it" : parts.join(" · ");
+};
+
+const below = (word: string, text: string, page: Page): readonly string[] => {
+  const width = Number.isFinite(page.width) ? Math.max(30, page.width - 11) : Number.POSITIVE_INFINITY;
+  return wrap(cleanLine(text), width)
+    .split("\n")
+    .map((line, index) => `  ${(index === 0 ? word : "").padEnd(8)} ${line}`);
+};
+
+const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly string[] => {
+  const { name, driver, program, path, version, tried, older, runs, wrong } = agent;
+  const title = `${paint(page, "strong", cleanLine(name))}  ${cleanLine(`${driver === name ? "" : `${driver} `}${version ?? ""}`.trim())}`;
+  return [
+    title.trimEnd(),
+    ...(wrong === null ? [] : below(paint(page, "bad", "missing "), wrong, page)),
+    ...(older ? below("warning", `older than the ${tried} that its driver was tried with`, page) : []),
+    ...(path === null || path === program ? [] : below("program", path, page)),
+    ...below("roles", rolesText(agent, all), page),
+    ...(runs === null ? [] : below("runs", runs.argv.map(quoted).join(" "), page)),
+    ...(runs === null || runs.env.length === 0 ? [] : below("sets", runs.env.join(" "), page)),
+    ...(runs === null || runs.briefed === "argument" ? [] : below("told", "its brief, on standard input", page)),
+  ];
+};
+
+const text = ({ agents, programs, roles }: Installed, page: Page): string => {
+  const idle = programs.filter((program) => program.agents.length === 0);
+  const nobody = roles.filter(({ agent }) => agent === null).map(({ protocol, role }) => `${protocol}/${role}`);
+  const lines = [
+    ...agents.flatMap((agent) => [...agentLines(agent, roles, page), ""]),
+    ...(idle.length === 0
+      ? []
+      : ["on this machine, and no agent of the configuration:", ...idle.map((program) => `  ${programLine(program)}`)]),
+    ...(agents.length > 0
+      ? []
+      : idle.length > 0
+        ? ["", "none is configured: cairn init"]
+        : ["no agent is configured, and no program that cairn knows is on PATH: docs/agents.md"]),
+    ...(agents.length > 0 && nobody.length > 0 ? ["", ...below("nobody", nobody.join(", "), page)] : []),
+  ];
+  return lines.join("\n").trimEnd();
+};
+
+export const agents: Verb = {
+  name: "agents",
+  summary: "which agents are configured and found on this machine, and what would be run for a job of theirs",
+  args: [],
+  options: {},
+  example: ["cairn agents", "cairn agents --json | jq -r '.agents[] | select(.path == null) | .name'"],
+  run: async (context) => {
+    const installed = await (await context.system()).installed(true);
+    return { exit: exits.done, json: installed, text: (page) => text(installed, page) };
+  },
+};

@@ -1,0 +1,27 @@
+// Why: whoever types the first run before any configuration is one answer away from it, and nothing is written that they didn't agree to.
+import { join } from "node:path";
+import { isRefusal } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
+import type { Context } from "../verb.ts";
+import { merged, readConfigFile, writeConfigFile } from "./config-file.ts";
+import { proposed, withGates } from "./gates.ts";
+import { meaning, programLine, proposal } from "./programs.ts";
+
+/** Where nothing is configured, programs are there and somebody sits there: asks, and writes what was agreed to; true: the system must be opened anew. */
+export const propose = async (context: Context, system: System): Promise<boolean> => {
+  const { agents, roles } = system.config;
+  if (!context.asks || Object.keys(agents).length > 0 || Object.keys(roles).length > 0) return false;
+  const { programs } = await system.installed(true);
+  const wanted = proposal(programs);
+  if (wanted === null) return false;
+  const path = join(system.root, "cairn.config.json");
+  const before = readConfigFile(path);
+  if (isRefusal(before)) return false;
+  context.note("No agent is configured here. On this machine there are:");
+  for (const program of programs) context.note(`  ${programLine(program)}`);
+  context.note(`They would edit files and run programs without asking you. ${meaning(wanted.roles) ?? ""}.`);
+  const said = await context.ask(`Write that into ${path} and go on? [Y/n] `);
+  if (/^n/iu.test(said.trim())) return false;
+  const config = merged(before ?? {}, wanted);
+  return writeConfigFile(path, before, before === null ? withGates(config, proposed(system.root, context.env).gates) : config);
+};

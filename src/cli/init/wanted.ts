@@ -1,0 +1,75 @@
+// Why: which agents there shall be and what they do is said by flags, so that scripts can say all that people are asked.
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Installed } from "../../runtime/system.ts";
+import { all, last } from "../args.ts";
+import { suggestion } from "../nearest.ts";
+import type { Context } from "../verb.ts";
+import type { Wanted } from "./config-file.ts";
+import { knownAs, nobodyHere, proposal } from "./programs.ts";
+
+/** JSON, or words parted by blanks. What only a shell would understand is not guessed at. */
+export const argvOf = (text: string): readonly string[] | Refusal => {
+  if (!text.trimStart().startsWith("[")) {
+    if (!/["'\\`]/.test(text)) return text.split(/\s+/).filter((word) => word !== "");
+    return refuse("USAGE", "words with quotes or backslashes in them are not read as a shell would", {
+      fits: `say it as a JSON list: '["my-agent", "--task", "{brief}"]'`,
+    });
+  }
+  try {
+    const read: unknown = JSON.parse(text);
+    if (Array.isArray(read) && read.every((word) => typeof word === "string")) return read;
+  } catch {
+    // The refusal below says what would fit.
+  }
+  return refuse("USAGE", "--argv is no JSON list of texts", { fits: `--argv '["my-agent", "--task", "{brief}"]'` });
+};
+
+const roleOf = (text: string): readonly [string, string] | Refusal => {
+  const at = text.lastIndexOf("=");
+  return at > 0 && at < text.length - 1
+    ? [text.slice(0, at), text.slice(at + 1)]
+    : refuse("USAGE", `--role ${text.slice(0, 80)} names no role and agent`, {
+        fits: "--role worker=NAME, or --role '*=NAME' for all others",
+      });
+};
+
+/** Any program at all, under its own name. */
+export const plainAgent = (name: string, argv: readonly string[]): Wanted => ({
+  agents: { [name]: { driver: "command", argv } },
+  roles: { "*": name },
+});
+
+const agentBy = ({ given }: Context, name: string, { known, drivers }: Installed): Readonly<Record<string, unknown>> | Refusal => {
+  const [driver, argv, model] = [last(given, "driver"), last(given, "argv"), last(given, "model")];
+  const words = argv === null ? null : argvOf(argv);
+  if (isRefusal(words)) return words;
+  if (driver !== null && !drivers.includes(driver) && knownAs(known, driver) === null)
+    return refuse("USAGE", `there is no driver ${driver.slice(0, 80)}`, {
+      fits: `${suggestion(driver, drivers)} (drivers: ${drivers.join(", ")})`,
+    });
+  const own = driver ?? (words === null ? (knownAs(known, name)?.driver ?? null) : "command");
+  if (own === null || (words === null && knownAs(known, own) === null))
+    return refuse("USAGE", `how is ${name} started?`, {
+      fits: `--agent ${name} --argv '["program", "{brief}"]', or --driver ${known.map((one) => one.driver).join("|")}`,
+    });
+  return { driver: knownAs(known, own)?.driver ?? own, ...(words === null ? {} : { argv: words }), ...(model === null ? {} : { model }) };
+};
+
+export const byFlags = (context: Context, installed: Installed): Wanted | Refusal => {
+  const { given } = context;
+  const name = last(given, "agent");
+  const roles: [string, string][] = [];
+  for (const text of all(given, "role")) {
+    const role = roleOf(text);
+    if (isRefusal(role)) return role;
+    roles.push([role[0], role[1]]);
+  }
+  for (const flag of ["argv", "driver", "model"])
+    if (name === null && last(given, flag) !== null)
+      return refuse("USAGE", `--${flag} needs the agent's name`, { fits: `--agent NAME --${flag} …` });
+  if (name === null && roles.length > 0) return { agents: {}, roles: Object.fromEntries(roles) };
+  if (name === null) return proposal(installed.programs) ?? nobodyHere(installed.known);
+  const agent = agentBy(context, name, installed);
+  if (isRefusal(agent)) return agent;
+  return { agents: { [name]: agent }, roles: roles.length === 0 ? { "*": name } : Object.fromEntries(roles) };
+};

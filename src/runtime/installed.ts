@@ -1,0 +1,146 @@
+// Why: before anything is started people see which agents there are, whose work each does, and exactly what would be run.
+import type { AgentConfig, Driver } from "../agents/agent.ts";
+import type { Job } from "../core/job.ts";
+import { redact } from "../core/redact.ts";
+import { Fault } from "../core/refusal.ts";
+import { agentFor } from "./config.ts";
+import type { Engine, Known } from "./engine.ts";
+import { isOlder } from "./tried.ts";
+
+/** What would be launched for a job: words in braces stand for what only the job gives. `env`: names alone, since values may be secrets. */
+export type WouldRun = { readonly argv: readonly string[]; readonly env: readonly string[]; readonly briefed: "argument" | "input" };
+/** A role of a protocol; `agent` "hand": somebody outside does it; null: nobody has it. */
+export type RoleOf = { readonly protocol: string; readonly role: string; readonly agent: string | null };
+export type InstalledAgent = {
+  readonly name: string;
+  readonly driver: string;
+  readonly program: string;
+  /** null: not on this machine. */
+  readonly path: string | null;
+  /** null: it tells none, or not in time. */
+  readonly version: string | null;
+  /** The version that its driver was tried with; null: any program will do. */
+  readonly tried: string | null;
+  readonly older: boolean;
+  /** As `protocol/role`. */
+  readonly roles: readonly string[];
+  readonly runs: WouldRun | null;
+  /** Why nothing can be run; null: it can. */
+  readonly wrong: string | null;
+};
+/** An agent program that is on this machine. `agents`: those of the configuration that are driven by it. */
+export type KnownProgram = {
+  readonly driver: string;
+  readonly program: string;
+  readonly path: string;
+  readonly version: string | null;
+  readonly tried: string;
+  readonly older: boolean;
+  readonly agents: readonly string[];
+};
+export type Installed = {
+  readonly drivers: readonly string[];
+  /** The agent programs that they know by themselves, there or not. */
+  readonly known: readonly { readonly driver: string; readonly program: string }[];
+  readonly agents: readonly InstalledAgent[];
+  readonly programs: readonly KnownProgram[];
+  readonly roles: readonly RoleOf[];
+};
+
+/** A program that needs longer to tell its version is shown without: people wait for the answer. */
+const versionMs = 700;
+
+const programOf = ({ argv }: AgentConfig): string => argv.flat().at(0) ?? "";
+
+/** Nobody's job: its words are the names of the placeholders. */
+const sample: Job = {
+  key: "{job}",
+  about: null,
+  subject: "{task}",
+  kind: "agent",
+  role: "{role}",
+  tier: "standard",
+  why: null,
+  begun: false,
+  writes: "anything",
+  reads: [],
+  limits: { ms: 0, bytes: 0, tries: 1 },
+  words: { mode: "{mode}", rule: "{rule}" },
+  doubt: "ask",
+};
+
+const wouldRun = ({ base, git, mcpArgv }: Engine, driver: Driver, config: AgentConfig): WouldRun => {
+  const { argv, env, stdin } = driver.start(sample, "{brief}", config, {
+    words: { ...sample.words, run: "{run}", tier: "{tier}" },
+    folder: "{folder}",
+    conversation: "{conversation}",
+    resume: null,
+    outside: [`${base}/.cairn`, ...(git === null ? [] : [git])],
+    mcp: mcpArgv,
+  });
+  return { argv: argv.map(redact), env: Object.keys(env).toSorted(), briefed: stdin === null ? "argument" : "input" };
+};
+
+const installed = async (
+  engine: Engine,
+  name: string,
+  config: AgentConfig,
+  all: readonly RoleOf[],
+  ms: number,
+): Promise<InstalledAgent> => {
+  const driver = await engine.driver(config.driver);
+  const tried = engine.drivers?.[config.driver]?.tried ?? null;
+  const roles = all.filter(({ agent }) => agent === name).map(({ protocol, role }) => `${protocol}/${role}`);
+  const plain = { name, driver: config.driver, program: programOf(config), tried, roles } as const;
+  if (driver === undefined)
+    return { ...plain, path: null, version: null, older: false, runs: null, wrong: `there is no driver ${config.driver}` };
+  try {
+    const found = await driver.find(config, ms);
+    const version = found?.version ?? null;
+    return {
+      ...plain,
+      path: found?.path ?? null,
+      version,
+      older: isOlder(version, tried),
+      runs: wouldRun(engine, driver, config),
+      wrong: found === null ? `its program is not on this machine: ${plain.program}` : null,
+    };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { ...plain, path: null, version: null, older: false, runs: null, wrong: `${error.message}; ${error.hint}` };
+  }
+};
+
+const known = async (engine: Engine, driver: string, { program, tried }: Known, ms: number): Promise<readonly KnownProgram[]> => {
+  const found = await (await engine.driver(driver))?.find({ driver, argv: [program], done: "report", env: {} }, ms);
+  if (found === undefined || found === null) return [];
+  const agents = Object.entries(engine.config.agents).flatMap(([name, config]) => (config.driver === driver ? [name] : []));
+  return [{ driver, program, ...found, tried, older: isOlder(found.version, tried), agents }];
+};
+
+/** The roles of a protocol: whoever has one hands in a report of its name, where the protocol says nothing else. */
+const rolesOf = async (engine: Engine, name: string): Promise<readonly string[]> => {
+  const protocol = await engine.protocol(name);
+  if (protocol?.roleNames !== undefined) return protocol.roleNames;
+  const described = (await protocol?.described?.()) ?? [];
+  return [...new Set(described.flatMap(({ kind, name: report }) => (kind === "report" ? [report.split("/").at(-1) ?? report] : [])))];
+};
+
+/** Starts no work. `versions` false: no program is started at all. */
+export const installedOf = async (engine: Engine, versions: boolean): Promise<Installed> => {
+  const ms = versions ? versionMs : 0;
+  const roles = (
+    await Promise.all(
+      engine.protocols.map(async (protocol) =>
+        (await rolesOf(engine, protocol)).map((role) => ({ protocol, role, agent: agentFor(engine.config, protocol, role) })),
+      ),
+    )
+  ).flat();
+  const drivers = Object.entries(engine.drivers ?? {});
+  const [agents, programs] = await Promise.all([
+    Promise.all(Object.entries(engine.config.agents).map(([name, config]) => installed(engine, name, config, roles, ms))),
+    Promise.all(drivers.flatMap(([driver, own]) => (own === null ? [] : [known(engine, driver, own, ms)]))),
+  ]);
+  const own = drivers.flatMap(([driver, one]) => (one === null ? [] : [{ driver, program: one.program }]));
+  return { drivers: drivers.map(([driver]) => driver), known: own, agents, programs: programs.flat(), roles };
+};
