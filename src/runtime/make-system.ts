@@ -2,6 +2,7 @@
 import { Fault, isRefusal, refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
+import { alone } from "../core/usage.ts";
 import { agentFor } from "./config.ts";
 import { groundOf, messageCache } from "./engine.ts";
 import type { Engine } from "./engine.ts";
@@ -120,6 +121,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
     scan: projector.scan,
+    used: async (run) => alone(await workspace.used(run)),
     verify: async (run) => (await import("./verify.ts")).verify(engine, run),
     async export(run, outputs) {
       const card = (await ledger.runs({ run }))[0];

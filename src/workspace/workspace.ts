@@ -4,6 +4,7 @@ import type { DropIn } from "../core/dialect.ts";
 import type { AgentFault, Job, Proof, TreeFacts } from "../core/job.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Lease, Path, Time } from "../core/row.ts";
+import type { Used } from "../core/usage.ts";
 
 /** Which tree is meant: an absolute root, without what never counts in it. `place`: the run's folder, absolute; readable besides the root, and part of the tree but for what is ignored. */
 export type Ground = { readonly root: string; readonly place: string | null; readonly ignores: readonly Path[] };
@@ -236,6 +237,9 @@ export type Workspace = {
   conversation(run: string, agent: string, thread: string): Promise<string | null>;
   /** null: the next begins afresh. */
   noteConversation(run: string, agent: string, thread: string, conversation: string | null): Promise<void>;
+  /** What agents said that jobs of a run took. A cache: what is lost of it wasn't told. */
+  used(run: string): Promise<readonly Used[]>;
+  noteUsed(run: string, used: Used): Promise<void>;
   readonly spool: Spool;
   readonly processes: Processes;
   remains(): Promise<Remains>;

@@ -92,6 +92,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     // A cache, which may always be gone: here it is.
     conversation: () => call("conversation", () => null),
     noteConversation: () => call("note conversation", () => undefined),
+    used: () => call("used", () => []),
+    noteUsed: () => call("note used", () => undefined),
     facts: (ground, ask, at): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {
