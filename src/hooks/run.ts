@@ -49,7 +49,7 @@ export const answerTo = async (event: string, around: Around): Promise<string | 
   if (told.is === "after" && isClaim(told) && (around.env["CAIRN_TOKEN"] ?? "") === "") await noteClaim(system, told);
   const caller = await callerOf(system, around.env, told);
   if (told.is === "begin") {
-    const text = await whereAmI(system, caller);
+    const text = await whereAmI(system, caller, told.compacted);
     return text === null ? null : context(event, text);
   }
   if (caller === null) return null;
