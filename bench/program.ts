@@ -10,9 +10,9 @@ import { doorOver, inFolder, plan, say } from "./ground.ts";
 const top = join(import.meta.dirname, "..");
 const rounds = 25;
 
-export const run = (argv: readonly string[], cwd: string): { readonly ms: number; readonly out: string } => {
+export const run = (argv: readonly string[], cwd: string, input = ""): { readonly ms: number; readonly out: string } => {
   const began = performance.now();
-  const done = spawnSync(process.execPath, argv, { cwd, encoding: "utf8" });
+  const done = spawnSync(process.execPath, argv, { cwd, encoding: "utf8", input });
   const ms = performance.now() - began;
   if (done.status !== 0) throw new Error(`${argv.join(" ")} ended with ${done.status}: ${done.stderr}${done.stdout}`);
   return { ms, out: done.stdout };
@@ -25,6 +25,35 @@ export const installed = (folder: string): string => {
   cpSync(join(top, "bin"), join(folder, "package", "bin"), { recursive: true });
   cpSync(join(top, "package.json"), join(folder, "package", "package.json"));
   return join(folder, "package", "bin", "cairn.cjs");
+};
+
+/** What each edit of an agent pays: in a chat that has no job, and in one of a job's agent. */
+const hooked = (
+  cairn: string,
+  repo: string,
+  id: string,
+): { readonly bare: number[]; readonly chat: number[]; readonly holder: number[] } => {
+  const told = (session: string): string => JSON.stringify({ session_id: session, tool_name: "Write", tool_input: { file_path: "a.txt" } });
+  const claimed = run([cairn, "claim", id, "plan-1", "--json"], repo).out;
+  const claim = {
+    session_id: "holder",
+    tool_name: "Bash",
+    tool_input: { command: `cairn claim ${id} plan-1 --json` },
+    tool_response: { stdout: claimed },
+  };
+  run([cairn, "hooks", "run", "PostToolUse"], repo, JSON.stringify(claim));
+  const measured = { bare: Array<number>(), chat: Array<number>(), holder: Array<number>() };
+  for (let round = -3; round < rounds; round += 1) {
+    const bare = run(["-e", "0"], repo).ms;
+    const chat = run([cairn, "hooks", "run", "PreToolUse"], repo, told("chat"));
+    const holder = run([cairn, "hooks", "run", "PreToolUse"], repo, told("holder"));
+    if (chat.out !== "" || !holder.out.includes("not now")) throw new Error(`the hooks answered otherwise: ${chat.out}${holder.out}`);
+    if (round < 0) continue;
+    measured.bare.push(bare);
+    measured.chat.push(chat.ms);
+    measured.holder.push(holder.ms);
+  }
+  return measured;
 };
 
 export const program = (): Promise<readonly Figure[]> =>
@@ -51,6 +80,7 @@ export const program = (): Promise<readonly Figure[]> =>
       return { bare, status };
     };
     const small = compare();
+    const hooks = hooked(cairn, repo, id);
 
     const ledger = await openSqlite({ path: join(repo, ".cairn", "ledger.db") });
     const door = doorOver(ledger);
@@ -67,6 +97,18 @@ export const program = (): Promise<readonly Figure[]> =>
         goal: { is: "at most", ratio: 2 },
         against: "`node -e 0` of the same Node, in turn, 25 of each",
       },
+      ...(
+        [
+          ["a hook before an edit, in a chat without a job", hooks.chat],
+          ["a hook before an edit, held back for a job", hooks.holder],
+        ] as const
+      ).map(([what, times]) => ({
+        what,
+        measured: `${spread(times, "ms", 1)}; \`node -e 0\` ${spread(hooks.bare, "ms", 1)}`,
+        ratio: median(times) / median(hooks.bare),
+        goal: { is: "at most", ratio: 2.5 } as const,
+        against: "`node -e 0` of the same Node, in turn, 25 of each",
+      })),
       {
         what: "`cairn status` of a run of 100,000 events",
         measured: `${spread(large.status, "ms", 1)}, ${over.toFixed(1)} ms over bare Node`,

@@ -1,6 +1,7 @@
 // Why: the port behind which every agent program looks the same; a driver is one file that passes the contract suite.
 import type { AgentFault, Job } from "../core/job.ts";
 import type { Path } from "../core/row.ts";
+import type { Usage } from "../core/usage.ts";
 
 type Tier = NonNullable<Job["tier"]>;
 /** Which model a program is asked to use, for all jobs or by a job's tier. */
@@ -29,9 +30,6 @@ export type Launch = {
   /** Texts by name, for the program alone to read: they lie in the job's own folder (`Around.folder`) while it runs. */
   readonly files?: Readonly<Record<string, string>>;
 };
-
-/** What a program says that it took; null: it doesn't say. `cost`: in US dollars. */
-export type Usage = { readonly input: number | null; readonly output: number | null; readonly cost: number | null };
 
 /** What a driver understood of an agent's output: its last message decides, never what it echoed on the way. */
 export type Heard = {

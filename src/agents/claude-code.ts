@@ -1,7 +1,8 @@
 // Why: drives Claude Code without a terminal: its words in, its event stream out.
 import { jobVariables } from "../core/job-variables.ts";
 import type { AgentFault } from "../core/job.ts";
-import type { Driver, Usage } from "./agent.ts";
+import type { Usage } from "../core/usage.ts";
+import type { Driver } from "./agent.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";

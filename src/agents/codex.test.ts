@@ -15,7 +15,7 @@ test("a turn that ended: its last message, its conversation, what it took", () =
   assert.match(message, /^It is done\.\n\n```cairn-report\n/);
   assert.equal(conversation, "01a1fddb-dcea-7ee0-9e3c-a6cfbd9a01f1");
   assert.equal(fault, null);
-  assert.deepEqual(usage, { input: 400, output: 40, cost: null });
+  assert.deepEqual(usage, { input: 400, output: 40, cost: null, whole: true });
 });
 
 test("a conversation that was interrupted and gone on with is one", () => {

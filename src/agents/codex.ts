@@ -88,7 +88,9 @@ export const codexDriver = (where: Where): Driver => ({
       // Of the whole conversation, the attempts before included.
       ...(ended === undefined
         ? {}
-        : { usage: { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: null } }),
+        : {
+            usage: { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: null, whole: true as const },
+          }),
     };
   },
   /** After one try it may be thinking again, which it tells nothing of; a second one without an event between means that it isn't. */

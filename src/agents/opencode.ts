@@ -2,7 +2,8 @@
 import { stripVTControlCharacters } from "node:util";
 import type { AgentFault } from "../core/job.ts";
 import { isRecord } from "../core/record.ts";
-import type { AgentConfig, Around, Driver, Usage } from "./agent.ts";
+import type { Usage } from "../core/usage.ts";
+import type { AgentConfig, Around, Driver } from "./agent.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";

@@ -1,12 +1,13 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
 import { isOver } from "../core/over.ts";
+import { usageText } from "../core/usage.ts";
 import type { ViewNode } from "../core/view.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page, table, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "./style.ts";
-import { span, taker } from "./words.ts";
+import { count, span, taker } from "./words.ts";
 
 const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
   done: ["✔", "good"],
@@ -102,6 +103,12 @@ const asked = ({ run, life, decisions }: Picture, page: Page): readonly string[]
   ...(life !== "paused" && decisions.length === 0 ? ["waits for you: nothing"] : []),
 ];
 
+/** Their word, not ours: no program is held to it. */
+const usageLine = ({ usage }: Picture): readonly string[] => {
+  const text = usage === undefined ? "" : usageText(usage);
+  return usage === undefined || text === "" ? [] : [`agents tell of ${count(usage.jobs, "job")}: ${text}`];
+};
+
 export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
   const { evidence, claims, bypasses, warnings, refused, jobs, nodes, counts } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
@@ -115,6 +122,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
     ...nodeLines(picture, page, now),
     ...(counts === undefined || nodes.length === 0 ? [] : [fit(paint(page, "dim", `  ${cleanLine(counts)}`), page.width)]),
     ...(said.length === 0 ? [] : [fit(said.join(", "), page.width)]),
+    ...usageLine(picture).map((line) => fit(paint(page, "dim", line), page.width)),
     ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
     ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),
     ...(refused === null ? [] : [fit(paint(page, "bad", `refused  ${cleanLine(refused)}`), page.width)]),

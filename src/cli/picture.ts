@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import type { ResumeReport, Standing, System } from "../runtime/system.ts";
+import { type Sum, sums } from "../core/usage.ts";
 import { fieldsOf } from "./fields.ts";
 import { sender } from "./words.ts";
 
@@ -33,9 +34,12 @@ export type ShownDecision = {
     readonly command: string;
   }[];
 };
+export type ShownUsage = Sum & { readonly agents: Readonly<Record<string, Sum>>; readonly subjects: Readonly<Record<string, Sum>> };
 export type Picture = Omit<View, "nodes"> & {
   /** Only where it was asked for. */
   readonly resume?: ResumeReport;
+  /** As agents' programs told, where one did; by agent and by what it was about. */
+  readonly usage?: ShownUsage;
   readonly run: string;
   readonly protocol: string;
   readonly life: Card["life"];
@@ -101,14 +105,22 @@ export const decisionsBelow = async (system: System, run: string): Promise<reado
   return found;
 };
 
+const usageOf = async (system: System, run: string): Promise<ShownUsage | null> => {
+  const used = await system.used(run);
+  const all = sums(used, () => "")[""];
+  return all === undefined ? null : { ...all, agents: sums(used, ({ agent }) => agent), subjects: sums(used, ({ subject }) => subject) };
+};
+
 export const pictureOf = async (system: System, card: Card): Promise<Picture | Refusal> => {
   const [view, standings, rows] = [await system.view(card.run), await system.standings(card.run), await system.rows(card.run, 0, 1)];
   if (isRefusal(view)) return view;
   if (isRefusal(standings)) return standings;
   const began = await beginnings(system, card.run, standings);
+  const usage = await usageOf(system, card.run);
   const jobs = standings.filter(({ job }) => job.kind !== "decision");
   return {
     ...view,
+    ...(usage === null ? {} : { usage }),
     run: card.run,
     protocol: card.protocol,
     life: card.life,

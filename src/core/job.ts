@@ -1,6 +1,7 @@
 // Why: work that ought to be under way is data derived from state, so that recovery is nothing but reading it again.
 import type { Change, Command } from "./protocol.ts";
 import type { Digest, Holder, Path, Time } from "./row.ts";
+import type { Usage } from "./usage.ts";
 import type { Ended } from "./view.ts";
 
 /** What a check job runs, never by a shell; an empty list only measures the tree. */
@@ -118,6 +119,8 @@ export type Result =
       readonly fault: AgentFault | null;
       /** The program's own name of the conversation, where it told one. */
       readonly conversation?: string;
+      /** As its program told, for people alone: nothing is decided by it, and no event holds it. */
+      readonly usage?: Usage;
       /** Digest of the kept output. */
       readonly output: Digest | null;
     }

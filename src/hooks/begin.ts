@@ -7,7 +7,9 @@ import type { Caller } from "./caller.ts";
 import { liveHere } from "./caller.ts";
 
 /** Characters in all: each conversation pays for them again and again. */
-export const mostTold = 1_500;
+const mostTold = 1_500;
+/** Of a brief that is given again; longer texts Codex cuts in their middle. */
+const mostBrief = 8_000;
 const [mostRuns, mostJobs] = [3, 4];
 
 const isClaimable = ({ is, job }: Standing): boolean => is === "ready" && job.kind === "agent" && job.child === undefined;
@@ -50,8 +52,21 @@ const fitted = (lines: readonly string[]): string => {
   return text.length <= mostTold ? text : `${text.slice(0, mostTold - 30).replace(/\n[^\n]*$/u, "")}\nMore: cairn status`;
 };
 
+/** A summary keeps of a brief what its model held for important: it is given again. null: it can't be made now. */
+const briefOf = async (system: System, { card, standing: { job } }: Caller): Promise<string | null> => {
+  const loaded = await system.load(card.run);
+  if (isRefusal(loaded)) return null;
+  const { protocol, state } = loaded;
+  const facts = await system.facts(card.run, protocol.ask(state, job));
+  if (isRefusal(facts)) return null;
+  const brief = protocol.brief(state, job, facts);
+  return brief.length <= mostBrief ? brief : `${brief.slice(0, mostBrief)}\n… the rest: cairn's tool \`read\` with what: "brief"`;
+};
+
 /** null: no run goes on here, so there is nothing to tell. */
-export const whereAmI = async (system: System, caller: Caller | null): Promise<string | null> => {
+export const whereAmI = async (system: System, caller: Caller | null, compacted: boolean): Promise<string | null> => {
+  const brief = caller !== null && compacted ? await briefOf(system, caller) : null;
+  if (caller !== null && brief !== null) return [...ownLines(caller), "", brief].join("\n");
   if (caller?.token !== undefined && caller.token !== null) return fitted(ownLines(caller));
   const runs = await liveHere(system, ["live", "paused"]);
   if (runs.length === 0) return null;

@@ -30,6 +30,10 @@ const standingBy = async (
   return null;
 };
 
+/** The conversation, or that which it helps, was once seen to claim a job. */
+export const hasTaken = ({ workspace: { home } }: System, { helper, conversation }: Told): boolean =>
+  [helper, conversation].some((one) => one !== null && (readChat(home, one)?.taken ?? null) !== null);
+
 /** The job that this call is made for; null: none that is still its own. */
 export const callerOf = async (system: System, env: Env, told: Told): Promise<Caller | null> => {
   const [run, token] = [env["CAIRN_RUN"] ?? "", env["CAIRN_TOKEN"] ?? ""];

@@ -2,7 +2,7 @@
 import type { System } from "../runtime/system.ts";
 import { context, denied, goOn } from "./answer.ts";
 import { whereAmI } from "./begin.ts";
-import { callerOf, type Env, noteClaim } from "./caller.ts";
+import { callerOf, type Env, hasTaken, noteClaim } from "./caller.ts";
 import { capture } from "./capture.ts";
 import { heldBack } from "./gate.ts";
 import { unfinished } from "./stop.ts";
@@ -16,6 +16,8 @@ export type Around = {
   /** `.cairn` of this place is there: else nothing was ever begun here. */
   readonly isHome: (system: System) => boolean;
   readonly now: () => number;
+  /** Called before anything is asked that may hang a whole thread: starting what watches over that costs more than most calls are worth. */
+  readonly guard: () => void;
 };
 
 /** Written by whoever wants to be left alone: the switch that needs no file. */
@@ -36,12 +38,18 @@ const concerns = (told: Told): boolean => {
 export const answerTo = async (event: string, around: Around): Promise<string | null> => {
   const told = toldIn(event, await around.read());
   if (told === null || !concerns(told)) return null;
+  const seldom = told.is === "begin" || told.is === "stop" || (around.env["CAIRN_TOKEN"] ?? "") !== "" || isClaim(told);
+  if (seldom) around.guard();
   const system = await around.system();
   if (!around.isHome(system)) return null;
+  if (!seldom) {
+    if (!hasTaken(system, told)) return null;
+    around.guard();
+  }
   if (told.is === "after" && isClaim(told) && (around.env["CAIRN_TOKEN"] ?? "") === "") await noteClaim(system, told);
   const caller = await callerOf(system, around.env, told);
   if (told.is === "begin") {
-    const text = await whereAmI(system, caller);
+    const text = await whereAmI(system, caller, told.compacted);
     return text === null ? null : context(event, text);
   }
   if (caller === null) return null;

@@ -8,7 +8,7 @@ import { readChat, writeChat } from "./chats.ts";
 import type { Told } from "./told.ts";
 
 /** How often one conversation is held back in all. */
-export const mostStops = 2;
+const mostStops = 2;
 const mostCriteria = 5;
 
 const faults: Readonly<Record<"none" | "broken" | "several" | "foreign", string>> = {

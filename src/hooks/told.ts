@@ -22,6 +22,8 @@ export type Told = {
   readonly went: "well" | "badly" | null;
   /** The last message of the turn. */
   readonly message: string;
+  /** Why the conversation begins: its past was cut down to a summary. */
+  readonly compacted: boolean;
   /** The program goes on already because a hook told it to. */
   readonly again: boolean;
 };
@@ -76,6 +78,7 @@ export const toldIn = (event: string, text: string): Told | null => {
     response: textsIn(value["tool_response"] ?? value["error"]),
     went: wentOf(event, value["tool_response"]),
     message: textOf(value["last_assistant_message"]) || textOf(value["prompt_response"]),
+    compacted: value["source"] === "compact",
     again: value["stop_hook_active"] === true,
   };
 };

@@ -1,5 +1,5 @@
 // Why: a disk that hangs, hangs the whole thread that asks it; only another one can still end the process in time.
-import { Worker } from "node:worker_threads";
+import { SHARE_ENV, Worker } from "node:worker_threads";
 
 /** What the other thread does: it waits, and then there is no more to wait for. */
 const program = `
@@ -11,5 +11,5 @@ process.kill(process.pid, "SIGKILL");
 
 /** Ends this process the hard way after so many milliseconds; the shell around it (see settings.ts) makes a plain end of it. Keeps nothing alive. */
 export const watch = (ms: number, line: string): void => {
-  new Worker(program, { eval: true, workerData: { ms: Math.max(1, ms), line } }).unref();
+  new Worker(program, { eval: true, env: SHARE_ENV, workerData: { ms: Math.max(1, ms), line } }).unref();
 };

@@ -1,6 +1,7 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
+import { alone } from "../core/usage.ts";
 import { followDown } from "./children.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf, messageCache } from "./engine.ts";
@@ -116,6 +117,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
     scan: projector.scan,
+    used: async (run) => alone(await workspace.used(run)),
     verify: async (run) => (await import("./verify.ts")).verify(engine, run),
     async export(run, outputs) {
       const card = (await ledger.runs({ run }))[0];

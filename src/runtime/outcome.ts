@@ -52,7 +52,7 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
       "read its outcome with the cairn that started it",
     );
   }
-  const { message, fault, conversation } = driver?.read(out, err, exit) ?? { message: "", fault: null, conversation: null };
+  const { message, fault, conversation, usage } = driver?.read(out, err, exit) ?? { message: "", fault: null, conversation: null };
   const kept = keepOutput();
   for (const text of [out, err]) if (text !== "") kept.add(Buffer.from(text));
   const text = kept.text();
@@ -67,6 +67,7 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
     errors: redact(err).trimEnd().slice(-2_048),
     fault: entry.exit?.fault ?? fault,
     ...(conversation === null ? {} : { conversation }),
+    ...(usage === undefined ? {} : { usage }),
     output: text === "" ? null : await workspace.keep(text),
   };
 };

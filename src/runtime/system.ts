@@ -6,6 +6,7 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Card, Lease, Path, Recorded, Row, Time } from "../core/row.ts";
 import type { Criterion, View } from "../core/view.ts";
 import type { RunFilter } from "../ledger/ledger.ts";
+import type { Used } from "../core/usage.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 import type { Installed } from "./installed.ts";
@@ -225,6 +226,8 @@ export type System = {
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
   scan(run: string): Promise<void>;
+  /** What agents said that jobs of the run took, each its own part. */
+  used(run: string): Promise<readonly Used[]>;
   /** Changes nothing, and reads no edit. */
   verify(run?: string): Promise<{ readonly events: number; readonly findings: readonly TrustFinding[] }>;
   /** The run as lines of text, with its kept outputs or without. Fault LEDGER_DAMAGED on the way: its chain is broken. */

@@ -60,6 +60,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     conversation: async (...of) => (await import("./conversations.ts")).conversationOf(home, of),
     noteConversation: async (run, agent, thread, conversation) =>
       (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], conversation),
+    used: async (run) => (await import("./usage.ts")).usedOf(home, run),
+    noteUsed: async (run, used) => (await import("./usage.ts")).noteUsed(home, run, used),
     spool: openSpool(home),
     processes: openProcesses(),
     shelf: async (root) => (await import("./shelf.ts")).openShelf(home, root, projections),

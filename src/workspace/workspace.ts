@@ -1,12 +1,13 @@
 // Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
-import type { AgentConfig, Launch } from "../agents/agent.ts";
 import type { DropIn } from "../core/dialect.ts";
-import type { AgentFault, Job, Proof, TreeFacts } from "../core/job.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
-import type { Digest, Lease, Path, Time } from "../core/row.ts";
+import type { Digest, Path, Time } from "../core/row.ts";
+import type { Used } from "../core/usage.ts";
+import type { Ground } from "./ground.ts";
+import type { ProcessId, Spool } from "./spool/entry.ts";
 
-/** Which tree is meant: an absolute root, without what never counts in it. `place`: the run's folder, absolute; readable besides the root, and part of the tree but for what is ignored. */
-export type Ground = { readonly root: string; readonly place: string | null; readonly ignores: readonly Path[] };
+export type { Ground } from "./ground.ts";
+export type { ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "./spool/entry.ts";
 
 /** What stood at a path by an earlier projection. */
 export type Former = { readonly version: number; readonly digest: Digest };
@@ -41,76 +42,8 @@ export type Projected = {
   readonly drift: readonly Drift[];
 };
 
-/** `job.json`: all that a host needs, so that it depends on no living runner. */
-export type SpoolJob = {
-  readonly run: string;
-  readonly protocol: string;
-  /** URL of the ledger, for renewing the lease. */
-  readonly ledger: string;
-  readonly ground: Ground;
-  readonly job: Job;
-  readonly lease: Lease;
-  readonly leaseMs: number;
-  /** Value of CAIRN_MARK in the job's environment: unique to run and fence. */
-  readonly mark: string;
-  /** null for checks. */
-  readonly agent: { readonly name: string; readonly config: AgentConfig; readonly launch: Launch } | null;
-  readonly before: { readonly tree: string | null; readonly head: string | null };
-  /** Who made this; a host that never came up is told from one that is about to by this process being gone. */
-  readonly runner: ProcessId;
-  readonly at: Time;
-};
-/** A process is its number and its start, since numbers come again. `start` is the system's own mark of it. */
-export type ProcessId = { readonly pid: number; readonly start: string };
-/** `host.json`, made exclusively: whoever makes it first decides whether the job is launched (`host`) or never will be (`void`). */
-export type SpoolHost = { readonly is: "host"; readonly process: ProcessId } | { readonly is: "void"; readonly why: string };
-/** `exit.json`, written last: the job is over and all the rest of the folder is complete. */
-export type SpoolExit = {
-  readonly exit: number | null;
-  readonly reason: "exit" | "timeout" | "killed" | "flooded";
-  /** Nothing could be launched: the system's word. */
-  readonly unstarted: string | null;
-  readonly ms: number;
-  readonly bytes: number;
-  readonly proofs: readonly Proof[] | null;
-  readonly tree: TreeFacts & { readonly head: string | null };
-  /** The trouble of its agent's that its host lost patience with. */
-  readonly fault?: AgentFault;
-  readonly at: Time;
-};
-export type SpoolEntry = {
-  readonly run: string;
-  readonly fence: number;
-  readonly folder: string;
-  readonly job: SpoolJob;
-  readonly host: SpoolHost | null;
-  readonly exit: SpoolExit | null;
-};
-
 /** A head written down outside of the database. `ledger`: which one it speaks of; undefined: written before ledgers had ids. */
 export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time; readonly ledger?: string };
-
-export type Spool = {
-  /** Where the entry of a lease lies, or will. */
-  folderOf(run: string, fence: number): string;
-  /** Makes `<run>/<fence>/` with job.json, brief.md and the launch's own files, durable when it resolves. */
-  make(job: SpoolJob, brief: string): Promise<string>;
-  /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
-  list(run?: string): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
-  read(folder: string): Promise<SpoolEntry | null>;
-  /** Exclusive: false if a host.json is there already, or the entry isn't any more. */
-  host(folder: string, host: SpoolHost): Promise<boolean>;
-  /** The exit of a job, atomically and last. */
-  exit(folder: string, exit: SpoolExit): Promise<void>;
-  /** out, err or brief.md, at most `bytes` of head and tail together; "" if not there. */
-  text(folder: string, name: "out" | "err" | "brief.md", bytes: number): Promise<string>;
-  /** report.json as handed in by `cairn report`: one entry a hand-in, in order. */
-  reports(folder: string): Promise<readonly unknown[]>;
-  report(folder: string, report: unknown): Promise<void>;
-  remove(folder: string): Promise<void>;
-  /** Calls back soon after something in the spool changed: a hint. */
-  watch(hint: () => void): () => void;
-};
 
 /** A process that was started ahead of what it is to do. */
 export type Detached = {
@@ -247,6 +180,9 @@ export type Workspace = {
   conversation(run: string, agent: string, thread: string): Promise<string | null>;
   /** null: the next begins afresh. */
   noteConversation(run: string, agent: string, thread: string, conversation: string | null): Promise<void>;
+  /** What agents said that jobs of a run took. A cache: what is lost of it wasn't told. */
+  used(run: string): Promise<readonly Used[]>;
+  noteUsed(run: string, used: Used): Promise<void>;
   readonly spool: Spool;
   readonly processes: Processes;
   remains(): Promise<Remains>;

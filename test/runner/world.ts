@@ -1,5 +1,6 @@
 // Why: a runner is tried over a machine of plain values, where processes live and die when the test says so and nothing waits.
 import type { Protocol } from "../../src/core/protocol.ts";
+import type { Used } from "../../src/core/usage.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { AgentConfig } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
@@ -97,10 +98,9 @@ export const makeWorld = (): World => {
     kept: () => Promise.resolve(null),
     ...noAnchors,
     conversation: (...of) => Promise.resolve(world.conversations.get(of.join(" ")) ?? null),
-    noteConversation: (run, agent, thread, conversation) =>
-      Promise.resolve(void world.conversations.set([run, agent, thread].join(" "), conversation)),
+    noteConversation: (...[run, agent, thread, to]) => Promise.resolve(void world.conversations.set(`${run} ${agent} ${thread}`, to)),
     used: (run) => Promise.resolve(world.used.get(run) ?? []),
-    noteUsed: (run, used) => Promise.resolve(void world.used.set(run, [...(world.used.get(run) ?? []), used])),
+    noteUsed: (run, one) => Promise.resolve(void world.used.set(run, [...(world.used.get(run) ?? []), one])),
     spool: {
       folderOf: (run, fence) => `/home/.cairn/spool/${run}/${fence}`,
       make(job) {

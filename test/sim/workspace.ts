@@ -98,6 +98,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     // A cache, which may always be gone: here it is.
     conversation: () => call("conversation", () => null),
     noteConversation: () => call("note conversation", () => undefined),
+    used: () => call("used", () => []),
+    noteUsed: () => call("note used", () => undefined),
     facts: (ground, ask, at, seen): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at, seen)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {

@@ -14,7 +14,7 @@ const after = (ms: number): Promise<"late"> =>
     setTimeout(() => resolve("late"), Math.max(0, ms)).unref();
   });
 
-const answer = async (context: Context, event: string): Promise<string | null> => {
+const answer = async (context: Context, event: string, guard: () => void): Promise<string | null> => {
   const { answerTo } = await import("../../hooks/run.ts");
   return answerTo(event, {
     env: context.env,
@@ -22,6 +22,7 @@ const answer = async (context: Context, event: string): Promise<string | null> =
     system: context.system,
     isHome: ({ workspace }) => existsSync(workspace.home),
     now: context.now,
+    guard,
   });
 };
 
@@ -41,9 +42,11 @@ export const run: Verb = {
     }
     // Whoever runs verbs within a process of his own, as tests do, has an environment made for them, and must not be ended.
     const alone = context.env === process.env;
-    if (alone) watch(end - spent(), "cairn hooks: given up, it took too long\n");
+    const guard = (): void => {
+      if (alone) watch(end - spent(), "cairn hooks: given up, it took too long\n");
+    };
     try {
-      const told = await Promise.race([answer(context, event), ...(alone ? [after(patience - spent())] : [])]);
+      const told = await Promise.race([answer(context, event, guard), ...(alone ? [after(patience - spent())] : [])]);
       if (told === "late") {
         context.note("cairn hooks: given up, it took too long");
         // Whatever it still waits for must not be waited for.

@@ -5,7 +5,8 @@ import type { Outcome } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import { endingOf } from "./ending.ts";
 
-const outcome = (exit: number | null, found: "one" | "none", output: string | null, reason: "exit" | "killed" = "exit"): Outcome => ({
+type Ended = Extract<Outcome, { is: "ended" }>;
+const outcome = (exit: number | null, found: "one" | "none", output: string | null, reason: "exit" | "killed" = "exit"): Ended => ({
   holder: { name: "w", agent: "a", conversation: null },
   hosted: true,
   done: "report",
@@ -32,4 +33,19 @@ test("an agent's last words are told where it failed or said nothing that counts
   const damaged = { kept: () => Promise.reject(new Fault("DISK_UNREADABLE", "no", "look")) };
   assert.equal(await endingOf(damaged, outcome(1, "none", "digest")), "exit 1");
   assert.equal((await endingOf(kept("x".repeat(9_000)), outcome(1, "none", "digest"))).length, "exit 1, its last words: ".length + 201);
+});
+
+test("why a program couldn't work is said in words, its own log before its stream of events, and what it says that it took", async () => {
+  const stream = kept('{"type":"turn.failed"}\n');
+  const failed = { ...outcome(1, "none", "digest"), fault: { kind: "auth" } } as const;
+  assert.equal(
+    await endingOf(stream, { ...failed, errors: "ERROR 401: no such key\n" }),
+    "exit 1, its model server refuses the login or key, its last words: ERROR 401: no such key",
+  );
+  assert.equal(
+    await endingOf(stream, { ...failed, errors: "", message: "Invalid API key\n" }),
+    "exit 1, its model server refuses the login or key, its last words: Invalid API key",
+  );
+  const usage = { input: 12_300, output: 410, cost: 0.021 };
+  assert.equal(await endingOf(stream, { ...outcome(0, "one", "digest"), usage }), "exit 0 (as it tells: 12,300 tokens in, 410 out, $0.02)");
 });

@@ -1,8 +1,11 @@
 // Why: whoever watches an agent end without a usable report must see what it said last: "exit 1" alone helps nobody.
-import type { Outcome } from "../../core/job.ts";
+import type { AgentFault, Outcome } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
+import { usageText } from "../../core/usage.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
+
+type Ended = Extract<Outcome, { is: "ended" }>;
 
 /** Of a line that is shown to people. */
 const lineLimit = 200;
@@ -28,11 +31,35 @@ const lastWords = async (workspace: Pick<Workspace, "kept">, output: Digest): Pr
   }
 };
 
-/** How a hosted job ended, in one line; with an agent's last words (they were redacted when they were kept) where nothing better is known of it. */
+const faults: Readonly<Record<AgentFault["kind"], string | null>> = {
+  auth: "its model server refuses the login or key",
+  quota: "its limit at the model server is reached",
+  overload: "its model server is overloaded",
+  network: "it can't reach its model server",
+  other: null,
+};
+
+/** An event of a stream is no word to anybody. */
+const isPlain = (line: string): boolean => line !== "" && !line.startsWith("{");
+
+/** Of its own log or message first: whole outputs of agent programs are streams of events. They were redacted when they were kept. */
+const wordsOf = async (workspace: Pick<Workspace, "kept">, { errors, message, output }: Ended): Promise<string> => {
+  const said = [errors ?? "", message].map(lastLine).find(isPlain);
+  return said ?? (output === null ? "" : lastWords(workspace, output));
+};
+
+/** How a hosted job ended, in one line; with an agent's last words where nothing better is known of it, and what it says that it took. */
 export const endingOf = async (workspace: Pick<Workspace, "kept">, outcome: Outcome): Promise<string> => {
   if (outcome.is !== "ended") return "";
-  const how = outcome.reason === "exit" ? (outcome.exit === null ? "exit unknown" : `exit ${outcome.exit}`) : outcome.reason;
-  if (outcome.exit === 0 && outcome.found === "one") return how;
-  const words = outcome.output === null ? "" : await lastWords(workspace, outcome.output);
-  return words === "" ? how : `${how}, its last words: ${words}`;
+  const { reason, exit, found, fault, usage } = outcome;
+  const how = reason === "exit" ? (exit === null ? "exit unknown" : `exit ${exit}`) : reason;
+  const kept = fault === null ? null : faults[fault.kind];
+  const words = exit === 0 && found === "one" && fault === null ? "" : await wordsOf(workspace, outcome);
+  const took = usage === undefined ? "" : usageText(usage);
+  return [
+    how,
+    ...(kept === null ? [] : [`, ${kept}`]),
+    ...(words === "" ? [] : [`, its last words: ${words}`]),
+    ...(took === "" ? [] : [` (as it tells: ${took})`]),
+  ].join("");
 };

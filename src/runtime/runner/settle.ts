@@ -30,6 +30,13 @@ const noteThread = async ({ engine, run }: Driving, { job: { job, agent } }: Spo
   await engine.workspace.noteConversation(run, agent.name, job.thread, outcome.conversation ?? null);
 };
 
+/** Told to people, decides nothing. */
+const noteUsage = async ({ engine, run }: Driving, { fence, job: { job, agent } }: SpoolEntry, outcome: Outcome): Promise<void> => {
+  if (agent === null || outcome.is !== "ended" || outcome.usage === undefined) return;
+  const { conversation = null, usage } = outcome;
+  await engine.workspace.noteUsed(run, { fence, job: job.key, subject: job.subject, agent: agent.name, conversation, usage });
+};
+
 /** Has a report, or proofs, that somebody may still want to see. */
 export const worthKeeping = (outcome: Outcome): boolean => outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
 
@@ -54,6 +61,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   }
   const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
   await noteThread(driving, entry, outcome);
+  await noteUsage(driving, entry, outcome);
   await step("outcome read");
   if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
   const handIn = async (under: Lease): ReturnType<typeof handOver> => {

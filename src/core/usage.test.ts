@@ -1,0 +1,59 @@
+// Why: a program that tells of its whole conversation each time would be counted again at every try.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { alone, isUsed, sums, usageText } from "./usage.ts";
+import type { Usage, Used } from "./usage.ts";
+
+const used = (fence: number, usage: Partial<Usage>, of: Partial<Used> = {}): Used => ({
+  fence,
+  job: `j-${fence}`,
+  subject: "1",
+  agent: "codex",
+  conversation: "c",
+  usage: { input: null, output: null, cost: null, ...usage },
+  ...of,
+});
+
+test("of a conversation told as a whole each job has its own part, in the order of their fences; other conversations and agents count alone", () => {
+  const all = [
+    used(5, { input: 300, output: 30, whole: true }),
+    used(2, { input: 100, output: 10, whole: true }),
+    used(3, { input: 50, output: 5, whole: true }, { conversation: "other" }),
+    used(4, { input: 7, output: 1, cost: 0.5 }, { agent: "claude-code", subject: "2" }),
+    used(6, { input: 7, cost: 0.25 }, { agent: "claude-code" }),
+  ];
+  assert.deepEqual(
+    alone(all).map(({ fence, usage }) => [fence, usage.input]),
+    [
+      [2, 100],
+      [3, 50],
+      [4, 7],
+      [5, 200],
+      [6, 7],
+    ],
+  );
+  assert.deepEqual(
+    { ...sums(alone(all), ({ agent }) => agent) },
+    { codex: { jobs: 3, input: 350, output: 35, cost: null }, "claude-code": { jobs: 2, input: 14, output: 1, cost: 0.75 } },
+  );
+  assert.deepEqual(Object.keys(sums(alone(all), ({ subject }) => subject)), ["1", "2"]);
+});
+
+test("only what is told is shown", () => {
+  assert.equal(usageText({ input: 1_234_567, output: 0, cost: 0 }), "1,234,567 tokens in, 0 out");
+  assert.equal(usageText({ input: null, output: 12, cost: 0.001 }), "12 tokens out, under $0.01");
+  assert.equal(usageText({ input: null, output: null, cost: null }), "");
+});
+
+test("a line of the cache that anybody edited is taken for nothing else than it says", () => {
+  assert.ok(isUsed(used(1, { input: 1 })));
+  const wrong = [
+    null,
+    {},
+    used(1, { input: -1 }),
+    used(1, { cost: Number.NaN }),
+    { ...used(1, {}), fence: "1" },
+    { ...used(1, {}), usage: [] },
+  ];
+  for (const value of wrong) assert.equal(isUsed(value), false, JSON.stringify(value));
+});

@@ -1,0 +1,71 @@
+// Why: what work took is only ever told by the programs that did it, each in its own way of counting; here that is added up without counting twice.
+import { isRecord } from "./record.ts";
+
+/** What a program says that it took: tokens, and US dollars; null: it doesn't say. `whole`: of its conversation since that began, earlier jobs included. */
+export type Usage = { readonly input: number | null; readonly output: number | null; readonly cost: number | null; readonly whole?: true };
+
+/** Of one hosted job, known by its fence. */
+export type Used = {
+  readonly fence: number;
+  readonly job: string;
+  readonly subject: string;
+  readonly agent: string;
+  readonly conversation: string | null;
+  readonly usage: Usage;
+};
+
+/** `jobs`: how many it is of. */
+export type Sum = Omit<Usage, "whole"> & { readonly jobs: number };
+
+const isAmount = (value: unknown): value is number | null =>
+  value === null || (typeof value === "number" && Number.isFinite(value) && value >= 0);
+
+/** A line of a cache, which anybody may have edited. */
+export const isUsed = (value: unknown): value is Used =>
+  isRecord(value) &&
+  typeof value["fence"] === "number" &&
+  [value["job"], value["subject"], value["agent"]].every((text) => typeof text === "string") &&
+  (value["conversation"] === null || typeof value["conversation"] === "string") &&
+  isRecord(value["usage"]) &&
+  [value["usage"]["input"], value["usage"]["output"], value["usage"]["cost"]].every(isAmount) &&
+  (value["usage"]["whole"] === undefined || value["usage"]["whole"] === true);
+
+const add = (one: number | null, other: number | null): number | null => (one === null ? other : other === null ? one : one + other);
+const minus = (one: number | null, other: number | null): number | null => (one === null ? null : Math.max(0, one - (other ?? 0)));
+
+/** Each with what it took itself, in the order of their fences: of a conversation that is told as a whole, what was told of it before is no part. */
+export const alone = (used: readonly Used[]): readonly Used[] => {
+  const before = new Map<string, Usage>();
+  return used
+    .toSorted((a, b) => a.fence - b.fence)
+    .map((one) => {
+      if (one.usage.whole === undefined || one.conversation === null) return one;
+      const key = `${one.agent}\n${one.conversation}`;
+      const { input = null, output = null, cost = null } = before.get(key) ?? {};
+      before.set(key, one.usage);
+      const { usage } = one;
+      return { ...one, usage: { input: minus(usage.input, input), output: minus(usage.output, output), cost: minus(usage.cost, cost) } };
+    });
+};
+
+/** By a key of their own, `alone` already. */
+export const sums = (used: readonly Used[], by: (one: Used) => string): Readonly<Record<string, Sum>> => {
+  const all = new Map<string, Sum>();
+  for (const one of used) {
+    const { jobs = 0, input = null, output = null, cost = null } = all.get(by(one)) ?? {};
+    const { usage } = one;
+    all.set(by(one), { jobs: jobs + 1, input: add(input, usage.input), output: add(output, usage.output), cost: add(cost, usage.cost) });
+  }
+  return Object.fromEntries(all);
+};
+
+/** `12,300 tokens in, 410 out, $0.02`; empty where nothing is told. */
+export const usageText = ({ input, output, cost }: Omit<Usage, "whole">): string => {
+  const number = (amount: number): string => String(Math.round(amount)).replace(/\B(?=(?:\d{3})+$)/gu, ",");
+  const money = (amount: number): string => (amount > 0 && amount < 0.01 ? "under $0.01" : `$${amount.toFixed(2)}`);
+  const tokens = [
+    ...(input === null ? [] : [`${number(input)} tokens in`]),
+    ...(output === null ? [] : [`${number(output)}${input === null ? " tokens" : ""} out`]),
+  ];
+  return [...tokens, ...(cost === null || cost === 0 ? [] : [money(cost)])].join(", ");
+};

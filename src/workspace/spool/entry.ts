@@ -1,0 +1,73 @@
+// Why: a job's folder in the spool is read by whoever comes after its runner, so what stands in it is said apart from how it is kept.
+import type { AgentConfig, Launch } from "../../agents/agent.ts";
+import type { AgentFault, Job, Proof, TreeFacts } from "../../core/job.ts";
+import type { Lease, Time } from "../../core/row.ts";
+import type { Ground } from "../ground.ts";
+
+/** `job.json`: all that a host needs, so that it depends on no living runner. */
+export type SpoolJob = {
+  readonly run: string;
+  readonly protocol: string;
+  /** URL of the ledger, for renewing the lease. */
+  readonly ledger: string;
+  readonly ground: Ground;
+  readonly job: Job;
+  readonly lease: Lease;
+  readonly leaseMs: number;
+  /** Value of CAIRN_MARK in the job's environment: unique to run and fence. */
+  readonly mark: string;
+  /** null for checks. */
+  readonly agent: { readonly name: string; readonly config: AgentConfig; readonly launch: Launch } | null;
+  readonly before: { readonly tree: string | null; readonly head: string | null };
+  /** Who made this; a host that never came up is told from one that is about to by this process being gone. */
+  readonly runner: ProcessId;
+  readonly at: Time;
+};
+/** A process is its number and its start, since numbers come again. `start` is the system's own mark of it. */
+export type ProcessId = { readonly pid: number; readonly start: string };
+/** `host.json`, made exclusively: whoever makes it first decides whether the job is launched (`host`) or never will be (`void`). */
+export type SpoolHost = { readonly is: "host"; readonly process: ProcessId } | { readonly is: "void"; readonly why: string };
+/** `exit.json`, written last: the job is over and all the rest of the folder is complete. */
+export type SpoolExit = {
+  readonly exit: number | null;
+  readonly reason: "exit" | "timeout" | "killed" | "flooded";
+  /** Nothing could be launched: the system's word. */
+  readonly unstarted: string | null;
+  readonly ms: number;
+  readonly bytes: number;
+  readonly proofs: readonly Proof[] | null;
+  readonly tree: TreeFacts & { readonly head: string | null };
+  /** The trouble of its agent's that its host lost patience with. */
+  readonly fault?: AgentFault;
+  readonly at: Time;
+};
+export type SpoolEntry = {
+  readonly run: string;
+  readonly fence: number;
+  readonly folder: string;
+  readonly job: SpoolJob;
+  readonly host: SpoolHost | null;
+  readonly exit: SpoolExit | null;
+};
+
+export type Spool = {
+  /** Where the entry of a lease lies, or will. */
+  folderOf(run: string, fence: number): string;
+  /** Makes `<run>/<fence>/` with job.json, brief.md and the launch's own files, durable when it resolves. */
+  make(job: SpoolJob, brief: string): Promise<string>;
+  /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
+  list(run?: string): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
+  read(folder: string): Promise<SpoolEntry | null>;
+  /** Exclusive: false if a host.json is there already, or the entry isn't any more. */
+  host(folder: string, host: SpoolHost): Promise<boolean>;
+  /** The exit of a job, atomically and last. */
+  exit(folder: string, exit: SpoolExit): Promise<void>;
+  /** out, err or brief.md, at most `bytes` of head and tail together; "" if not there. */
+  text(folder: string, name: "out" | "err" | "brief.md", bytes: number): Promise<string>;
+  /** report.json as handed in by `cairn report`: one entry a hand-in, in order. */
+  reports(folder: string): Promise<readonly unknown[]>;
+  report(folder: string, report: unknown): Promise<void>;
+  remove(folder: string): Promise<void>;
+  /** Calls back soon after something in the spool changed: a hint. */
+  watch(hint: () => void): () => void;
+};

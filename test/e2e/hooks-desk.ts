@@ -1,0 +1,34 @@
+// Why: hooks are called with what a program tells on standard input, about a run with one job to claim.
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { at, desk, type Desk, type Printed } from "./desk.ts";
+
+const criterion = { criteria: "one.txt is there", command: "test -e one.txt" };
+const plan = JSON.stringify({
+  tasks: [{ id: "1", subject: "One", success_criteria: [criterion], files: ["one.txt"] }],
+  verify: { success_criteria: [criterion] },
+});
+
+export const tell = (here: Desk, event: string, told: object, env: NodeJS.ProcessEnv = {}): Promise<Printed> =>
+  here.cairn(["hooks", "run", event], { stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }), env });
+export const silent = ({ exit, out, err }: Printed, what: string): void => assert.deepEqual([exit, out, err], [0, "", ""], what);
+export const bash = (command: string, stdout = ""): object => ({
+  tool_name: "Bash",
+  tool_input: { command },
+  tool_response: { stdout, stderr: "", interrupted: false },
+});
+
+/** A run at its work, with one job to claim. */
+export const shop = async (t: TestContext): Promise<Desk> => {
+  const here = desk(t, { "plan.json": plan });
+  const started = await here.cairn(["start", "ultrawork", "Both", "--plan", "plan.json", "--no-baseline", "--session", "s"]);
+  assert.equal(started.exit, 0, started.err);
+  await here.cairn(["decide", "s", "approve-1", "approve"]);
+  return here;
+};
+export const claim = async (here: Desk, job: string): Promise<string> => {
+  const claimed = await here.cairn(["claim", "s", job, "--as", "bo", "--json"]);
+  assert.equal(claimed.exit, 0, claimed.err);
+  silent(await tell(here, "PostToolUse", bash(`cairn claim s ${job} --as bo --json`, claimed.out)), "the claim");
+  return String(at(claimed.json(), "token"));
+};

@@ -1,0 +1,114 @@
+// Why: a hook that hangs or fails would hang or fail the agent: that it never does is tried by the very line that stands in the settings.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { digest } from "../../src/core/hash.ts";
+import { commandFor } from "../../src/hooks/settings.ts";
+import { at, type Desk } from "./desk.ts";
+import { claim, shop } from "./hooks-desk.ts";
+
+const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+
+/** As a program calls it: by a shell, from the settings. `input` null: standard input stays open. */
+const called = async (here: Desk, event: string, input: string | null, env: NodeJS.ProcessEnv = {}) => {
+  const line = commandFor({ typed: `'${process.execPath}' '${launcher}'`, found: `[ -e '${launcher}' ]` }, event);
+  const child = spawn("sh", ["-c", line], {
+    cwd: here.root,
+    env: { PATH: process.env["PATH"], HOME: here.folder, CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"), ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const began = performance.now();
+  // Whoever doesn't listen to the end closes the pipe early.
+  child.stdin.on("error", () => undefined);
+  if (input !== null) child.stdin.end(input);
+  const [out, err] = [text(child.stdout), text(child.stderr)];
+  const [exit] = await once(child, "exit");
+  const ms = performance.now() - began;
+  child.stdin.destroy();
+  return { exit, out: await out, err: await err, ms };
+};
+const stop = JSON.stringify({ session_id: "chat", stop_hook_active: false, last_assistant_message: "x" });
+/** Far above the limit of two seconds, and far below for ever: machines that run tests are busy. */
+const patience = 10_000;
+
+test("in any trouble the program goes on: exit 0, nothing on standard output, a line that says why", async (t) => {
+  const here = await shop(t);
+  await claim(here, "1");
+  const file = join(here.root, ".cairn/cache/hooks", `${digest("chat").slice(0, 24)}.json`);
+  const note = readFileSync(file, "utf8");
+  const said = await called(here, "Stop", stop);
+  assert.equal(at(JSON.parse(said.out), "decision"), "block", said.err);
+  writeFileSync(file, note);
+
+  await t.test("input that never ends", async () => {
+    const { exit, out, err, ms } = await called(here, "Stop", null);
+    assert.deepEqual([exit, out], [0, ""]);
+    assert.match(err, /^cairn hooks: given up[^\n]*\n$/u);
+    assert.ok(ms < patience, String(ms));
+  });
+  await t.test("a disk that hangs", async () => {
+    rmSync(file);
+    execFileSync("mkfifo", [file]);
+    const { exit, out, err, ms } = await called(here, "Stop", stop);
+    assert.deepEqual([exit, out], [0, ""]);
+    assert.match(err, /cairn hooks: given up/u);
+    assert.ok(ms < patience, String(ms));
+    rmSync(file);
+    writeFileSync(file, note);
+  });
+  await t.test("a database that somebody locked", async () => {
+    const database = new DatabaseSync(join(here.root, ".cairn/ledger.db"));
+    database.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE held (one)");
+    const { exit, out, err, ms } = await called(here, "Stop", stop);
+    database.exec("ROLLBACK");
+    database.close();
+    assert.deepEqual([exit, out], [0, ""]);
+    assert.match(err, /^cairn hooks: [^\n]+\n/u);
+    assert.ok(ms < patience, String(ms));
+  });
+  await t.test("texts that are none, and moments that nobody knows", async () => {
+    for (const [event, input] of [
+      ["Stop", "{"],
+      ["PreCompact", "{}"],
+    ] as const) {
+      const { exit, out, err } = await called(here, event, input);
+      assert.deepEqual([exit, out], [0, ""]);
+      assert.match(err, /^cairn hooks: [^\n]+\n$/u);
+    }
+  });
+  await t.test("a configuration that is broken", async () => {
+    writeFileSync(join(here.root, "cairn.config.json"), "{");
+    const { exit, out, err } = await called(here, "Stop", stop);
+    rmSync(join(here.root, "cairn.config.json"));
+    assert.deepEqual([exit, out], [0, ""]);
+    assert.match(err, /^cairn hooks: .*cairn\.config\.json/u);
+  });
+  await t.test("a folder that can't be written: what can't be counted isn't said", async () => {
+    writeFileSync(file, note);
+    const folder = join(here.root, ".cairn/cache/hooks");
+    renameSync(folder, `${folder}-away`);
+    writeFileSync(folder, "");
+    const { exit, out } = await called(here, "Stop", stop);
+    rmSync(folder);
+    renameSync(`${folder}-away`, folder);
+    assert.deepEqual([exit, out], [0, ""]);
+  });
+  await t.test("switched off, and with all files gone", async () => {
+    assert.deepEqual(await called(here, "Stop", stop, { CAIRN_HOOKS: "off" }).then(({ exit, out, err }) => [exit, out, err]), [0, "", ""]);
+    rmSync(join(here.root, ".cairn"), { recursive: true });
+    for (const event of ["SessionStart", "Stop"]) {
+      const { exit, out, err } = await called(here, event, stop);
+      assert.deepEqual([exit, out, err], [0, "", ""]);
+    }
+    assert.throws(() => readdirSync(join(here.root, ".cairn")), "it made a folder");
+    mkdirSync(join(here.folder, "empty"));
+    const gone = commandFor({ typed: "cairn", found: "command -v cairn >/dev/null" }, "Stop");
+    const empty = spawn("/bin/sh", ["-c", gone], { cwd: here.root, env: { PATH: join(here.folder, "empty") } });
+    assert.deepEqual((await once(empty, "exit"))[0], 0);
+  });
+});
