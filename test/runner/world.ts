@@ -1,6 +1,5 @@
 // Why: a runner is tried over a machine of plain values, where processes live and die when the test says so and nothing waits.
 import type { Protocol } from "../../src/core/protocol.ts";
-import type { Used } from "../../src/core/usage.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { AgentConfig } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
@@ -11,6 +10,7 @@ import { createFolds } from "../../src/runtime/fold.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
+import { type Caches, cachesOf } from "./caches.ts";
 import { factsOf } from "./disk.ts";
 import { toyDriver, proofOf } from "./toy-agent.ts";
 import { toy } from "./toy.ts";
@@ -18,7 +18,7 @@ import { noAnchors } from "../fixtures/no-anchors.ts";
 
 type Folder = { job: SpoolJob; host: SpoolHost | null; exit: SpoolExit | null; out: string; reports: unknown[] };
 
-export type World = {
+export type World = Caches & {
   readonly ledger: Ledger;
   readonly folders: Map<string, Folder>;
   readonly alive: Set<number>;
@@ -31,9 +31,7 @@ export type World = {
   /** What a started host does; the default comes up and does its job well at once. */
   onStart: (folder: string) => void;
   now: number;
-  /** By run, agent and thread. */
-  readonly conversations: Map<string, string | null>;
-  readonly used: Map<string, readonly Used[]>;
+
   /** Key of each job that was launched, and the conversation that it went on with. */
   readonly resumed: string[];
   /** Files that facts tell: path → text. */
@@ -97,10 +95,7 @@ export const makeWorld = (): World => {
     keep: (bytes) => Promise.resolve(digest(bytes)),
     kept: () => Promise.resolve(null),
     ...noAnchors,
-    conversation: (...of) => Promise.resolve(world.conversations.get(of.join(" ")) ?? null),
-    noteConversation: (...[run, agent, thread, to]) => Promise.resolve(void world.conversations.set(`${run} ${agent} ${thread}`, to)),
-    used: (run) => Promise.resolve(world.used.get(run) ?? []),
-    noteUsed: (run, one) => Promise.resolve(void world.used.set(run, [...(world.used.get(run) ?? []), one])),
+    ...cachesOf(world),
     spool: {
       folderOf: (run, fence) => `/home/.cairn/spool/${run}/${fence}`,
       make(job) {

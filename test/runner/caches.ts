@@ -1,0 +1,12 @@
+// Why: what a workspace remembers beside the ledger, and may lose, is the same two maps for every runner of a test.
+import type { Used } from "../../src/core/usage.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
+
+export type Caches = { readonly conversations: Map<string, string | null>; readonly used: Map<string, readonly Used[]> };
+
+export const cachesOf = ({ conversations, used }: Caches): Pick<Workspace, "conversation" | "noteConversation" | "used" | "noteUsed"> => ({
+  conversation: (...of) => Promise.resolve(conversations.get(of.join(" ")) ?? null),
+  noteConversation: (...[run, agent, thread, to]) => Promise.resolve(void conversations.set(`${run} ${agent} ${thread}`, to)),
+  used: (run) => Promise.resolve(used.get(run) ?? []),
+  noteUsed: (run, one) => Promise.resolve(void used.set(run, [...(used.get(run) ?? []), one])),
+});
