@@ -74,11 +74,10 @@ export const acpDriver = (where: Where): Driver => ({
   read(out) {
     const events = eventsOf(out);
     const ended = ofType(events, "ended").some(({ reason }) => reason !== "cancelled");
-    const conversation = textOf(ofType(events, "started").at(-1)?.["conversation"]);
     const cost = numberOf(ofType(events, "cost").at(-1)?.["usd"]);
     return {
       message: ended ? lastSaid(events) : "",
-      conversation: conversation === "" ? null : conversation,
+      conversation: textOf(ofType(events, "started").at(-1)?.["conversation"]) || null,
       fault: faultIn(events),
       ...(cost === null ? {} : { usage: { input: null, output: null, cost } }),
     };

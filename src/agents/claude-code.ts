@@ -1,11 +1,10 @@
 // Why: drives Claude Code without a terminal: its words in, its event stream out.
-import { jobVariables } from "../core/job-variables.ts";
 import type { AgentFault } from "../core/job.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor } from "./program.ts";
+import { findProgram, modelFor, ownVariables } from "./program.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { partsOf, waitsForModel } from "./turns.ts";
@@ -19,13 +18,10 @@ const quiet = {
   DISABLE_ERROR_REPORTING: "1",
 };
 
-/**
- * Names of variables, which the program fills in itself: a token in argv could be read by anybody on the machine.
- * Without alwaysLoad the tools stand behind a search of its own, and few models look for them there.
- */
+/** Without alwaysLoad the tools stand behind a search of its own, and few models look for them there. */
 const servers = ([command, ...args]: readonly string[]): string =>
   JSON.stringify({
-    mcpServers: { cairn: { command, args, env: Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`])), alwaysLoad: true } },
+    mcpServers: { cairn: { command, args, env: ownVariables, alwaysLoad: true } },
   });
 
 const sumOf = (event: StreamEvent, keys: readonly string[]): number | null => {
@@ -98,13 +94,12 @@ export const claudeCodeDriver = (where: Where): Driver => ({
   read(out, err) {
     const events = eventsOf(out);
     const result = events.findLast(({ type }) => type === "result");
-    // A conversation that it can't find is told in a result, but never begun.
-    const conversation = textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]);
     const fault = faultIn(events, err);
     const ended = result === undefined || fault !== null ? "" : textOf(result["result"]);
     return {
       message: ended || saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
-      conversation: conversation === "" ? null : conversation,
+      // One that it can't find is told in a result, but never begun.
+      conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
       ...(result === undefined ? {} : { usage: usageOf(result) }),
     };

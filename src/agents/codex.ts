@@ -77,13 +77,12 @@ export const codexDriver = (where: Where): Driver => ({
   },
   read(out, err) {
     const events = eventsOf(out);
-    const thread = textOf(events.find(({ type }) => type === "thread.started")?.["thread_id"]);
     const wrong = wrongOf(events, err);
     const ended = events.findLast(({ type }) => type === "turn.completed");
     const usage = ended === undefined ? {} : partOf(ended, "usage");
     return {
       message: messageOf(events.findLast((event) => messageOf(event) !== "") ?? {}),
-      conversation: thread === "" ? null : thread,
+      conversation: textOf(events.find(({ type }) => type === "thread.started")?.["thread_id"]) || null,
       fault: wrong === "" ? null : faultOf(wrong),
       // Of the whole conversation, the attempts before included.
       ...(ended === undefined

@@ -1,12 +1,11 @@
 // Why: drives Gemini CLI without a terminal: its words in, its event stream out.
-import { jobVariables } from "../core/job-variables.ts";
 import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf } from "./faults.ts";
 import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor } from "./program.ts";
+import { findProgram, modelFor, ownVariables } from "./program.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
@@ -17,10 +16,10 @@ const places: Defaults = {
   name: "agent-gemini.json",
 };
 
-/** It fills in the variables itself; one whose name speaks of a token its servers see only where they name it. */
+/** A variable whose name speaks of a token its servers see only where they name it. */
 const settingsOf = ([command, ...args]: Around["mcp"]): unknown => ({
   privacy: { usageStatisticsEnabled: false },
-  mcpServers: { cairn: { command, args, env: Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`])), trust: true } },
+  mcpServers: { cairn: { command, args, env: ownVariables, trust: true } },
 });
 
 /**
@@ -81,12 +80,11 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   },
   read(out, err, exit) {
     const events = eventsOf(out);
-    const conversation = textOf(events.find(({ type }) => type === "init")?.["session_id"]);
     const result = events.findLast(({ type }) => type === "result");
     const stats = result === undefined ? {} : partOf(result, "stats");
     return {
       message: lastSaid(events),
-      conversation: conversation === "" ? null : conversation,
+      conversation: textOf(events.find(({ type }) => type === "init")?.["session_id"]) || null,
       fault: faultIn(events, err, exit),
       ...(result === undefined
         ? {}

@@ -1,4 +1,5 @@
 // Why: agent programs of a known name differ in their words alone; where they are found, which version they are and which model a job asks for is the same for all.
+import { jobVariables } from "../core/job-variables.ts";
 import type { Job } from "../core/job.ts";
 import type { AgentConfig, Driver } from "./agent.ts";
 import { versionOf } from "./version.ts";
@@ -17,6 +18,9 @@ export const findProgram =
     const path = await which(program, { ...where, path: config.env["PATH"] ?? where.path });
     return path === null ? null : { path, version: await versionOf(path, config.env, ms) };
   };
+
+/** For a server's environment, where the program fills variables in itself: their values would be read by anybody who sees argv or its settings. */
+export const ownVariables: Readonly<Record<string, string>> = Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`]));
 
 /** Null: the program's own choice. A tier for which none is named has that of the standard one. */
 export const modelFor = ({ model }: AgentConfig, { tier = "standard" }: Job): string | null =>

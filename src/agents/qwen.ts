@@ -80,14 +80,13 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
   read(out, err, exit) {
     const events = eventsOf(out);
     const result = events.findLast(({ type }) => type === "result");
-    const conversation = textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]);
     const fault = faultIn(events, err, exit);
     const usage = result === undefined ? {} : partOf(result, "usage");
     return {
       message:
         (fault === null && result !== undefined ? textOf(result["result"]) : "") ||
         saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
-      conversation: conversation === "" ? null : conversation,
+      conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
       ...(result === undefined
         ? {}
