@@ -1,5 +1,6 @@
 // Why: hooks hold back nobody but whoever has a job of cairn's: a process that was hosted for one, or a chat that claimed one.
 import { dirname, resolve } from "node:path";
+import { newestFirst } from "../core/newest.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card, Lease } from "../core/row.ts";
 import type { Standing, System } from "../runtime/system.ts";
@@ -54,7 +55,7 @@ export const callerOf = async (system: System, env: Env, told: Told): Promise<Ca
 /** The runs that go on in this working tree, those changed last first. */
 export const liveHere = async (system: System, life: readonly Card["life"][] = ["live"]): Promise<readonly Card[]> => {
   const base = dirname(system.workspace.home);
-  return (await system.runs({ life })).filter(({ root }) => resolve(base, root) === system.root).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  return newestFirst((await system.runs({ life })).filter(({ root }) => resolve(base, root) === system.root));
 };
 
 /** A chat that claims a job is shown its token once; whoever was shown it has the job. */

@@ -1,6 +1,7 @@
 // Why: clients that show documents to people, or attach them to a chat, find those of the live runs by address.
 import { ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { McpServer, ServerContext } from "@modelcontextprotocol/server";
+import { newestFirst } from "../core/newest.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
@@ -36,9 +37,8 @@ const ofRun = async ({ system }: Call, { run, protocol, place }: Card): Promise<
 
 const listed = async (call: Call): Promise<readonly Listed[]> => {
   const live = await call.system.runs({ life: ["live", "paused"] });
-  const newest = live.toSorted((a, b) => (a.at < b.at ? 1 : -1));
   const all: Listed[] = [];
-  for (const card of newest) all.push(...(await ofRun(call, card)));
+  for (const card of newestFirst(live)) all.push(...(await ofRun(call, card)));
   return all;
 };
 

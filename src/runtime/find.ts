@@ -1,4 +1,5 @@
 // Why: people name a run by its id, the start of it, or the name of its folder, also before it was put away; one rule tells which is meant, or lists what could be.
+import { newestFirst } from "../core/newest.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Over } from "./system.ts";
@@ -13,11 +14,9 @@ const line = (card: Card): string => {
   const name = naturalName(card);
   return `${card.run} (${card.protocol}${name === card.run ? "" : ` ${name}`}, ${card.phase})`;
 };
-/** Those that were at work last come first. */
 const listed = (word: string, cards: readonly Card[]): string => {
   if (cards.length === 0) return 'there are no runs: `cairn run PROTOCOL "what is wanted"` starts one';
-  const newest = [...cards].sort((a, b) => (a.at < b.at ? 1 : -1));
-  return `${word}: ${newest.slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: cairn status` : ""}`;
+  return `${word}: ${newestFirst(cards).slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: cairn status` : ""}`;
 };
 
 /** A folder that was put away may have the day behind its name. */
@@ -34,7 +33,7 @@ const overHere = (cards: readonly Card[], over: Over | null): Card | undefined =
   const meant: readonly Card["life"][] = over === "away" ? ["archived"] : over === "newest" ? ["over", "archived"] : ["over"];
   const ended = cards.filter(({ life, origin }) => origin === null && meant.includes(life));
   if (over === null || (over !== "newest" && ended.length > 1)) return undefined;
-  return ended.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
+  return newestFirst(ended)[0];
 };
 
 /** Finds a run. `name` null: the only live one of this root, runs within it aside, or as `over` says; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */

@@ -1,4 +1,5 @@
 // Why: where a run stands, at a glance, now or as it changes.
+import { newestFirst } from "../../core/newest.ts";
 import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path } from "../../core/row.ts";
@@ -24,16 +25,13 @@ const decisionsOf = async (system: System, { run, life }: Card): Promise<number>
   return isRefusal(standings) ? 0 : standings.filter(({ is }) => is === "decision").length;
 };
 
-/** Newest first. */
-const withTitles = async (system: System, cards: readonly Card[]): Promise<readonly Listed[]> => {
-  const newest = [...cards].sort((a, b) => (a.at < b.at ? 1 : -1));
-  return Promise.all(
-    newest.map(async (card, index) => {
+const withTitles = (system: System, cards: readonly Card[]): Promise<readonly Listed[]> =>
+  Promise.all(
+    newestFirst(cards).map(async (card, index) => {
       const view = index < titled ? await system.view(card.run) : null;
       return { ...card, title: view === null || isRefusal(view) ? null : view.title, decisions: await decisionsOf(system, card) };
     }),
   );
-};
 
 /** What it is at: whoever comes back in the morning looks for the runs that wait. */
 const standsAt = ({ life, decisions, good }: Listed): string => {

@@ -1,5 +1,6 @@
 // Why: an agent that comes, or comes back, asks first where it is and what is next, in as few words as that takes.
 import { z } from "zod";
+import { newestFirst } from "../../core/newest.ts";
 import { oneLine } from "../../core/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
@@ -12,8 +13,9 @@ import type { Call } from "../world.ts";
 const most = 12;
 
 const listed = (cards: readonly Card[]): string => {
-  const newest = cards.toSorted((a, b) => (a.at < b.at ? 1 : -1));
-  const lines = newest.slice(0, most).map(({ run, protocol, life, phase, place }) => `${run} (${protocol}, ${life}, ${phase}) ${place}`);
+  const lines = newestFirst(cards)
+    .slice(0, most)
+    .map(({ run, protocol, life, phase, place }) => `${run} (${protocol}, ${life}, ${phase}) ${place}`);
   return [
     cards.length === 0 ? "no runs here: a person starts one by `cairn start`" : "runs here, newest first; name one as `run`:",
     ...lines,
