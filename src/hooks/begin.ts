@@ -1,4 +1,5 @@
 // Why: whoever begins, or comes back, is told in a few lines where the work stands and what is next, so that nobody starts over or goes astray.
+import { isClaimable } from "../core/claimable.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
@@ -11,8 +12,6 @@ const mostTold = 1_500;
 /** Of a brief that is given again; longer texts Codex cuts in their middle. */
 const mostBrief = 8_000;
 const [mostRuns, mostJobs] = [3, 4];
-
-const isClaimable = ({ is, job }: Standing): boolean => is === "ready" && job.kind === "agent" && job.child === undefined;
 
 const jobLine = ({ job, lease, is, why }: Standing): string => {
   const about =

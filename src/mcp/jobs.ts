@@ -1,4 +1,5 @@
 // Why: what is under way, what may be claimed and what waits for a person is told in a line each, for readers that pay by the word.
+import { isClaimable } from "../core/claimable.ts";
 import { oneLine } from "../core/quote.ts";
 import type { Standing } from "../runtime/system.ts";
 
@@ -11,9 +12,6 @@ const takers = (standing: Standing): string => {
 };
 
 const question = ({ job }: Standing): string => `waits for a person: ${job.key}: ${oneLine(job.decision?.question ?? job.subject, 300)}`;
-
-/** May be taken by `claim`. */
-export const isClaimable = ({ is, job }: Standing): boolean => is === "ready" && job.kind === "agent" && job.child === undefined;
 
 const line = (standing: Standing): string => {
   const { job, is } = standing;
