@@ -70,7 +70,7 @@ test(
     const env = { PATH: process.env["PATH"], HOME: here.folder };
     const runner = spawn(process.execPath, [main, "run", "player", "agent", "--goal", "x"], { cwd: here.root, env, stdio: "ignore" });
     const is = (name: string): boolean => existsSync(join(here.root, name));
-    await waitFor(() => is("up"));
+    await waitFor(() => is("up") && is("token"));
     // A runner would end the agent as soon as its host is gone.
     runner.kill("SIGKILL");
     writeFileSync(join(here.root, "go"), "");
