@@ -33,11 +33,11 @@ const care = [
   ...among("runtime", "adopt", "check", "doctor/doctor", "export", "restore", "verify"),
   ...among("workspace", "remains"),
 ];
-const desk = [...among("cli/commands", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
+const desk = [...among("cli/commands", "agents", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio")];
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
-  ...among("runtime", "edits", "former-texts"),
+  ...among("runtime", "edits", "former-texts", "installed"),
   ...among("workspace", "found", "ledgers", "project", "shelf", "project/move"),
   ...among("workspace/git", "anchors"),
 ];
