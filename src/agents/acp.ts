@@ -1,25 +1,14 @@
 // Why: drives whatever speaks the Agent Client Protocol, an editor's agent among them, through a program of our own that talks to it.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { AgentFault } from "../core/job.ts";
-import { Fault } from "../core/refusal.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf } from "./faults.ts";
+import { ownProgram } from "./own-program.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
 import { eventsOf, numberOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
-
-/** The program that talks to the agent: beside this file in development, an output of its own in the bundle. */
-const bridge = (): string => {
-  const found = ["./acp-agent.ts", "./acp-agent.js", "../acp-agent.js"]
-    .map((name) => join(import.meta.dirname, name))
-    .find((file) => existsSync(file));
-  if (found === undefined) throw new Fault("AGENT_MISSING", "the program that talks to ACP agents is missing", "install cairn again");
-  return found;
-};
 
 const ofType = (events: readonly StreamEvent[], type: AcpEvent["type"]): readonly StreamEvent[] =>
   events.filter((event) => event["type"] === type);
@@ -68,7 +57,12 @@ export const acpDriver = (where: Where): Driver => ({
     const { argv } = fillArgv(config.argv, job, "", { ...words, model: model ?? "" });
     const placed = config.argv.flat().some((word) => word.includes("{model}"));
     const task: AcpTask = { argv, mcp, resume, model: placed ? null : model };
-    return { argv: [process.execPath, bridge(), JSON.stringify(task)], env: config.env, stdin: brief, cwd: "." };
+    return {
+      argv: [process.execPath, ownProgram("acp-agent", "talks to ACP agents"), JSON.stringify(task)],
+      env: config.env,
+      stdin: brief,
+      cwd: ".",
+    };
   },
   /** A turn that didn't end has no last message: what was said on the way, or replayed from before, is no report. */
   read(out) {

@@ -2,3 +2,6 @@
 
 /** The mark is what stopped jobs are swept by; the others say whose report it is. */
 export const jobVariables = ["CAIRN_ROOT", "CAIRN_LEDGER", "CAIRN_RUN", "CAIRN_JOB", "CAIRN_TOKEN", "CAIRN_MARK"] as const;
+
+/** Stands in the environment of the process that hosts a job, and in no job's. */
+export const hostVariable = "CAIRN_HOST";

@@ -13,7 +13,7 @@ import { markOf } from "./runner/driving.ts";
 
 const never = untouched<Protocol>("protocol");
 const protocol: Protocol = { ...plain, ...never, name: "plain" };
-const kinOf = (pid: number, mark: string | null = null): Kin => ({ process: { pid, start: `s${pid}` }, mark });
+const kinOf = (pid: number, mark: string | null = null): Kin => ({ process: { pid, start: `s${pid}` }, mark, hosts: false });
 
 const take = async ({ ledger }: Engine, job: string, name: string): Promise<Lease> => {
   const holder = { name, agent: "codex", conversation: null };
@@ -52,8 +52,13 @@ test("nobody's child is nobody's agent; a mark tells the job, and one that nobod
 test("whose host stands above decides, before any mark that the call gave itself; a number alone is no host", async () => {
   const { engine, two } = await scene([kinOf(1, "r.1"), kinOf(20, "elsewhere.7")]);
   assert.deepEqual(await ofJob(engine), { marks: [markOf(two)], lease: two });
-  const reused = { process: { pid: 20, start: "later" }, mark: null };
+  const reused = { process: { pid: 20, start: "later" }, mark: null, hosts: false };
   assert.equal(await ofJob((await scene([kinOf(1), reused])).engine), null);
+});
+
+test("a host that is known by its own environment alone, as where another spool is looked at, is a job's all the same", async () => {
+  const { engine } = await scene([kinOf(1), { ...kinOf(30), hosts: true }]);
+  assert.deepEqual(await ofJob(engine), { marks: [], lease: null });
 });
 
 test("a job that drives another run's has both; the innermost is who asks", async () => {

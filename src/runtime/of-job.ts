@@ -9,20 +9,21 @@ import type { OfJob } from "./system.ts";
 const same = (one: { readonly pid: number; readonly start: string }, other: { readonly pid: number; readonly start: string }): boolean =>
   one.pid === other.pid && one.start === other.start;
 
-/** A host can't be pretended, a mark can; of several jobs within each other the innermost comes first. */
-const marksOf = async ({ workspace, kin }: Engine): Promise<readonly string[]> => {
+/** A host can't be pretended, a mark can; of several jobs within each other the innermost comes first. None: a host of another spool's job stands above. null: no job can be seen. */
+const marksOf = async ({ workspace, kin }: Engine): Promise<readonly string[] | null> => {
   const line = kin?.() ?? workspace.processes.kin();
   const { entries } = await workspace.spool.list();
   const hosts = line.flatMap(({ process }) => entries.filter(({ host }) => host?.is === "host" && same(host.process, process)));
   if (hosts.length > 0) return hosts.map(({ job }) => job.mark);
-  return line.flatMap(({ mark }) => mark ?? []);
+  const marks = line.flatMap(({ mark }) => mark ?? []);
+  return marks.length > 0 || line.some((one) => one.hosts) ? marks : null;
 };
 
 /** null: this process descends from no job that can be seen. */
 export const ofJob = async (engine: Engine): Promise<OfJob | null> => {
   const marks = await marksOf(engine);
+  if (marks === null) return null;
   const [mark] = marks;
-  if (mark === undefined) return null;
   return { marks, lease: (await engine.ledger.leases()).find((lease) => markOf(lease) === mark) ?? null };
 };
 

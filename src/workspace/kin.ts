@@ -1,5 +1,5 @@
 // Why: a program that dropped its environment still descends from whoever started it, and that tells whose job it belongs to.
-import { markOf, processFacts } from "./process-facts.ts";
+import { processFacts, signsOf } from "./process-facts.ts";
 import type { ProcessFacts } from "./process-facts.ts";
 import type { Kin } from "./workspace.ts";
 
@@ -18,6 +18,6 @@ export const kinOf = (pid: number): readonly Kin[] => {
   const numbers = new Set([...line.values()].flatMap((facts) => [facts.pid, facts.group, facts.session]));
   return [...numbers].flatMap((number) => {
     const facts = line.get(number) ?? (number > 0 ? processFacts(number) : null);
-    return facts === null ? [] : [{ process: { pid: number, start: facts.start }, mark: markOf(number) }];
+    return facts === null ? [] : [{ process: { pid: number, start: facts.start }, ...signsOf(number) }];
   });
 };

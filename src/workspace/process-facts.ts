@@ -1,5 +1,6 @@
 // Why: a process is told from a later one with the same number by the system's own mark of its start; how that is read differs by system.
 import { readFileSync, readdirSync } from "node:fs";
+import { hostVariable } from "../core/job-variables.ts";
 
 /** What the system says of a process. */
 export type ProcessFacts = {
@@ -64,16 +65,17 @@ const factsByPs = (pid: number): ProcessFacts | null => {
 export const processFacts = (pid: number): ProcessFacts | null => (isLinux ? factsByProc(pid) : factsByPs(pid));
 
 const markName = "CAIRN_MARK=";
-const markIn = (entries: readonly string[]): string | null => {
+type Signs = { readonly mark: string | null; readonly hosts: boolean };
+const signsIn = (entries: readonly string[]): Signs => {
   const entry = entries.find((one) => one.startsWith(markName) && one !== markName);
-  return entry?.slice(markName.length) ?? null;
+  return { mark: entry?.slice(markName.length) ?? null, hosts: entries.includes(`${hostVariable}=1`) };
 };
 
-/** The mark in the environment that a process was given when its program was started; null: none, or nobody may see it (another user's, say). */
-export const markOf = (pid: number): string | null =>
+/** What the environment says that a process was given when its program was started; nothing where nobody may see it (another user's, say). */
+export const signsOf = (pid: number): Signs =>
   isLinux
-    ? markIn((read(`/proc/${pid}/environ`) ?? "").split("\0"))
-    : markIn(askPs(["-ww", "-E", "-o", "command=", "-p", String(pid)]).split(/\s/u));
+    ? signsIn((read(`/proc/${pid}/environ`) ?? "").split("\0"))
+    : signsIn(askPs(["-ww", "-E", "-o", "command=", "-p", String(pid)]).split(/\s/u));
 
 /**
  * Numbers of the living processes whose environment holds exactly this entry, but for this one. Processes of other users can't be read and are never named.

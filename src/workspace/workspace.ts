@@ -53,8 +53,8 @@ export type Detached = {
   /** Lets it go untold: its input ends. After `tell` it does nothing. */
   drop(): void;
 };
-/** One of whom a process descends. `mark`: CAIRN_MARK of the environment that it was given when its program was started; null: none, or nobody may see it. */
-export type Kin = { readonly process: ProcessId; readonly mark: string | null };
+/** One of whom a process descends. `mark`: CAIRN_MARK of the environment that it was given when its program was started; null: none, or nobody may see it. `hosts`: by the same it hosts a job. */
+export type Kin = { readonly process: ProcessId; readonly mark: string | null; readonly hosts: boolean };
 
 export type Processes = {
   readonly self: ProcessId;

@@ -35,3 +35,11 @@ test("those above a process are told nearest first, each alive, with the marks t
   );
   assert.deepEqual(seen(`export OTHER=CAIRN_MARK=t.3 CAIRN_MARK=; ${call}; true`, {}), { first: true, alive: true, marks: [] });
 });
+
+test("a host is told by what it was started with, though those below it dropped all of that", linux, () => {
+  const hosts = `const { openProcesses } = await import(${JSON.stringify(join(import.meta.dirname, "../../src/workspace/processes.ts"))});
+console.log(JSON.stringify(openProcesses().kin().map(({ hosts }) => hosts).filter(Boolean).length));`;
+  const bare = `env -i "$NODE" --input-type=module -e "$HOSTS"; true`;
+  assert.equal(seen(bare, { CAIRN_HOST: "1", HOSTS: hosts }), 1);
+  assert.equal(seen(bare, { CAIRN_HOST: "", HOSTS: hosts }), 0);
+});

@@ -1,18 +1,8 @@
 // Why: the demo does what a person would: it types cairn's own commands and reads what they print.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { Fault } from "../../core/refusal.ts";
-
-/** The program of this very installation, from source and from the build. */
-export const launcher = (): string => {
-  const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs", "../../../bin/cairn.cjs"]
-    .map((path) => join(import.meta.dirname, path))
-    .find((path) => existsSync(path));
-  if (found === undefined) throw new Fault("PROGRAM_INCOMPLETE", "bin/cairn.cjs is not where it belongs", "Install cairn again.");
-  return found;
-};
 
 /** Nothing of a job that the demo itself may run in, and this Node before any other: the demo's checks are run by it. */
 export const childEnv = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({

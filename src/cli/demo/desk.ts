@@ -3,7 +3,8 @@ import { relative } from "node:path";
 import { has } from "../args.ts";
 import { paint, type Tone } from "../style.ts";
 import type { Context } from "../verb.ts";
-import { type Child, done, type Ended, launcher, start } from "./child.ts";
+import { launcher } from "../launcher.ts";
+import { type Child, done, type Ended, start } from "./child.ts";
 import type { Stage } from "./stage.ts";
 
 export type Shown = {

@@ -1,6 +1,7 @@
 // Why: a hook is typed by another program, on whatever PATH that has: it is named so that it is found there, or said by its whole path.
 import { accessSync, constants, existsSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { launcher } from "../launcher.ts";
 
 const onPath = (name: string, env: NodeJS.ProcessEnv): string | null => {
   for (const folder of (env["PATH"] ?? "").split(delimiter)) {
@@ -18,11 +19,6 @@ const onPath = (name: string, env: NodeJS.ProcessEnv): string | null => {
 export const hasProgram = (name: string, env: NodeJS.ProcessEnv): boolean => onPath(name, env) !== null;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-const launcher = (): string =>
-  ["../../../bin/cairn.cjs", "../bin/cairn.cjs", "../../bin/cairn.cjs"]
-    .map((file) => join(import.meta.dirname, file))
-    .find((file) => existsSync(file)) ?? "cairn";
 
 /** `cairn` where that is this very program, so that settings may be shared; else its whole path. `found`: a test that it is there. */
 export const cairnIn = (env: NodeJS.ProcessEnv): { readonly typed: string; readonly found: string } => {

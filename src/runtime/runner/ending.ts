@@ -10,12 +10,15 @@ type Ended = Extract<Outcome, { is: "ended" }>;
 /** Of a line that is shown to people. */
 const lineLimit = 200;
 
-const lastLine = (text: string): string => {
+/** An event of an agent program's stream is no word to anybody. */
+const isEvent = (line: string): boolean => line.startsWith('{"type":');
+
+const lastLine = (text: string, isWord: (line: string) => boolean = (line) => !isEvent(line)): string => {
   // A fence or a rule at the end says nothing.
   const line =
     text
       .split("\n")
-      .findLast((one) => /[\p{L}\p{N}]/u.test(one))
+      .findLast((one) => /[\p{L}\p{N}]/u.test(one) && isWord(one))
       ?.trim() ?? "";
   return line.length > lineLimit ? `${line.slice(0, lineLimit)}…` : line;
 };
@@ -39,13 +42,10 @@ const faults: Readonly<Record<AgentFault["kind"], string | null>> = {
   other: null,
 };
 
-/** An event of a stream is no word to anybody. */
-const isPlain = (line: string): boolean => line !== "" && !line.startsWith("{");
-
-/** Of its own log or message first: whole outputs of agent programs are streams of events. They were redacted when they were kept. */
+/** Of its own log first, then of its message but for a report in it: whole outputs of agent programs are streams of events. They were redacted when they were kept. */
 const wordsOf = async (workspace: Pick<Workspace, "kept">, { errors, message, output }: Ended): Promise<string> => {
-  const said = [errors ?? "", message].map(lastLine).find(isPlain);
-  return said ?? (output === null ? "" : lastWords(workspace, output));
+  const said = lastLine(errors ?? "") || lastLine(message, (line) => !/^(?:\{|```)/u.test(line));
+  return said !== "" || output === null ? said : lastWords(workspace, output);
 };
 
 /** How a hosted job ended, in one line; with an agent's last words where nothing better is known of it, and what it says that it took. */

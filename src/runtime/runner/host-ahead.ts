@@ -1,4 +1,5 @@
 // Why: a host takes as long to come up as its job takes to be prepared, so both go on side by side; it learns what it is to do when that may begin.
+import { hostVariable } from "../../core/job-variables.ts";
 import type { Engine } from "../engine.ts";
 
 export type HostAhead = {
@@ -8,9 +9,14 @@ export type HostAhead = {
   drop(): void;
 };
 
-/** A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. */
-const wholeEnv = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+/**
+ * A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. That it is a host stands in its own environment,
+ * which no job can change: so its jobs' processes are known for what they are also where another spool is looked at.
+ */
+const wholeEnv = (): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+  [hostVariable]: "1",
+});
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
