@@ -6,6 +6,7 @@ import type { TestContext } from "node:test";
 import { serveMcp } from "../../src/mcp/stdio.ts";
 import type { World } from "../../src/mcp/world.ts";
 import { open } from "../../src/open.ts";
+import type { Kin } from "../../src/workspace/workspace.ts";
 import { at, type Desk } from "../e2e/desk.ts";
 
 export const eras = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
@@ -78,18 +79,18 @@ export const talkOver = async (input: Writable, output: Readable, era: Era): Pro
   };
 };
 
-export type Room = { readonly env?: NodeJS.ProcessEnv; readonly era?: Era; readonly as?: string };
+export type Room = { readonly env?: NodeJS.ProcessEnv; readonly era?: Era; readonly as?: string; readonly kin?: readonly Kin[] };
 export type Connected = Talk & {
   /** Closes the client's end; resolves when the server has finished. */
   readonly leave: () => Promise<void>;
   readonly notes: readonly string[];
 };
 
-export const worldAt = ({ root, folder }: Desk, { env = {}, as }: Room = {}): World => ({
+export const worldAt = ({ root, folder }: Desk, { env = {}, as, kin = [] }: Room = {}): World => ({
   async reach(use) {
     const all = { HOME: folder, CAIRN_ULTRAWORK_HOME: `${folder}/sessions`, PATH: process.env["PATH"], ...env };
     // Whoever runs the tests may be a job itself.
-    const system = await open({ cwd: root, env: all, kin: () => [] });
+    const system = await open({ cwd: root, env: all, kin: () => kin });
     try {
       return await use(system);
     } finally {

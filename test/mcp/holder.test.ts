@@ -66,6 +66,13 @@ test("a hosted agent speaks for its own job and claims no other", async (t) => {
   assert.equal((await hosted.call("report", { report: report("1") })).wrong, false);
 });
 
+test("a server that a hosted agent starts without its environment claims no job", async (t) => {
+  const made = await shop(t);
+  const host = { process: { pid: 1, start: "s1" }, mark: null, hosts: true };
+  await refused(await connect(t, made, { kin: [host] }), "claim", { job: "1", as: "somebody-else" }, /^JOB_HELD/u);
+  assert.equal((await (await connect(t, made)).call("claim", { job: "1" })).wrong, false);
+});
+
 test("of two agents with one token, and of one that reports twice, one report counts", async (t) => {
   const made = await shop(t);
   const [one, two] = [await connect(t, made), await connect(t, made)];

@@ -14,7 +14,7 @@ export const claim = tool("claim", {
   }),
   async run(call, args) {
     // A hosted agent does the one job that it was started for.
-    if (call.world.own.token !== null)
+    if (call.world.own.token !== null || (await call.system.ofJob()) !== null)
       return refuse("JOB_HELD", "this process has a job already: it claims no other", { fits: 'read {"what": "brief"} tells what to do' });
     const card = await runOf(call, args.run);
     if (isRefusal(card)) return card;
