@@ -1,6 +1,6 @@
 // Why: which functions are called at every start is found out by running some commands, since no list by hand would stay right.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -64,7 +64,11 @@ export const calledOf = (main: string): ((file: string) => ReadonlySet<string>) 
     start("player", "--template", "look", "--goal", "look");
     command("verify", ultrawork);
     const [looks, commands] = [found("looks"), found("commands")];
-    return (file) => looks.get(pathToFileURL(file).href) ?? commands.get(pathToFileURL(file).href) ?? new Set();
+    return (file) => {
+      // Reports name a file by where it really is, also where a link led to it.
+      const { href } = pathToFileURL(realpathSync(file));
+      return looks.get(href) ?? commands.get(href) ?? new Set();
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
