@@ -1,12 +1,13 @@
 // Why: putting hooks into somebody's settings, and taking them out again, says what it writes and writes nothing else.
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Program } from "../../hooks/programs.ts";
 import { has, type Options } from "../args.ts";
 import { suggestion } from "../nearest.ts";
+import { onPath } from "../on-path.ts";
+import { readOwn, replaceOwn } from "../own-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { cairnIn, hasProgram } from "./found.ts";
+import { cairnIn } from "./found.ts";
 
 type Change = { readonly program: Program; readonly path: string; readonly before: string | null; readonly text: string };
 
@@ -30,21 +31,10 @@ const chosen = (programs: readonly Program[], context: Context, usual: (program:
     : refuse("PROGRAM_MISSING", "none of the programs that have hooks is on PATH", { fits: `name one: ${names.join(", ")}` });
 };
 
-const textAt = (path: string): string | null => (existsSync(path) ? readFileSync(path, "utf8") : null);
-
-/** Whole or not at all; a link stays one, and the mode is kept. */
-const write = ({ path, before, text }: Change): void => {
-  mkdirSync(dirname(path), { recursive: true });
-  const target = before === null ? path : realpathSync(path);
-  const beside = `${target}.${process.pid}.cairn-tmp`;
-  writeFileSync(beside, text, { mode: before === null ? 0o600 : statSync(target).mode & 0o777 });
-  renameSync(beside, target);
-};
-
 const told = (context: Context, changes: readonly Change[], done: "installed" | "removed"): Answer => {
   const dry = has(context.given, "dry-run");
   const due = changes.filter(({ before, text }) => text !== (before ?? ""));
-  if (!dry) due.forEach(write);
+  if (!dry) for (const { path, text } of due) replaceOwn(path, text, 0o600);
   const stays = done === "installed" ? "has them already" : "has none of cairn's";
   return {
     exit: exits.done,
@@ -80,13 +70,15 @@ const change = async (
   const { programs, settingsFile } = await import("../../hooks/programs.ts");
   const root = has(context.given, "user") ? null : (await context.system()).root;
   const fileOf = (program: Program): string => settingsFile(program, root, context.env);
-  const usual = (program: Program): boolean => (done === "removed" ? existsSync(fileOf(program)) : hasProgram(program.bin, context.env));
+  const usual = (program: Program): boolean =>
+    done === "removed" ? existsSync(fileOf(program)) : onPath(program.bin, context.env) !== null;
   const of = done === "removed" && context.words.length === 0 && !programs.some(usual) ? [] : chosen(programs, context, usual);
   if (isRefusal(of)) return of;
   const changes: Change[] = [];
   for (const program of of) {
     const path = fileOf(program);
-    const before = textAt(path);
+    const before = readOwn(path);
+    if (isRefusal(before)) return before;
     if (before === null && done === "removed") continue;
     const text = make(before ?? "", program);
     // Before anything is written: all of it or nothing.

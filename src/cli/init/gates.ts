@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { cleanLine } from "../clean.ts";
-import { isOnPath } from "./on-path.ts";
+import { onPath } from "../on-path.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Gate = { readonly name: string; readonly argv: readonly string[] };
@@ -84,7 +84,7 @@ export const proposed = (root: string, env: NodeJS.ProcessEnv): Proposed => {
   if (gates === undefined) return { gates: [], doubt: null };
   if (tools.length > 1) return { gates: [], doubt: `several tools offer some: ${tools.flat().map(line).join(", ")}` };
   const [program = ""] = gates[0]?.argv ?? [];
-  return isOnPath(program, env) ? { gates, doubt: null } : { gates: [], doubt: `${program} is not on PATH` };
+  return onPath(program, env) === null ? { gates: [], doubt: `${program} is not on PATH` } : { gates, doubt: null };
 };
 
 const section = (config: Json): Json => (isRecord(config["iterative"]) ? config["iterative"] : {});

@@ -1,0 +1,20 @@
+// Why: whether a program can be started is seen without starting it: a check whose program isn't there is no gate, and hooks are for programs that are.
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+/** The file that would be run under this name; null: there is none. */
+export const onPath = (name: string, env: NodeJS.ProcessEnv): string | null =>
+  (env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((folder) => folder !== "")
+    .map((folder) => join(folder, name))
+    .find(isProgram) ?? null;
