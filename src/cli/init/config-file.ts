@@ -1,21 +1,21 @@
 // Why: a configuration that somebody wrote is never lost: init adds to it, and replaces only what it is asked to.
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { plain, readJson } from "../../core/json.ts";
 import { isRecord } from "../../core/record.ts";
-import { Fault, refuse, type Refusal } from "../../core/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { readOwn, replaceOwn } from "../own-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Wanted = { readonly agents: Json; readonly roles: Readonly<Record<string, string>> };
 
 export const readConfigFile = (path: string): Json | null | Refusal => {
-  if (!existsSync(path)) return null;
-  try {
-    const read: unknown = JSON.parse(readFileSync(path, "utf8"));
-    if (isRecord(read)) return read;
-    return refuse("FILE_BROKEN", "cairn.config.json holds no JSON object", { path, fits: "mend it, or move it away and run init again" });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return refuse("FILE_BROKEN", `cairn.config.json can't be read: ${why}`, { path, fits: "mend it, or move it away and run init again" });
-  }
+  const text = readOwn(path);
+  if (text === null || isRefusal(text)) return text;
+  // A key that stands twice would be written once.
+  const root = readJson(text);
+  if (isRefusal(root)) return { ...root, path, fits: "mend it, or move it away and run init again" };
+  const read = plain(root);
+  if (isRecord(read)) return read;
+  return refuse("FILE_BROKEN", "cairn.config.json holds no JSON object", { path, fits: "mend it, or move it away and run init again" });
 };
 
 const part = (config: Json, key: string): Json => {
@@ -49,17 +49,6 @@ export const strays = (config: Json, wanted: Wanted): readonly string[] =>
 /** False: it says so already. */
 export const writeConfigFile = (path: string, before: Json | null, after: Json): boolean => {
   if (JSON.stringify(before) === JSON.stringify(after)) return false;
-  const next = `${path}.${process.pid}.new`;
-  try {
-    writeFileSync(next, `${JSON.stringify(after, null, 2)}\n`);
-    renameSync(next, path);
-  } catch (error) {
-    throw new Fault(
-      "FILE_UNWRITABLE",
-      `${path} can't be written`,
-      "Check that the folder may be written to and that there is room.",
-      error,
-    );
-  }
+  replaceOwn(path, `${JSON.stringify(after, null, 2)}\n`, 0o644);
   return true;
 };
