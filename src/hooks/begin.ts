@@ -16,7 +16,7 @@ const [mostRuns, mostJobs] = [3, 4];
 const jobLine = ({ job, lease, is, why }: Standing): string => {
   const about =
     is === "decision" ? (job.decision?.question ?? "") : lease !== null && is === "running" ? `by ${lease.holder.name}` : (why ?? "");
-  const what = is === "decision" ? "waits for a person" : is === "ready" ? "ready" : is;
+  const what = is === "decision" ? "waits for a person" : is;
   return `- ${what}: ${job.key} (${job.subject === job.key ? job.role : `${job.role}, ${oneLine(job.subject, 60)}`})${about === "" ? "" : `: ${oneLine(about, 120)}`}`;
 };
 
@@ -66,7 +66,7 @@ const briefOf = async (system: System, { card, standing: { job } }: Caller): Pro
 export const whereAmI = async (system: System, caller: Caller | null, compacted: boolean): Promise<string | null> => {
   const brief = caller !== null && compacted ? await briefOf(system, caller) : null;
   if (caller !== null && brief !== null) return [...ownLines(caller), "", brief].join("\n");
-  if (caller?.token !== undefined && caller.token !== null) return fitted(ownLines(caller));
+  if (caller !== null && caller.token !== null) return fitted(ownLines(caller));
   const runs = await liveHere(system, ["live", "paused"]);
   if (runs.length === 0) return null;
   const lines = ["The state of the work in this folder is kept by cairn: what it records counts, files that it writes are copies."];

@@ -38,7 +38,8 @@ const concerns = (told: Told): boolean => {
 export const answerTo = async (event: string, around: Around): Promise<string | null> => {
   const told = toldIn(event, await around.read());
   if (told === null || !concerns(told)) return null;
-  const seldom = told.is === "begin" || told.is === "stop" || (around.env["CAIRN_TOKEN"] ?? "") !== "" || isClaim(told);
+  const hosted = (around.env["CAIRN_TOKEN"] ?? "") !== "";
+  const seldom = told.is === "begin" || told.is === "stop" || hosted || isClaim(told);
   if (seldom) around.guard();
   const system = await around.system();
   if (!around.isHome(system)) return null;
@@ -46,7 +47,7 @@ export const answerTo = async (event: string, around: Around): Promise<string | 
     if (!hasTaken(system, told)) return null;
     around.guard();
   }
-  if (told.is === "after" && isClaim(told) && (around.env["CAIRN_TOKEN"] ?? "") === "") await noteClaim(system, told);
+  if (told.is === "after" && isClaim(told) && !hosted) await noteClaim(system, told);
   const caller = await callerOf(system, around.env, told);
   if (told.is === "begin") {
     const text = await whereAmI(system, caller, told.compacted);
