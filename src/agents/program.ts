@@ -6,13 +6,10 @@ import { versionOf } from "./version.ts";
 import { which } from "./which.ts";
 import type { Where } from "./which.ts";
 
-/** A program that doesn't tell its version in this time is there all the same. */
-const versionMs = 10_000;
-
 /** A driver's `find`: of the program that the configuration names first. */
 export const findProgram =
   (where: Where): Driver["find"] =>
-  async (config, ms = versionMs) => {
+  async (config, ms) => {
     const program = config.argv[0];
     if (typeof program !== "string") return null;
     const path = await which(program, { ...where, path: config.env["PATH"] ?? where.path });

@@ -81,7 +81,7 @@ test("a program is looked for where its launch will look", async (t) => {
   t.after(() => rm(root, { recursive: true, force: true }));
   await writeFile(join(root, "agent"), "#!/bin/sh\n");
   const find = (argv: AgentConfig["argv"], env: AgentConfig["env"] = {}): Promise<unknown> =>
-    commandDriver({ root, path: "/nowhere" }).find({ driver: "command", argv, done: "report", env });
+    commandDriver({ root, path: "/nowhere" }).find({ driver: "command", argv, done: "report", env }, 0);
   assert.equal(await find(["./agent"]), null, "not executable");
   await chmod(join(root, "agent"), 0o755);
   assert.deepEqual(await find(["./agent"]), { path: join(root, "agent"), version: null });

@@ -101,9 +101,9 @@ export const agentContract = ({ name, driver, config, missing, skip }: Subject):
 
   test(`${name}: finds its program without starting it, and says where a missing one isn't`, options, async (t) => {
     const root = await folder((end) => t.after(end));
-    const found = await driver(where(root)).find(await config({ is: "echo" }, root));
+    const found = await driver(where(root)).find(await config({ is: "echo" }, root), 10_000);
     assert.ok(found !== null && found.path.startsWith("/"), JSON.stringify(found));
-    assert.equal(await driver(where(root)).find(missing), null);
+    assert.equal(await driver(where(root)).find(missing, 10_000), null);
     assert.ok(!(await readdir(root)).includes("brief.bin"), "nothing ran");
   });
 

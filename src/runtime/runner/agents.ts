@@ -33,7 +33,7 @@ export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonl
 
 const missingProgram = async (engine: Engine, role: string, program: string): Promise<string | null> => {
   const driver = await engine.driver("command");
-  const found = driver === undefined || (await driver.find({ driver: "command", argv: [program], done: "exit", env: {} })) !== null;
+  const found = driver === undefined || (await driver.find({ driver: "command", argv: [program], done: "exit", env: {} }, 0)) !== null;
   return found ? null : `the program of ${role} is not on this machine: ${program}`;
 };
 
