@@ -1,14 +1,13 @@
 // Why: the words that Claude Code 2.1 itself wrote, recorded, are what its driver must understand; and what it is started with keeps secrets out of argv.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { around, jobOf } from "../../test/contract/agent.ts";
+import { recordedOf } from "../../test/fixtures/recorded.ts";
 import { claudeCodeDriver } from "./claude-code.ts";
 
 const driver = claudeCodeDriver({ root: "/", path: "" });
-const stream = (name: string): string =>
-  readFileSync(join(import.meta.dirname, `../../test/fixtures/streams/claude-code-${name}.jsonl`), "utf8");
+const recorded = recordedOf("claude-code");
+const stream = (name: string): string => recorded(`${name}.jsonl`);
 const config = { driver: "claude-code", argv: ["claude"], done: "report", env: {} } as const;
 
 test("a turn that ended: its last message, its conversation, what it took", () => {

@@ -1,13 +1,13 @@
 // Why: the words that Codex 0.169 itself wrote, recorded, are what its driver must understand; and what it is started with keeps secrets out of argv.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { around, jobOf } from "../../test/contract/agent.ts";
+import { recordedOf } from "../../test/fixtures/recorded.ts";
 import { codexDriver } from "./codex.ts";
 
 const driver = codexDriver({ root: "/", path: "" });
-const stream = (name: string): string => readFileSync(join(import.meta.dirname, `../../test/fixtures/streams/codex-${name}.jsonl`), "utf8");
+const recorded = recordedOf("codex");
+const stream = (name: string): string => recorded(`${name}.jsonl`);
 const config = { driver: "codex", argv: ["codex"], done: "report", env: {} } as const;
 
 test("a turn that ended: its last message, its conversation, what it took", () => {

@@ -1,13 +1,12 @@
 // Why: the words that Gemini CLI 0.61 itself wrote, recorded, are what its driver must understand; and what it is started with leaves its user's settings as they are.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { around, jobOf } from "../../test/contract/agent.ts";
+import { recordedOf } from "../../test/fixtures/recorded.ts";
 import { geminiDriver } from "./gemini.ts";
 
 const driver = geminiDriver({ root: "/", path: "" }, []);
-const recorded = (name: string): string => readFileSync(join(import.meta.dirname, `../../test/fixtures/streams/gemini-${name}`), "utf8");
+const recorded = recordedOf("gemini");
 const stream = (name: string): string => recorded(`${name}.jsonl`);
 const config = { driver: "gemini", argv: ["gemini"], done: "report", env: {} } as const;
 

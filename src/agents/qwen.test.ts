@@ -1,13 +1,12 @@
 // Why: the words that Qwen Code 0.24 itself wrote, recorded, are what its driver must understand; and what it is started with keeps secrets out of argv.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { around, jobOf } from "../../test/contract/agent.ts";
+import { recordedOf } from "../../test/fixtures/recorded.ts";
 import { qwenDriver } from "./qwen.ts";
 
 const driver = qwenDriver({ root: "/", path: "" });
-const recorded = (name: string): string => readFileSync(join(import.meta.dirname, `../../test/fixtures/streams/qwen-${name}`), "utf8");
+const recorded = recordedOf("qwen");
 const stream = (name: string): string => recorded(`${name}.jsonl`);
 const config = { driver: "qwen", argv: ["qwen"], done: "report", env: {} } as const;
 
