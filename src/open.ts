@@ -204,7 +204,7 @@ const patienceBy = (env: OpenOptions["env"]): Pick<HostDeps, "patience"> => {
 
 /** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
 export const host = async (named: string): Promise<number> => {
-  const told = named === "-" ? import("./runtime/host/told.ts").then(({ toldFolder }) => toldFolder()) : named;
+  const told = named === "-" ? import("./runtime/host/told-folder.ts").then(({ toldFolder }) => toldFolder()) : named;
   const [{ runHost }] = await Promise.all([import("./runtime/host/host.ts"), import("./ledger/sqlite.ts")]);
   const folder = await told;
   if (folder === null) return 0;
