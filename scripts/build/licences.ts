@@ -2,9 +2,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The licence texts of all packages among the inputs of a build. */
+/** The licence texts of all packages among the inputs of a build, wherever a link of that name leads to. */
 export const licences = (top: string, inputs: readonly string[]): string => {
-  const names = new Set(inputs.flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.slice(1, 2) ?? []));
+  const names = new Set(inputs.flatMap((input) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.slice(1, 2) ?? []));
   const notices = [...names].sort().map((name) => {
     const folder = join(top, "node_modules", name);
     const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
