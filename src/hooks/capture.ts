@@ -1,5 +1,6 @@
 // Why: what an agent ran is noted as it runs it, since what it says of it later is longer and less true; a claim all the same.
 import type { Criterion } from "../core/view.ts";
+import { gone } from "../core/redact/shape.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { keepCandidate } from "./candidates.ts";
@@ -37,7 +38,9 @@ export const capture = async (system: System, caller: Caller, told: Told, at: st
   if (command === null || /^cairn\b/u.test(command)) return;
   const exit = exitOf(told);
   const { job } = caller.standing;
-  const { name } = caller.lease.holder;
-  keepCandidate(system.workspace.home, caller.card.run, { at, unit: job.subject, job: job.key, by: name, command, exit });
+  const { token, holder } = caller.lease;
+  // A token has no form of its own that tells it from a digest, but here it is known.
+  const safe = command.replaceAll(token, gone);
+  keepCandidate(system.workspace.home, caller.card.run, { at, unit: job.subject, job: job.key, by: holder.name, command: safe, exit });
   if (exit === 0) await claimed(system, caller, command);
 };

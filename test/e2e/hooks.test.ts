@@ -107,7 +107,7 @@ test("who plans may not change the work, whatever path it names; a worker may, a
 test("what an agent ran is shown apart from evidence, without its secrets and without what it said to cairn", async (t) => {
   const here = await shop(t);
   silent(await tell(here, "PostToolUse", bash("before the claim")), "no job");
-  await claim(here, "1");
+  const token = await claim(here, "1");
   const secret = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
   silent(await tell(here, "PostToolUse", bash(`curl -H "Authorization: Bearer ${secret}" example.org`)), "a command");
   silent(await tell(here, "PostToolUse", bash("test -e one.txt")), "the check itself");
@@ -116,7 +116,9 @@ test("what an agent ran is shown apart from evidence, without its secrets and wi
     evidence.out,
     /0 of 2 criteria proved\nrun by agents, .* proves nothing\n {2}1: curl .*\(exit 0, by bo\)\n {2}1: test -e one\.txt \(exit 0, by bo\)\n$/u,
   );
-  assert.ok(kept(here).every((one) => !one.includes(secret)));
+  silent(await tell(here, "PostToolUse", bash(`T=${token} ./told.sh`)), "its own token");
+  assert.match((await here.cairn(["evidence", "s"])).out, /1: T=\[redacted\] \.\/told\.sh/u);
+  assert.ok(kept(here).every((one) => !one.includes(secret) && !one.includes(token)));
   assert.equal(at((await here.cairn(["evidence", "s", "--json"])).json(), "candidates", 1, "exit"), 0);
 });
 
