@@ -61,3 +61,12 @@ test("an agent may have a name that means something to the language", () => {
   assert.ok(!isRefusal(config));
   assert.deepEqual([Object.keys(config.agents), agentFor(config, "ultrawork", "worker")], [["__proto__"], "__proto__"]);
 });
+
+test("a model's name is one that no program takes for an option of its own", () => {
+  const read = (model: unknown) =>
+    readConfig({ agents: { codex: { driver: "command", argv: ["codex"], model } } }, "cairn.config.json", known);
+  assert.ok(!isRefusal(read("openai/gpt-5.2 mini")));
+  assert.ok(!isRefusal(read({ heavy: "a-1" })));
+  for (const model of ["", "--yolo", " a", "a\nb", "a\0b", { heavy: "-c" }, { huge: "a" }])
+    assert.ok(isRefusal(read(model)), JSON.stringify(model));
+});

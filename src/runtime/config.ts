@@ -36,8 +36,12 @@ const section = (value: unknown, at: string, findings: Finding[]): Fields => {
 
 const agentKeys = ["driver", "argv", "model", "done", "env"];
 const tiers = ["light", "standard", "heavy"];
+/** It is an argument of its own: what begins with a dash would be taken for an option, and no program takes a zero byte. */
+const isModelName = (name: string): boolean => /^[^-\s\p{Cc}][^\p{Cc}]*$/u.test(name);
 const isModel = (value: unknown): value is Model =>
-  value !== "" && (isText(value) || (isTextMap(value) && Object.keys(value).every((tier) => tiers.includes(tier))));
+  isText(value)
+    ? isModelName(value)
+    : isTextMap(value) && Object.entries(value).every(([tier, name]) => tiers.includes(tier) && isModelName(name));
 
 const readAgent = (value: unknown, at: string, drivers: Drivers, findings: Finding[]): AgentConfig | null => {
   if (!isRecord(value)) {
@@ -55,7 +59,8 @@ const readAgent = (value: unknown, at: string, drivers: Drivers, findings: Findi
   if (!Array.isArray(argv) || fit.length !== words.length || !isText(fit[0]) || fit[0] === "") {
     wrong("argv", "must be a list of texts that begins with the program; a list within it drops out where its placeholder is empty");
   }
-  if (model !== undefined && !isModel(model)) wrong("model", `must be a model's name, or an object of them by tier: ${tiers.join(", ")}`);
+  if (model !== undefined && !isModel(model))
+    wrong("model", `must be a model's name, which begins with no dash, or an object of them by tier: ${tiers.join(", ")}`);
   if (done !== undefined && done !== "report" && done !== "exit") wrong("done", "must be report or exit");
   if (env !== undefined && !isTextMap(env)) wrong("env", "must be an object of texts");
   return {

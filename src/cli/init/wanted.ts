@@ -52,6 +52,10 @@ const agentBy = ({ given }: Context, name: string, { known, drivers }: Installed
     return refuse("USAGE", `how is ${name} started?`, {
       fits: `--agent ${name} --argv '["program", "{brief}"]', or --driver ${known.map((one) => one.driver).join("|")}`,
     });
+  if (model !== null && !/^[^-\s\p{Cc}][^\p{Cc}]*$/u.test(model))
+    return refuse("USAGE", "--model wants a model's name, which begins with no dash", {
+      fits: "leave it out for the program's own choice",
+    });
   return { driver: knownAs(known, own)?.driver ?? own, ...(words === null ? {} : { argv: words }), ...(model === null ? {} : { model }) };
 };
 
