@@ -157,6 +157,13 @@ test("whoever sits there may do without gates, and a configuration that is there
   assert.deepEqual([again.exit, Object.keys(Object(config(here)))], [0, ["agents", "roles"]]);
 });
 
+test("--yes asks nothing, also on a terminal", async (t) => {
+  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
+  const made = await here.cairn(["init", "--yes"], { env: onPath(here, "codex", "make"), answers: ["n"] });
+  assert.doesNotMatch(made.err, /\?/u);
+  assert.deepEqual(at(config(here), "iterative", "gates"), [{ name: "tests", argv: ["make", "test"] }]);
+});
+
 test("only one program: it does both, and what that means is said", async (t) => {
   const here = desk(t);
   const made = await here.cairn(["init", "--yes"], { env: onPath(here, "gemini") });

@@ -39,7 +39,7 @@ const answer = (path: string, written: boolean, config: Json, gates: Proposed): 
 /** A new configuration names them; whoever sits there may say no. One that is there stays as it is. */
 const taken = async (context: Context, before: unknown, { gates }: Proposed): Promise<Proposed["gates"]> => {
   if (before !== null || gates.length === 0) return [];
-  if (!context.asks) return gates;
+  if (!context.asks || has(context.given, "yes")) return gates;
   const all = gates.map(({ argv }) => argv.join(" ")).join(", ");
   const said = await context.ask(`Shall iterative runs be gated by ${all}? Each runs before and after every confirmation. [Y/n] `);
   return /^n/iu.test(said.trim()) ? [] : gates;
