@@ -1,16 +1,21 @@
 // Why: making a folder with its parents must fail with the system's real reason, which the runtime's own recursive way may lose.
-import { mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "./fault.ts";
 import { isFolder } from "./look.ts";
 
+/** How often something may stand in the way and be gone when it is looked at: others make the folder and take it away. */
+const tries = 20;
+
 /** Makes a folder and the missing ones above it. false: it was there. Errors are the system's. */
-export const makeFolder = (path: string, mode = 0o777): boolean => {
+export const makeFolder = (path: string, mode = 0o777, left = tries): boolean => {
   try {
     mkdirSync(path, { mode });
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST" && isFolder(path)) return false;
+    if (errorCode(error) === "EEXIST" && left > 0 && lstatSync(path, { throwIfNoEntry: false }) === undefined)
+      return makeFolder(path, mode, left - 1);
     if (errorCode(error) === "EROFS" && isFolder(path)) return false;
     if (errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;
   }
