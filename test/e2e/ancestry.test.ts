@@ -17,9 +17,9 @@ const waitFor = async (what: () => boolean): Promise<void> => {
 
 /** What the agent's shell does, each way by its name; `$BARE` starts with nothing of the environment. The last ways leave its own program without the mark, then its host dead. */
 const attack = (node: string, asked: string): string => `
-case $CAIRN_JOB in *b:1) echo "$CAIRN_TOKEN" > token; until [ -e got-gone.exit ]; do sleep 0.05; done; exit 0;; esac
+case $CAIRN_JOB in *b:1) echo "$CAIRN_TOKEN" > token; until [ -e got-gone.exit ] || [ ! -e attack.sh ]; do sleep 0.05; done; exit 0;; esac
 echo $$ > up
-until [ -e go ] && [ -e token ]; do sleep 0.05; done
+until [ -e go ] && [ -e token ] || [ ! -e attack.sh ]; do sleep 0.05; done
 BARE="env -i PATH=$PATH HOME=$HOME"
 CAIRN="${node} ${main} decide ${asked}"
 try() { name=$1; shift; "$@" > "got-$name.out" 2> "got-$name.err"; echo $? > "got-$name.exit"; }
