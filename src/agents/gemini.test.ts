@@ -36,6 +36,11 @@ test("a conversation that was interrupted and gone on with is one", () => {
   assert.match(went.message, /It is done/);
 });
 
+test("a conversation in which its model never spoke is none: the program finds it again by no name", () => {
+  assert.equal(driver.read(stream("401"), "", 145).conversation, null);
+  assert.match(driver.read(stream("torn"), "", 1).conversation ?? "", /^[\da-f-]{36}$/);
+});
+
 for (const [name, kind] of [
   ["401", "auth"],
   ["torn", "network"],

@@ -42,6 +42,9 @@ const lastSaid = (events: readonly StreamEvent[]): string => {
   return pieces.toReversed().join("");
 };
 
+/** It keeps a conversation under a name only once its model has spoken in it: going on with another would end at once. */
+const isAnswer = (event: StreamEvent): boolean => isSaid(event) || event["type"] === "tool_use";
+
 /** What it says at each start. */
 const noise = /^(?:Warning: .*color support.*|YOLO mode is enabled.*|Ripgrep is not available.*|\[STARTUP\].*|Security Warning: .*)$/gmu;
 
@@ -84,7 +87,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
     const stats = result === undefined ? {} : partOf(result, "stats");
     return {
       message: lastSaid(events),
-      conversation: textOf(events.find(({ type }) => type === "init")?.["session_id"]) || null,
+      conversation: events.some(isAnswer) ? textOf(events.find(({ type }) => type === "init")?.["session_id"]) || null : null,
       fault: faultIn(events, err, exit),
       ...(result === undefined
         ? {}

@@ -210,7 +210,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "its key is refused: told as such": async (t, program, path) => {
     const { why } = await failedBy(t, { program, path, script: scriptFor([{ status: 401 }]) });
-    assert.match(why, /trouble: auth/);
+    assert.match(why, /refuses the login or key/);
   },
 
   "its model never answers: the host gives up": async (t, program, path) => {

@@ -185,6 +185,15 @@ test("a verifier hears of a design that changed after approval, of waivers and o
   holds(briefOf(judging(waived), "verify-1-1"), "NO SERVER", "by name");
 });
 
+test("the next verifier learns why the last one's report did not count", () => {
+  lacks(briefOf(judging(), "verify-1-1"), "came to nothing");
+  const refused: UltraworkEvent = {
+    type: "VerifierFailed",
+    data: { sweep: 1, kind: "garbage", reason: "its report was refused: CRITERION_UNKNOWN", spent: true },
+  };
+  holds(briefOf(judging(refused), "verify-1-1"), "The last try to judge came to nothing", "CRITERION_UNKNOWN");
+});
+
 test("only the verifier's brief asks what changed since the run began", () => {
   const state = judging();
   assert.deepEqual(ask(state, jobOf(state, "verify-1-1")), { tree: true, changed: "tree-base" });

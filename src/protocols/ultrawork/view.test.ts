@@ -61,6 +61,13 @@ test("each task shows its status, what is proved, why it waits and what went wro
   assert.deepEqual(view(state).facts, ["interactive", "iteration 1 of 5", "wave 1 of 2"]);
 });
 
+test("verify waits, and isn't shown at work, once its verifiers gave up", () => {
+  const lost: UltraworkEvent = { type: "VerifierFailed", data: { sweep: 1, kind: "garbage", reason: "no report", spent: true } };
+  const judged = [...whole, resolved("1"), resolved("2"), resolved("3"), ...verifying, swept, lost, lost];
+  assert.equal(nodes(fold(...judged)).at(-1), "verify running 1/2 | sweep 1");
+  assert.equal(nodes(fold(...judged, lost)).at(-1), "verify waiting 1/2 | waits for an answer | sweep 1");
+});
+
 test("status tells running from waiting, paused and ended", () => {
   assert.equal(view(fold(...whole)).status, "running");
   assert.equal(view(fold(...whole.slice(0, 2))).status, "waiting");

@@ -7,6 +7,7 @@ import { counted, countOf, statusOf } from "./criteria.ts";
 import { allTasks } from "./files/tasks.ts";
 import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
+import { verifierGaveUp } from "./jobs/due.ts";
 import { isOver } from "./over.ts";
 import { planned } from "./ready.ts";
 import type { Bypass, Explorer, State, Task, TaskId } from "./state.ts";
@@ -24,9 +25,13 @@ const whysOf = (due: readonly Job[]): Whys =>
     }),
   );
 
+/** Nobody judges the whole any more until a person has said what follows. */
+const isLeft = (state: State, task: Task): boolean => task.id === state.verifyId && verifierGaveUp(state);
+
 const taskStatus = (state: State, task: Task, whys: Whys): ViewNode["status"] => {
   if (task.status === "resolved") return "done";
   if (task.status === "failed") return "failed";
+  if (isLeft(state, task)) return "waiting";
   if (task.status === "in_progress") return "running";
   if (state.phase !== "EXECUTION") return "open";
   if (task.id === state.verifyId) return "waiting";
@@ -34,6 +39,7 @@ const taskStatus = (state: State, task: Task, whys: Whys): ViewNode["status"] =>
 };
 
 const waitsFor = (state: State, task: Task, whys: Whys): string | null => {
+  if (isLeft(state, task)) return "waits for an answer";
   if (task.status !== "open" || state.phase !== "EXECUTION") return null;
   if (task.id !== state.verifyId) return whys.get(task.id) ?? null;
   const left = planned(state).filter((other) => other.status !== "resolved" && other.waived === null);

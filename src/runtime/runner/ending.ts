@@ -1,5 +1,7 @@
 // Why: whoever watches an agent end without a usable report must see what it said last: "exit 1" alone helps nobody.
-import type { AgentFault, Outcome } from "../../core/job.ts";
+import { faultWords } from "../../core/agent-fault.ts";
+import type { Outcome } from "../../core/job.ts";
+import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
 import { usageText } from "../../core/usage.ts";
@@ -10,8 +12,17 @@ type Ended = Extract<Outcome, { is: "ended" }>;
 /** Of a line that is shown to people. */
 const lineLimit = 200;
 
-/** An event of an agent program's stream is no word to anybody. */
-const isEvent = (line: string): boolean => line.startsWith('{"type":');
+/** An event of an agent program's stream is no word to anybody, wherever in it its type stands; nor is one that was cut off. */
+const isEvent = (line: string): boolean => {
+  if (!line.startsWith("{")) return false;
+  if (line.startsWith('{"type":')) return true;
+  try {
+    const event: unknown = JSON.parse(line);
+    return isRecord(event) && typeof event["type"] === "string";
+  } catch {
+    return false;
+  }
+};
 
 const lastLine = (text: string, isWord: (line: string) => boolean = (line) => !isEvent(line)): string => {
   // A fence or a rule at the end says nothing.
@@ -34,14 +45,6 @@ const lastWords = async (workspace: Pick<Workspace, "kept">, output: Digest): Pr
   }
 };
 
-const faults: Readonly<Record<AgentFault["kind"], string | null>> = {
-  auth: "its model server refuses the login or key",
-  quota: "its limit at the model server is reached",
-  overload: "its model server is overloaded",
-  network: "it can't reach its model server",
-  other: null,
-};
-
 /** Of its own log first, then of its message but for a report in it: whole outputs of agent programs are streams of events. They were redacted when they were kept. */
 const wordsOf = async (workspace: Pick<Workspace, "kept">, { errors, message, output }: Ended): Promise<string> => {
   const said = lastLine(errors ?? "") || lastLine(message, (line) => !/^(?:\{|```)/u.test(line));
@@ -53,7 +56,7 @@ export const endingOf = async (workspace: Pick<Workspace, "kept">, outcome: Outc
   if (outcome.is !== "ended") return "";
   const { reason, exit, found, fault, usage } = outcome;
   const how = reason === "exit" ? (exit === null ? "exit unknown" : `exit ${exit}`) : reason;
-  const kept = fault === null ? null : faults[fault.kind];
+  const kept = fault === null ? null : faultWords[fault.kind];
   const words = exit === 0 && found === "one" && fault === null ? "" : await wordsOf(workspace, outcome);
   const took = usage === undefined ? "" : usageText(usage);
   return [

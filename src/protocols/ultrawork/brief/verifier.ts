@@ -87,6 +87,7 @@ export const verifierBrief = (state: State, job: Job, sweep: number, { facts, fo
     waivers(state),
     changes(state, facts),
     earlier(state),
+    state.sweep.lastFailure === null ? null : `The last try to judge came to nothing:\n\n${fenced(state.sweep.lastFailure)}`,
     [
       "## Judging",
       "",

@@ -1,4 +1,5 @@
 // Why: every kind of agent can crash, stay silent or report garbage; what that means is said once for all of them.
+import { faultWords } from "../../../core/agent-fault.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Finding } from "../../../core/shape.ts";
@@ -30,7 +31,7 @@ export const findingsOf = (refusal: Refusal): string => {
 };
 
 const withFault = (outcome: Ended, text: string): string =>
-  outcome.fault === null ? text : `${text} (the agent's own trouble: ${outcome.fault.kind})`;
+  outcome.fault === null ? text : `${text} (${faultWords[outcome.fault.kind] ?? "its program told of a trouble of its own"})`;
 
 /** What the way it ended says against it, whatever it reported; null: it ended in order. */
 export const broken = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null => {
