@@ -70,7 +70,7 @@ test("free text is never a report: nothing said is silent, what can't be read is
   assert.deepEqual(said(report(verifier, ended(undefined))), ["ReportFailure silent"]);
   for (const found of ["broken", "several", "foreign"] as const)
     assert.deepEqual(said(report(worker, ended(undefined, { found }))), ["ReportFailure garbage"]);
-  assert.match(reason(report(worker, ended(undefined, { fault: { kind: "quota" } }))), /quota/);
+  assert.match(reason(report(worker, ended(undefined, { fault: { kind: "quota" } }))), /its limit at the model server/);
 });
 
 test("a report that doesn't fit is told all that is wrong with it", () => {
