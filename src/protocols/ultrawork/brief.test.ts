@@ -142,17 +142,17 @@ test("the next attempt learns why the last one was returned, what its checks pri
 });
 
 const flagged: UltraworkEvent = { type: "ClaimFlagged", data: { task: "1", phrase: "should work", sentence: "It should work." } };
-const judging = (...more: readonly UltraworkEvent[]): State =>
-  fold(
-    ...executing([tasks[0] ?? task("1", [])]),
-    begun("1"),
-    claimed("1"),
-    ...more,
-    resolved("1"),
-    ...verifying,
-    proved("1", 1, { sweep: 1 }, { content: "SEEN BY THE ENGINE" }),
-    swept,
-  );
+const judged = (...more: readonly UltraworkEvent[]): readonly UltraworkEvent[] => [
+  ...executing([tasks[0] ?? task("1", [])]),
+  begun("1"),
+  claimed("1"),
+  ...more,
+  resolved("1"),
+  ...verifying,
+  proved("1", 1, { sweep: 1 }, { content: "SEEN BY THE ENGINE" }),
+  swept,
+];
+const judging = (...more: readonly UltraworkEvent[]): State => fold(...judged(...more));
 
 test("a verifier sees proof, claims apart, flags, waivers and what changed; no iteration, no wish", () => {
   const claim: UltraworkEvent = {
@@ -191,7 +191,7 @@ test("the next verifier learns why the last one's report did not count", () => {
     type: "VerifierFailed",
     data: { sweep: 1, kind: "garbage", reason: "its report was refused: CRITERION_UNKNOWN", spent: true },
   };
-  holds(briefOf(judging(refused), "verify-1-1"), "The last try to judge came to nothing", "CRITERION_UNKNOWN");
+  holds(briefOf(fold(...judged(), refused), "verify-1-1"), "The last try to judge came to nothing", "CRITERION_UNKNOWN");
 });
 
 test("only the verifier's brief asks what changed since the run began", () => {

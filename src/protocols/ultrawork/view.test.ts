@@ -64,8 +64,8 @@ test("each task shows its status, what is proved, why it waits and what went wro
 test("verify waits, and isn't shown at work, once its verifiers gave up", () => {
   const lost: UltraworkEvent = { type: "VerifierFailed", data: { sweep: 1, kind: "garbage", reason: "no report", spent: true } };
   const judged = [...whole, resolved("1"), resolved("2"), resolved("3"), ...verifying, swept, lost, lost];
-  assert.equal(nodes(fold(...judged)).at(-1), "verify running 1/2 | sweep 1");
-  assert.equal(nodes(fold(...judged, lost)).at(-1), "verify waiting 1/2 | waits for an answer | sweep 1");
+  assert.equal(nodes(fold(...judged)).at(-1), "verify running 0/1 | sweep 1");
+  assert.equal(nodes(fold(...judged, lost)).at(-1), "verify waiting 0/1 | waits for an answer | sweep 1");
 });
 
 test("status tells running from waiting, paused and ended", () => {
