@@ -141,6 +141,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly remarks?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly string[] };
   /** An event in one line for people, without its name; the plain fields are shown where a protocol doesn't tell. */
   told?(event: Recorded<E>): string;
+  /** Who does the job that an event's stamp names, where the event says so; `worker/codex`. */
+  doer?(event: Recorded<E>): string | null;
   /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */
   readonly refers?: { readonly types: readonly E["type"][]; of(event: Recorded<E>): References };
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */

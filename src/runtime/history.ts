@@ -5,14 +5,15 @@ import { emptyFold, recorded } from "./fold.ts";
 import type { Folded } from "./fold.ts";
 import { pagesOf } from "./pages.ts";
 
-/** All events of a run, or those up to a version or a time. */
+/** All events of a run, or those up to a version or a time; `after`: only later ones than that version. */
 export const readLog = async (
   engine: Engine,
   run: string,
   until: number | Time = Number.MAX_SAFE_INTEGER,
+  after = 0,
 ): Promise<readonly Recorded[]> => {
   const events: Recorded[] = [];
-  for await (const rows of pagesOf(engine.ledger, run, 0)) {
+  for await (const rows of pagesOf(engine.ledger, run, after)) {
     for (const row of rows) {
       if (typeof until === "number" ? row.version > until : row.at > until) return events;
       events.push(recorded(row));

@@ -1,6 +1,6 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { Card } from "../core/row.ts";
+import type { Card, Time } from "../core/row.ts";
 import { alone } from "../core/usage.ts";
 import { followDown } from "./children.ts";
 import { agentFor } from "./config.ts";
@@ -10,12 +10,14 @@ import { createFolds, type Folded } from "./fold.ts";
 import { readLog, stateAt } from "./history.ts";
 import { createLogs } from "./logs.ts";
 import { createOutside } from "./outside.ts";
+import { decisionsOf, pastPicture, pictureOf } from "./picture.ts";
 import { createProjector, type ProjectorParts } from "./projector.ts";
 import { recheck } from "./recheck.ts";
 import type { Runner } from "./runner-parts.ts";
 import { createDoor } from "./send.ts";
 import { startRun } from "./start.ts";
 import type { Sent, System } from "./system.ts";
+import type { Timeline } from "./timeline.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
 
@@ -41,7 +43,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     (await engine.protocol(name)) ??
     refuse("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, { fits: `there are: ${engine.protocols.join(", ")}` });
 
-  return {
+  const timelines = new Map<string, Timeline>();
+
+  const system: System = {
     root: engine.root,
     config,
     workspace,
@@ -82,6 +86,26 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         const facts = await workspace.facts(groundOf(engine, folded), found.remarks.ask(state), engine.now());
         return { ...view, warnings: [...view.warnings, ...found.remarks.of(state, facts)] };
       }),
+    picture: (run, at) =>
+      at === undefined
+        ? pictureOf(system, run)
+        : known(run, async (folded) => {
+            const [card] = await ledger.runs({ run });
+            const then = await stateAt(engine, run, folded, at);
+            const [first, last] = [then?.log[0], then?.log.at(-1)];
+            if (card === undefined || then === null || first === undefined || last === undefined) return unknownVersion(run, at);
+            const where = { run, protocol: card.protocol, folder: system.folder(card) };
+            return pastPicture(folded.protocol, then.state, { ...where, startedAt: first.at, at: last.at, version: last.version });
+          }),
+    decisions: (run) => decisionsOf(system, run),
+    timeline: (run) =>
+      known(run, async (folded) => {
+        const { noTimeline, timelineOn } = await import("./timeline.ts");
+        const from = timelines.get(run) ?? noTimeline;
+        const timeline = timelineOn(folded.protocol, from, await readLog(engine, run, folded.version, from.version));
+        timelines.set(run, timeline);
+        return timeline.attempts;
+      }),
     evidence: (run, unit) =>
       known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
     ...outside,
@@ -97,13 +121,13 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     files: (run, at) =>
       known(run, async (folded) => {
         const then = await stateAt(engine, run, folded, at ?? folded.version);
-        return then === null ? refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`) : folded.protocol.write(then.state, then.log);
+        return then === null ? unknownVersion(run, at ?? folded.version) : folded.protocol.write(then.state, then.log);
       }),
     state: (run, at) =>
       known(run, async (folded) => {
         if (at === undefined) return folded.state;
         const then = await stateAt(engine, run, folded, at);
-        return then === null ? refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`) : then.state;
+        return then === null ? unknownVersion(run, at) : then.state;
       }),
     folder: (card: Card) => engine.resolve(engine.resolve(engine.base, card.root), card.place),
     facts: (run, ask) => known(run, (folded) => workspace.facts(groundOf(engine, folded), ask, engine.now())),
@@ -156,7 +180,10 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       }
     },
   };
+  return system;
 };
+
+const unknownVersion = (run: string, at: number | Time): Refusal => refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`);
 
 /** The root as cards hold it: relative to the folder that holds .cairn. */
 const rootOf = (engine: Engine): string => {

@@ -10,9 +10,13 @@ import type { Used } from "../core/usage.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 import type { Installed } from "./installed.ts";
+import type { Picture, ShownDecision } from "./picture.ts";
 import type { Templates } from "./templates.ts";
+import type { Attempt } from "./timeline.ts";
 
 export type { Installed } from "./installed.ts";
+export type { Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
+export type { Attempt } from "./timeline.ts";
 export type { Templates, Written } from "./templates.ts";
 
 export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
@@ -194,6 +198,12 @@ export type System = {
   rows(run: string, after?: number, limit?: number): Promise<readonly Row[]>;
   log(run: string, until?: number | Time): Promise<readonly Recorded[]>;
   view(run: string): Promise<View | Refusal>;
+  /** How it stands; with `at` (a version or a time) how it stood, as its rules alone tell it: VERSION_UNKNOWN where it wasn't yet. */
+  picture(run: string, at?: number | Time): Promise<Picture | Refusal>;
+  /** What it waits for, with what the runs wait for that it started. */
+  decisions(run: string): Promise<readonly ShownDecision[] | Refusal>;
+  /** Who did which job, when and how often: each lease that events tell of, in the order of their beginning. */
+  timeline(run: string): Promise<readonly Attempt[] | Refusal>;
   evidence(run: string, unit?: string): Promise<readonly Criterion[] | Refusal>;
   standings(run: string): Promise<readonly Standing[] | Refusal>;
   /** What is done, not done and in doubt, with what `run` would do about each. Changes nothing. */

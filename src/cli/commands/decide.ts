@@ -8,7 +8,7 @@ import { compose, type Form, formOptions } from "../compose.ts";
 import { nearest } from "../nearest.ts";
 import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
 import { decisionLines } from "../picture-text.ts";
-import { decisionsBelow, shownDecision } from "../picture.ts";
+import { shownDecision } from "../picture.ts";
 import { sentAnswer } from "../sent.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
@@ -34,7 +34,8 @@ const decisionOf = async (system: System, run: string, name: string): Promise<St
   const other = all.find(({ job }) => job.key === name);
   const what = other === undefined ? `no decision ${name.slice(0, 64)} waits now` : `${name} is no decision`;
   const keys = (about.length > 0 ? about : due).map(({ job }) => job.key);
-  const within = keys.length > 0 ? [] : (await decisionsBelow(system, run)).map(({ look }) => `\`${look}\``);
+  const below = keys.length > 0 ? [] : await system.decisions(run);
+  const within = isRefusal(below) ? [] : below.map((decision) => `\`${shownDecision(decision).look}\``);
   const none =
     within.length === 0 ? "nothing waits for you: `cairn status` says how it stands" : `runs within it ask: ${within.join(", ")}`;
   return refuse("JOB_UNKNOWN", about.length > 1 ? `${about.length} decisions about ${name} wait` : what, {
@@ -47,9 +48,9 @@ const allWaiting = async (context: Context, system: System): Promise<Answer | Re
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
   if (isRefusal(picked)) return picked;
   const { run } = picked.card;
-  const standings = await system.standings(run);
-  if (isRefusal(standings)) return standings;
-  const decisions = [...waiting(standings).map((standing) => shownDecision(run, standing)), ...(await decisionsBelow(system, run))];
+  const asked = await system.decisions(run);
+  if (isRefusal(asked)) return asked;
+  const decisions = asked.map(shownDecision);
   return {
     exit: exits.done,
     json: { run, decisions },
@@ -97,11 +98,12 @@ const shown = async (system: System, run: string, standing: Standing): Promise<A
   const { protocol, state } = loaded;
   const facts = await system.facts(run, protocol.ask(state, standing.job));
   if (isRefusal(facts)) return facts;
-  const decision = shownDecision(run, standing);
+  const { key, decision: { question, options } = { question: standing.job.subject, options: [] } } = standing.job;
+  const decision = shownDecision({ run, key, question, options });
   const brief = protocol.brief(state, standing.job, facts);
   return {
     exit: exits.done,
-    json: { run, ...decision, brief },
+    json: { ...decision, brief },
     text: (page) => [brief.trimEnd(), "", ...decisionLines(decision, page, true)].join("\n"),
   };
 };

@@ -6,7 +6,7 @@ import { cleanLine } from "../clean.ts";
 import { table } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { decisionLines } from "../picture-text.ts";
-import { shownDecision, shownJob } from "../picture.ts";
+import { pictureOf } from "../picture.ts";
 import { exits, type Verb } from "../verb.ts";
 
 type Rule = { readonly key: string; readonly role: string; readonly reason: string };
@@ -38,8 +38,10 @@ export const next: Verb = {
     const standings = await system.standings(run);
     if (isRefusal(standings)) return standings;
     const rule = ruleOf(standings);
-    const jobs = standings.filter(({ job }) => job.kind !== "decision").map((standing) => shownJob(standing, null));
-    const decisions = standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(run, standing));
+    const picture = await pictureOf(system, picked.card);
+    if (isRefusal(picture)) return picture;
+    const { jobs } = picture;
+    const decisions = picture.decisions.filter((decision) => decision.run === run);
     return {
       exit: exits.done,
       json: { run, ...(rule === null ? {} : { next: rule }), jobs, decisions },

@@ -1,0 +1,145 @@
+// Why: one value holds how a run stands, now or then, so that status, its watch, the live view and the page agree.
+import type { DecisionOption } from "../core/job.ts";
+import type { Protocol } from "../core/protocol.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Card, Time } from "../core/row.ts";
+import { type Sum, sums } from "../core/usage.ts";
+import type { View, ViewNode } from "../core/view.ts";
+import { standingsOf } from "./standing.ts";
+import type { ResumeReport, Standing, System } from "./system.ts";
+
+export type ShownJob = {
+  readonly key: string;
+  readonly role: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly is: Standing["is"];
+  readonly ready: boolean;
+  readonly why: string | null;
+  /** Who does it, as claimed. */
+  readonly by: string | null;
+  /** Of jobs that a host of ours runs. */
+  readonly since: Time | null;
+  /** Of the lease under which it is done. */
+  readonly fence: number | null;
+};
+export type ShownDecision = {
+  /** The run that asks: this one, or one that it started. */
+  readonly run: string;
+  readonly key: string;
+  readonly question: string;
+  readonly options: readonly DecisionOption[];
+};
+export type ShownUsage = Sum & { readonly agents: Readonly<Record<string, Sum>>; readonly subjects: Readonly<Record<string, Sum>> };
+export type Picture = Omit<View, "nodes"> & {
+  /** Only where it was asked for. */
+  readonly resume?: ResumeReport;
+  /** As agents' programs told, where one did; by agent and by what it was about. */
+  readonly usage?: ShownUsage;
+  readonly run: string;
+  readonly protocol: string;
+  readonly life: Card["life"];
+  readonly version: number;
+  readonly good: boolean | null;
+  readonly folder: string;
+  readonly startedAt: Time | null;
+  readonly at: Time;
+  readonly nodes: readonly ViewNode[];
+  readonly jobs: readonly ShownJob[];
+  readonly decisions: readonly ShownDecision[];
+};
+
+const shownJob = ({ job, lease, is, why }: Standing, since: Time | null): ShownJob => ({
+  key: job.key,
+  role: job.role,
+  kind: job.kind,
+  subject: job.subject,
+  is,
+  ready: is === "ready",
+  why,
+  by: lease === null ? null : [lease.holder.name, ...(lease.holder.agent === null ? [] : [lease.holder.agent])].join("/"),
+  since,
+  fence: lease?.fence ?? null,
+});
+
+const shownDecision = (run: string, { job }: Standing): ShownDecision => ({
+  run,
+  key: job.key,
+  question: job.decision?.question ?? job.subject,
+  options: job.decision?.options ?? [],
+});
+
+/** When the hosted jobs of a run began, by their fence. */
+const beginnings = async (system: System, run: string, standings: readonly Standing[]): Promise<ReadonlyMap<number, Time>> => {
+  if (standings.every(({ lease }) => lease === null)) return new Map();
+  const { entries } = await system.workspace.spool.list(run);
+  return new Map(entries.map(({ fence, job }) => [fence, job.at]));
+};
+
+/** What a run waits for, and the runs that it started, and theirs. */
+export const decisionsOf = async (system: System, run: string): Promise<readonly ShownDecision[] | Refusal> => {
+  const standings = await system.standings(run);
+  if (isRefusal(standings)) return standings;
+  const own = standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(run, standing));
+  const children = standings.some(({ job }) => job.child !== undefined)
+    ? await system.runs({ parent: run, life: ["live", "paused"] })
+    : [];
+  const below: ShownDecision[] = [];
+  for (const child of children) {
+    const asked = await decisionsOf(system, child.run);
+    if (!isRefusal(asked)) below.push(...asked);
+  }
+  return [...own, ...below];
+};
+
+const usageOf = async (system: System, run: string): Promise<ShownUsage | null> => {
+  const used = await system.used(run);
+  const all = sums(used, () => "")[""];
+  return all === undefined ? null : { ...all, agents: sums(used, ({ agent }) => agent), subjects: sums(used, ({ subject }) => subject) };
+};
+
+export const pictureOf = async (system: System, run: string): Promise<Picture | Refusal> => {
+  const loaded = await system.load(run);
+  if (isRefusal(loaded)) return loaded;
+  const { card } = loaded;
+  const [view, standings, decisions] = [await system.view(run), await system.standings(run), await decisionsOf(system, run)];
+  if (isRefusal(view)) return view;
+  if (isRefusal(standings)) return standings;
+  if (isRefusal(decisions)) return decisions;
+  const [first] = await system.rows(run, 0, 1);
+  const began = await beginnings(system, run, standings);
+  const usage = await usageOf(system, run);
+  return {
+    ...view,
+    ...(usage === null ? {} : { usage }),
+    run,
+    protocol: card.protocol,
+    life: card.life,
+    version: card.version,
+    good: card.good,
+    folder: system.folder(card),
+    startedAt: first?.at ?? null,
+    at: card.at,
+    jobs: standings
+      .filter(({ job }) => job.kind !== "decision")
+      .map((standing) => shownJob(standing, standing.lease === null ? null : (began.get(standing.lease.fence) ?? null))),
+    decisions,
+  };
+};
+
+type Then = Pick<Picture, "run" | "protocol" | "folder" | "startedAt"> & { readonly at: Time; readonly version: number };
+
+/** How it stood once, by its rules alone: who held what then, and what agents took, is in no ledger. */
+export const pastPicture = (protocol: Protocol, state: unknown, then: Then): Picture => {
+  const standings = standingsOf(protocol.jobs(state), [], then.at).map((one) =>
+    one.is === "doubt" ? { ...one, is: "running" as const, why: null } : one,
+  );
+  return {
+    ...protocol.view(state),
+    ...then,
+    life: protocol.life(state),
+    good: protocol.ended(state)?.good ?? null,
+    jobs: standings.filter(({ job }) => job.kind !== "decision").map((standing) => shownJob(standing, null)),
+    decisions: standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(then.run, standing)),
+  };
+};

@@ -1,0 +1,56 @@
+// Why: who worked on what, when, how long and how often is read from the stamps of the events alone, so that it is told of every protocol in the same way.
+import type { Protocol, Sender } from "../core/protocol.ts";
+import type { Recorded, Time } from "../core/row.ts";
+import type { Job } from "../core/job.ts";
+
+/** One lease of a job, as its events tell of it. */
+export type Attempt = {
+  readonly job: string;
+  /** Grows with each grant in a run. */
+  readonly fence: number;
+  /** What it was about; null: its rules didn't know the job when it began. */
+  readonly role: string | null;
+  readonly kind: Job["kind"] | null;
+  readonly subject: string | null;
+  /** Who did it, as claimed: `worker/codex`; null: nobody said. */
+  readonly by: string | null;
+  /** Of its first event and its last one so far. */
+  readonly from: Time;
+  readonly to: Time;
+  readonly versions: readonly [first: number, last: number];
+  /** It has said how it ended; else it is under way, or nobody knows. */
+  readonly over: boolean;
+};
+/** A log read as far as `version`, which can be gone on with. */
+export type Timeline = { readonly state: unknown; readonly version: number; readonly attempts: readonly Attempt[] };
+export const noTimeline: Timeline = { state: null, version: 0, attempts: [] };
+
+const nameOf = ({ kind, name, agent }: Sender): string | null =>
+  kind === "agent" ? [name, ...(agent === null || agent === undefined ? [] : [agent])].join("/") : null;
+
+/** How many attempts back an event may still speak of one. */
+const lookedAt = 1_000;
+
+export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly Recorded[]): Timeline => {
+  const attempts = [...from.attempts];
+  let { state, version } = from;
+  for (const event of events) {
+    const { job, fence } = event.by;
+    if (job !== undefined && fence !== undefined) {
+      const at = attempts.findLastIndex((one, index) => one.fence === fence || index < attempts.length - lookedAt);
+      const known = attempts[at];
+      const by = nameOf(event.by) ?? protocol.doer?.(event) ?? null;
+      const over = event.cause.endsWith(`/${fence}/ended`) || event.cause.endsWith(`/${fence}/ended.again`);
+      if (known !== undefined && known.fence === fence) {
+        attempts[at] = { ...known, by: known.by ?? by, to: event.at, versions: [known.versions[0], event.version], over: known.over || over };
+      } else {
+        const due = state === null ? undefined : protocol.jobs(state).find(({ key }) => key === job);
+        const what = { role: due?.role ?? null, kind: due?.kind ?? null, subject: due?.subject ?? null };
+        attempts.push({ job, fence, ...what, by, from: event.at, to: event.at, versions: [event.version, event.version], over });
+      }
+    }
+    state = protocol.evolve(state, event);
+    ({ version } = event);
+  }
+  return { state, version, attempts };
+};
