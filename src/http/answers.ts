@@ -1,0 +1,107 @@
+// Why: what the page and other programs are told over HTTP is said once, for both sides of the wire; changing it is changing the contract.
+import type { Refusal } from "../core/refusal.ts";
+import type { Card, Time } from "../core/row.ts";
+import type { Criterion, View } from "../core/view.ts";
+import type { Attempt, Picture } from "../runtime/system.ts";
+
+/** GET /api/here: what this server looks at. */
+export type Here = {
+  /** The working tree's folder, absolute. */
+  readonly root: string;
+  readonly version: string;
+  /** Who clicks, as recorded: `person:ana`; an agent's where the server was started from within a job. */
+  readonly as: string;
+  readonly protocols: readonly string[];
+};
+
+/** One line of GET /api/runs. */
+export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "version" | "at" | "good" | "origin"> &
+  Pick<View, "title" | "status" | "facts" | "evidence" | "warnings" | "refused"> & {
+    readonly folder: string;
+    readonly startedAt: Time | null;
+    readonly nodes: { readonly done: number; readonly of: number; readonly failed: number };
+    /** Who works on what now. */
+    readonly workers: readonly { readonly by: string | null; readonly subject: string; readonly role: string; readonly since: Time | null }[];
+    /** What waits for a person: keys and questions, those of runs that it started included. */
+    readonly decisions: readonly { readonly run: string; readonly key: string; readonly question: string }[];
+    readonly doubts: number;
+    /** A runner of this server's drives it. */
+    readonly driven: boolean;
+  };
+
+/** GET /api/runs/:run?at=. `at`: a version or a time. */
+export type Shown = Picture & {
+  /** The newest version; the picture's own `version` is an older one where `at` asked for it. */
+  readonly newest: number;
+  /** Between which versions it can be looked at, with the times of the first and the last event. */
+  readonly span: { readonly from: Time; readonly to: Time };
+  /** The runner that this server started for it, if one is at work, and its last words. */
+  readonly runner: { readonly since: Time; readonly words: readonly string[] } | null;
+  /** Its parent, and the runs that it started. */
+  readonly parent: string | null;
+  readonly children: readonly { readonly run: string; readonly protocol: string; readonly life: Card["life"]; readonly good: boolean | null }[];
+};
+
+/** An event as lists show it; its data is read by GET /api/runs/:run/log/:version. */
+export type LogLine = {
+  readonly seq: number;
+  readonly run: string;
+  readonly version: number;
+  readonly type: string;
+  readonly at: Time;
+  /** `person:ana`, `agent:worker/codex`, `engine`. */
+  readonly by: string;
+  /** In its protocol's words, one line. */
+  readonly told: string;
+  /** The job and the lease that it was said under. */
+  readonly job: string | null;
+  readonly fence: number | null;
+};
+/** GET /api/runs/:run/log?after=&limit=: oldest first, at most 1,000. */
+export type LogPage = { readonly run: string; readonly newest: number; readonly lines: readonly LogLine[] };
+/** GET /api/runs/:run/log/:version */
+export type LogEvent = LogLine & { readonly data: unknown; readonly cause: string; readonly hash: string };
+
+/** GET /api/runs/:run/timeline */
+export type Timeline = { readonly run: string; readonly version: number; readonly attempts: readonly Attempt[] };
+
+/** GET /api/runs/:run/evidence */
+export type Evidence = { readonly run: string; readonly version: number; readonly criteria: readonly Criterion[] };
+
+/** GET /api/runs/:run/files?at= */
+export type FileList = { readonly run: string; readonly version: number; readonly files: readonly { readonly path: string; readonly bytes: number; readonly digest: string }[]; readonly artifacts: readonly string[] };
+/** GET /api/runs/:run/changes?from=&to=: files that differ between two versions or times. null: it wasn't there. */
+export type FileChanges = { readonly run: string; readonly changes: readonly { readonly path: string; readonly before: string | null; readonly after: string | null; readonly cut: boolean }[] };
+
+/** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. */
+export type Output = { readonly text: string; readonly next: number; readonly over: boolean; readonly kept: boolean };
+
+/** GET /api/runs/:run/commands: what a person may ask of the run as it is now. */
+export type CommandList = {
+  readonly run: string;
+  readonly commands: readonly {
+    readonly type: string;
+    readonly means: string;
+    /** The verb of the command line that sends it: `pause`, `rollback`. */
+    readonly verb: string | null;
+    /** JSON Schema of its data. */
+    readonly fields: Readonly<Record<string, unknown>>;
+  }[];
+};
+/** GET /api/runs/:run/decisions/:key: what there is to know before deciding. */
+export type DecisionBrief = { readonly run: string; readonly key: string; readonly question: string; readonly brief: string; readonly options: Picture["decisions"][number]["options"] };
+
+/** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
+export type Done = { readonly run: string; readonly version: number; readonly events: readonly LogLine[] };
+/** POST /api/runs/:run/drive and /api/runs/:run/rest: begins or ends a runner of this server's. */
+export type Driven = { readonly run: string; readonly driven: boolean };
+
+/** Every answer that isn't 200: 401, 403, 404, 409 (a refusal), 413, 429, 500, 503 (a fault). */
+export type Problem = { readonly refusal: Refusal } | { readonly fault: { readonly code: string; readonly text: string; readonly hint: string } };
+
+/**
+ * GET /api/live?run=: server-sent events. `rows` carry the seq of the last one as their id, so that a page that comes back with Last-Event-ID misses none;
+ * `hint` says that something else of a run changed (leases, output, files).
+ */
+export type LiveRows = { readonly lines: readonly LogLine[] };
+export type LiveHint = { readonly run: string | null };

@@ -1,0 +1,11 @@
+// Why: a decision taken on the page is worth little if nobody goes on; the page may start a runner, which is `cairn run` as a process of its own.
+import type { Time } from "../core/row.ts";
+
+export type Drivers = {
+  /** Starts one where none of ours is at work. */
+  drive(run: string): Promise<boolean>;
+  /** Asks ours to let go, as Ctrl-C does: jobs under way go on by themselves. */
+  rest(run: string): Promise<boolean>;
+  of(run: string): { readonly since: Time; readonly words: readonly string[] } | null;
+  end(): Promise<void>;
+};
