@@ -2,10 +2,22 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Refused } from "./api/client.ts";
 import { App } from "./app.tsx";
 import "./style/base.css";
+import "./style/parts.css";
 
-const client = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: true } } });
+/** A no stays a no; only a server that didn't answer is asked again. */
+const retry = (failures: number, error: Error): boolean =>
+  failures < 2 && error instanceof Refused && (error.status === 0 || error.status >= 500);
+
+// Nothing grows old by itself: the stream says what changed. The server is on this machine, so the browser's idea of being offline says nothing.
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { retry, retryDelay: 1_000, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, networkMode: "always" },
+    mutations: { networkMode: "always" },
+  },
+});
 const root = document.querySelector("#root");
 if (root !== null)
   createRoot(root).render(

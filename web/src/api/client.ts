@@ -1,7 +1,9 @@
 // Why: every question to the server goes one way, so that a refusal, a fault and a lost connection are told apart everywhere.
 import type { Problem } from "../../../src/http/answers.ts";
+import { hearTime } from "./clock.ts";
+import { type Guard, isProblem } from "./guards.ts";
 
-/** A no, or trouble; `problem` null: the server couldn't be reached. */
+/** A no, or trouble; `status` 0: the server couldn't be reached; `problem` null: it said no more than that status. */
 export class Refused extends Error {
   readonly status: number;
   readonly problem: Problem | null;
@@ -13,28 +15,47 @@ export class Refused extends Error {
   }
 }
 
-const wordsOf = (problem: Problem): string => ("refusal" in problem ? problem.refusal.text : problem.fault.text);
-const isProblem = (value: unknown): value is Problem =>
-  typeof value === "object" && value !== null && ("refusal" in value || "fault" in value);
+const wordsOf = (status: number, problem: Problem | null): string => {
+  if (problem !== null) return "refusal" in problem ? problem.refusal.text : problem.fault.text;
+  if (status === 401) return "this page's key isn't the server's any more: open the address that `cairn serve` printed";
+  return `the server said ${status}`;
+};
 
-const answer = async (path: string, init: RequestInit): Promise<unknown> => {
+const answer = async (path: string, init: RequestInit): Promise<Response> => {
   let response: Response;
   try {
     response = await fetch(path, { ...init, credentials: "same-origin" });
-  } catch {
+  } catch (error) {
+    // Whoever asked went elsewhere: no trouble of the server's.
+    if (init.signal?.aborted === true) throw error;
     throw new Refused(0, null, "the server doesn't answer: is `cairn serve` still running?");
   }
+  hearTime(response.headers.get("date"));
+  if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return body;
   const problem = isProblem(body) ? body : null;
-  throw new Refused(response.status, problem, problem === null ? `the server said ${response.status}` : wordsOf(problem));
+  throw new Refused(response.status, problem, wordsOf(response.status, problem));
 };
 
-/** `T` is the contract's answer type for this path: both sides are built from one tree, so it is believed. */
-export const get = async <T>(path: string, is: (value: unknown) => value is T): Promise<T> => {
-  const body = await answer(path, { method: "GET" });
+const read = async <T>(path: string, response: Response, is: Guard<T>): Promise<T> => {
+  const body: unknown = await response.json().catch(() => null);
   if (is(body)) return body;
-  throw new Refused(200, null, `the server's answer to ${path} isn't understood: reload the page`);
+  throw new Refused(response.status, null, `the server's answer to ${path} isn't understood: reload the page`);
 };
-export const post = (path: string, body: unknown): Promise<unknown> =>
-  answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+type Signal = AbortSignal | null;
+
+/** `T` is the contract's answer type for this path: both sides are built from one tree, so what has its keys is believed. */
+export const get = async <T>(path: string, is: Guard<T>, signal: Signal = null): Promise<T> =>
+  read(path, await answer(path, { method: "GET", signal }), is);
+
+/** A file as it is; never parsed, never markup. */
+export const getText = async (path: string, signal: Signal = null): Promise<string> =>
+  (await answer(path, { method: "GET", signal })).text();
+
+export const post = async <T>(path: string, body: unknown, is: Guard<T>): Promise<T> =>
+  read(path, await answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }), is);
+
+/** An id for what is sent once: asked again with the same one after a lost answer, it counts once. Works on pages without a secure origin too. */
+export const freshId = (): string =>
+  `page/${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;

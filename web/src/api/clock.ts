@@ -1,0 +1,43 @@
+// Why: every span on the page goes on by one ticking, and by the server's clock, since the browser may sit on another machine.
+import { useSyncExternalStore } from "react";
+
+/** A difference below this is the wire's and the header's rounding. */
+const tolerated = 2_000;
+const everyMs = 1_000;
+
+type Clock = { skew: number; now: number; timer: ReturnType<typeof setInterval> | null };
+const clock: Clock = { skew: 0, now: Date.now(), timer: null };
+const listeners = new Set<() => void>();
+
+/** Of an answer's Date header: how far the server's clock is from ours. */
+export const hearTime = (date: string | null): void => {
+  const told = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(told)) return;
+  const skew = told - Date.now();
+  clock.skew = Math.abs(skew) < tolerated ? 0 : skew;
+};
+
+/** By the server's clock, in ms; changes once a second. */
+const readNow = (): number => clock.now;
+
+const tick = (): void => {
+  clock.now = Date.now() + clock.skew;
+  for (const listener of listeners) listener();
+};
+
+const listen = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  clock.now = Date.now() + clock.skew;
+  clock.timer ??= setInterval(tick, everyMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || clock.timer === null) return;
+    clearInterval(clock.timer);
+    clock.timer = null;
+  };
+};
+
+/** Now by the server's clock, in ms: whoever uses it is drawn anew each second, so use it in small components (`Since`). */
+export const useNow = (): number => useSyncExternalStore(listen, readNow);
+/** Now by the server's clock, without being drawn anew. */
+export const nowOf = (): number => Date.now() + clock.skew;

@@ -1,0 +1,61 @@
+// Why: the stream of events is joined in one place, which comes back by itself however it was lost.
+import type { LogLine } from "../../../src/http/answers.ts";
+import { isLiveHint, isLiveRows } from "./guards.ts";
+
+/** `lost`: the browser or we try again; `locked`: the server is there, but doesn't know this page's key. */
+export type FeedMessage =
+  | { readonly is: "open" }
+  | { readonly is: "lost" }
+  | { readonly is: "locked" }
+  | { readonly is: "rows"; readonly lines: readonly LogLine[] }
+  | { readonly is: "hint"; readonly run: string | null };
+
+const againMs = 2_000;
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return typeof text === "string" ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A browser tells a stream that was refused from one that broke only by a question of its own. */
+const isLocked = async (): Promise<boolean> => {
+  try {
+    const { status } = await fetch("/api/here", { credentials: "same-origin" });
+    return status === 401 || status === 403;
+  } catch {
+    return false;
+  }
+};
+
+/** The browser itself names the last event that it saw when it comes back; a stream that it gave up is begun anew, and then everything is read again. */
+export const feed = (say: (message: FeedMessage) => void): (() => void) => {
+  let ended = false;
+  let source: EventSource | null = null;
+  const join = (): void => {
+    if (ended) return;
+    const joined = new EventSource("/api/live");
+    source = joined;
+    joined.addEventListener("open", () => say({ is: "open" }));
+    joined.addEventListener("rows", ({ data }) => {
+      const rows = parsed(data);
+      if (isLiveRows(rows)) say({ is: "rows", lines: rows.lines });
+    });
+    joined.addEventListener("hint", ({ data }) => {
+      const hint = parsed(data);
+      if (isLiveHint(hint)) say({ is: "hint", run: hint.run });
+    });
+    joined.addEventListener("error", () => {
+      if (joined.readyState !== EventSource.CLOSED) return void say({ is: "lost" });
+      setTimeout(join, againMs);
+      void isLocked().then((locked) => say({ is: locked ? "locked" : "lost" }));
+    });
+  };
+  join();
+  return () => {
+    ended = true;
+    source?.close();
+  };
+};

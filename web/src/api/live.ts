@@ -1,0 +1,124 @@
+// Why: what happens is on the page within a moment, at the price of one reading per run however many events come.
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import type { LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
+import { feed, type FeedMessage } from "./feed.ts";
+import { isLogPage } from "./guards.ts";
+import { joined, pageSize } from "./log-pages.ts";
+import { paced } from "./pace.ts";
+
+/** `joining`: not there yet; `lost` since: what is shown may be old. */
+export type Connection = { readonly is: "joining" | "live" | "lost" | "locked"; readonly since: number };
+
+const eventsMs = 150;
+const hintsMs = 1_000;
+const outputMs = 300;
+const asideMs = 2_000;
+
+const state: { connection: Connection } = { connection: { is: "joining", since: Date.now() } };
+const listeners = new Set<() => void>();
+const become = (is: Connection["is"]): void => {
+  if (state.connection.is === is) return;
+  state.connection = { is, since: Date.now() };
+  for (const listener of listeners) listener();
+};
+const listen = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+export const useConnection = (): Connection => useSyncExternalStore(listen, () => state.connection);
+
+/** Runs whose picture tells of this one too: whoever started it, and so on up. */
+const above = (runs: readonly RunLine[] | undefined, run: string): readonly string[] => {
+  const found: string[] = [];
+  for (let at: string | undefined = run; at !== undefined && !found.includes(at);) {
+    found.push(at);
+    const id: string = at;
+    at = runs?.find((line) => line.run === id)?.origin?.split("/")[0];
+  }
+  return found;
+};
+
+const append = (client: QueryClient, run: string, lines: readonly LogLine[]): void => {
+  for (const query of client.getQueryCache().findAll({ queryKey: ["log", run] })) {
+    const page = query.queryKey[2];
+    const old = client.getQueryData<LogPage>(query.queryKey);
+    if (typeof page !== "number" || old === undefined) {
+      // Being read just now: it may come without these lines.
+      if (query.state.fetchStatus === "fetching") void query.promise?.then(() => client.invalidateQueries({ queryKey: query.queryKey }));
+      continue;
+    }
+    const next = joined(old, page, lines);
+    if (next === "gap") void client.invalidateQueries({ queryKey: query.queryKey });
+    else if (next !== null) client.setQueryData(query.queryKey, next);
+  }
+};
+
+/** A page of the log that nothing can be added to. */
+const isFull = (data: unknown): boolean => isLogPage(data) && data.lines.length >= pageSize;
+
+/** One stream for all pages of this browser where it can share one. */
+const source = (hear: (message: FeedMessage) => void): (() => void) => {
+  let end: (() => void) | null = null;
+  const alone = (): void => void (end ??= feed(hear));
+  if (!("SharedWorker" in globalThis)) {
+    alone();
+    return () => end?.();
+  }
+  const worker = new SharedWorker(new URL("feed-worker.ts", import.meta.url), { type: "module", name: "cairn" });
+  worker.addEventListener("error", alone);
+  worker.port.addEventListener("message", ({ data }: MessageEvent<FeedMessage>) => hear(data));
+  worker.port.start();
+  const leave = (): void => worker.port.postMessage("bye");
+  globalThis.addEventListener("pagehide", leave);
+  return () => {
+    globalThis.removeEventListener("pagehide", leave);
+    leave();
+    end?.();
+  };
+};
+
+/** Joins the stream for as long as the page is there; returns what ends it. */
+export const connect = (client: QueryClient): (() => void) => {
+  const read = async (key: string): Promise<void> => {
+    const queryKey = key.split("/");
+    const which = { queryKey, predicate: ({ state: { data } }: Query) => !isFull(data) };
+    const busy = client.isFetching({ ...which, type: "active" }) > 0;
+    await client.invalidateQueries(which);
+    // A first reading isn't begun anew, but may have come too early.
+    if (busy) await client.invalidateQueries(which);
+  };
+  const pace = paced(
+    read,
+    () => performance.now(),
+    (act, ms) => void setTimeout(act, ms),
+  );
+  const touch = (key: string, ms: number): void => pace.touch(key, document.hidden ? Math.max(ms, asideMs) : ms);
+  const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
+
+  const all = (): void => {
+    for (const key of ["here", "runs", "now", "output", "log"]) touch(key, eventsMs);
+  };
+  const hear = (message: FeedMessage): void => {
+    if (message.is === "open") {
+      become("live");
+      return all();
+    }
+    if (message.is === "lost" || message.is === "locked") return become(message.is);
+    become("live");
+    if (message.is === "hint") {
+      const under = message.run === null ? "" : `/${message.run}`;
+      touch(`now${under}`, hintsMs);
+      touch(`output${under}`, outputMs);
+      return touchRuns(hintsMs);
+    }
+    const runs = client.getQueryData<readonly RunLine[]>(["runs"]);
+    for (const [run, lines] of Map.groupBy(message.lines, (line) => line.run)) {
+      append(client, run, lines);
+      for (const one of above(runs, run)) touch(`now/${one}`, eventsMs);
+      touch(`output/${run}`, outputMs);
+    }
+    touchRuns(eventsMs);
+  };
+  return source(hear);
+};

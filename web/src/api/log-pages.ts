@@ -1,0 +1,28 @@
+// Why: a ledger of 10,000 events is held as pages that never change once they are full, so that only the last one is ever read again.
+import type { LogLine, LogPage } from "../../../src/http/answers.ts";
+
+/** Lines of a page: the most that the server gives at once. */
+export const pageSize = 1_000;
+
+/** Which page holds a version; versions count from 1. */
+export const pageOf = (version: number): number => Math.floor((Math.max(1, version) - 1) / pageSize);
+/** How many pages there are. */
+export const pagesOf = (newest: number): number => (newest === 0 ? 0 : pageOf(newest) + 1);
+/** The version before a page's first. */
+export const pageAfter = (page: number): number => page * pageSize;
+
+/** A page with the lines that came live. `"gap"`: something between is missing, so it must be read; null: nothing of it is new. */
+export const joined = (page: LogPage, number: number, lines: readonly LogLine[]): LogPage | "gap" | null => {
+  let last = page.lines.at(-1)?.version ?? pageAfter(number);
+  const added: LogLine[] = [];
+  let { newest } = page;
+  for (const line of lines) {
+    newest = Math.max(newest, line.version);
+    if (pageOf(line.version) !== number || line.version <= last) continue;
+    if (line.version !== last + 1) return "gap";
+    added.push(line);
+    last = line.version;
+  }
+  if (added.length > 0) return { ...page, newest, lines: [...page.lines, ...added] };
+  return newest > page.newest ? { ...page, newest } : null;
+};

@@ -1,0 +1,51 @@
+// Why: what a person does goes through one door, once: a lost answer is asked again under the same id.
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { post, Refused } from "./client.ts";
+import { isDone, isDriven } from "./guards.ts";
+
+/** `id`: from `freshId()`, made once a form, so that trying again after a lost answer counts once. */
+export type Sent = { readonly type: string; readonly data: unknown; readonly id: string };
+/** `run`: the run that asks, which may be one that the shown run started. */
+export type Answered = {
+  readonly run: string;
+  readonly key: string;
+  readonly option: string;
+  readonly note: string;
+  readonly data: unknown;
+  readonly id: string;
+};
+
+const path = (run: string, ...parts: readonly string[]): string => ["/api/runs", ...[run, ...parts].map(encodeURIComponent)].join("/");
+/** Whatever came of it: what stood on the page may be old. */
+const anew = async (client: QueryClient, run: string): Promise<void> => {
+  await Promise.all([client.invalidateQueries({ queryKey: ["now", run] }), client.invalidateQueries({ queryKey: ["runs"] })]);
+};
+/** Only an answer that never came is asked for again; a no is a no. */
+const retry = (failures: number, error: unknown): boolean => failures < 3 && error instanceof Refused && error.status === 0;
+const retryDelay = (failures: number): number => 500 * 2 ** failures;
+
+export const useSend = (run: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ type, data, id }: Sent) => post(path(run, "commands", type), { data, id }, isDone),
+    onSettled: () => anew(client, run),
+    retry,
+    retryDelay,
+  });
+};
+export const useDecide = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ run, key, option, note, data, id }: Answered) => post(path(run, "decisions", key), { option, note, data, id }, isDone),
+    onSettled: (_done, _error, { run }) => anew(client, run),
+    retry,
+    retryDelay,
+  });
+};
+const useRunner = (run: string, what: "drive" | "rest") => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => post(path(run, what), {}, isDriven), onSettled: () => anew(client, run) });
+};
+/** Starts a runner of the server's, or (useRest) asks it to let go. */
+export const useDrive = (run: string) => useRunner(run, "drive");
+export const useRest = (run: string) => useRunner(run, "rest");

@@ -1,0 +1,111 @@
+// Why: each endpoint has one hook, and one key that tells what may change (`now`) from what never will (`then`).
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { LogPage } from "../../../src/http/answers.ts";
+import { get, getText } from "./client.ts";
+import {
+  isCommandList,
+  isDecisionBrief,
+  isEvidence,
+  isFileChanges,
+  isFileList,
+  isHere,
+  isLogEvent,
+  isLogPage,
+  isRunLines,
+  isShown,
+  isTimeline,
+} from "./guards.ts";
+import { pageAfter, pageSize } from "./log-pages.ts";
+
+/** A version or a time; null: now. */
+export type At = number | string | null;
+
+const part = (text: string | number): string => encodeURIComponent(String(text));
+const runPath = (run: string): string => `/api/runs/${part(run)}`;
+const atQuery = (at: At): string => (at === null ? "" : `?at=${part(at)}`);
+
+/** Keys that begin with `now` and a run are read anew when something of it changes; those with `then` are true for ever. */
+export const keyOf = (run: string, at: At, ...what: readonly (string | number)[]): readonly (string | number)[] =>
+  at === null ? ["now", run, ...what] : ["then", run, ...what, at];
+export const logKey = (run: string, page: number): readonly (string | number)[] => ["log", run, page];
+
+export const hereQuery = queryOptions({ queryKey: ["here"], queryFn: ({ signal }) => get("/api/here", isHere, signal) });
+export const runsQuery = queryOptions({ queryKey: ["runs"], queryFn: ({ signal }) => get("/api/runs", isRunLines, signal) });
+/** `at` null: as it is now. A picture of then knows `newest` and the runner as they were when it was read: ask with null for those. */
+export const runQuery = (run: string, at: At) =>
+  queryOptions({
+    queryKey: keyOf(run, at, "picture"),
+    queryFn: ({ signal }) => get(`${runPath(run)}${atQuery(at)}`, isShown, signal),
+  });
+/** Page `page` of 1,000 lines: versions from `page * 1000 + 1` on. Live events are appended to the last one. */
+export const logQuery = (run: string, page: number) =>
+  queryOptions({
+    queryKey: logKey(run, page),
+    queryFn: ({ signal }): Promise<LogPage> => get(`${runPath(run)}/log?after=${pageAfter(page)}&limit=${pageSize}`, isLogPage, signal),
+  });
+export const logEventQuery = (run: string, version: number) =>
+  queryOptions({
+    queryKey: ["then", run, "event", version],
+    queryFn: ({ signal }) => get(`${runPath(run)}/log/${version}`, isLogEvent, signal),
+  });
+export const timelineQuery = (run: string) =>
+  queryOptions({
+    queryKey: keyOf(run, null, "timeline"),
+    queryFn: ({ signal }) => get(`${runPath(run)}/timeline`, isTimeline, signal),
+  });
+export const evidenceQuery = (run: string) =>
+  queryOptions({
+    queryKey: keyOf(run, null, "evidence"),
+    queryFn: ({ signal }) => get(`${runPath(run)}/evidence`, isEvidence, signal),
+  });
+export const filesQuery = (run: string, at: At) =>
+  queryOptions({
+    queryKey: keyOf(run, at, "files"),
+    queryFn: ({ signal }) => get(`${runPath(run)}/files${atQuery(at)}`, isFileList, signal),
+  });
+export const fileQuery = (run: string, path: string, at: At) =>
+  queryOptions({
+    queryKey: keyOf(run, at, "file", path),
+    queryFn: ({ signal }) => getText(`${runPath(run)}/file/${path.split("/").map(part).join("/")}${atQuery(at)}`, signal),
+  });
+export const changesQuery = (run: string, from: number | string, to: At) =>
+  queryOptions({
+    queryKey: keyOf(run, to, "changes", from),
+    queryFn: ({ signal }) =>
+      get(`${runPath(run)}/changes?from=${part(from)}${to === null ? "" : `&to=${part(to)}`}`, isFileChanges, signal),
+  });
+export const commandsQuery = (run: string) =>
+  queryOptions({
+    queryKey: keyOf(run, null, "commands"),
+    queryFn: ({ signal }) => get(`${runPath(run)}/commands`, isCommandList, signal),
+  });
+export const decisionQuery = (run: string, key: string) =>
+  queryOptions({
+    queryKey: keyOf(run, null, "decision", key),
+    queryFn: ({ signal }) => get(`${runPath(run)}/decisions/${part(key)}`, isDecisionBrief, signal),
+  });
+/** Output that the engine kept of a check, by its digest. */
+export const keptQuery = (run: string, digest: string) =>
+  queryOptions({
+    queryKey: ["then", run, "kept", digest],
+    queryFn: ({ signal }) => getText(`${runPath(run)}/outputs/${part(digest)}`, signal),
+  });
+
+export const useHere = () => useQuery(hereQuery);
+export const useRuns = () => useQuery(runsQuery);
+/** While another moment is read the one before stays, so that a slider doesn't flicker: `isPlaceholderData` says so. */
+export const useRun = (run: string, at: At) =>
+  useQuery({ ...runQuery(run, at), placeholderData: (before) => (before?.run === run ? before : undefined) });
+export const useLog = (run: string, page: number) => useQuery(logQuery(run, page));
+export const useLogEvent = (run: string, version: number | null) =>
+  useQuery({ ...logEventQuery(run, version ?? 0), enabled: version !== null });
+export const useTimeline = (run: string) => useQuery(timelineQuery(run));
+export const useEvidence = (run: string) => useQuery(evidenceQuery(run));
+export const useFiles = (run: string, at: At) => useQuery({ ...filesQuery(run, at), placeholderData: keepPreviousData });
+export const useFile = (run: string, path: string | null, at: At) =>
+  useQuery({ ...fileQuery(run, path ?? "", at), enabled: path !== null });
+export const useChanges = (run: string, from: number | string | null, to: At) =>
+  useQuery({ ...changesQuery(run, from ?? 0, to), enabled: from !== null });
+export const useCommands = (run: string) => useQuery(commandsQuery(run));
+export const useDecision = (run: string, key: string | null) => useQuery({ ...decisionQuery(run, key ?? ""), enabled: key !== null });
+export const useKept = (run: string, digest: string | null) => useQuery({ ...keptQuery(run, digest ?? ""), enabled: digest !== null });

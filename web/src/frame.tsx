@@ -1,0 +1,56 @@
+// Why: around every page stands the same: where one is, whether what is shown is live, and where else to go.
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Link, useLocation } from "wouter";
+import { connect } from "./api/live.ts";
+import { useHere } from "./api/queries.ts";
+import { ConnectionNote } from "./connection.tsx";
+import { Help } from "./help.tsx";
+import { listenKeys, useKey } from "./keys.ts";
+import { useWaitingTitle } from "./waiting-title.ts";
+import { lastPart } from "./words.ts";
+
+const places = [
+  { href: "/", label: "Runs" },
+  { href: "/pictures", label: "Pictures" },
+];
+
+export const Frame = ({ children }: { readonly children: ReactNode }) => {
+  const client = useQueryClient();
+  const [path, goTo] = useLocation();
+  const { data: here } = useHere();
+  useEffect(() => connect(client), [client]);
+  useEffect(listenKeys, []);
+  useKey("runs", () => goTo("/"));
+  useKey("pictures", () => goTo("/pictures"));
+  useWaitingTitle();
+  return (
+    <>
+      <a className="skip" href="#page">
+        to the page
+      </a>
+      <header className="top">
+        <Link className="brand" href="/">
+          Cairn
+        </Link>
+        <nav aria-label="pages">
+          {places.map(({ href, label }) => (
+            <Link key={href} href={href} aria-current={path === href ? "page" : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {here === undefined ? null : (
+          <span className="root dim" title={here.root}>
+            {lastPart(here.root)}
+          </span>
+        )}
+        <ConnectionNote />
+        <Help />
+      </header>
+      <div id="page" tabIndex={-1}>
+        {children}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,19 @@
+// Why: which tabs a run's page has, in which order, is one table; each tab's component is built in a folder of its own.
+import type { ComponentType } from "react";
+import type { Shown } from "../../../src/http/answers.ts";
+
+/** `shown`: the picture at the moment that the address names; `at` null: now. */
+export type TabProps = { readonly run: string; readonly shown: Shown; readonly at: number | null };
+export type Tab = { readonly id: string; readonly label: string; readonly component: ComponentType<TabProps> };
+
+const soon: ComponentType<TabProps> = () => null;
+
+/** The first is shown where the address names none; keys 1 to 6 in this order. */
+export const tabs: readonly Tab[] = [
+  { id: "graph", label: "Graph", component: soon },
+  { id: "work", label: "Work", component: soon },
+  { id: "proof", label: "Proof", component: soon },
+  { id: "files", label: "Files", component: soon },
+  { id: "ledger", label: "Ledger", component: soon },
+  { id: "pictures", label: "Pictures", component: soon },
+];

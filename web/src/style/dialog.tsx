@@ -1,0 +1,46 @@
+// Why: the browser's own dialog keeps the focus, closes by Escape and gives the focus back; here it is opened and closed by what React knows.
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  children,
+  wide = false,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+}) => {
+  const box = useRef<HTMLDialogElement>(null);
+  const label = useId();
+  useEffect(() => {
+    if (open && box.current?.open === false) box.current.showModal();
+    if (!open && box.current?.open === true) box.current.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={box}
+      className={wide ? "wide" : undefined}
+      aria-labelledby={label}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close();
+      }}
+    >
+      {open ? (
+        <div className="sheet">
+          <header>
+            <h2 id={label}>{title}</h2>
+            <button type="button" className="plain" aria-label="close" onClick={() => box.current?.close()}>
+              ✕
+            </button>
+          </header>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+};

@@ -1,0 +1,18 @@
+// Why: what went wrong is told in the server's own words, with what to do next, and never takes the whole page where something else can be shown.
+import { Refused } from "../api/client.ts";
+
+/** What to do about it, where the server said. */
+const advice = (error: Error): string | null => {
+  if (!(error instanceof Refused) || error.problem === null) return null;
+  return "refusal" in error.problem ? (error.problem.refusal.fits ?? null) : error.problem.fault.hint;
+};
+
+export const Trouble = ({ error }: { readonly error: Error }) => {
+  const next = advice(error);
+  return (
+    <div className="trouble" role="alert">
+      <p>{error.message}</p>
+      {next === null ? null : <p className="dim">{next}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,37 @@
+// Why: spans, counts and names read the same everywhere on the page, and as they do in the terminal.
+
+/** `12 s`, `4 min`, `1 h 12 min`, `3 d 2 h`. */
+export const span = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3_600), Math.floor(seconds / 86_400)];
+  if (days > 0) return `${days} d${hours % 24 > 0 ? ` ${hours % 24} h` : ""}`;
+  if (hours > 0) return `${hours} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ""}`;
+  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
+};
+
+/** `just now`, `4 min ago`. */
+export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms)} ago`);
+
+/** `1 event`, `3 events`. */
+export const count = (n: number, one: string, several = `${one}s`): string => `${n.toLocaleString("en")} ${n === 1 ? one : several}`;
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** `14:03:07` of the day it was looked at, `2026-11-21 14:03:07` else; in the reader's own time zone. */
+export const moment = (at: string, now: number): string => {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  const today = new Date(now);
+  const same = date.toDateString() === today.toDateString();
+  return same ? time : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
+};
+
+/** The last part of a folder. */
+export const lastPart = (path: string): string => path.split("/").findLast((part) => part !== "") ?? path;
+
+/** Only addresses that a browser opens as pages may become links; anything else stays a text. */
+export const isLink = (text: string): boolean => {
+  if (!/^https?:\/\/\S+$/iu.test(text)) return false;
+  return URL.canParse(text);
+};
