@@ -6,6 +6,7 @@ import { Refused } from "./api/client.ts";
 import { App } from "./app.tsx";
 import "./style/base.css";
 import "./style/parts.css";
+import "./style/frame.css";
 
 /** A no stays a no; only a server that didn't answer is asked again. */
 const retry = (failures: number, error: Error): boolean =>
