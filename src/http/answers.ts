@@ -23,7 +23,13 @@ export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "versio
     /** Who works on what now. */
     readonly workers: readonly { readonly by: string | null; readonly subject: string; readonly role: string; readonly since: Time | null }[];
     /** What waits for a person: keys and questions, those of runs that it started included. */
-    readonly decisions: readonly { readonly run: string; readonly key: string; readonly question: string }[];
+    readonly decisions: readonly {
+      readonly run: string;
+      readonly key: string;
+      readonly question: string;
+      /** The answers that there are, so that a list can lead to each. */
+      readonly options?: readonly { readonly id: string; readonly means: string }[];
+    }[];
     readonly doubts: number;
     /** A runner of this server's drives it. */
     readonly driven: boolean;
