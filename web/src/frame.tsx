@@ -23,6 +23,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(listenKeys, []);
   useKey("runs", () => goTo("/"));
   useKey("pictures", () => goTo("/pictures"));
+  useKey("search", () => goTo("/", { state: { search: true } }));
   useWaitingTitle();
   return (
     <>

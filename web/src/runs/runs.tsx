@@ -1,22 +1,53 @@
 // Why: whoever comes back sees first which run needs him, then what goes on, then what is over.
+import "./runs.css";
+import { useMemo, useRef } from "react";
+import { Link, useLocation, useSearchParams } from "wouter";
 import { useRuns } from "../api/queries.ts";
 import { runAddress } from "../address.ts";
+import { useKey } from "../keys.ts";
 import { Trouble } from "../style/says.tsx";
-import { Link } from "wouter";
+import { readChoice, sections } from "./choice.ts";
+import { Empty } from "./empty.tsx";
+import { Filters } from "./filters.tsx";
+import { RunSection } from "./section.tsx";
+
+/** The focus goes from title to title, in the order that they stand in. */
+const step = (box: HTMLElement | null, by: 1 | -1): void => {
+  const links = [...(box?.querySelectorAll<HTMLElement>("a.run-title") ?? [])];
+  const at = links.findIndex((link) => link.closest(".run")?.contains(document.activeElement) === true);
+  const next = links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
+  next?.focus();
+  next?.closest(".run")?.scrollIntoView({ block: "nearest" });
+};
 
 export const Runs = () => {
   const { data: lines, error } = useRuns();
-  if (lines === undefined) return error === null ? <p className="dim">reading …</p> : <Trouble error={error} />;
+  const [search] = useSearchParams();
+  const [, goTo] = useLocation();
+  const box = useRef<HTMLElement>(null);
+  const choice = useMemo(() => readChoice(search), [search]);
+  const shown = useMemo(() => sections(lines ?? [], choice), [lines, choice]);
+  useKey("down", () => step(box.current, 1));
+  useKey("up", () => step(box.current, -1));
+  const asked = shown.flatMap(({ entries }) => entries.flatMap(({ line }) => line.decisions))[0];
+  useKey("decision", () => {
+    if (asked !== undefined) goTo(runAddress(asked.run, { decide: asked.key }));
+  });
+  if (lines === undefined) return <main>{error === null ? <p className="dim">reading the runs …</p> : <Trouble error={error} />}</main>;
+  if (lines.length === 0) return <Empty />;
   return (
-    <main>
-      <h1>Runs</h1>
-      <ul>
-        {lines.map(({ run, title, status }) => (
-          <li key={run}>
-            <Link href={runAddress(run)}>{title}</Link> {status}
-          </li>
-        ))}
-      </ul>
+    <main className="runs" ref={box}>
+      <h1 className="hidden">Runs</h1>
+      {error === null ? null : <Trouble error={error} />}
+      <Filters lines={lines} choice={choice} />
+      {shown.map(({ is, entries }) => (
+        <RunSection key={is} is={is} entries={entries} whole={choice.words !== "" || choice.is === is} />
+      ))}
+      {shown.length > 0 ? null : (
+        <p className="empty">
+          No run fits that. <Link href="/">Show all {lines.length}</Link>
+        </p>
+      )}
     </main>
   );
 };
