@@ -1,17 +1,9 @@
 // Why: agents, tools and files supply much of what is printed, and none of it may drive the reader's terminal.
+import { clean, cleanLine, hidden, picture } from "../core/clean.ts";
 
-const picture = (code: number): string => (code === 0x7f ? "\u2421" : String.fromCodePoint(0x2400 + code));
-const hidden = /[\u0080-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+export { clean, cleanLine };
+
 const controlButColour = /(\u001b\[[0-9;]*m)|[\u0000-\u0008\u000b-\u001f\u007f]/g;
-
-/** Text as it may reach a terminal: line feeds and tabs stay, other control characters become pictures of themselves, signs that reorder text are replaced. */
-export const clean = (text: string): string =>
-  text
-    .replaceAll("\r\n", "\n")
-    .replace(control, (sign) => picture(sign.charCodeAt(0)))
-    .replace(hidden, "\ufffd")
-    .toWellFormed();
 
 /** The last gate before the terminal: as `clean`, but colours that the page itself set stay. */
 export const cleanPage = (text: string): string =>
@@ -20,9 +12,6 @@ export const cleanPage = (text: string): string =>
     .replace(controlButColour, (sign, colour: string | undefined) => colour ?? picture(sign.charCodeAt(0)))
     .replace(hidden, "\ufffd")
     .toWellFormed();
-
-/** One line of it: line breaks and tabs become single spaces. */
-export const cleanLine = (text: string): string => clean(text).replace(/\s+/gu, " ").trim();
 
 /** A JSON text that no terminal obeys: what JSON leaves as it is, but a terminal might not. */
 export const cleanJson = (text: string): string =>

@@ -2,10 +2,13 @@
 import type { Time } from "../core/row.ts";
 
 export type Drivers = {
-  /** Starts one where none of ours is at work. */
+  /** Starts one where none of ours is at work; false: it can't be started. */
   drive(run: string): Promise<boolean>;
-  /** Asks ours to let go, as Ctrl-C does: jobs under way go on by themselves. */
+  /** Asks ours to let go, as Ctrl-C does: jobs under way go on by themselves. false: none of ours is at work. */
   rest(run: string): Promise<boolean>;
   of(run: string): { readonly since: Time; readonly words: readonly string[] } | null;
+  /** What the last one of a run said before it ended: why it let go. */
+  lastWords(run: string): readonly string[];
+  /** All of them let go. */
   end(): Promise<void>;
 };

@@ -1,20 +1,24 @@
 // Why: an endpoint is one value, so that its guard, its checks, its errors and its page in the reference are made once for all of them.
-import type { z } from "zod";
+import { z } from "zod";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
-import type { Live } from "./live.ts";
 import type { Drivers } from "./drive.ts";
+import type { Live } from "./live.ts";
+import type { Pictures } from "./pictures.ts";
 
 /** What every endpoint may use. */
 export type Ground = {
   readonly system: System;
   readonly live: Live;
   readonly drivers: Drivers;
+  readonly pictures: Pictures;
   /** Who sits at the page: a person, by the name that `--as` or the system says. */
   readonly by: Sender;
+  /** Of this program. */
+  readonly version: string;
 };
 
-/** `query` and `body` as their schemas read them; `params` by their names in the path. */
+/** `query` and `body` as their schemas read them; `params` by their names in the path, decoded. */
 export type Asked<Q, B> = Ground & {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Q;
@@ -28,16 +32,37 @@ export type Route = {
   readonly path: string;
   /** One sentence for the reference. */
   readonly means: string;
+  /** null: it takes none. */
   readonly query: z.ZodObject | null;
   readonly body: z.ZodType | null;
   /** Of what is answered with 200, for the reference and for tests; null: no JSON (a text, a stream). */
   readonly answer: z.ZodType | null;
-  /** A Response is passed on as it is; anything else is JSON. */
+  /** A Response is passed on as it is, a Refusal is 409 or 404, anything else is JSON. `query` and `body`: as they came, or as their schemas read them. */
   readonly run: (asked: Asked<unknown, unknown>) => Promise<unknown>;
 };
 
-export type Given<Q extends z.ZodObject | null, B extends z.ZodType | null> = Omit<Route, "method" | "path" | "query" | "body" | "run"> & {
-  readonly query: Q;
-  readonly body: B;
-  readonly run: (asked: Asked<Q extends z.ZodObject ? z.infer<Q> : null, B extends z.ZodType ? z.infer<B> : null>) => Promise<unknown>;
-};
+type Words = Pick<Route, "means" | "answer">;
+type Got<Q extends z.ZodObject> = Words & { readonly query: Q; readonly run: (asked: Asked<z.infer<Q>, null>) => Promise<unknown> };
+type Posted<B extends z.ZodType> = Words & { readonly body: B; readonly run: (asked: Asked<null, z.infer<B>>) => Promise<unknown> };
+
+/** The query of an endpoint that takes none. */
+export const none = z.object({});
+
+/** An endpoint that only looks. Its schemas read what they made once more without changing it. */
+export const get = <Q extends z.ZodObject>(path: string, { query, run, ...words }: Got<Q>): Route => ({
+  ...words,
+  method: "GET",
+  path,
+  query: Object.keys(query.shape).length === 0 ? null : query,
+  body: null,
+  run: (asked) => run({ ...asked, query: query.parse(asked.query), body: null }),
+});
+
+export const post = <B extends z.ZodType>(path: string, { body, run, ...words }: Posted<B>): Route => ({
+  ...words,
+  method: "POST",
+  path,
+  query: null,
+  body,
+  run: (asked) => run({ ...asked, query: null, body: body.parse(asked.body) }),
+});

@@ -73,6 +73,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       return adoptFolder(engine, door, messages, { folder, root, ...ask });
     },
     rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
+    rowsAfter: (after, limit) => ledger.read({ after, ...(limit === undefined ? {} : { limit }) }),
+    newestSeq: async () => (await import("./newest-seq.ts")).newestSeq(ledger),
+    held: async () => (await ledger.leases()).map(({ token: _, ...lease }) => lease),
     log: (run, until) => readLog(engine, run, until),
     view: (run) =>
       known(run, async (folded) => {
@@ -140,6 +143,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
+    runner: (run) => [...engine.hostArgv.slice(0, -1), "run", run, "--root", engine.root, "--ledger", engine.url, "--no-input"],
     scan: projector.scan,
     used: async (run) => alone(await workspace.used(run)),
     verify: async (run) => (await import("./verify.ts")).verify(engine, run),

@@ -196,6 +196,10 @@ export type System = {
     ask: { readonly dry: boolean; readonly options: Readonly<Record<string, unknown>>; readonly by: Sender },
   ): Promise<AdoptedRun | Refusal>;
   rows(run: string, after?: number, limit?: number): Promise<readonly Row[]>;
+  /** Of all runs, by seq, after one: what commits later never slips in behind what was read. 10,000 if not said. */
+  rowsAfter(seq: number, limit?: number): Promise<readonly Row[]>;
+  /** The seq of the ledger's newest event; 0: it has none. */
+  newestSeq(): Promise<number>;
   log(run: string, until?: number | Time): Promise<readonly Recorded[]>;
   view(run: string): Promise<View | Refusal>;
   /** How it stands; with `at` (a version or a time) how it stood, as its rules alone tell it: VERSION_UNKNOWN where it wasn't yet. */
@@ -226,12 +230,16 @@ export type System = {
   /** A hosted job's report waits in its spool for the process's end; somebody outside's is sent at once and ends the lease. */
   report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
   decide(run: string, decision: string, option: string, note: string, data: unknown, by: Sender): Promise<Sent | Refusal>;
+  /** Who holds which job of any run now; lapsed ones too. */
+  held(): Promise<readonly Omit<Lease, "token">[]>;
   /** Who holds this token: the sender that a call with it has. */
   holder(run: string, token: string): Promise<Sender | Refusal>;
   /** The hosted job that this process descends from, whatever its environment says; null: none that can be seen (docs/trust.md). */
   ofJob(): Promise<OfJob | null>;
   /** Refusal TOKEN_FOREIGN: this process descends from one job and speaks with the token of another hosted one. */
   misused(run: string, token: string): Promise<Refusal | null>;
+  /** The words by which this very program drives a run in a process of its own, over the same tree and ledger. */
+  runner(run: string): readonly string[];
   /** Drives the run until it ends, waits or is interrupted. */
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */

@@ -1,0 +1,16 @@
+// Why: what agents, tools and files supplied is shown to people in many places, and none of it may drive a terminal or turn a line around.
+
+export const picture = (code: number): string => (code === 0x7f ? "\u2421" : String.fromCodePoint(0x2400 + code));
+export const hidden = /[\u0080-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/** Text as it may reach a terminal: line feeds and tabs stay, other control characters become pictures of themselves, signs that reorder text are replaced. */
+export const clean = (text: string): string =>
+  text
+    .replaceAll("\r\n", "\n")
+    .replace(control, (sign) => picture(sign.charCodeAt(0)))
+    .replace(hidden, "\ufffd")
+    .toWellFormed();
+
+/** One line of it: line breaks and tabs become single spaces. */
+export const cleanLine = (text: string): string => clean(text).replace(/\s+/gu, " ").trim();

@@ -1,0 +1,38 @@
+// Why: an event reads the same wherever it is shown, and its protocol knows best what matters of it.
+import { cleanLine } from "./clean.ts";
+import type { Protocol, Sender } from "./protocol.ts";
+import { isRecord } from "./record.ts";
+import type { Recorded } from "./row.ts";
+
+/** `person:ana`, `agent:worker/codex`, `engine`. */
+export const sender = (by: Pick<Sender, "kind" | "name" | "agent">): string => {
+  if (by.kind === "engine") return "engine";
+  return cleanLine(`${by.kind}:${by.name}${typeof by.agent === "string" && by.agent !== "" ? `/${by.agent}` : ""}`);
+};
+
+/** Digests, tokens and the like say nothing to people; `cairn log --json` has them. */
+const isOpaque = (text: string): boolean => /^[0-9a-f]{32,}$/.test(text);
+
+const plain = (key: string, value: unknown): readonly string[] => {
+  if (typeof value === "string") return value === "" || isOpaque(value) ? [] : [`${key}=${cleanLine(value).slice(0, 60)}`];
+  if (typeof value === "number" || typeof value === "boolean") return [`${key}=${value}`];
+  if (Array.isArray(value)) return value.length === 0 ? [] : [`${key}: ${value.length}`];
+  return isRecord(value) && typeof value["name"] === "string" ? [`${key}=${cleanLine(value["name"])}`] : [];
+};
+
+/** The first plain fields of an event's data in one line: `task=2 attempt=1 passed=true`; lists by their length. */
+const brief = (data: unknown, most = 120): string => {
+  const parts = isRecord(data) ? Object.entries(data).flatMap(([key, value]) => plain(key, value)) : [];
+  let line = "";
+  for (const part of parts) {
+    if (line.length + part.length > most) return `${line} …`;
+    line = line === "" ? part : `${line} ${part}`;
+  }
+  return line;
+};
+
+/** An event in the words of its protocol, else its plain fields; one line, harmless to terminals. */
+export const toldOf = (protocol: Protocol | null, event: Recorded): string => {
+  const own = protocol?.told;
+  return own === undefined ? brief(event.data) : cleanLine(own(event));
+};

@@ -1,0 +1,31 @@
+// Why: what all endpoints share is made once a server, from the System and how this program starts itself.
+import { jobVariables } from "../core/job-variables.ts";
+import type { Sender } from "../core/protocol.ts";
+import type { System } from "../runtime/system.ts";
+import { createHub, type HubClock, hubClock } from "./hub.ts";
+import { createPictures } from "./pictures.ts";
+import type { Ground } from "./route.ts";
+import { createDrivers } from "./runners.ts";
+
+export type GroundParts = {
+  readonly system: System;
+  readonly by: Sender;
+  readonly version: string;
+  /** Of the process around the server, which runners get too; none of what belongs to a job. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly clock?: HubClock;
+};
+
+/** Whoever clicks is no job: a runner that he starts isn't one's either. */
+const ofNoJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const own: ReadonlySet<string> = new Set(jobVariables);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name)));
+};
+
+/** Ended by `live.end` and `drivers.end`. */
+export const groundOf = ({ system, by, version, env, clock = hubClock }: GroundParts): Ground => {
+  const live = createHub(system, clock);
+  const program = { argv: system.runner, cwd: system.root, env: ofNoJob(env) };
+  const drivers = createDrivers(program, () => new Date(clock.now()).toISOString(), live.hint);
+  return { system, by, version, live, drivers, pictures: createPictures(system, live) };
+};

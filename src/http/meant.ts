@@ -1,0 +1,34 @@
+// Why: which run, and which moment of it, is meant by an address is read in one way by all endpoints.
+import { z } from "zod";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Card, Time } from "../core/row.ts";
+import type { Asked } from "./route.ts";
+
+/** The run of the path. Somebody looks at it. */
+export const cardOf = async ({
+  system,
+  live,
+  params,
+}: Pick<Asked<unknown, unknown>, "system" | "live" | "params">): Promise<Card | Refusal> => {
+  const card = await system.find(params["run"] ?? "");
+  if (!isRefusal(card)) live.looksAt(card.run);
+  return card;
+};
+
+const moment = z
+  .string()
+  .regex(/^(\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z)$/u, "a version, or a time as 2026-01-08T12:00:00.000Z");
+export const at = moment.optional().describe("a version or a time; default: now");
+export const someMoment = moment.describe("a version or a time");
+
+export const momentOf = (text: string): number | Time => (/^\d+$/u.test(text) ? Number(text) : text);
+
+export const whole = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/u, "a whole number")
+    .optional()
+    .describe(`a whole number, at most ${most}`);
+/** A whole number from a query; never more than `most`. */
+export const numberOf = (text: string | undefined, otherwise: number, most: number = Number.MAX_SAFE_INTEGER): number =>
+  text === undefined ? otherwise : Math.min(Number(text), most);

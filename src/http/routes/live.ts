@@ -1,0 +1,17 @@
+// Why: an open page hears of each change as it comes, over one plain stream that any browser takes up again by itself.
+import { z } from "zod";
+import { eventStream } from "../event-stream.ts";
+import { get } from "../route.ts";
+import { numberOf, whole } from "../meant.ts";
+
+export const liveRoute = get("/api/live", {
+  means:
+    "Server-sent events: `rows` (lines of the ledger; their id is a seq that Last-Event-ID goes on from) and `hint` (leases, output or files of a run changed).",
+  query: z.object({ run: z.string().max(200).optional(), after: whole(Number.MAX_SAFE_INTEGER) }),
+  answer: null,
+  run: async ({ live, query, request }) => {
+    const last = request.headers.get("last-event-id");
+    const named = last !== null && /^\d{1,15}$/u.test(last) ? last : query.after;
+    return eventStream(live, { after: named === undefined ? null : numberOf(named, 0), run: query.run ?? null, signal: request.signal });
+  },
+});

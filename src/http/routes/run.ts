@@ -1,0 +1,29 @@
+// Why: a run's page is drawn from one answer, now or at any moment of its past.
+import { z } from "zod";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Shown } from "../answers.ts";
+import { at, cardOf, momentOf } from "../meant.ts";
+import { get } from "../route.ts";
+import { shown } from "../shapes/picture.ts";
+
+export const runRoute = get("/api/runs/:run", {
+  means: "How a run stands, or stood: its nodes, jobs, decisions, evidence, and the runs around it.",
+  query: z.object({ at }),
+  answer: shown,
+  async run(asked): Promise<Shown | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const { system, pictures, drivers, query } = asked;
+    const picture = await pictures.of(card, query.at === undefined ? undefined : momentOf(query.at));
+    if (isRefusal(picture)) return picture;
+    const children = await system.runs({ parent: card.run });
+    return {
+      ...picture,
+      newest: card.version,
+      span: { from: picture.startedAt ?? card.at, to: card.at },
+      runner: drivers.of(card.run),
+      parent: card.origin?.split("/", 1)[0] ?? null,
+      children: children.map(({ run, protocol, life, good }) => ({ run, protocol, life, good })),
+    };
+  },
+});

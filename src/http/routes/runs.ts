@@ -1,0 +1,22 @@
+// Why: all runs of the ledger in one answer, so that what waits for somebody is seen without opening each.
+import { z } from "zod";
+import { isRefusal } from "../../core/refusal.ts";
+import { newestFirst } from "../../core/newest.ts";
+import type { RunLine } from "../answers.ts";
+import { get, none } from "../route.ts";
+import { runLine } from "../shapes/picture.ts";
+
+export const runsRoute = get("/api/runs", {
+  means: "All runs of the ledger, the newest first: how each stands, who works, what waits for a person.",
+  query: none,
+  answer: z.array(runLine),
+  async run({ system, pictures, drivers }): Promise<readonly RunLine[]> {
+    const lines: RunLine[] = [];
+    for (const card of newestFirst(await system.runs())) {
+      const line = await pictures.line(card);
+      // A run that can't be shown is told of by its own page.
+      if (!isRefusal(line)) lines.push({ ...line, driven: drivers.of(card.run) !== null });
+    }
+    return lines;
+  },
+});

@@ -1,0 +1,88 @@
+// Why: a runner that the page started is this very program in a process of its own: it outlives no server, and what it says last is shown.
+import { type ChildProcess, spawn } from "node:child_process";
+import { cleanLine } from "../core/clean.ts";
+import type { Time } from "../core/row.ts";
+import type { Drivers } from "./drive.ts";
+
+/** What starts a runner, where, and with which environment. */
+export type RunnerProgram = { readonly argv: (run: string) => readonly string[]; readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+
+/** What is kept of what it says: so many lines, of so many characters each. */
+const mostWords = 20;
+const mostWide = 300;
+/** How long runners have to let go when the server ends, in ms. */
+const graceMs = 1_500;
+
+type Runner = { readonly child: ChildProcess; readonly since: Time; readonly words: string[]; readonly gone: Promise<void> };
+
+const listen = (child: ChildProcess, words: string[]): void => {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = "";
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      const lines = (rest + text).split("\n");
+      rest = (lines.pop() ?? "").slice(-mostWide);
+      words.push(...lines.map((line) => cleanLine(line).slice(0, mostWide)).filter((line) => line !== ""));
+      words.splice(0, words.length - mostWords);
+    });
+  }
+};
+
+/** `changed`: told when one began or ended. */
+export const createDrivers = (program: RunnerProgram, now: () => Time, changed: (run: string) => void): Drivers => {
+  const runners = new Map<string, Runner>();
+  const last = new Map<string, readonly string[]>();
+
+  const begin = (run: string): Promise<boolean> => {
+    const [file = process.execPath, ...words] = program.argv(run);
+    // In a group of its own: Ctrl-C in the server's terminal reaches it by the server alone, and once.
+    const child = spawn(file, words, {
+      cwd: program.cwd,
+      env: program.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    const said: string[] = [];
+    const gone = new Promise<void>((resolve) => {
+      const end = (): void => {
+        if (runners.get(run)?.child === child) {
+          runners.delete(run);
+          last.set(run, said);
+          changed(run);
+        }
+        resolve();
+      };
+      child.once("exit", end);
+      child.once("error", end);
+    });
+    listen(child, said);
+    runners.set(run, { child, since: now(), words: said, gone });
+    changed(run);
+    return new Promise((resolve) => {
+      child.once("spawn", () => resolve(true));
+      child.once("error", () => resolve(false));
+    });
+  };
+
+  return {
+    drive: (run) => (runners.has(run) ? Promise.resolve(true) : begin(run)),
+    async rest(run) {
+      const runner = runners.get(run);
+      runner?.child.kill("SIGINT");
+      return runner !== undefined;
+    },
+    of(run) {
+      const runner = runners.get(run);
+      return runner === undefined ? null : { since: runner.since, words: runner.words };
+    },
+    lastWords: (run) => last.get(run) ?? [],
+    async end() {
+      const all = [...runners.values()];
+      for (const { child } of all) child.kill("SIGINT");
+      const timer = setTimeout(() => {
+        for (const { child } of all) child.kill("SIGKILL");
+      }, graceMs);
+      await Promise.all(all.map(({ gone }) => gone));
+      clearTimeout(timer);
+    },
+  };
+};

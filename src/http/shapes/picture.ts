@@ -1,0 +1,108 @@
+// Why: what a run looks like over HTTP is checked against the types that both sides are built from, so that reference and program can't part.
+import { z } from "zod";
+import type { ShownDecision, ShownJob, ShownUsage } from "../../runtime/system.ts";
+import type { ViewNode } from "../../core/view.ts";
+import type { RunLine, Shown } from "../answers.ts";
+
+const text = z.string();
+export const time = z.string().describe("ISO 8601, UTC, milliseconds");
+const amount = z.number().nullable();
+const life = z.enum(["live", "paused", "over", "archived"]);
+const status = z.enum(["running", "waiting", "paused", "ended"]);
+const kind = z.string();
+const evidence = z.object({ have: z.int(), of: z.int() });
+
+const node = z.object({
+  id: text,
+  label: text,
+  status: z.enum(["open", "ready", "running", "done", "failed", "waiting"]),
+  after: z.array(text),
+  why: text.nullable(),
+  done: z.number(),
+  of: z.number(),
+  note: text.nullable(),
+  role: text.exactOptional(),
+  by: text.nullable().exactOptional(),
+}) satisfies z.ZodType<ViewNode>;
+
+const job = z.object({
+  key: text,
+  role: text,
+  kind,
+  subject: text,
+  is: z.enum(["running", "ready", "waiting", "decision", "doubt"]),
+  ready: z.boolean(),
+  why: text.nullable(),
+  by: text.nullable(),
+  since: time.nullable(),
+  fence: z.int().nullable(),
+}) satisfies z.ZodType<ShownJob>;
+
+export const option = z.object({
+  id: text,
+  means: text,
+  note: z.enum(["none", "may", "must"]),
+  fields: z.unknown().exactOptional().describe("JSON Schema of what must be said besides"),
+});
+const decision = z.object({ run: text, key: text, question: text, options: z.array(option) }) satisfies z.ZodType<ShownDecision>;
+
+const sum = z.object({ input: amount, output: amount, cost: amount, jobs: z.int() });
+const usage = z.object({
+  ...sum.shape,
+  agents: z.record(text, sum),
+  subjects: z.record(text, sum),
+}) satisfies z.ZodType<ShownUsage>;
+
+export const shown = z.object({
+  run: text,
+  protocol: text,
+  life,
+  version: z.int(),
+  good: z.boolean().nullable(),
+  folder: text,
+  startedAt: time.nullable(),
+  at: time,
+  title: text,
+  phase: text,
+  status,
+  facts: z.array(text),
+  nodes: z.array(node),
+  counts: text.exactOptional(),
+  evidence,
+  claims: z.array(text),
+  bypasses: z.array(text),
+  warnings: z.array(text),
+  refused: text.nullable(),
+  usage: usage.exactOptional(),
+  jobs: z.array(job),
+  decisions: z.array(decision),
+  newest: z.int(),
+  span: z.object({ from: time, to: time }),
+  runner: z.object({ since: time, words: z.array(text) }).nullable(),
+  parent: text.nullable(),
+  children: z.array(z.object({ run: text, protocol: text, life, good: z.boolean().nullable() })),
+}) satisfies z.ZodType<Shown>;
+
+export const runLine = z.object({
+  run: text,
+  protocol: text,
+  life,
+  phase: text,
+  version: z.int(),
+  at: time,
+  good: z.boolean().nullable(),
+  origin: text.nullable(),
+  title: text,
+  status,
+  facts: z.array(text),
+  evidence,
+  warnings: z.array(text),
+  refused: text.nullable(),
+  folder: text,
+  startedAt: time.nullable(),
+  nodes: z.object({ done: z.int(), of: z.int(), failed: z.int() }),
+  workers: z.array(z.object({ by: text.nullable(), subject: text, role: text, since: time.nullable() })),
+  decisions: z.array(z.object({ run: text, key: text, question: text })),
+  doubts: z.int(),
+  driven: z.boolean(),
+}) satisfies z.ZodType<RunLine>;

@@ -1,0 +1,24 @@
+// Why: whoever listens from now on needs to know where now is, and the ledger is asked that in the one way that every backend has.
+import type { Ledger } from "../ledger/ledger.ts";
+
+/** Found by halving, some forty short reads: the newest seq of the ledger; 0: it has no event. */
+export const newestSeq = async (ledger: Pick<Ledger, "read">): Promise<number> => {
+  const next = async (after: number): Promise<number | null> => (await ledger.read({ after, limit: 1 }))[0]?.seq ?? null;
+  let known = 0;
+  let beyond = 0;
+  for (let step = 1; ; step *= 2) {
+    const found = await next(known);
+    if (found === null) return known;
+    known = found;
+    beyond = known + step;
+    if ((await next(beyond)) === null) break;
+    known = beyond;
+  }
+  while (known < beyond) {
+    const middle = Math.floor((known + beyond) / 2);
+    const found = await next(middle);
+    if (found === null) beyond = middle;
+    else known = found;
+  }
+  return known;
+};
