@@ -14,7 +14,7 @@ export const Help = () => {
       <button type="button" className="plain help" aria-label="keys" title="keys (?)" onClick={() => setOpen(true)}>
         ?
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Keys">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Keys" wide>
         <div className="keys">
           {places.map((place) => (
             <section key={place}>

@@ -51,14 +51,12 @@ export const RunRow = memo(({ line, depth, within }: Entry) => {
       style={depth === 0 ? undefined : { marginInlineStart: `${Math.min(depth, 3) * 20}px` }}
     >
       <div className="what">
-        <p>
-          <span className={`mark ${tone}`} aria-hidden="true">
-            {mark}
-          </span>
-          <Link className="run-title" href={runAddress(line.run)}>
-            {line.title === "" ? line.run : line.title}
-          </Link>
-        </p>
+        <span className={`mark ${tone}`} aria-hidden="true">
+          {mark}
+        </span>
+        <Link className="run-title" href={runAddress(line.run)}>
+          {line.title === "" ? line.run : line.title}
+        </Link>
         <p className="facts">
           <span className={tone}>{words}</span> · {facts.join(" · ")}
           {parent !== null && within === null ? (

@@ -32,12 +32,12 @@ export const Dialog = ({
     >
       {open ? (
         <div className="sheet">
-          <header>
+          <div className="head">
             <h2 id={label}>{title}</h2>
             <button type="button" className="plain" aria-label="close" onClick={() => box.current?.close()}>
               ✕
             </button>
-          </header>
+          </div>
           {children}
         </div>
       ) : null}
