@@ -30,16 +30,18 @@ const isLocked = async (): Promise<boolean> => {
   }
 };
 
-/** The browser itself names the last event that it saw when it comes back; a stream that it gave up is begun anew, and then everything is read again. */
+/** The browser itself names the last event that it saw when it comes back; of a stream that it gave up, and we begin anew, we do. */
 export const feed = (say: (message: FeedMessage) => void): (() => void) => {
   let ended = false;
   let source: EventSource | null = null;
+  let last = "";
   const join = (): void => {
     if (ended) return;
-    const joined = new EventSource("/api/live");
+    const joined = new EventSource(last === "" ? "/api/live" : `/api/live?after=${encodeURIComponent(last)}`);
     source = joined;
     joined.addEventListener("open", () => say({ is: "open" }));
-    joined.addEventListener("rows", ({ data }) => {
+    joined.addEventListener("rows", ({ data, lastEventId }) => {
+      last = lastEventId;
       const rows = parsed(data);
       if (isLiveRows(rows)) say({ is: "rows", lines: rows.lines });
     });

@@ -13,13 +13,10 @@ import { evidenceWords, isIdle, progressWords, toldOf, wrongs } from "./wording.
 const namedMost = 3;
 
 const Workers = ({ line }: Pick<Entry, "line">) => {
-  const { workers, life } = line;
-  if (workers.length === 0) {
-    if (life === "over" || life === "archived") return null;
-    return <p className="dim">{isIdle(line) ? "nobody is at work on it" : null}</p>;
-  }
+  const { workers } = line;
+  if (workers.length === 0) return isIdle(line) ? <p className="who small dim">nobody is at work on it</p> : null;
   return (
-    <ul className="workers">
+    <ul className="who small">
       {workers.slice(0, namedMost).map(({ by, subject, role, since }) => (
         <li key={`${subject} ${role}`}>
           <strong>{subject}</strong> {role}
@@ -74,9 +71,7 @@ export const RunRow = memo(({ line, depth, within }: Entry) => {
         </p>
         {evidence === null ? null : <p className="small dim number">{evidence}</p>}
       </div>
-      <div className="who small">
-        <Workers line={line} />
-      </div>
+      <Workers line={line} />
       <div className="when small dim">
         <Since at={line.at} ago />
         <span title={line.folder}>{folder === line.run ? line.run : `${line.run} ${folder}`}</span>
