@@ -35,6 +35,7 @@ const care = [
 ];
 const desk = [...among("cli/commands", "agents", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio")];
+const serve = [...among("cli/commands", "serve"), ...among("http", "serve")];
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed"),
@@ -53,7 +54,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["care", care],
     ["desk", desk],
     ["mcp", mcp],
+    ["serve", serve],
     ["hooks", [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")]],
     // Those lie within it: what they share is no matter of who only looks.
-    ["work", [...work, ...runner, ...care, ...desk, ...mcp]],
+    ["work", [...work, ...runner, ...care, ...desk, ...mcp, ...serve]],
   ]);

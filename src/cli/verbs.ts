@@ -33,6 +33,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   template: async () => (await import("./commands/template.ts")).template,
   schema: async () => (await import("./commands/schema.ts")).schema,
   demo: async () => (await import("./commands/demo.ts")).demo,
+  serve: async () => (await import("./commands/serve.ts")).serve,
   mcp: async () => (await import("./commands/mcp.ts")).mcp,
   hooks: async () => (await import("./commands/hooks.ts")).hooks,
   host: async () => (await import("./commands/host.ts")).host,

@@ -1,0 +1,84 @@
+// Why: hours of agents' work are watched and steered by people who would rather look than read; this opens the page for them.
+import { refuse, type Refusal } from "../../core/refusal.ts";
+import { last } from "../args.ts";
+import { exits, type Answer, type Verb } from "../verb.ts";
+import { packageVersion } from "../version.ts";
+import { speaker } from "../who.ts";
+
+const portOf = (text: string | null): number | null | Refusal => {
+  if (text === null) return null;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535
+    ? port
+    : refuse("USAGE", `--port ${text.slice(0, 40)} is no port`, { fits: "a number from 0 (any that is free) to 65535" });
+};
+
+export const serve: Verb = {
+  name: "serve",
+  summary: "show all runs on a page in the browser, and answer other programs over HTTP and MCP",
+  args: [],
+  options: {
+    port: { means: "where to listen; default: 4747, or the next that is free", word: "N" },
+    host: { means: "at which of this machine's names or addresses; default: 127.0.0.1, which nobody else reaches", word: "H" },
+  },
+  example: ["cairn serve", "cairn serve --port 8080 --json"],
+  run: async (context): Promise<Answer | Refusal> => {
+    const { given, env, cwd, note } = context;
+    const port = portOf(last(given, "port"));
+    if (typeof port === "object" && port !== null) return port;
+    const http = await import("../../http/serve.ts");
+    const host = last(given, "host") ?? "127.0.0.1";
+    if (!http.isHost(host))
+      return refuse("USAGE", `--host ${host.slice(0, 100)} is no name of a machine, and no address`, { fits: "one without a port" });
+    const [{ httpMcp }, { open }, system] = await Promise.all([import("../../mcp/http.ts"), import("../../open.ts"), context.system()]);
+    const [root, ledger] = [last(given, "root"), last(given, "ledger")];
+    const version = packageVersion();
+    const signal = context.interrupted();
+    const by = await speaker(context, system);
+    const served = await http.serve({
+      system,
+      by,
+      version,
+      host,
+      port,
+      note,
+      mcp: (hosts, secret) =>
+        httpMcp(
+          {
+            async reach(use) {
+              const own = await open({ cwd, env, ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) });
+              try {
+                return await use(own);
+              } finally {
+                await own.close();
+              }
+            },
+            own: { run: null, token: null },
+            as: null,
+            version,
+          },
+          { hosts, secret, onError: (error) => note(`mcp: ${error.message}`) },
+        ),
+    });
+    const { url, origin, agents } = served;
+    if (!http.isLoopback(host))
+      note(
+        `whoever reaches ${origin} over the network can read all that goes over it, the token too: nothing is encrypted there. ` +
+          "To look from another machine, leave --host out and forward the port by ssh: docs/serve.md tells how",
+      );
+    context.tell({
+      json: { url, root: system.root, mcp: agents },
+      text: () =>
+        [
+          `${system.root} is shown at`,
+          `  ${url}`,
+          `agents are answered over MCP at ${agents.url}, with the header`,
+          `  Authorization: Bearer ${agents.token}`,
+          "Ctrl-C ends it; runs and their jobs go on.",
+        ].join("\n"),
+    });
+    if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    await served.close();
+    return { exit: exits.done };
+  },
+};

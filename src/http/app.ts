@@ -1,0 +1,105 @@
+// Why: every request goes one way: guard, session, checks, the endpoint, its answer or a no; what isn't on this way isn't reached.
+import { type Context, Hono } from "hono";
+import { isRefusal, refuse } from "../core/refusal.ts";
+import { checked } from "./checks.ts";
+import { entry, outside } from "./entry.ts";
+import { followers } from "./follow.ts";
+import { guard, isProgram } from "./guard.ts";
+import { secured } from "./headers.ts";
+import type { Limits } from "./limits.ts";
+import { bytesOf } from "./body.ts";
+import type { PageFiles } from "./page-files.ts";
+import { asJson, asPage, type No, no, noOf, thrown } from "./problem.ts";
+import type { Ground, Route } from "./route.ts";
+import type { Session } from "./session.ts";
+
+export type Ask = (request: Request) => Promise<Response>;
+
+export type AppParts = {
+  readonly routes: readonly Route[];
+  readonly ground: Ground;
+  readonly session: Session;
+  /** Under which the server may be asked, ports included. */
+  readonly names: ReadonlySet<string>;
+  readonly page: PageFiles;
+  /** Answers at /mcp; it has a guard of its own. */
+  readonly mcp: Ask;
+  readonly limits: Limits;
+  /** A line for whoever runs the server. */
+  readonly note: (line: string) => void;
+};
+
+/** `*rest` takes slashes too. */
+const pattern = (path: string): string => path.replace(/\*(\w+)$/, ":$1{.+}");
+/** The endpoint whose answers don't end. */
+const livePath = "/api/live";
+
+const methodWrong = (fits: string): No => no(405, refuse("METHOD_WRONG", "this address isn't asked in that way", { fits }));
+const unknown = (): No =>
+  no(404, refuse("ADDRESS_UNKNOWN", "there is nothing at this address", { fits: "GET /api/openapi.json lists what there is" }));
+
+const pageAnswer = ({ method }: Request, path: string, page: PageFiles): Response => {
+  const file = page(path);
+  if (file === null) return asPage(unknown());
+  const caching: Record<string, string> = file.forever ? { "cache-control": "private, max-age=31536000, immutable" } : {};
+  return new Response(method === "HEAD" ? null : file.bytes, { headers: { "content-type": file.type, ...caching } });
+};
+
+/** Asks nothing of the network: whoever has a Request gets its Response. */
+export const makeApp = ({ routes, ground, session, names, page, mcp, limits, note }: AppParts): Ask => {
+  const app = new Hono();
+  const judged = guard(names);
+  const follow = followers(limits.live);
+
+  const answered = async (route: Route, { req }: Context): Promise<Response> => {
+    const asked = await checked(route, req.raw, limits.body);
+    if ("status" in asked) return asJson(asked);
+    const answer = await route.run({ ...ground, ...asked, params: req.param(), request: req.raw });
+    if (isRefusal(answer)) return asJson(noOf(answer));
+    return answer instanceof Response ? answer : Response.json(answer);
+  };
+  const live = async (route: Route, context: Context): Promise<Response> => {
+    const place = follow.take();
+    if (place === null)
+      return asJson(no(429, refuse("LIVE_FULL", `${limits.live} pages follow the ledger already`, { fits: "close some of them" })));
+    // Whatever becomes of it, the place is given back.
+    return place(await answered(route, context).catch((error: unknown) => asJson(thrown(error, note))));
+  };
+
+  app.onError((error) => asJson(thrown(error, note)));
+  app.use(async ({ req }, next) => {
+    const wrong = judged(req.raw);
+    if (wrong !== null) return (isProgram(req.path) ? asJson : asPage)(wrong);
+    return void (await next());
+  });
+  app.all("/mcp", async ({ req }) => {
+    if (!session.admitsAgent(req.raw))
+      return asJson(
+        no(
+          401,
+          refuse("TOKEN_MISSING", "agents ask here with their own token", {
+            fits: "Authorization: Bearer, and what `cairn serve` printed for agents",
+          }),
+        ),
+      );
+    if (req.raw.body === null) return mcp(req.raw);
+    const bytes = await bytesOf(req.raw, limits.message);
+    const { url, method, headers, signal } = req.raw;
+    return bytes instanceof Uint8Array ? mcp(new Request(url, { method, headers, signal, body: bytes })) : asJson(bytes);
+  });
+  app.use("/api/*", async ({ req }, next) => {
+    if (!session.admits(req.raw)) return asJson(outside());
+    // A HEAD of what doesn't end would hold it open for nobody.
+    if (req.raw.method !== "GET" && req.raw.method !== "POST") return asJson(methodWrong("GET or POST"));
+    return void (await next());
+  });
+  for (const route of routes)
+    app.on(route.method, pattern(route.path), (context) => (route.path === livePath ? live : answered)(route, context));
+  for (const { path, method } of routes) app.all(pattern(path), () => asJson(methodWrong(method)));
+  app.all("*", ({ req }) => {
+    if (isProgram(req.path)) return asJson(unknown());
+    if (req.raw.method !== "GET" && req.raw.method !== "HEAD") return asPage(methodWrong("GET"));
+    return entry(req.raw, session) ?? pageAnswer(req.raw, req.path, page);
+  });
+  return async (request) => secured(await app.fetch(request));
+};

@@ -1,0 +1,47 @@
+// Why: an answer that doesn't end is held open for somebody; how many there are at once is counted, and each is let go of when it is over.
+
+export type Followers = {
+  /** Takes a place; null: all are taken. What it gives wraps the answer, and gives the place back when that is over. */
+  readonly take: () => ((response: Response) => Response) | null;
+};
+
+export const followers = (most: number): Followers => {
+  let count = 0;
+  const take: Followers["take"] = () => {
+    if (count >= most) return null;
+    count += 1;
+    let held = true;
+    const give = (): void => {
+      if (held) count -= 1;
+      held = false;
+    };
+    return (response) => {
+      const reader = response.body?.getReader();
+      if (reader === undefined) {
+        give();
+        return response;
+      }
+      const body = new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const read = await reader.read().catch((error: unknown) => {
+              give();
+              throw error;
+            });
+            if (read.value !== undefined) controller.enqueue(read.value);
+            if (!read.done) return;
+            give();
+            controller.close();
+          },
+          async cancel(reason) {
+            give();
+            await reader.cancel(reason);
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      return new Response(body, { status: response.status, headers: response.headers });
+    };
+  };
+  return { take };
+};

@@ -1,0 +1,27 @@
+// Why: a name that somebody else let point here is none of this machine's: those that are stand in one list.
+import { isIP } from "node:net";
+import { hostname, networkInterfaces } from "node:os";
+
+const loopback = ["127.0.0.1", "localhost", "::1"];
+
+export const isLoopback = (host: string): boolean => loopback.includes(host.toLowerCase()) || /^127\.\d+\.\d+\.\d+$/.test(host);
+const isEvery = (host: string): boolean => host === "0.0.0.0" || host === "::";
+
+/** A name or an address, without a port. */
+export const isHost = (host: string): boolean =>
+  isIP(host) !== 0 || /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(host);
+
+/** What a server that listens at `host`, which is `address`, is called. */
+export const hostsOf = (host: string, address: string): readonly string[] => {
+  if (isEvery(host)) {
+    const own = Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map(({ address }) => address));
+    return [...loopback, hostname(), ...own.filter((one) => !one.includes("%"))];
+  }
+  return isLoopback(host) ? [...loopback, host] : [host, address];
+};
+
+/** The name that the printed address has. */
+export const shownHost = (host: string): string => {
+  const name = isEvery(host) ? hostname() : host;
+  return name.includes(":") ? `[${name}]` : name;
+};

@@ -1,0 +1,116 @@
+// Why: what may be asked over HTTP is described from the very values that answer, so that the description can't say anything else.
+import { z } from "zod";
+import type { Route } from "./route.ts";
+
+/** OpenAPI 3.1 takes JSON Schema as it is; what says which edition of it stands once, at the top. */
+const schemaOf = (schema: z.ZodType, io: "input" | "output"): Record<string, unknown> => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return made;
+};
+
+const json = (schema: unknown): object => ({ "application/json": { schema } });
+
+const problems: readonly (readonly [status: string, means: string])[] = [
+  ["400", "The request can't be read, or doesn't fit"],
+  ["401", "No session and no token"],
+  ["403", "Asked by a page of another address, or by a sender who may not"],
+  ["404", "There is no such run, version, job, file, address"],
+  ["409", "A refusal: it doesn't fit the state"],
+  ["413", "More than 1 MiB was sent"],
+  ["429", "Too many follow the ledger"],
+  ["500", "A bug of cairn's"],
+  ["503", "A fault: the operator must act"],
+];
+
+const problem = {
+  oneOf: [
+    {
+      type: "object",
+      required: ["refusal"],
+      properties: {
+        refusal: {
+          type: "object",
+          required: ["code", "text"],
+          properties: {
+            code: { type: "string" },
+            text: { type: "string" },
+            fits: { type: "string", description: "What would fit instead" },
+            path: { type: "string" },
+            pointer: { type: "string" },
+            line: { type: "integer" },
+            column: { type: "integer" },
+            more: { type: "array", items: { type: "object" }, description: "All findings at once" },
+          },
+        },
+      },
+    },
+    {
+      type: "object",
+      required: ["fault"],
+      properties: {
+        fault: {
+          type: "object",
+          required: ["code", "text", "hint"],
+          properties: { code: { type: "string" }, text: { type: "string" }, hint: { type: "string" } },
+        },
+      },
+    },
+  ],
+};
+
+/** `/api/runs/:run/file/*path` → `/api/runs/{run}/file/{path}`, and the names in it. */
+export const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
+const namesIn = (path: string): readonly string[] => [...path.matchAll(/[:*](\w+)/g)].map((match) => match[1] ?? "");
+
+const queryParameters = (query: z.ZodObject | null): readonly object[] =>
+  Object.entries(query?.shape ?? {}).map(([name, field]) => {
+    const schema = schemaOf(z.object({ [name]: field }), "input");
+    const { properties, required } = z
+      .object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).default([]) })
+      .parse(schema);
+    return { name, in: "query", required: required.includes(name), schema: properties[name] };
+  });
+
+const operation = ({ path, means, query, body, answer }: Route): object => ({
+  summary: means,
+  parameters: [
+    ...namesIn(path).map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    ...queryParameters(query),
+  ],
+  ...(body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
+  responses: {
+    "200": { description: "As asked", ...(answer === null ? {} : { content: json(schemaOf(answer, "output")) }) },
+    ...Object.fromEntries(
+      problems.map(([status, description]) => [status, { description, content: json({ $ref: "#/components/schemas/Problem" }) }]),
+    ),
+  },
+});
+
+/** An OpenAPI 3.1 document. */
+export const openapi = (routes: readonly Route[], version: string): object => ({
+  openapi: "3.1.0",
+  info: {
+    title: "Cairn",
+    version,
+    description: "What `cairn serve` answers. Agents' words are texts, wherever they stand: never markup.",
+  },
+  security: [{ token: [] }, { session: [] }],
+  paths: Object.fromEntries(
+    [...Map.groupBy(routes, ({ path }) => templateOf(path))].map(([path, own]) => [
+      path,
+      Object.fromEntries(own.map((route) => [route.method.toLowerCase(), operation(route)])),
+    ]),
+  ),
+  components: {
+    securitySchemes: {
+      token: { type: "http", scheme: "bearer", description: "The token of the address that `cairn serve` prints" },
+      session: {
+        type: "apiKey",
+        in: "cookie",
+        name: "cairn_PORT",
+        description: "As the page has it; a POST comes from the page's own origin",
+      },
+    },
+    schemas: { Problem: problem },
+  },
+});

@@ -1,0 +1,72 @@
+// Why: a server is put together here: what it shows, who may see it, where it listens, how it ends.
+import type { Sender } from "../core/protocol.ts";
+import type { System } from "../runtime/system.ts";
+import { type Ask, makeApp } from "./app.ts";
+import { groundOf } from "./ground.ts";
+import { namesOf } from "./guard.ts";
+import { hostsOf, shownHost } from "./hosts.ts";
+import { type Limits, limits as usual } from "./limits.ts";
+import { listen } from "./listen.ts";
+import { pageFiles } from "./page-files.ts";
+import { routes } from "./routes.ts";
+import { newSecret, session } from "./session.ts";
+
+export { isHost, isLoopback } from "./hosts.ts";
+
+export const usualPort = 4747;
+
+export type ServeOptions = {
+  readonly system: System;
+  readonly by: Sender;
+  readonly version: string;
+  readonly host: string;
+  /** null: the usual one, or the next that is free. 0: any. */
+  readonly port: number | null;
+  /** Makes what answers agents over MCP, under these names and with this secret of theirs. */
+  readonly mcp: (hosts: readonly string[], secret: string) => { readonly fetch: Ask; readonly close: () => Promise<void> };
+  readonly note: (line: string) => void;
+  /** Of the page's built files, if not the usual one. */
+  readonly page?: string;
+  /** 256 bits by chance if not said: whoever begins a server anew under the same one finds the same pages let in. */
+  readonly secret?: Buffer;
+  readonly limits?: Limits;
+};
+
+export type Served = {
+  /** `http://127.0.0.1:4747` */
+  readonly origin: string;
+  /** With the token, for people. */
+  readonly url: string;
+  readonly token: string;
+  readonly agents: { readonly url: string; readonly token: string };
+  /** Ends within two seconds, whoever still looks. */
+  readonly close: () => Promise<void>;
+};
+
+/** Faults: PAGE_MISSING, PORT_TAKEN, PORT_FORBIDDEN, HOST_UNAVAILABLE. */
+export const serve = async (options: ServeOptions): Promise<Served> => {
+  const { host, port, note, limits = usual, secret = newSecret() } = options;
+  const page = pageFiles(options.page);
+  const ground = groundOf(options);
+  const ends: (() => Promise<void>)[] = [];
+  const made = { origin: "", token: "", agents: "" };
+  const listening = await listen({ host, port: port ?? usualPort, only: port !== null }, limits, (at) => {
+    const hosts = hostsOf(host, at.address);
+    const held = session(secret, at.port);
+    const mcp = options.mcp(hosts, held.agents);
+    ends.push(mcp.close);
+    Object.assign(made, { origin: `http://${shownHost(host)}:${at.port}`, token: held.token, agents: held.agents });
+    return makeApp({ routes, ground, session: held, names: namesOf(hosts, at.port), page, mcp: mcp.fetch, limits, note });
+  });
+  const { origin, token, agents } = made;
+  return {
+    origin,
+    url: `${origin}/?token=${token}`,
+    token,
+    agents: { url: `${origin}/mcp`, token: agents },
+    close: async () => {
+      ground.live.end();
+      await Promise.all([listening.close(), ground.drivers.end(), ...ends.map((end) => end())]);
+    },
+  };
+};
