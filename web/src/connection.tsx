@@ -1,6 +1,10 @@
 // Why: a page that is left open must say whether what it shows still happens, and what to do where it doesn't.
+import { useNow } from "./api/clock.ts";
 import { useConnection } from "./api/live.ts";
 import { Since } from "./style/since.tsx";
+
+/** A stream that comes back as soon is no news, in ms. */
+const tolerated = 3_000;
 
 export const ConnectionNote = () => {
   const { is, since } = useConnection();
@@ -12,20 +16,26 @@ export const ConnectionNote = () => {
         <span aria-hidden="true">●</span> live
       </span>
     );
-  return (
-    <div className="connection lost" role="status">
-      <strong>
-        <span aria-hidden="true">▲</span> {is === "locked" ? "the server was started anew" : "no connection"}
-      </strong>{" "}
-      {is === "locked" ? (
-        <>
-          Open the address that <code>cairn serve</code> printed last; this page goes on by itself then.
-        </>
-      ) : (
-        <>
-          for <Since at={at} />: what is shown may be old. Is <code>cairn serve</code> still running? The page goes on by itself.
-        </>
-      )}
-    </div>
-  );
+  if (is === "lost") return <Lost since={since} at={at} />;
+  return <Banner at={at} locked />;
 };
+
+const Lost = ({ since, at }: { readonly since: number; readonly at: string }) =>
+  useNow() - since < tolerated ? <span className="connection dim">connecting again …</span> : <Banner at={at} locked={false} />;
+
+const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean }) => (
+  <div className="connection lost" role="status">
+    <strong>
+      <span aria-hidden="true">▲</span> {locked ? "the server was started anew" : "no connection"}
+    </strong>{" "}
+    {locked ? (
+      <>
+        Open the address that <code>cairn serve</code> printed last; this page goes on by itself then.
+      </>
+    ) : (
+      <>
+        for <Since at={at} />: what is shown may be old. Is <code>cairn serve</code> still running? The page goes on by itself.
+      </>
+    )}
+  </div>
+);

@@ -2,12 +2,13 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
+import { nowOf } from "./clock.ts";
 import { feed, type FeedMessage } from "./feed.ts";
 import { isLogPage } from "./guards.ts";
 import { joined, pageSize } from "./log-pages.ts";
 import { paced } from "./pace.ts";
 
-/** `joining`: not there yet; `lost` since: what is shown may be old. */
+/** `joining`: not there yet; `lost` since then (ms, by the server's clock): what is shown may be old. */
 export type Connection = { readonly is: "joining" | "live" | "lost" | "locked"; readonly since: number };
 
 const eventsMs = 150;
@@ -15,11 +16,11 @@ const hintsMs = 1_000;
 const outputMs = 300;
 const asideMs = 2_000;
 
-const state: { connection: Connection } = { connection: { is: "joining", since: Date.now() } };
+const state: { connection: Connection } = { connection: { is: "joining", since: nowOf() } };
 const listeners = new Set<() => void>();
 const become = (is: Connection["is"]): void => {
   if (state.connection.is === is) return;
-  state.connection = { is, since: Date.now() };
+  state.connection = { is, since: nowOf() };
   for (const listener of listeners) listener();
 };
 const listen = (listener: () => void): (() => void) => {
@@ -45,7 +46,11 @@ const append = (client: QueryClient, run: string, lines: readonly LogLine[]): vo
     const old = client.getQueryData<LogPage>(query.queryKey);
     if (typeof page !== "number" || old === undefined) {
       // Being read just now: it may come without these lines.
-      if (query.state.fetchStatus === "fetching") void query.promise?.then(() => client.invalidateQueries({ queryKey: query.queryKey }));
+      if (query.state.fetchStatus === "fetching")
+        void query.promise?.then(
+          () => client.invalidateQueries({ queryKey: query.queryKey }),
+          () => undefined,
+        );
       continue;
     }
     const next = joined(old, page, lines);

@@ -7,6 +7,9 @@ const advice = (error: Error): string | null => {
   return "refusal" in error.problem ? (error.problem.refusal.fits ?? null) : error.problem.fault.hint;
 };
 
+/** Only the connection is gone, which the page's head tells already. */
+export const isLost = (error: Error): boolean => error instanceof Refused && (error.status === 0 || error.status === 401);
+
 export const Trouble = ({ error }: { readonly error: Error }) => {
   const next = advice(error);
   return (
