@@ -8,6 +8,10 @@ export type Ended = { readonly good: boolean; readonly summary: string; readonly
 export type ViewNode = {
   readonly id: string;
   readonly label: string;
+  /** What its protocol calls such a thing: `task`, `checkpoint`, `unit`, `story`. */
+  readonly kind: string;
+  /** What several stand together in, named for people: `wave 2`, `batch 3`, `epic 1: accounts`; not said: each stands by itself. */
+  readonly group?: string;
   readonly status: "open" | "ready" | "running" | "done" | "failed" | "waiting";
   readonly after: readonly string[];
   /** Why it waits, in words; null if it doesn't. */

@@ -15,6 +15,8 @@ const evidence = z.object({ have: z.int(), of: z.int() });
 const node = z.object({
   id: text,
   label: text,
+  kind: text,
+  group: text.exactOptional(),
   status: z.enum(["open", "ready", "running", "done", "failed", "waiting"]),
   after: z.array(text),
   why: text.nullable(),
@@ -79,6 +81,7 @@ export const shown = z.object({
   newest: z.int(),
   span: z.object({ from: time, to: time }),
   runner: z.object({ since: time, words: z.array(text) }).nullable(),
+  lastWords: z.array(text).exactOptional(),
   parent: text.nullable(),
   children: z.array(z.object({ run: text, protocol: text, life, good: z.boolean().nullable() })),
 }) satisfies z.ZodType<Shown>;
@@ -102,7 +105,14 @@ export const runLine = z.object({
   startedAt: time.nullable(),
   nodes: z.object({ done: z.int(), of: z.int(), failed: z.int() }),
   workers: z.array(z.object({ by: text.nullable(), subject: text, role: text, since: time.nullable() })),
-  decisions: z.array(z.object({ run: text, key: text, question: text })),
+  decisions: z.array(
+    z.object({
+      run: text,
+      key: text,
+      question: text,
+      options: z.array(z.object({ id: text, means: text })).exactOptional(),
+    }),
+  ),
   doubts: z.int(),
   driven: z.boolean(),
 }) satisfies z.ZodType<RunLine>;

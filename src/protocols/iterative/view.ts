@@ -53,6 +53,7 @@ const agreed = (unit: Unit): number => {
 const nodeOf = (state: State, unit: Unit): ViewNode => ({
   id: unit.id,
   label: oneLine(unit.title),
+  kind: "unit",
   status: statusFor(state, unit),
   after: unit.depends,
   why: whyOf(state, unit),

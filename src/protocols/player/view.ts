@@ -52,6 +52,8 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
     return {
       id,
       label: `${oneLine(template?.name ?? id)}${template === null ? "" : ` (${oneLine(roleOf(template), 80)})`}`,
+      kind: "node",
+      group: `batch ${index + 1}`,
       status: workStatus(state, node, due.has(id)),
       after: after(state, index),
       why: node.doubt !== null || node.status === "failed" ? (isOver(state) ? null : "waits for a person's answer") : null,
@@ -67,6 +69,8 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
   return {
     id,
     label: `${oneLine(checkpoint?.name ?? id)}${checkpoint?.autoContinue === false ? " (pause)" : ""}`,
+    kind: "checkpoint",
+    group: `batch ${index + 1}`,
     status: status === "completed" ? "done" : status === "running" ? "waiting" : "open",
     after: after(state, index),
     why: status === "running" && !isOver(state) ? "waits for a person's answer" : null,

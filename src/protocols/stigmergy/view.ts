@@ -60,9 +60,14 @@ const agreed = (state: State, story: Story): number => {
 const nodesOf = (state: State): readonly ViewNode[] => {
   const waits = waiting(state);
   const all = storiesOf(state);
+  const groups = new Map(
+    state.epics.flatMap(({ id, title, stories }) => stories.map((story) => [story.id, `epic ${id}: ${oneLine(title, 80)}`] as const)),
+  );
   return all.map((story, index) => ({
     id: story.id,
     label: oneLine(story.title),
+    kind: "story",
+    ...(groups.has(story.id) ? { group: groups.get(story.id) ?? "" } : {}),
     status: statusFor(story, waits),
     after: index === 0 ? [] : [all[index - 1]?.id ?? ""],
     why: story.status === "COMPLETE" ? null : (waits.get(story.id) ?? failedWhy(state, story)),

@@ -56,11 +56,13 @@ const taskNote = (state: State, task: Task): string | null => {
   return `${[...now, ...claimed].join(", ")}${last === null ? "" : ` (${last})`}`;
 };
 
-const taskNode = (state: State, task: Task, whys: Whys): ViewNode => {
+const taskNode = (state: State, task: Task, whys: Whys, groups: ReadonlyMap<TaskId, string>): ViewNode => {
   const criteria = counted(state, task);
   return {
     id: task.id,
     label: task.subject,
+    kind: "task",
+    ...(groups.has(task.id) ? { group: groups.get(task.id) ?? "" } : {}),
     status: taskStatus(state, task, whys),
     after: task.blockedBy,
     why: waitsFor(state, task, whys),
@@ -75,6 +77,7 @@ const explorerStates = { expected: "ready", recorded: "done", extra: "done", fai
 const explorerNode = (explorer: Explorer): ViewNode => ({
   id: explorer.id,
   label: `Explore: ${explorer.hint}`,
+  kind: "explorer",
   status: explorer.running ? "running" : explorerStates[explorer.status],
   after: [],
   why: null,
@@ -89,6 +92,7 @@ const planNode = (state: State): ViewNode => {
   return {
     id: "plan",
     label: "Plan",
+    kind: "plan",
     status: planner.status === "running" ? "running" : proposed ? "waiting" : "open",
     after: Object.keys(state.explorers),
     why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : null,
@@ -148,6 +152,7 @@ export const view = (state: State): View => {
   const tasks = allTasks(state);
   const due = jobs(state);
   const whys = whysOf(due);
+  const groups = new Map(waves(planned(state)).flatMap((ids, index) => ids.map((id) => [id, `wave ${index + 1}`] as const)));
   const planning = state.phase === "PLANNING" ? [...Object.values(state.explorers).map(explorerNode), planNode(state)] : [];
   const failed = Object.values(state.explorers).filter((explorer) => explorer.status === "failed");
   return {
@@ -155,7 +160,7 @@ export const view = (state: State): View => {
     phase: state.phase,
     status: runStatus(state, due),
     facts: [state.options.mode, `iteration ${state.iteration} of ${state.options.max_iterations}`, ...wave(state)],
-    nodes: [...planning, ...tasks.map((task) => taskNode(state, task, whys))],
+    nodes: [...planning, ...tasks.map((task) => taskNode(state, task, whys, groups))],
     evidence: {
       have: countOf(state, tasks, "proved"),
       of: tasks.reduce((count, task) => count + counted(state, task).length, 0),
