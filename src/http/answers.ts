@@ -21,7 +21,12 @@ export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "versio
     readonly startedAt: Time | null;
     readonly nodes: { readonly done: number; readonly of: number; readonly failed: number };
     /** Who works on what now. */
-    readonly workers: readonly { readonly by: string | null; readonly subject: string; readonly role: string; readonly since: Time | null }[];
+    readonly workers: readonly {
+      readonly by: string | null;
+      readonly subject: string;
+      readonly role: string;
+      readonly since: Time | null;
+    }[];
     /** What waits for a person: keys and questions, those of runs that it started included. */
     readonly decisions: readonly {
       readonly run: string;
@@ -43,9 +48,16 @@ export type Shown = Picture & {
   readonly span: { readonly from: Time; readonly to: Time };
   /** The runner that this server started for it, if one is at work, and its last words. */
   readonly runner: { readonly since: Time; readonly words: readonly string[] } | null;
+  /** Where none is at work: what the last one that this server started said before it let go. */
+  readonly lastWords?: readonly string[];
   /** Its parent, and the runs that it started. */
   readonly parent: string | null;
-  readonly children: readonly { readonly run: string; readonly protocol: string; readonly life: Card["life"]; readonly good: boolean | null }[];
+  readonly children: readonly {
+    readonly run: string;
+    readonly protocol: string;
+    readonly life: Card["life"];
+    readonly good: boolean | null;
+  }[];
 };
 
 /** An event as lists show it; its data is read by GET /api/runs/:run/log/:version. */
@@ -74,10 +86,23 @@ export type Timeline = { readonly run: string; readonly version: number; readonl
 /** GET /api/runs/:run/evidence */
 export type Evidence = { readonly run: string; readonly version: number; readonly criteria: readonly Criterion[] };
 
-/** GET /api/runs/:run/files?at= */
-export type FileList = { readonly run: string; readonly version: number; readonly files: readonly { readonly path: string; readonly bytes: number; readonly digest: string }[]; readonly artifacts: readonly string[] };
+/** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET /api/runs/:run/artifacts/PATH; a proof's kept output: GET /api/runs/:run/outputs/DIGEST. */
+export type FileList = {
+  readonly run: string;
+  readonly version: number;
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly digest: string }[];
+  readonly artifacts: readonly string[];
+};
 /** GET /api/runs/:run/changes?from=&to=: files that differ between two versions or times. null: it wasn't there. */
-export type FileChanges = { readonly run: string; readonly changes: readonly { readonly path: string; readonly before: string | null; readonly after: string | null; readonly cut: boolean }[] };
+export type FileChanges = {
+  readonly run: string;
+  readonly changes: readonly {
+    readonly path: string;
+    readonly before: string | null;
+    readonly after: string | null;
+    readonly cut: boolean;
+  }[];
+};
 
 /** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. */
 export type Output = { readonly text: string; readonly next: number; readonly over: boolean; readonly kept: boolean };
@@ -95,7 +120,13 @@ export type CommandList = {
   }[];
 };
 /** GET /api/runs/:run/decisions/:key: what there is to know before deciding. */
-export type DecisionBrief = { readonly run: string; readonly key: string; readonly question: string; readonly brief: string; readonly options: Picture["decisions"][number]["options"] };
+export type DecisionBrief = {
+  readonly run: string;
+  readonly key: string;
+  readonly question: string;
+  readonly brief: string;
+  readonly options: Picture["decisions"][number]["options"];
+};
 
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
 export type Done = { readonly run: string; readonly version: number; readonly events: readonly LogLine[] };
@@ -103,7 +134,9 @@ export type Done = { readonly run: string; readonly version: number; readonly ev
 export type Driven = { readonly run: string; readonly driven: boolean };
 
 /** Every answer that isn't 200: 401, 403, 404, 409 (a refusal), 413, 429, 500, 503 (a fault). */
-export type Problem = { readonly refusal: Refusal } | { readonly fault: { readonly code: string; readonly text: string; readonly hint: string } };
+export type Problem =
+  | { readonly refusal: Refusal }
+  | { readonly fault: { readonly code: string; readonly text: string; readonly hint: string } };
 
 /**
  * GET /api/live?run=: server-sent events. `rows` carry the seq of the last one as their id, so that a page that comes back with Last-Event-ID misses none;

@@ -11,8 +11,8 @@ export type GroundParts = {
   readonly system: System;
   readonly by: Sender;
   readonly version: string;
-  /** Of the process around the server, which runners get too; none of what belongs to a job. */
-  readonly env: NodeJS.ProcessEnv;
+  /** Of the process around the server, this one's if not said: runners get it too, but for what belongs to a job. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly clock?: HubClock;
 };
 
@@ -23,7 +23,7 @@ const ofNoJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 };
 
 /** Ended by `live.end` and `drivers.end`. */
-export const groundOf = ({ system, by, version, env, clock = hubClock }: GroundParts): Ground => {
+export const groundOf = ({ system, by, version, env = process.env, clock = hubClock }: GroundParts): Ground => {
   const live = createHub(system, clock);
   const program = { argv: system.runner, cwd: system.root, env: ofNoJob(env) };
   const drivers = createDrivers(program, () => new Date(clock.now()).toISOString(), live.hint);

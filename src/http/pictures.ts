@@ -1,44 +1,28 @@
 // Why: however many pages ask how a run stands, it is worked out once for each change of it.
 import { isOver } from "../core/over.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
-import type { Card } from "../core/row.ts";
-import type { Picture, System } from "../runtime/system.ts";
+import type { Card, Path, Time } from "../core/row.ts";
+import type { Criterion } from "../core/view.ts";
+import type { Attempt, Picture, System } from "../runtime/system.ts";
 import type { RunLine } from "./answers.ts";
+import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "./live.ts";
 
+type Files = Readonly<Record<Path, string>>;
 export type Pictures = {
-  /** As it stands; with `at` (a version or a time) as it stood. */
-  of(card: Card, at?: number | string): Promise<Picture | Refusal>;
+  /** As it stands; with `at` as it stood. */
+  of(card: Card, at?: number | Time): Promise<Picture | Refusal>;
   /** A line of the list of runs, but for what this server itself does about it. */
   line(card: Card): Promise<Omit<RunLine, "driven"> | Refusal>;
+  evidence(card: Card): Promise<readonly Criterion[] | Refusal>;
+  timeline(card: Card): Promise<readonly Attempt[] | Refusal>;
+  /** Its files as they are by the ledger, or were. Before the first event: none. */
+  files(card: Card, at?: number | Time): Promise<Files | Refusal>;
 };
 
-/** How many pictures are kept; a picture of 1,000 nodes is some 300 KB. */
-const mostKept = 64;
-
-type Kept<T> = { readonly mark: string; readonly value: Promise<T | Refusal> };
-
-/** The newest answer a key, good while its mark stays; null: nobody can say whether anything changed, so only askers at the same moment share it. */
-const keeper = <T>(most: number) => {
-  const all = new Map<string, Kept<T>>();
-  const drop = (key: string, mine: Kept<T>): void => {
-    if (all.get(key) === mine) all.delete(key);
-  };
-  return (key: string, mark: string | null, work: () => Promise<T | Refusal>): Promise<T | Refusal> => {
-    const known = all.get(key);
-    if (known !== undefined && (mark === null || known.mark === mark)) return known.value;
-    const mine: Kept<T> = { mark: mark ?? "", value: work() };
-    all.delete(key);
-    all.set(key, mine);
-    const oldest = all.size > most ? all.keys().next().value : undefined;
-    if (oldest !== undefined) all.delete(oldest);
-    mine.value.then(
-      (value) => (mark === null || isRefusal(value)) && drop(key, mine),
-      () => drop(key, mine),
-    );
-    return mine.value;
-  };
-};
+/** How many pictures are kept (one of 1,000 nodes is some 300 KB), and how many runs' files, criteria and attempts. */
+const mostPictures = 64;
+const mostRuns = 16;
 
 const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
   const { run, protocol, life, phase, version, at, good, origin } = card;
@@ -49,15 +33,29 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
     ...{ title, status, facts, evidence, warnings, refused, folder, startedAt },
     nodes: { done: count("done"), of: nodes.length, failed: count("failed") },
     workers: jobs.filter(({ is }) => is === "running").map(({ by, subject, role, since }) => ({ by, subject, role, since })),
-    decisions: decisions.map(({ run: of, key, question }) => ({ run: of, key, question })),
+    decisions: decisions.map(({ run: of, key, question, options }) => ({
+      run: of,
+      key,
+      question,
+      options: options.map(({ id, means }) => ({ id, means })),
+    })),
     doubts: jobs.filter(({ is }) => is === "doubt").length,
   };
 };
 
-export const createPictures = (system: Pick<System, "picture">, live: Pick<Live, "tickOf">): Pictures => {
-  const now = keeper<Picture>(mostKept);
-  const once = keeper<Picture>(mostKept);
+/** What was so at a version stays so; what was so at a time may grow until the next event has come. */
+const then = <T>(keep: Keeper<T>, card: Card, at: number | Time, work: () => Promise<T | Refusal>): Promise<T | Refusal> =>
+  keep(`${card.run} ${at}`, typeof at === "number" ? "then" : String(card.version), work);
+
+type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files">;
+
+export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pictures => {
+  const now = keeper<Picture>(mostPictures);
+  const past = keeper<Picture>(mostPictures);
   const lines = keeper<Omit<RunLine, "driven">>(Number.MAX_SAFE_INTEGER);
+  const criteria = keeper<readonly Criterion[]>(mostRuns);
+  const attempts = keeper<readonly Attempt[]>(mostRuns);
+  const files = keeper<Files>(mostRuns);
   /** What is over changes by events alone. */
   const markOf = ({ run, version, life }: Card): string | null => {
     const tick = isOver(life) ? 0 : live.tickOf(run);
@@ -66,7 +64,7 @@ export const createPictures = (system: Pick<System, "picture">, live: Pick<Live,
   const of: Pictures["of"] = (card, at) =>
     at === undefined
       ? now(card.run, markOf(card), () => system.picture(card.run))
-      : once(`${card.run} ${at}`, typeof at === "number" ? "" : String(card.version), () => system.picture(card.run, at));
+      : then(past, card, at, () => system.picture(card.run, at));
   return {
     of,
     line: (card) =>
@@ -74,5 +72,8 @@ export const createPictures = (system: Pick<System, "picture">, live: Pick<Live,
         const picture = await of(card);
         return isRefusal(picture) ? picture : lineOf(card, picture);
       }),
+    evidence: (card) => criteria(card.run, String(card.version), () => system.evidence(card.run)),
+    timeline: (card) => attempts(card.run, String(card.version), () => system.timeline(card.run)),
+    files: (card, at = card.version) => (at === 0 ? Promise.resolve({}) : then(files, card, at, () => system.files(card.run, at))),
   };
 };

@@ -134,6 +134,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       }),
     folder: (card: Card) => engine.resolve(engine.resolve(engine.base, card.root), card.place),
     facts: (run, ask) => known(run, (folded) => workspace.facts(groundOf(engine, folded), ask, engine.now())),
+    bytes: (run, path) => known(run, (folded) => workspace.bytes(groundOf(engine, folded), path)),
     async messages(name) {
       const found = await engine.protocol(name);
       if (found === undefined)

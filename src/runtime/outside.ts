@@ -10,7 +10,7 @@ import type { Holder, Lease } from "../core/row.ts";
 import { besideOf } from "./beside.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
-import type { Folded, Folds } from "./fold.ts";
+import { type Folded, type Folds, recorded } from "./fold.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
 import { claimable, findJob, isEarlier, keptBy, standingsOf } from "./standing.ts";
@@ -27,7 +27,7 @@ export type Outside = {
   renew(run: string, token: string): Promise<Lease | Refusal>;
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
   report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
-  decide(run: string, name: string, option: string, note: string, data: unknown, by: Sender): Promise<Sent | Refusal>;
+  decide(run: string, name: string, option: string, note: string, data: unknown, by: Sender, id?: string): Promise<Sent | Refusal>;
   holder(run: string, token: string): Promise<Sender | Refusal>;
 };
 
@@ -161,7 +161,10 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       return handIn(run, token, { is: "unstarted", why: reason });
     },
     report: (run, token, report) => handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }),
-    async decide(run, name, option, note, data, by) {
+    async decide(run, name, option, note, data, by, id) {
+      // What it answered isn't asked any more once it was answered.
+      const given = id === undefined ? [] : await ledger.read({ run, cause: id });
+      if (given.length > 0) return { run, events: given.map(recorded), version: given.at(-1)?.version ?? 0 };
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);
       const found = await job(run, name);
@@ -184,7 +187,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
           fits: fields === "" ? "`cairn decide` shows what there is to answer" : `it takes ${fields}`,
         });
       }
-      return door({ run, said: commands.map((command) => ({ command, by })) });
+      return door({ run, said: commands.map((command) => ({ command, by })), ...(id === undefined ? {} : { id }) });
     },
     async holder(run, token) {
       const lease = await held(run, token);

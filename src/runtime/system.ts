@@ -217,6 +217,8 @@ export type System = {
   state(run: string, at?: number | Time): Promise<unknown>;
   folder(card: Card): string;
   facts(run: string, ask: Ask): Promise<Facts | Refusal>;
+  /** The bytes of a file below the run's tree or its folder, symbolic links resolved; null: none is there. Faults PATH_OUTSIDE, FILE_OVERSIZED. */
+  bytes(run: string, path: Path): Promise<Uint8Array | null | Refusal>;
   messages(protocol: string): Promise<readonly Message[]>;
   /** Which agents there are and what would be run for their jobs; nothing is started but for versions, where they are asked. */
   installed(versions: boolean): Promise<Installed>;
@@ -229,7 +231,8 @@ export type System = {
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
   /** A hosted job's report waits in its spool for the process's end; somebody outside's is sent at once and ends the lease. */
   report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
-  decide(run: string, decision: string, option: string, note: string, data: unknown, by: Sender): Promise<Sent | Refusal>;
+  /** The same id again gets the first answer. */
+  decide(run: string, decision: string, option: string, note: string, data: unknown, by: Sender, id?: string): Promise<Sent | Refusal>;
   /** Who holds which job of any run now; lapsed ones too. */
   held(): Promise<readonly Omit<Lease, "token">[]>;
   /** Who holds this token: the sender that a call with it has. */

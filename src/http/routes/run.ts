@@ -17,11 +17,13 @@ export const runRoute = get("/api/runs/:run", {
     const picture = await pictures.of(card, query.at === undefined ? undefined : momentOf(query.at));
     if (isRefusal(picture)) return picture;
     const children = await system.runs({ parent: card.run });
+    const [runner, lastWords] = [drivers.of(card.run), drivers.lastWords(card.run)];
     return {
       ...picture,
       newest: card.version,
       span: { from: picture.startedAt ?? card.at, to: card.at },
-      runner: drivers.of(card.run),
+      runner,
+      ...(runner === null && lastWords.length > 0 ? { lastWords } : {}),
       parent: card.origin?.split("/", 1)[0] ?? null,
       children: children.map(({ run, protocol, life, good }) => ({ run, protocol, life, good })),
     };

@@ -1,0 +1,30 @@
+// Why: who worked when, and what is proved, is drawn from the events alone; both change by events only.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Evidence, Timeline } from "../answers.ts";
+import { cardOf } from "../meant.ts";
+import { get, none } from "../route.ts";
+import { evidence, timeline } from "../shapes/log.ts";
+
+export const timelineRoute = get("/api/runs/:run/timeline", {
+  means: "Who did which job, when, how long and how often: each lease that events tell of.",
+  query: none,
+  answer: timeline,
+  async run(asked): Promise<Timeline | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const attempts = await asked.pictures.timeline(card);
+    return isRefusal(attempts) ? attempts : { run: card.run, version: card.version, attempts };
+  },
+});
+
+export const evidenceRoute = get("/api/runs/:run/evidence", {
+  means: "Each criterion with its proof, fresh or stale, and with what was only claimed.",
+  query: none,
+  answer: evidence,
+  async run(asked): Promise<Evidence | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const criteria = await asked.pictures.evidence(card);
+    return isRefusal(criteria) ? criteria : { run: card.run, version: card.version, criteria };
+  },
+});

@@ -1,0 +1,45 @@
+// Why: the ledger itself is there to be read, a page of it at a time.
+import { z } from "zod";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { LogEvent, LogPage } from "../answers.ts";
+import { lineOf, recordedOf } from "../lines.ts";
+import { cardOf, numberOf, whole } from "../meant.ts";
+import { get, none } from "../route.ts";
+import { logEvent, logPage } from "../shapes/log.ts";
+
+/** Lines of a page. */
+const mostLines = 1_000;
+
+export const logRoute = get("/api/runs/:run/log", {
+  means: "Events of a run after a version, oldest first, at most 1,000.",
+  query: z.object({ after: whole(Number.MAX_SAFE_INTEGER), limit: whole(mostLines) }),
+  answer: logPage,
+  async run(asked): Promise<LogPage | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const { system, query } = asked;
+    const protocol = await system.protocol(card.protocol);
+    const rows = await system.rows(card.run, numberOf(query.after, 0), Math.max(1, numberOf(query.limit, mostLines, mostLines)));
+    const newest = Math.max(card.version, rows.at(-1)?.version ?? 0);
+    return { run: card.run, newest, lines: rows.map((row) => lineOf(row, isRefusal(protocol) ? null : protocol)) };
+  },
+});
+
+export const eventRoute = get("/api/runs/:run/log/:version", {
+  means: "One event with its data, its cause and its hash.",
+  query: none,
+  answer: logEvent,
+  async run(asked): Promise<LogEvent | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const { system, params } = asked;
+    const said = params["version"] ?? "";
+    const version = /^[1-9]\d{0,14}$/u.test(said) ? Number(said) : 0;
+    const row = version === 0 ? undefined : (await system.rows(card.run, version - 1, 1))[0];
+    if (row?.version !== version)
+      return refuse("VERSION_UNKNOWN", `run ${card.run} has no event ${said.slice(0, 40)}`, { fits: `one from 1 to ${card.version}` });
+    const protocol = await system.protocol(card.protocol);
+    const line = lineOf(row, isRefusal(protocol) ? null : protocol);
+    return { ...line, data: recordedOf(row).data, cause: row.cause, hash: row.hash };
+  },
+});
