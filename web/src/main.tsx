@@ -1,12 +1,13 @@
 // Why: the page begins here: what is shown, by which address, with which data behind it.
+// The styles of the parts come before those of the pages, which may say otherwise.
+import "./style/base.css";
+import "./style/parts.css";
+import "./style/frame.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Refused } from "./api/client.ts";
 import { App } from "./app.tsx";
-import "./style/base.css";
-import "./style/parts.css";
-import "./style/frame.css";
 
 /** A no stays a no; only a server that didn't answer is asked again. */
 const retry = (failures: number, error: Error): boolean =>

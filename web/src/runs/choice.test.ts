@@ -3,31 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { type Choice, counted, ownDecisions, readChoice, sections, standingOf } from "./choice.ts";
+import { line } from "./line.fixture.ts";
 
-const line = (run: string, rest: Partial<RunLine> = {}): RunLine => ({
-  run,
-  protocol: "ultrawork",
-  life: "live",
-  phase: "",
-  version: 1,
-  at: "2026-01-01T00:00:00.000Z",
-  good: null,
-  origin: null,
-  title: run,
-  status: "running",
-  facts: [],
-  evidence: { have: 0, of: 0 },
-  warnings: [],
-  refused: null,
-  folder: `/work/.${run}`,
-  startedAt: "2026-01-01T00:00:00.000Z",
-  nodes: { done: 0, of: 0, failed: 0 },
-  workers: [],
-  decisions: [],
-  doubts: 0,
-  driven: false,
-  ...rest,
-});
 const asks = (run: string) => [{ run, key: "plan", question: "Approve it?" }];
 const all: Choice = { words: "", protocol: null, is: null };
 const shown = (lines: readonly RunLine[], choice = all) =>

@@ -14,7 +14,12 @@ const namedMost = 3;
 
 const Workers = ({ line }: Pick<Entry, "line">) => {
   const { workers } = line;
-  if (workers.length === 0) return isIdle(line) ? <p className="who small dim">nobody is at work on it</p> : null;
+  if (workers.length === 0)
+    return isIdle(line) ? (
+      <p className="who small">
+        <span className="wait">nobody is at work on it</span> · <Link href={runAddress(line.run)}>go on</Link>
+      </p>
+    ) : null;
   return (
     <ul className="who small">
       {workers.slice(0, namedMost).map(({ by, subject, role, since }) => (
@@ -65,8 +70,10 @@ export const RunRow = memo(({ line, depth, within }: Entry) => {
         </p>
       </div>
       <div className="far">
-        <Progress done={line.nodes.done} failed={line.nodes.failed} of={line.nodes.of} words={progressWords(line)} />
-        <p className="small number" aria-hidden="true">
+        {line.nodes.of === 0 ? null : (
+          <Progress done={line.nodes.done} failed={line.nodes.failed} of={line.nodes.of} words={progressWords(line)} />
+        )}
+        <p className={line.nodes.of === 0 ? "small dim" : "small number"} aria-hidden={line.nodes.of > 0}>
           {progressWords(line)}
         </p>
         {evidence === null ? null : <p className="small dim number">{evidence}</p>}

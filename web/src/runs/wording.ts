@@ -14,9 +14,14 @@ export const headings: Readonly<Record<Standing, string>> = {
 
 export type Told = { readonly mark: string; readonly tone: Tone; readonly words: string };
 
+/** Work could go on, and nobody is at it. */
+export const isIdle = (line: RunLine): boolean =>
+  standingOf(line) === "running" && line.life === "live" && line.workers.length === 0 && !line.driven;
+
 export const toldOf = (line: RunLine): Told => {
   const is = standingOf(line);
   if (is === "asks") return { mark: "◆", tone: "wait", words: "waits for you" };
+  if (isIdle(line)) return { mark: "○", tone: "busy", words: "could go on" };
   if (is === "running") return { mark: "▶", tone: "busy", words: "running" };
   if (is === "waiting") return { mark: "‖", tone: "wait", words: "waiting" };
   if (is === "paused") return { mark: "‖", tone: "wait", words: "paused" };
@@ -41,7 +46,3 @@ export const wrongs = (line: RunLine): readonly Wrong[] => [
   ...(line.doubts === 0 ? [] : [{ tone: "bad" as const, what: "in doubt", text: `nobody knows how ${count(line.doubts, "job")} ended` }]),
   ...line.warnings.map((text) => ({ tone: "wait" as const, what: "warning", text })),
 ];
-
-/** Work could go on, and nobody is at it. */
-export const isIdle = (line: RunLine): boolean =>
-  standingOf(line) === "running" && line.life === "live" && line.workers.length === 0 && !line.driven;

@@ -1,0 +1,55 @@
+// Why: whoever sees Cairn for the first time must read from the list what is going on and what is wrong.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { line } from "./line.fixture.ts";
+import { evidenceWords, isIdle, progressWords, toldOf, wrongs } from "./wording.ts";
+
+test("each standing has words of its own, whatever its mark", () => {
+  const worker = { by: "codex", subject: "T1", role: "worker", since: null };
+  const told = [
+    line("a", { decisions: [{ run: "a", key: "plan", question: "Approve it?" }] }),
+    line("b", { workers: [worker] }),
+    line("c", { driven: true }),
+    line("d"),
+    line("e", { status: "waiting" }),
+    line("f", { life: "paused", status: "paused" }),
+    line("g", { life: "over", status: "ended", good: true }),
+    line("h", { life: "over", status: "ended", good: false }),
+    line("i", { life: "archived", status: "ended", good: true }),
+  ].map((one) => toldOf(one).words);
+  const expected = ["waits for you", "running", "running", "could go on", "waiting", "paused", "done", "ended, not done", "done, archived"];
+  assert.deepEqual(told, expected);
+});
+
+test("nobody at work is told only where work could go on", () => {
+  assert.equal(isIdle(line("a")), true);
+  for (const rest of [
+    { driven: true },
+    { status: "waiting" as const },
+    { life: "paused" as const },
+    { life: "over" as const, status: "ended" as const },
+  ])
+    assert.equal(isIdle(line("a", rest)), false, JSON.stringify(rest));
+});
+
+test("how far it is stands in words", () => {
+  assert.equal(progressWords(line("a")), "nothing planned yet");
+  assert.equal(progressWords(line("a", { nodes: { done: 5, of: 12, failed: 0 } })), "5 of 12 done");
+  assert.equal(progressWords(line("a", { nodes: { done: 5, of: 12, failed: 1 } })), "5 of 12 done, 1 failed");
+  assert.equal(evidenceWords(line("a")), null);
+  assert.equal(evidenceWords(line("a", { evidence: { have: 7, of: 10 } })), "7 of 10 proved");
+});
+
+test("what is wrong comes worst first, each in its own words", () => {
+  const found = wrongs(line("a", { warnings: ["the tree changed", "no agent"], doubts: 2, refused: "prd.json: TASK_UNPROVED" }));
+  assert.deepEqual(
+    found.map(({ what, text }) => `${what}: ${text}`),
+    [
+      "hand edit refused: prd.json: TASK_UNPROVED",
+      "in doubt: nobody knows how 2 jobs ended",
+      "warning: the tree changed",
+      "warning: no agent",
+    ],
+  );
+  assert.deepEqual(wrongs(line("a")), []);
+});
