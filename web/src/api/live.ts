@@ -74,6 +74,7 @@ const source = (hear: (message: FeedMessage) => void): (() => void) => {
   worker.addEventListener("error", alone);
   worker.port.addEventListener("message", ({ data }: MessageEvent<FeedMessage>) => hear(data));
   worker.port.start();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has but one other end
   const leave = (): void => worker.port.postMessage("bye");
   globalThis.addEventListener("pagehide", leave);
   return () => {
