@@ -102,9 +102,11 @@ export type FileChanges = {
     readonly after: string | null;
     readonly cut: boolean;
   }[];
+  /** How many more differ: 200 are told. */
+  readonly left?: number;
 };
 
-/** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. */
+/** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. `kept`: as it was kept at the end, which is another text than what came: to be read from 0. */
 export type Output = { readonly text: string; readonly next: number; readonly over: boolean; readonly kept: boolean };
 
 /** GET /api/runs/:run/commands: what a person may ask of the run as it is now. */

@@ -1,10 +1,37 @@
 // Why: all that the server answers is listed in one place: it is mounted, checked and told of in the reference from here.
 import type { Route } from "./route.ts";
+import { artifactRoute, keptRoute } from "./routes/artifacts.ts";
+import { commandRoute, commandsRoute } from "./routes/commands.ts";
+import { decideRoute, decisionRoute } from "./routes/decisions.ts";
 import { evidenceRoute, timelineRoute } from "./routes/drawn.ts";
+import { driveRoute, restRoute } from "./routes/drive.ts";
+import { changesRoute, fileRoute, filesRoute } from "./routes/files.ts";
 import { hereRoute } from "./routes/here.ts";
 import { liveRoute } from "./routes/live.ts";
 import { eventRoute, logRoute } from "./routes/log.ts";
+import { outputRoute } from "./routes/output.ts";
 import { runRoute } from "./routes/run.ts";
 import { runsRoute } from "./routes/runs.ts";
 
-export const routes: readonly Route[] = [hereRoute, runsRoute, runRoute, logRoute, eventRoute, timelineRoute, evidenceRoute, liveRoute];
+export const routes: readonly Route[] = [
+  hereRoute,
+  runsRoute,
+  runRoute,
+  logRoute,
+  eventRoute,
+  timelineRoute,
+  evidenceRoute,
+  filesRoute,
+  fileRoute,
+  changesRoute,
+  artifactRoute,
+  keptRoute,
+  outputRoute,
+  commandsRoute,
+  commandRoute,
+  decisionRoute,
+  decideRoute,
+  driveRoute,
+  restRoute,
+  liveRoute,
+];

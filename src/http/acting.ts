@@ -1,0 +1,38 @@
+// Why: whatever a person does on the page goes through the one door, after the files were read and before the answer is believed.
+import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+import type { Sent } from "../runtime/system.ts";
+import type { Done } from "./answers.ts";
+import { createLines } from "./lines.ts";
+import { cardOf } from "./meant.ts";
+import type { Asked } from "./route.ts";
+
+/** So that no request of a page can have an id that the runner gives. */
+const idOf = (id: string): string => `page/${id}`;
+
+/** Edits by hand are read first, as every verb does; a disk in trouble stops nobody. */
+const scanned = async ({ system }: Pick<Asked<unknown, unknown>, "system">, { run }: Card): Promise<void> => {
+  try {
+    await system.scan(run);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+};
+
+export const act = async (
+  asked: Asked<null, { readonly id: string }>,
+  send: (card: Card, id: string) => Promise<Sent | Refusal>,
+): Promise<Done | Refusal> => {
+  const { system, live, body } = asked;
+  const card = await cardOf(asked);
+  if (isRefusal(card)) return card;
+  await scanned(asked, card);
+  const sent = await send(card, idOf(body.id));
+  if (isRefusal(sent)) return sent;
+  await system.settle();
+  await live.look();
+  const first = sent.events[0]?.version;
+  const last = sent.events.at(-1)?.version ?? 0;
+  const rows = first === undefined ? [] : await system.rows(card.run, first - 1, last - first + 1);
+  return { run: card.run, version: sent.version, events: await createLines(system)(rows) };
+};

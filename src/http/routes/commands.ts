@@ -1,0 +1,52 @@
+// Why: the page's buttons and forms are the protocol's own commands, so that no rule of a protocol stands in the page.
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { act } from "../acting.ts";
+import type { CommandList, Done } from "../answers.ts";
+import { cardOf } from "../meant.ts";
+import { get, none, post } from "../route.ts";
+import { commandBody, commandList } from "../shapes/acts.ts";
+import { done } from "../shapes/log.ts";
+
+export const commandsRoute = get("/api/runs/:run/commands", {
+  means: "What a person may ask of the run as it is now, with the JSON Schema of what each takes.",
+  query: none,
+  answer: commandList,
+  async run(asked): Promise<CommandList | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const protocol = await asked.system.protocol(card.protocol);
+    if (isRefusal(protocol)) return protocol;
+    const { start, adopt } = protocol.verbs;
+    const verbs = Object.entries(protocol.verbs);
+    const fitting = (await asked.system.messages(card.protocol)).filter(
+      ({ type, who, when = ["live", "paused"] }) => who.includes("person") && when.includes(card.life) && type !== start && type !== adopt,
+    );
+    return {
+      run: card.run,
+      commands: fitting.map(({ type, means, json }) => ({
+        type,
+        means,
+        verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
+        fields: json?.() ?? {},
+      })),
+    };
+  },
+});
+
+export const commandRoute = post("/api/runs/:run/commands/:type", {
+  means: "Sends one command to the run, as the person who sits at the page.",
+  body: commandBody,
+  answer: done,
+  run: (asked): Promise<Done | Refusal> => {
+    const { system, params, by, body } = asked;
+    return act(asked, async (card, id) => {
+      const type = params["type"] ?? "";
+      const known = (await system.messages(card.protocol)).some((message) => message.type === type);
+      if (!known)
+        return refuse("COMMAND_UNKNOWN", `there is no command ${type.slice(0, 64)}`, {
+          fits: `GET /api/runs/${card.run}/commands lists them`,
+        });
+      return system.send(card.run, [{ type, data: body.data ?? {} }], by, id);
+    });
+  },
+});

@@ -1,0 +1,33 @@
+// Why: whoever decided something wants to see the work go on, without looking for a terminal.
+import { isOver } from "../../core/over.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Driven } from "../answers.ts";
+import { cardOf } from "../meant.ts";
+import { post } from "../route.ts";
+import { driveBody, driven } from "../shapes/acts.ts";
+
+export const driveRoute = post("/api/runs/:run/drive", {
+  means:
+    "Begins a runner of this server's for the run, unless one is at work; it ends when the run waits for somebody, and with the server.",
+  body: driveBody,
+  answer: driven,
+  async run(asked): Promise<Driven | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    if (isOver(card.life)) return refuse("RUN_OVER", `run ${card.run} is over: nothing is left to drive`);
+    if (await asked.drivers.drive(card.run)) return { run: card.run, driven: true };
+    throw new Fault("RUNNER_UNSTARTED", "no runner could be started", `begin one in a terminal: \`cairn run ${card.run}\``);
+  },
+});
+
+export const restRoute = post("/api/runs/:run/rest", {
+  means: "Asks this server's runner to let go, as Ctrl-C does: jobs under way go on by themselves.",
+  body: driveBody,
+  answer: driven,
+  async run(asked): Promise<Driven | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    await asked.drivers.rest(card.run);
+    return { run: card.run, driven: asked.drivers.of(card.run) !== null };
+  },
+});

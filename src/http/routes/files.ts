@@ -1,0 +1,82 @@
+// Why: the files that the rules made of a run are read from the ledger, as they are and as they were, whatever lies on the disk.
+import { z } from "zod";
+import { digest } from "../../core/hash.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { FileChanges, FileList } from "../answers.ts";
+import { artifactsOf } from "../artifacts.ts";
+import { at, cardOf, momentOf, someMoment } from "../meant.ts";
+import { get } from "../route.ts";
+import { fileChanges, fileList } from "../shapes/files.ts";
+import { cutText, mostText, textAnswer } from "../text-answer.ts";
+
+/** Of one answer: files, and bytes of all their texts together. */
+const mostChanges = 200;
+const mostTogether = 16 * 1024 * 1024;
+
+export const filesRoute = get("/api/runs/:run/files", {
+  means: "The run's files as they are by the ledger, or were, and the artifacts that it ended with.",
+  query: z.object({ at }),
+  answer: fileList,
+  async run(asked): Promise<FileList | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const { pictures, system, query } = asked;
+    const moment = query.at === undefined ? card.version : momentOf(query.at);
+    const files = await pictures.files(card, moment);
+    if (isRefusal(files)) return files;
+    const picture = typeof moment === "number" ? null : await pictures.of(card, moment);
+    if (isRefusal(picture)) return picture;
+    const artifacts = await artifactsOf(system, card.run, moment);
+    if (isRefusal(artifacts)) return artifacts;
+    return {
+      run: card.run,
+      version: typeof moment === "number" ? Math.min(moment, card.version) : (picture?.version ?? card.version),
+      files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.byteLength(text), digest: digest(text) })),
+      artifacts,
+    };
+  },
+});
+
+export const fileRoute = get("/api/runs/:run/file/*path", {
+  means: "The text of one of the run's files, now or then; at most 2 MiB of it.",
+  query: z.object({ at }),
+  answer: null,
+  async run(asked): Promise<Response | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const { pictures, query, params } = asked;
+    const files = await pictures.files(card, query.at === undefined ? undefined : momentOf(query.at));
+    if (isRefusal(files)) return files;
+    const path = params["path"] ?? "";
+    const text = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (text !== undefined) return textAnswer(text);
+    return refuse("FILE_UNKNOWN", `the run has no file ${path.slice(0, 200)}`, { fits: `GET /api/runs/${card.run}/files lists them` });
+  },
+});
+
+export const changesRoute = get("/api/runs/:run/changes", {
+  means: "The run's files that differ between two versions or times, at most 200, with their texts; version 0: nothing was there yet.",
+  query: z.object({ from: someMoment, to: someMoment }),
+  answer: fileChanges,
+  async run(asked): Promise<FileChanges | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const { pictures, query } = asked;
+    const [before, after] = [await pictures.files(card, momentOf(query.from)), await pictures.files(card, momentOf(query.to))];
+    if (isRefusal(before)) return before;
+    if (isRefusal(after)) return after;
+    const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => before[path] !== after[path]).sort();
+    let room = mostTogether;
+    const side = (text: string | undefined): { readonly text: string | null; readonly cut: boolean } => {
+      if (text === undefined) return { text: null, cut: false };
+      const part = cutText(text, Math.min(mostText, room));
+      room -= Buffer.byteLength(part.text);
+      return part;
+    };
+    const changes = paths.slice(0, mostChanges).map((path) => {
+      const [was, is] = [side(before[path]), side(after[path])];
+      return { path, before: was.text, after: is.text, cut: was.cut || is.cut };
+    });
+    return { run: card.run, changes, left: paths.length - changes.length };
+  },
+});

@@ -1,0 +1,51 @@
+// Why: people want to see an agent at work, and afterwards what it wrote; the spool has the one, the kept outputs the other.
+import { join } from "node:path";
+import { z } from "zod";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Digest } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+import type { Output } from "../answers.ts";
+import { cardOf, numberOf, whole } from "../meant.ts";
+import { get } from "../route.ts";
+import { output } from "../shapes/files.ts";
+import { partOf, spooledPart } from "../spooled.ts";
+
+/** What the events under a lease name as kept; null: they name nothing. Undefined: no event was said under it. */
+const keptOf = async (system: System, run: string, protocolName: string, fence: number): Promise<Digest | null | undefined> => {
+  const protocol = await system.protocol(protocolName);
+  const own = (await system.log(run)).filter(({ by }) => by.fence === fence);
+  if (own.length === 0 || isRefusal(protocol)) return undefined;
+  const { refers } = protocol;
+  const named =
+    refers === undefined ? [] : own.filter(({ type }) => refers.types.includes(type)).flatMap((event) => refers.of(event).outputs ?? []);
+  return named.at(-1) ?? null;
+};
+
+export const outputRoute = get("/api/runs/:run/jobs/:fence/output", {
+  means: "What the program of a job has written, from a byte on, by the fence of its lease: as it comes, or as it was kept.",
+  query: z.object({ from: whole(Number.MAX_SAFE_INTEGER) }),
+  answer: output,
+  async run(asked): Promise<Output | Refusal> {
+    const card = await cardOf(asked);
+    if (isRefusal(card)) return card;
+    const { system, params, query } = asked;
+    const said = params["fence"] ?? "";
+    const fence = /^\d{1,15}$/u.test(said) ? Number(said) : -1;
+    const from = numberOf(query.from, 0);
+    const { entries } = await system.workspace.spool.list(card.run);
+    const entry = entries.find((one) => one.fence === fence);
+    if (entry !== undefined) {
+      const over = entry.exit !== null;
+      return { ...spooledPart(join(entry.folder, "out"), from, over), over, kept: false };
+    }
+    const digest = await keptOf(system, card.run, card.protocol, fence);
+    if (digest === undefined)
+      return refuse("JOB_UNKNOWN", `no job of run ${card.run} has the fence ${said.slice(0, 40)}`, {
+        fits: `GET /api/runs/${card.run}/timeline lists them`,
+      });
+    const bytes = digest === null ? null : await system.workspace.kept(digest);
+    if (bytes === null) return { text: "", next: from, over: true, kept: false };
+    const read = (begin: number, end: number): Buffer => Buffer.from(bytes.subarray(begin, end));
+    return { ...partOf({ size: bytes.byteLength, read }, from, true), over: true, kept: true };
+  },
+});

@@ -1,0 +1,36 @@
+// Why: what a person may do and what he must say for it are checked against the types that both sides are built from.
+import { z } from "zod";
+import type { CommandList, DecisionBrief, Driven } from "../answers.ts";
+import { option } from "./picture.ts";
+
+const text = z.string();
+
+export const commandList = z.object({
+  run: text,
+  commands: z.array(z.object({ type: text, means: text, verb: text.nullable(), fields: z.record(text, z.unknown()) })),
+}) satisfies z.ZodType<CommandList>;
+
+export const decisionBrief = z.object({
+  run: text,
+  key: text,
+  question: text,
+  brief: text,
+  options: z.array(option),
+}) satisfies z.ZodType<DecisionBrief>;
+
+export const driven = z.object({ run: text, driven: z.boolean() }) satisfies z.ZodType<Driven>;
+
+/** Made anew by the page for each thing it asks, and the same when it asks again because the answer was lost. */
+const id = z
+  .string()
+  .regex(/^[\w-]{8,64}$/u, "8 to 64 letters, digits, _ or -")
+  .describe("of this request: the same again gets the first answer");
+
+export const commandBody = z.object({ data: z.unknown(), id });
+export const decisionBody = z.object({
+  option: z.string().max(500),
+  note: z.string().max(100_000).default(""),
+  data: z.unknown(),
+  id,
+});
+export const driveBody = z.object({});
