@@ -41,5 +41,5 @@ test("only whole web addresses may become links", () => {
 });
 
 test("a folder is named by its last part", () => {
-  assert.deepEqual(["/work/shop/", "shop", "/"].map(lastPart), ["shop", "shop", "/"]);
+  assert.deepEqual(["/srv/shop/", "shop", "/"].map(lastPart), ["shop", "shop", "/"]);
 });

@@ -16,7 +16,7 @@ export const line = (run: string, rest: Partial<RunLine> = {}): RunLine => ({
   evidence: { have: 0, of: 0 },
   warnings: [],
   refused: null,
-  folder: `/work/.${run}`,
+  folder: `/srv/shop/.${run}`,
   startedAt: "2026-01-01T00:00:00.000Z",
   nodes: { done: 0, of: 0, failed: 0 },
   workers: [],

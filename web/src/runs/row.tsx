@@ -5,7 +5,7 @@ import { runAddress } from "../address.ts";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
 import { lastPart } from "../words.ts";
-import { type Entry, ownDecisions, parentOf } from "./choice.ts";
+import { type Entry, ownDecisions, parentOf, standingOf } from "./choice.ts";
 import { Asked } from "./asked.tsx";
 import { evidenceWords, isIdle, progressWords, toldOf, wrongs } from "./wording.ts";
 
@@ -14,6 +14,12 @@ const namedMost = 3;
 
 const Workers = ({ line }: Pick<Entry, "line">) => {
   const { workers } = line;
+  if (workers.length === 0 && standingOf(line) === "paused")
+    return (
+      <p className="who small">
+        <Link href={runAddress(line.run)}>take it up again</Link>
+      </p>
+    );
   if (workers.length === 0)
     return isIdle(line) ? (
       <p className="who small">
