@@ -73,7 +73,7 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
         return isRefusal(picture) ? picture : lineOf(card, picture);
       }),
     evidence: (card) => criteria(card.run, String(card.version), () => system.evidence(card.run)),
-    timeline: (card) => attempts(card.run, String(card.version), () => system.timeline(card.run)),
+    timeline: (card) => attempts(card.run, markOf(card), () => system.timeline(card.run)),
     files: (card, at = card.version) => (at === 0 ? Promise.resolve({}) : then(files, card, at, () => system.files(card.run, at))),
   };
 };

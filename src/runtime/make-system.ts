@@ -103,11 +103,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     decisions: (run) => decisionsOf(system, run),
     timeline: (run) =>
       known(run, async (folded) => {
-        const { noTimeline, timelineOn } = await import("./timeline.ts");
+        const { noTimeline, overWithout, timelineOn } = await import("./timeline.ts");
         const from = timelines.get(run) ?? noTimeline;
         const timeline = timelineOn(folded.protocol, from, await readLog(engine, run, folded.version, from.version));
         timelines.set(run, timeline);
-        return timeline.attempts;
+        return overWithout(timeline.attempts, new Set((await ledger.leases(run)).map(({ fence }) => fence)));
       }),
     evidence: (run, unit) =>
       known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),

@@ -1,4 +1,5 @@
 // Why: one value holds how a run stands, now or then, so that status, its watch, the live view and the page agree.
+import { doerName } from "../core/doer.ts";
 import type { DecisionOption } from "../core/job.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
@@ -57,7 +58,7 @@ const shownJob = ({ job, lease, is, why }: Standing, since: Time | null): ShownJ
   is,
   ready: is === "ready",
   why,
-  by: lease === null ? null : [lease.holder.name, ...(lease.holder.agent === null ? [] : [lease.holder.agent])].join("/"),
+  by: lease === null ? null : doerName(lease.holder),
   since,
   fence: lease?.fence ?? null,
 });
@@ -81,9 +82,7 @@ export const decisionsOf = async (system: System, run: string): Promise<readonly
   const standings = await system.standings(run);
   if (isRefusal(standings)) return standings;
   const own = standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(run, standing));
-  const children = standings.some(({ job }) => job.child !== undefined)
-    ? await system.runs({ parent: run, life: ["live", "paused"] })
-    : [];
+  const children = standings.some(({ job }) => job.child !== undefined) ? await system.runs({ parent: run, life: ["live", "paused"] }) : [];
   const below: ShownDecision[] = [];
   for (const child of children) {
     const asked = await decisionsOf(system, child.run);

@@ -1,4 +1,5 @@
 // Why: who worked on what, when, how long and how often is read from the stamps of the events alone, so that it is told of every protocol in the same way.
+import { doerName } from "../core/doer.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import type { Recorded, Time } from "../core/row.ts";
 import type { Job } from "../core/job.ts";
@@ -18,15 +19,14 @@ export type Attempt = {
   readonly from: Time;
   readonly to: Time;
   readonly versions: readonly [first: number, last: number];
-  /** It has said how it ended; else it is under way, or nobody knows. */
+  /** It said how it ended, or its lease is no more; else it is under way, or nobody knows. */
   readonly over: boolean;
 };
 /** A log read as far as `version`, which can be gone on with. */
 export type Timeline = { readonly state: unknown; readonly version: number; readonly attempts: readonly Attempt[] };
 export const noTimeline: Timeline = { state: null, version: 0, attempts: [] };
 
-const nameOf = ({ kind, name, agent }: Sender): string | null =>
-  kind === "agent" ? [name, ...(agent === null || agent === undefined ? [] : [agent])].join("/") : null;
+const nameOf = (by: Sender): string | null => (by.kind === "agent" ? doerName(by) : null);
 
 /** How many attempts back an event may still speak of one. */
 const lookedAt = 1_000;
@@ -42,7 +42,13 @@ export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly 
       const by = nameOf(event.by) ?? protocol.doer?.(event) ?? null;
       const over = event.cause.endsWith(`/${fence}/ended`) || event.cause.endsWith(`/${fence}/ended.again`);
       if (known !== undefined && known.fence === fence) {
-        attempts[at] = { ...known, by: known.by ?? by, to: event.at, versions: [known.versions[0], event.version], over: known.over || over };
+        attempts[at] = {
+          ...known,
+          by: known.by ?? by,
+          to: event.at,
+          versions: [known.versions[0], event.version],
+          over: known.over || over,
+        };
       } else {
         const due = state === null ? undefined : protocol.jobs(state).find(({ key }) => key === job);
         const what = { role: due?.role ?? null, kind: due?.kind ?? null, subject: due?.subject ?? null };
@@ -54,3 +60,7 @@ export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly 
   }
   return { state, version, attempts };
 };
+
+/** What began and didn't say how it ended, and whose lease isn't there any more: given back, taken over, handed in from outside. `held`: fences of leases that were not ended. */
+export const overWithout = (attempts: readonly Attempt[], held: ReadonlySet<number>): readonly Attempt[] =>
+  attempts.map((one) => (one.over || held.has(one.fence) ? one : { ...one, over: true }));

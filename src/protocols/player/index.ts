@@ -5,6 +5,7 @@ import { brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { described } from "./described.ts";
+import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
@@ -51,6 +52,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   view,
   remarks,
   told,
+  doer,
   refers,
   evidence,
   rechecks: () => [],

@@ -6,6 +6,7 @@ import { ails } from "./ails.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
+import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
@@ -54,6 +55,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   view,
   remarks,
   told,
+  doer,
   refers,
   evidence,
   rechecks,

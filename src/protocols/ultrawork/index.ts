@@ -5,6 +5,7 @@ import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { described } from "./described.ts";
+import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
@@ -47,6 +48,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   ended,
   view,
   told,
+  doer,
   refers,
   evidence: (state, _log, unit) => evidence(state, unit),
   rechecks,
