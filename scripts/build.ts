@@ -9,6 +9,7 @@ import { calledOf } from "./build/called.ts";
 import { eager } from "./build/eager.ts";
 import { lateModules } from "./build/late.ts";
 import { licences } from "./build/licences.ts";
+import { buildPage } from "./build/page.ts";
 import { heldOnce, inParts, modulesOf, partOf } from "./build/parts.ts";
 import { entry, seams } from "./build/seams.ts";
 
@@ -67,7 +68,9 @@ const beside = await build({
 });
 const schemas = await build({ ...common, ...commonjs, entryPoints: { zod: "zod" } });
 
-const inputs = [program, beside, schemas].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+// Who only wants to run the program builds no page.
+const page = out === dist ? await buildPage(top, join(out, "web")) : [];
+const inputs = [...[program, beside, schemas].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...page];
 const called = calledOf(join(out, "main.cjs"));
 for (const name of [...names, "zod"]) {
   const file = join(out, `${name}.cjs`);

@@ -6,7 +6,7 @@ import { listed } from "./listed.ts";
 import type { Generator } from "./generators.ts";
 
 const top = join(import.meta.dirname, "../..");
-const mapped = (path: string): boolean => /\.(ts|cjs|mjs)$/.test(path) && !path.endsWith(".test.ts") && !path.startsWith("examples/");
+const mapped = (path: string): boolean => /\.(tsx?|cjs|mjs)$/.test(path) && !path.endsWith(".test.ts") && !path.startsWith("examples/");
 
 export const codeMap: Generator = {
   path: "docs/code-map.md",

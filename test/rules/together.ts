@@ -15,14 +15,14 @@ const load = async (files: readonly string[]): Promise<void> => {
   if (files.length === 0) throw new Error("there are no such tests");
   for (const file of files.toSorted()) await import(pathToFileURL(join(top, file)).href);
 };
-const beside = (): readonly string[] => globSync("src/**/*.test.ts", { cwd: top });
+const beside = (): readonly string[] => globSync(["src/**/*.test.ts", "web/src/**/*.test.ts"], { cwd: top });
 const within = (): readonly string[] => globSync("test/**/*.test.ts", { cwd: top });
 
 /** Of a protocol. */
 export const rulesOf = (name: string): Promise<void> => load(beside().filter((file) => file.startsWith(`src/protocols/${name}/`)));
 /** Of a folder of test/. */
 export const storiesOf = (name: string): Promise<void> => load(within().filter((file) => file.startsWith(`test/${name}/`)));
-/** Of src/. */
+/** Of src/ and the page. */
 export const rest = (): Promise<void> => load(beside().filter((file) => !inOneOf(file, folders)));
 /** Files that are run each in a process of its own. */
 export const alone = (): readonly string[] => within().filter((file) => !inOneOf(file, folders));

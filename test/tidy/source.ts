@@ -20,7 +20,7 @@ export type Source = {
 
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
-const isScript = (path: string): boolean => /\.(ts|mts|cts|js|mjs|cjs)$/.test(path);
+const isScript = (path: string): boolean => /\.(tsx?|mts|cts|jsx?|mjs|cjs)$/.test(path);
 
 export const source = (path: string, text: string): Source => {
   if (!isScript(path)) return { path, text, tree: null, imports: [], comments: [] };

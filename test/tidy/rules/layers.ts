@@ -14,8 +14,18 @@ const surface = (own: string): Layer => ({
   node: true,
 });
 
+/** What a server tells a page, and the shapes that it is told in: a page knows nothing else of the program. */
+const contract = ["src/http/answers.ts", "src/core/"];
+
 /** Paths: a folder, a file, or with one `*` for the importing file's own protocol. */
-type Layer = { readonly may: readonly string[]; readonly lazily: readonly string[]; readonly packages: boolean; readonly node: boolean };
+type Layer = {
+  readonly may: readonly string[];
+  /** For their types only. */
+  readonly typed?: readonly string[];
+  readonly lazily: readonly string[];
+  readonly packages: boolean;
+  readonly node: boolean;
+};
 
 /** The first row that fits a path is its layer. */
 const table: readonly (readonly [string, Layer])[] = [
@@ -41,6 +51,8 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/mcp/", surface("src/mcp/")],
   ["src/http/", surface("src/http/")],
   ["src/hooks/", surface("src/hooks/")],
+  ["web/vite.config.ts", { may: [], lazily: [], packages: true, node: true }],
+  ["web/src/", { may: ["web/src/"], typed: contract, lazily: [], packages: true, node: false }],
 ];
 
 const inside = (path: string, place: string): boolean => (place.endsWith("/") ? path.startsWith(place) : path === place);
@@ -59,7 +71,9 @@ const wrong = (path: string, layer: Layer, { from, kind }: Import): string | nul
   const target = posix.join(posix.dirname(path), from);
   // Ports speak of each other's data; their backends don't know each other.
   if (kind === "type" && shapes.includes(path) && ports.includes(target)) return null;
-  const allowed = [...layer.may, ...(kind === "value" ? [] : layer.lazily)].map((place) => (place === rules ? protocolOf(path) : place));
+  const allowed = [...layer.may, ...(kind === "value" ? [] : layer.lazily), ...(kind === "type" ? (layer.typed ?? []) : [])].map((place) =>
+    place === rules ? protocolOf(path) : place,
+  );
   if (!allowed.some((place) => inside(target, place))) {
     return `may not import ${target}${layer.lazily.some((place) => inside(target, place)) ? " but by import() or for types" : ""}`;
   }
@@ -71,7 +85,7 @@ const wrong = (path: string, layer: Layer, { from, kind }: Import): string | nul
 export const layers: Rule = {
   name: "layers: each imports only what the table allows",
   find: each(
-    (path) => path.startsWith("src/") && path.endsWith(".ts") && !isTest(path),
+    (path) => /^(src|web)\/.*\.tsx?$/.test(path) && !isTest(path),
     ({ path, imports }) => {
       const layer = table.find(([place]) => inside(path, place))?.[1];
       if (layer === undefined) return [{ line: 1, text: "belongs to no layer: move it, or give it a row in the table" }];
@@ -97,6 +111,10 @@ export const layers: Rule = {
     { "src/cli/main.ts": 'import { serve } from "../http/serve.ts";' },
     { "src/workspace/host.ts": 'import type { Launch } from "../agents/agent.ts";' },
     { "src/lib/a.ts": "export {};" },
+    { "web/src/a.tsx": 'import { x } from "../../src/core/refusal.ts";' },
+    { "web/src/a.ts": 'import type { System } from "../../src/runtime/system.ts";' },
+    { "web/src/a.ts": 'import { join } from "node:path";' },
+    { "src/http/app.ts": 'import { App } from "../../web/src/app.tsx";' },
   ],
   good: [
     { "src/core/hash.ts": 'import { hash } from "node:crypto";' },
@@ -108,6 +126,8 @@ export const layers: Rule = {
     { "src/open.ts": 'const a = () => import("./ledger/sqlite.ts"); import { ultrawork } from "./protocols/ultrawork/index.ts";' },
     { "src/open.ts": 'import type { Where } from "./agents/which.ts";' },
     { "src/cli/commands/serve.ts": 'const a = () => import("../../http/serve.ts");' },
+    { "web/src/a.tsx": 'import type { Here } from "../../src/http/answers.ts"; import { useState } from "react"; import "./a.css";' },
+    { "web/src/a.ts": 'import type { View } from "../../src/core/view.ts"; const a = () => import("./b.tsx");' },
     { "src/core/a.test.ts": 'import { x } from "../runtime/send.ts";' },
   ],
 };

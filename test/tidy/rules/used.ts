@@ -3,9 +3,11 @@ import { posix } from "node:path";
 import type { Rule } from "../rule.ts";
 import { type Source, isOurs } from "../source.ts";
 
-/** Where reading begins: programs, and the public API. What only tests reach, in src, is unused, but for the ledger that says what a ledger is, and what an HTTP server is to mount. */
+/** Where reading begins: programs, the page, and the public API. What only tests reach, in src, is unused, but for the ledger that says what a ledger is. */
 const entry = (path: string): boolean =>
-  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/ledger\/memory\.ts|src\/mcp\/http\.ts|scripts\/[^/]+)$/.test(path);
+  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/ledger\/memory\.ts|web\/src\/main\.tsx|web\/vite\.config\.ts|scripts\/[^/]+)$/.test(
+    path,
+  );
 /** Programs under test, and processes that tests share, are started by their path. */
 const testEntry = (path: string): boolean =>
   /\.test\.ts$|^(test\/[^/]+|bench)\/run\.ts$|^test\/rules\/[^/]+\.ts$|^test\/fixtures\/.*\.[cm]js$/.test(path);
@@ -19,7 +21,7 @@ const reached = (sources: readonly Source[], isEntry: (path: string) => boolean)
     if (here === undefined || seen.has(path)) continue;
     seen.add(path);
     // A program of ours that is started as a process is named by its path.
-    for (const match of here.text.matchAll(/["'`]([\w./-]+\.(?:ts|mjs|cjs))["'`]/g)) {
+    for (const match of here.text.matchAll(/["'`]([\w./-]+\.(?:tsx?|mjs|cjs))["'`]/g)) {
       const named = match[1] ?? "";
       queue.push(...[posix.join(posix.dirname(path), named), named].filter((one) => byPath.has(one)));
     }
@@ -40,7 +42,7 @@ export const used: Rule = {
     const programs = reached(ours, entry);
     const all = reached(ours, (path) => entry(path) || testEntry(path));
     return ours
-      .filter(({ path }) => (path.startsWith("src/") && !path.endsWith(".test.ts") ? !programs.has(path) : !all.has(path)))
+      .filter(({ path }) => (/^(src|web)\//.test(path) && !path.endsWith(".test.ts") ? !programs.has(path) : !all.has(path)))
       .filter(({ path }) => !/^[^/]+$/.test(path))
       .map(({ path }) => ({ path, line: 1, text: all.has(path) ? "is reached by tests only: move it to test/" : "is reached by nothing" }));
   },
