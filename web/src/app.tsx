@@ -1,9 +1,24 @@
 // Why: an address is a view: whoever sends a link sends what he sees. All pages are mounted here and nowhere else.
-import { Link, Route, Switch } from "wouter";
+import { useEffect } from "react";
+import { Link, Route, Switch, useLocation, useSearchParams } from "wouter";
+import { runAddress } from "./address.ts";
+import { useRun } from "./api/queries.ts";
 import { Frame } from "./frame.tsx";
 import { Pictures } from "./pictures/pictures.tsx";
 import { Run } from "./run/run.tsx";
 import { Runs } from "./runs/runs.tsx";
+
+/** A run may be named as on the command line (a part of its id, its folder's name); the address then takes its id. */
+const NamedRun = ({ run }: { readonly run: string }) => {
+  const { data: now } = useRun(run, null);
+  const [, goTo] = useLocation();
+  const [search] = useSearchParams();
+  const id = now?.run ?? run;
+  useEffect(() => {
+    if (id !== run) goTo(`${runAddress(id)}?${search.toString()}`, { replace: true });
+  }, [id, run, search, goTo]);
+  return id === run ? <Run key={run} run={run} /> : null;
+};
 
 export const App = () => (
   <Frame>
@@ -11,7 +26,7 @@ export const App = () => (
       <Route path="/">
         <Runs />
       </Route>
-      <Route path="/run/:run">{({ run }) => <Run key={run} run={run} />}</Route>
+      <Route path="/run/:run">{({ run }) => <NamedRun run={run} />}</Route>
       <Route path="/pictures">
         <Pictures />
       </Route>

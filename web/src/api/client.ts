@@ -49,13 +49,23 @@ type Signal = AbortSignal | null;
 export const get = async <T>(path: string, is: Guard<T>, signal: Signal = null): Promise<T> =>
   read(path, await answer(path, { method: "GET", signal }), is);
 
-/** A file as it is; never parsed, never markup. */
+/** A file's text as it is; never parsed, never markup. Of one above 2 MiB the last line says what is left out. */
 export const getText = async (path: string, signal: Signal = null): Promise<string> =>
   (await answer(path, { method: "GET", signal })).text();
+
+/** What an address holds, by its type: a text, a picture to be shown from that address, or what can only be saved. */
+export type Held = { readonly is: "text"; readonly text: string } | { readonly is: "picture" | "other" };
+export const getHeld = async (path: string, signal: Signal = null): Promise<Held> => {
+  const response = await answer(path, { method: "GET", signal });
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("text/plain")) return { is: "text", text: await response.text() };
+  await response.body?.cancel();
+  return { is: type.startsWith("image/") ? "picture" : "other" };
+};
 
 export const post = async <T>(path: string, body: unknown, is: Guard<T>): Promise<T> =>
   read(path, await answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }), is);
 
-/** An id for what is sent once: asked again with the same one after a lost answer, it counts once. Works on pages without a secure origin too. */
+/** An id for what is sent once: asked again with the same one after a lost answer, it counts once. Made so that it works without a secure origin too. */
 export const freshId = (): string =>
-  `page/${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,8 @@
 // Why: an agent that talks for hours must not fill the page's memory, nor may what it said last be lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heardOn, silence } from "./output.ts";
+import type { Output } from "../../../src/http/answers.ts";
+import { hearOn, heardOn, silence } from "./output.ts";
 
 const more = (text: string) => ({ text, next: text.length, over: false, kept: false });
 
@@ -16,4 +17,32 @@ test("beyond the bound the beginning goes, at a line's end, and how much is told
   assert.equal(heard.cut, "first\nsecond\n".length);
   assert.equal(heardOn(heard, more("x".repeat(30)), 12).text, "x".repeat(12));
   assert.equal(heardOn(heard, more("x".repeat(30)), 12).cut, 13 + 24);
+});
+
+/** A server that gives four bytes at a time. */
+const served =
+  (text: string, rest: { readonly over: boolean; readonly kept: boolean }) =>
+  (from: number): Promise<Output> => {
+    const part = text.slice(from, from + 4);
+    return Promise.resolve({ text: part, next: from + part.length, ...rest });
+  };
+
+test("what is there is read to its end, also of a job that is over, and only what is new the next time", async () => {
+  const first = await hearOn(silence, served("one two three", { over: false, kept: false }));
+  assert.equal(first.text, "one two three");
+  const asked: number[] = [];
+  const later = served("one two three four", { over: true, kept: false });
+  const second = await hearOn(first, (from) => {
+    asked.push(from);
+    return later(from);
+  });
+  assert.deepEqual([second.text, second.over], ["one two three four", true]);
+  assert.equal(asked[0], first.next);
+});
+
+test("the kept text takes the place of what came while the job was at work", async () => {
+  const live = await hearOn(silence, served("live text", { over: false, kept: false }));
+  const kept = await hearOn(live, served("the kept text", { over: true, kept: true }));
+  assert.deepEqual([kept.text, kept.cut, kept.kept], ["the kept text", 0, true]);
+  assert.equal((await hearOn(kept, served("the kept text", { over: true, kept: true }))).text, "the kept text");
 });

@@ -1,5 +1,6 @@
 // Why: an agent's output is read on from where it ended last time, and held within bounds however long it talks.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Output } from "../../../src/http/answers.ts";
 import { get } from "./client.ts";
 import { isOutput } from "./guards.ts";
 
@@ -21,6 +22,22 @@ export const heardOn = (before: Heard, more: Omit<Heard, "cut">, bound = most): 
   return { ...more, text: text.slice(start), cut: before.cut + start };
 };
 
+/** Reads on until nothing more is there. What is kept in the end is another text than what came, so it is read from its beginning. */
+export const hearOn = async (before: Heard, ask: (from: number) => Promise<Output>): Promise<Heard> => {
+  let heard = before;
+  for (let readings = 0; readings < readingsMost; readings += 1) {
+    const more = await ask(heard.next);
+    if (more.kept && !heard.kept && heard.next > 0) {
+      heard = { ...silence, kept: true };
+      continue;
+    }
+    const still = more.next === heard.next;
+    heard = heardOn(heard, more);
+    if (still) break;
+  }
+  return heard;
+};
+
 const outputKey = (run: string, fence: number): readonly (string | number)[] => ["output", run, fence];
 
 /** Output of the job under a lease, as it comes. null: nothing is asked. */
@@ -32,14 +49,9 @@ export const useOutput = (run: string, fence: number | null) => {
       queryKey,
       enabled: fence !== null,
       queryFn: async ({ signal }): Promise<Heard> => {
-        let heard: Heard = client.getQueryData<Heard>(queryKey) ?? silence;
-        for (let readings = 0; readings < readingsMost && !heard.over; readings += 1) {
-          const more = await get(`/api/runs/${encodeURIComponent(run)}/jobs/${fence ?? 0}/output?from=${heard.next}`, isOutput, signal);
-          const still = more.next === heard.next;
-          heard = heardOn(heard, more);
-          if (still) break;
-        }
-        return heard;
+        const before = client.getQueryData<Heard>(queryKey) ?? silence;
+        const path = `/api/runs/${encodeURIComponent(run)}/jobs/${fence ?? 0}/output`;
+        return hearOn(before, (from) => get(`${path}?from=${from}`, isOutput, signal));
       },
     }),
   );

@@ -1,7 +1,7 @@
 // Why: each endpoint has one hook, and one key that tells what may change (`now`) from what never will (`then`).
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { LogPage } from "../../../src/http/answers.ts";
-import { get, getText } from "./client.ts";
+import { get, getHeld, getText } from "./client.ts";
 import {
   isCommandList,
   isDecisionBrief,
@@ -68,11 +68,23 @@ export const fileQuery = (run: string, path: string, at: At) =>
     queryKey: keyOf(run, at, "file", path),
     queryFn: ({ signal }) => getText(`${runPath(run)}/file/${path.split("/").map(part).join("/")}${atQuery(at)}`, signal),
   });
-export const changesQuery = (run: string, from: number | string, to: At) =>
+/** Both are versions or times, so it never changes; version 0: nothing was there yet. */
+export const changesQuery = (run: string, from: number | string, to: number | string) =>
   queryOptions({
     queryKey: keyOf(run, to, "changes", from),
-    queryFn: ({ signal }) =>
-      get(`${runPath(run)}/changes?from=${part(from)}${to === null ? "" : `&to=${part(to)}`}`, isFileChanges, signal),
+    queryFn: ({ signal }) => get(`${runPath(run)}/changes?from=${part(from)}&to=${part(to)}`, isFileChanges, signal),
+  });
+/** Where a browser finds a file that the run ended with: a picture is shown from there. */
+export const artifactPath = (run: string, path: string): string =>
+  `${runPath(run)}/artifacts/${path
+    .split("/")
+    .filter((one) => one !== "")
+    .map(part)
+    .join("/")}`;
+export const artifactQuery = (run: string, path: string) =>
+  queryOptions({
+    queryKey: keyOf(run, null, "artifact", path),
+    queryFn: ({ signal }) => getHeld(artifactPath(run, path), signal),
   });
 export const commandsQuery = (run: string) =>
   queryOptions({
@@ -104,8 +116,10 @@ export const useEvidence = (run: string) => useQuery(evidenceQuery(run));
 export const useFiles = (run: string, at: At) => useQuery({ ...filesQuery(run, at), placeholderData: keepPreviousData });
 export const useFile = (run: string, path: string | null, at: At) =>
   useQuery({ ...fileQuery(run, path ?? "", at), enabled: path !== null });
-export const useChanges = (run: string, from: number | string | null, to: At) =>
-  useQuery({ ...changesQuery(run, from ?? 0, to), enabled: from !== null });
+/** null: nothing is asked. */
+export const useChanges = (run: string, from: number | string | null, to: number | string | null) =>
+  useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null });
+export const useArtifact = (run: string, path: string | null) => useQuery({ ...artifactQuery(run, path ?? ""), enabled: path !== null });
 export const useCommands = (run: string) => useQuery(commandsQuery(run));
 export const useDecision = (run: string, key: string | null) => useQuery({ ...decisionQuery(run, key ?? ""), enabled: key !== null });
 export const useKept = (run: string, digest: string | null) => useQuery({ ...keptQuery(run, digest ?? ""), enabled: digest !== null });
