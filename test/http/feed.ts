@@ -1,0 +1,169 @@
+// Why: the live feed is tried over a ledger of plain values and a clock that moves when the test says so.
+import assert from "node:assert/strict";
+import { refuse } from "../../src/core/refusal.ts";
+import type { Card, Row } from "../../src/core/row.ts";
+import { createHub, type Hubbed } from "../../src/http/hub.ts";
+import type { LogLine } from "../../src/http/answers.ts";
+import type { Live, Listening } from "../../src/http/live.ts";
+import type { SpoolExit } from "../../src/workspace/workspace.ts";
+import { untouched } from "../fixtures/engine.ts";
+
+type Held = Awaited<ReturnType<Hubbed["held"]>>[number];
+export type Feed = {
+  readonly live: Live;
+  /** Events of a run, with no hint of them. */
+  readonly append: (run: string, count?: number) => void;
+  /** Tells all that something was written. */
+  readonly hint: () => void;
+  /** Lets so much time pass, in ms. */
+  readonly pass: (ms: number) => void;
+  /** How often the ledger was read, after which seq. */
+  readonly readings: readonly number[];
+  readonly scanned: readonly string[];
+  readonly watched: () => number;
+  leases: readonly Held[];
+  spool: readonly { readonly run: string; readonly fence: number; readonly exit: SpoolExit | null }[];
+  readonly spoolHint: () => void;
+  readonly every: (ms: number, tick: () => void) => () => void;
+};
+
+export const started = Date.UTC(2026, 0, 8, 12);
+const at = new Date(started).toISOString();
+const rowOf = (seq: number, run: string, version: number): Row => ({
+  seq,
+  run,
+  version,
+  type: "TaskStarted",
+  data: `{"task":"${seq}"}`,
+  at,
+  by: '{"kind":"engine","name":"engine"}',
+  cause: `c${seq}`,
+  hash: "h",
+});
+const cardOf = (run: string, parents: Readonly<Record<string, string>>): Card => {
+  const parent = parents[run];
+  return {
+    run,
+    protocol: "toy",
+    origin: parent === undefined ? null : `${parent}/node`,
+    root: ".",
+    place: run,
+    life: "live",
+    phase: "work",
+    version: 1,
+    head: "h",
+    at,
+    good: null,
+  };
+};
+
+/** A turn of everything that waits for nothing but its turn. */
+export const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+export const until = async (what: () => boolean, means: string): Promise<void> => {
+  for (let left = 500; left > 0 && !what(); left -= 1) await turn();
+  assert.ok(what(), means);
+};
+
+/** `parents`: which run started which. */
+export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
+  const rows: Row[] = [];
+  const readings: number[] = [];
+  const scanned: string[] = [];
+  const hints = new Set<() => void>();
+  const spoolHints = new Set<() => void>();
+  const timers = new Set<{ readonly ms: number; readonly tick: () => void; due: number }>();
+  let now = started;
+  const watch = (set: Set<() => void>) => (hint: () => void) => {
+    set.add(hint);
+    return () => void set.delete(hint);
+  };
+  const spool: Hubbed["workspace"]["spool"] = {
+    ...untouched("spool"),
+    watch: watch(spoolHints),
+    list: () =>
+      Promise.resolve({
+        entries: own.spool.map(({ run, fence, exit }) => ({ run, fence, folder: "/nowhere", job: untouched("job"), host: null, exit })),
+        broken: [],
+      }),
+  };
+  const system: Hubbed = {
+    watch: watch(hints),
+    rowsAfter: async (seq, limit = 10_000) => {
+      readings.push(seq);
+      // As from a disk: what is appended meanwhile isn't among it.
+      const found = rows.filter((row) => row.seq > seq).slice(0, limit);
+      await turn();
+      return found;
+    },
+    newestSeq: () => Promise.resolve(rows.length),
+    held: () => Promise.resolve(own.leases),
+    runs: (filter = {}) => Promise.resolve([cardOf(filter.run ?? "r1", parents)]),
+    protocol: (name) => Promise.resolve(refuse("PROTOCOL_UNKNOWN", name)),
+    scan: (run) => Promise.resolve(void scanned.push(run)),
+    workspace: { ...untouched("workspace"), spool },
+  };
+  const every: Feed["every"] = (ms, tick) => {
+    const timer = { ms, tick, due: now + ms };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+  const own: Feed = {
+    live: createHub(system, { every, now: () => now }),
+    append: (run, count = 1) => {
+      const before = rows.filter((row) => row.run === run).length;
+      for (let n = 1; n <= count; n += 1) rows.push(rowOf(rows.length + 1, run, before + n));
+    },
+    hint: () => hints.forEach((hint) => hint()),
+    pass: (ms) => {
+      for (const end = now + ms; now < end;) {
+        now = Math.min(end, ...[...timers].map(({ due }) => due));
+        for (const timer of timers) {
+          if (timer.due > now) continue;
+          timer.due = now + timer.ms;
+          timer.tick();
+        }
+      }
+    },
+    readings,
+    scanned,
+    watched: () => hints.size + timers.size,
+    leases: [],
+    spool: [],
+    spoolHint: () => spoolHints.forEach((hint) => hint()),
+    every,
+  };
+  return own;
+};
+
+export type Page = Listening & {
+  readonly seqs: number[];
+  readonly hints: (string | null)[];
+  /** How many lines each telling had. */
+  readonly told: number[];
+  ready: boolean;
+};
+export const page = (live: Live, after: number | null, run: string | null = null): Page => {
+  const own = { seqs: [] as number[], hints: [] as (string | null)[], told: [] as number[], ready: true };
+  const listening = live.listen(after, {
+    run,
+    ready: () => own.ready,
+    rows: (lines: readonly LogLine[]) => {
+      own.told.push(lines.length);
+      own.seqs.push(...lines.map(({ seq }) => seq));
+    },
+    hint: (of) => void own.hints.push(of),
+  });
+  return Object.assign(own, listening);
+};
+/** What a program's end leaves in the spool. */
+export const exit: SpoolExit = {
+  exit: 0,
+  reason: "exit",
+  unstarted: null,
+  ms: 1,
+  bytes: 0,
+  proofs: null,
+  tree: { before: null, after: null, changed: [], commits: [], head: null },
+  at,
+};
+export const numbers = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
