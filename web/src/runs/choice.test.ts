@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { type Choice, counted, ownDecisions, readChoice, sections, standingOf } from "./choice.ts";
-import { line } from "./line.fixture.ts";
+import { line } from "../../../test/fixtures/run-line.ts";
 
 const asks = (run: string) => [{ run, key: "plan", question: "Approve it?" }];
 const all: Choice = { words: "", protocol: null, is: null };

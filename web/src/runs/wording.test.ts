@@ -1,7 +1,7 @@
 // Why: whoever sees Cairn for the first time must read from the list what is going on and what is wrong.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { line } from "./line.fixture.ts";
+import { line } from "../../../test/fixtures/run-line.ts";
 import { evidenceWords, isIdle, progressWords, toldOf, wrongs } from "./wording.ts";
 
 test("each standing has words of its own, whatever its mark", () => {
