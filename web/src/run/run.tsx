@@ -1,20 +1,28 @@
 // Why: the page of one run: what is going on, what is wrong, what to do; then its tabs, all at the moment that the address names.
+import "./run.css";
 import { useRun } from "../api/queries.ts";
 import { useView } from "../address.ts";
-import { Trouble } from "../style/says.tsx";
+import { isLost, Trouble } from "../style/says.tsx";
+import { Head } from "./head/head.tsx";
+import { PastNote } from "./head/past-note.tsx";
+import { ToDo } from "./head/to-do.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { tabs } from "./tabs.ts";
 
 export const Run = ({ run }: { readonly run: string }) => {
   const [{ tab, at }] = useView();
-  const { data: shown, error } = useRun(run, at);
-  if (shown === undefined) return error === null ? <p className="dim">reading …</p> : <Trouble error={error} />;
+  const { data: shown, error, isPlaceholderData } = useRun(run, at);
+  const { data: now } = useRun(run, null);
+  if (shown === undefined) return <main>{error === null ? <p className="dim">reading the run …</p> : <Trouble error={error} />}</main>;
   const open = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  const past = at !== null;
   return (
-    <main>
-      <h1>{shown.title}</h1>
+    <main className="run-page" aria-busy={isPlaceholderData}>
+      {error === null || isLost(error) ? null : <Trouble error={error} />}
+      {past ? <PastNote shown={shown} newest={now?.newest ?? shown.newest} /> : null}
+      <Head shown={shown} past={past} todo={past ? null : <ToDo shown={shown} decisions={null} commands={null} />} />
       <TabBar open={open?.id ?? ""} />
-      {open === undefined ? null : <open.component run={run} shown={shown} at={at} />}
+      <div className="tab">{open === undefined ? null : <open.component run={run} shown={shown} at={at} />}</div>
     </main>
   );
 };

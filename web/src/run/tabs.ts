@@ -1,6 +1,7 @@
 // Why: which tabs a run's page has, in which order, is one table; each tab's component is built in a folder of its own.
 import type { ComponentType } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
+import { GraphTab } from "./graph-tab.tsx";
 
 /** `shown`: the picture at the moment that the address names; `at` null: now. */
 export type TabProps = { readonly run: string; readonly shown: Shown; readonly at: number | null };
@@ -10,7 +11,7 @@ const soon: ComponentType<TabProps> = () => null;
 
 /** The first is shown where the address names none; keys 1 to 6 in this order. */
 export const tabs: readonly Tab[] = [
-  { id: "graph", label: "Graph", component: soon },
+  { id: "graph", label: "Graph", component: GraphTab },
   { id: "work", label: "Work", component: soon },
   { id: "proof", label: "Proof", component: soon },
   { id: "files", label: "Files", component: soon },

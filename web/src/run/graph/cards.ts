@@ -1,0 +1,51 @@
+// Why: a live update of a few nodes must cost what those few cost: all others stay the very same values.
+import type { Shown } from "../../../../src/http/answers.ts";
+import { type AtWork, workOf } from "../node-words.ts";
+import type { CardNode } from "./card.tsx";
+import type { Layout } from "./layout.ts";
+
+export type Cards = ReadonlyMap<string, CardNode>;
+
+/** `selected`: the node that is open. */
+export const cardsOf = (
+  nodes: Shown["nodes"],
+  layout: Layout,
+  work: ReadonlyMap<string, AtWork>,
+  selected: string | null,
+  before: Cards = new Map(),
+): Cards => {
+  const several = nodes.some(({ kind }) => kind !== nodes[0]?.kind);
+  const cards = new Map<string, CardNode>();
+  for (const node of nodes) {
+    const box = layout.boxes[node.id];
+    // Not laid out yet: it comes with the next layout.
+    if (box === undefined) continue;
+    const [about, kind, chosen] = [workOf(work, node.id), several ? node.kind : null, node.id === selected];
+    const old = before.get(node.id);
+    const same =
+      old !== undefined &&
+      old.data.node === node &&
+      old.data.work === about &&
+      old.data.kind === kind &&
+      old.selected === chosen &&
+      old.position.x === box.x &&
+      old.position.y === box.y;
+    cards.set(
+      node.id,
+      same
+        ? old
+        : {
+            id: node.id,
+            type: "card",
+            position: { x: box.x, y: box.y },
+            width: box.width,
+            height: box.height,
+            selected: chosen,
+            focusable: false,
+            ariaLabel: [node.id, node.label, node.status].join(", "),
+            data: { node, work: about, kind },
+          },
+    );
+  }
+  return cards;
+};

@@ -1,0 +1,142 @@
+// Why: what depends on what is seen at one look; it is moved by hand or by keys, and live updates change cards, never places.
+import "@xyflow/react/dist/base.css";
+import "./graph.css";
+import { MiniMap, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from "@xyflow/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { useView } from "../../address.ts";
+import type { AtWork } from "../node-words.ts";
+import { Card, type CardNode } from "./card.tsx";
+import { type Cards, cardsOf } from "./cards.ts";
+import { EdgeLines } from "./edges.tsx";
+import { GroupFrames } from "./groups.tsx";
+import type { Layout } from "./layout.ts";
+import { firstLook, isSeen, lookAt, type Room, wholeLook } from "./look.ts";
+import { useLayout } from "./use-layout.ts";
+
+const nodeTypes = { card: Card };
+/** From here on only what is in sight is drawn, and a small map shows where one is. */
+const largeLeast = 60;
+/** Below this zoom a card shows its mark and its id alone. */
+const farBelow = 0.5;
+
+type GraphProps = {
+  readonly shown: Shown;
+  readonly work: ReadonlyMap<string, AtWork>;
+  readonly node: string | null;
+};
+
+const Tools = ({ whole }: { readonly whole: () => void }) => {
+  const { zoomIn, zoomOut } = useReactFlow();
+  return (
+    <div className="graph-tools">
+      <button type="button" aria-label="smaller" title="smaller" onClick={() => void zoomOut()}>
+        −
+      </button>
+      <button type="button" aria-label="larger" title="larger" onClick={() => void zoomIn()}>
+        +
+      </button>
+      <button type="button" onClick={whole}>
+        whole
+      </button>
+    </div>
+  );
+};
+
+const Drawn = ({ shown, work, node, layout, room }: GraphProps & { readonly layout: Layout; readonly room: Room }) => {
+  const [, go] = useView();
+  const flow = useReactFlow();
+  const before = useRef<Cards>(new Map());
+  const cards = useMemo(
+    () => (before.current = cardsOf(shown.nodes, layout, work, node, before.current)),
+    [shown.nodes, layout, work, node],
+  );
+  const nodes = useMemo<CardNode[]>(() => [...cards.values()], [cards]);
+  const [far, setFar] = useState(false);
+  const moved = useRef(false);
+  const first = useRef(firstLook(layout, shown.nodes, node, room));
+  const newest = useRef(shown.nodes);
+  newest.current = shown.nodes;
+  const drawn = useRef(layout);
+  useEffect(() => {
+    if (drawn.current === layout) return;
+    drawn.current = layout;
+    // A new plan: as long as nobody moved it, it is shown as if it were opened.
+    if (!moved.current) void flow.setViewport(firstLook(layout, newest.current, null, room));
+  }, [layout, flow, room]);
+  useEffect(() => {
+    const box = node === null ? undefined : layout.boxes[node];
+    const at = flow.getViewport();
+    if (box !== undefined && !isSeen(box, at, room)) void flow.setViewport(lookAt(box, room, Math.max(at.zoom, 0.75)));
+  }, [node, layout, flow, room]);
+  const large = nodes.length >= largeLeast;
+  return (
+    <div className={far ? "flow far" : "flow"}>
+      <ReactFlow<CardNode>
+        nodes={nodes}
+        edges={[]}
+        nodeTypes={nodeTypes}
+        defaultViewport={first.current}
+        minZoom={0.03}
+        maxZoom={1.6}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        zoomOnDoubleClick={false}
+        zoomOnScroll={false}
+        panOnScroll={false}
+        preventScrolling={false}
+        zoomActivationKeyCode={["Control", "Meta"]}
+        onlyRenderVisibleElements={large}
+        proOptions={{ hideAttribution: true }}
+        onNodeClick={(_event, { id }) => go({ node: id === node ? null : id })}
+        onMove={(event, { zoom }) => {
+          if (event !== null) moved.current = true;
+          setFar(zoom < farBelow);
+        }}
+        onInit={(instance) => setFar(instance.getZoom() < farBelow)}
+      >
+        <ViewportPortal>
+          <GroupFrames layout={layout} nodes={shown.nodes} />
+          <EdgeLines layout={layout} of={node} />
+        </ViewportPortal>
+        {large ? (
+          <MiniMap<CardNode> pannable ariaLabel="small map" nodeClassName={({ data }) => data.node.status} nodeBorderRadius={8} />
+        ) : null}
+        <Tools whole={() => void flow.setViewport(wholeLook(layout, room))} />
+      </ReactFlow>
+    </div>
+  );
+};
+
+export const GraphView = (props: GraphProps) => {
+  const layout = useLayout(props.shown.nodes);
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Room | null>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      if (width > 0 && height > 0) setRoom({ width, height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className="graph" ref={box}>
+      {layout === null || room === null ? (
+        <p className="dim small">drawing {props.shown.nodes.length} nodes …</p>
+      ) : (
+        <ReactFlowProvider>
+          <Drawn {...props} layout={layout} room={room} />
+        </ReactFlowProvider>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,19 @@
+// Why: what stands together is framed and named, with how far it is as a whole.
+import { memo } from "react";
+import type { ViewNode } from "../../../../src/core/view.ts";
+import { doneWords } from "../node-words.ts";
+import type { Layout } from "./layout.ts";
+
+export const GroupFrames = memo(({ layout, nodes }: { readonly layout: Layout; readonly nodes: readonly ViewNode[] }) => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return layout.groups.map(({ name, ids, x, y, width, height }) => {
+    const members = ids.flatMap((id) => byId.get(id) ?? []);
+    return (
+      <div key={name} className="group-frame" style={{ transform: `translate(${x}px, ${y}px)`, width, height }}>
+        <p title={name}>
+          <strong>{name}</strong> <span className="dim small number">{doneWords(members)}</span>
+        </p>
+      </div>
+    );
+  });
+});

@@ -1,0 +1,46 @@
+// Why: what is wrong is told in whole sentences, the worst first, each leading to where it can be looked at.
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { useNodeLink } from "../node-link.ts";
+import { wrongs } from "./head-words.ts";
+
+/** Lines shown at once. */
+const most = 4;
+
+export const Wrong = ({ shown }: { readonly shown: Shown }) => {
+  const [whole, setWhole] = useState(false);
+  const link = useNodeLink();
+  const all = wrongs(shown);
+  return (
+    <section className="wrong">
+      <h2>What is wrong</h2>
+      {all.length === 0 ? (
+        <p>
+          <span className="mark good" aria-hidden="true">
+            ✔
+          </span>
+          Nothing that is known.
+        </p>
+      ) : (
+        <ul>
+          {all.slice(0, whole ? all.length : most).map(({ tone, what, text, node }) => (
+            <li key={`${what} ${text}`}>
+              <span className={`mark ${tone}`} aria-hidden="true">
+                {tone === "bad" ? "✖" : "▲"}
+              </span>
+              <span>
+                <strong className={tone}>{what}:</strong> {node === undefined ? text : <Link href={link(node)}>{text}</Link>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {all.length > most ? (
+        <button type="button" className="plain" onClick={() => setWhole(!whole)}>
+          {whole ? "show less" : `and ${all.length - most} more`}
+        </button>
+      ) : null}
+    </section>
+  );
+};

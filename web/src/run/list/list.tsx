@@ -1,0 +1,96 @@
+// Why: the same as the graph as lines, for readers, for the keyboard and for narrow pages.
+import "./list.css";
+import { memo, useDeferredValue, useRef } from "react";
+import { Link } from "wouter";
+import type { Shown } from "../../../../src/http/answers.ts";
+import type { ViewNode } from "../../../../src/core/view.ts";
+import { useView } from "../../address.ts";
+import { useKey } from "../../keys.ts";
+import { NodeMark } from "../../style/mark.tsx";
+import { Since } from "../../style/since.tsx";
+import { useNodeLink } from "../node-link.ts";
+import { type AtWork, counted, doneWords, nameOf, remarkOf, sectionsOf, workOf } from "../node-words.ts";
+
+type RowProps = {
+  readonly node: ViewNode;
+  readonly work: AtWork;
+  readonly kinds: boolean;
+  readonly open: boolean;
+  readonly link: (node: string) => string;
+};
+
+const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
+  const remark = remarkOf(node);
+  const far = counted(node);
+  return (
+    <li className={`row ${node.status}`}>
+      <NodeMark status={node.status} alone />
+      <Link href={link(node.id)} aria-current={open ? "true" : undefined}>
+        <strong>{node.id}</strong> {node.label}
+      </Link>
+      <span className="dim number">{far}</span>
+      <p className="small">
+        {kinds ? <span className="dim">{node.kind} </span> : null}
+        {work.running.map((job) => (
+          <span key={job.key} className="busy">
+            {nameOf(job)}
+            {job.since === null ? null : (
+              <>
+                {" "}
+                <Since at={job.since} />
+              </>
+            )}{" "}
+          </span>
+        ))}
+        {work.doubts.length === 0 ? null : <span className="bad">in doubt </span>}
+        {remark === null ? null : <span className="dim">{remark}</span>}
+      </p>
+    </li>
+  );
+});
+
+/** Rows that are drawn at once; the others follow without keeping anybody waiting. */
+const firstMost = 100;
+
+export const NodeList = ({
+  shown,
+  work,
+  node: open,
+}: {
+  readonly shown: Shown;
+  readonly work: ReadonlyMap<string, AtWork>;
+  readonly node: string | null;
+}) => {
+  const [, go] = useView();
+  const link = useNodeLink();
+  const box = useRef<HTMLDivElement>(null);
+  const nodes = useDeferredValue(shown.nodes, shown.nodes.slice(0, firstMost));
+  const kinds = new Set(nodes.map(({ kind }) => kind)).size > 1;
+  const step = (by: 1 | -1): void => {
+    const at = nodes.findIndex(({ id }) => id === open);
+    const next = nodes[at === -1 ? 0 : Math.min(nodes.length - 1, Math.max(0, at + by))];
+    if (next === undefined) return;
+    go({ node: next.id }, { instead: true });
+  };
+  useKey("down", () => step(1));
+  useKey("up", () => step(-1));
+  return (
+    <div className="node-list" ref={box}>
+      {sectionsOf(nodes).map(({ name, nodes: members }, index) => (
+        <section key={name ?? `alone ${index}`} aria-label={name ?? undefined}>
+          {name === null ? null : (
+            <h3>
+              {name} <span className="dim small number">{doneWords(members)}</span>
+            </h3>
+          )}
+          <ul>
+            {members.map((node) => (
+              <Row key={node.id} node={node} work={workOf(work, node.id)} kinds={kinds} open={node.id === open} link={link} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {shown.counts === undefined ? null : <p className="small dim">{shown.counts}</p>}
+    </div>
+  );
+};

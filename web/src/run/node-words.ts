@@ -1,0 +1,73 @@
+// Why: what a node is up to is said in the same few words in the graph, in the list and in its panel.
+import type { Shown } from "../../../src/http/answers.ts";
+import type { ViewNode } from "../../../src/core/view.ts";
+
+type Job = Shown["jobs"][number];
+
+/** Jobs about a node that somebody is at, and those of which nobody knows how they ended. */
+export type AtWork = { readonly running: readonly Job[]; readonly doubts: readonly Job[] };
+const nobody: AtWork = { running: [], doubts: [] };
+
+const sameJob = (one: Job | undefined, other: Job): boolean =>
+  one !== undefined &&
+  one.key === other.key &&
+  one.by === other.by &&
+  one.since === other.since &&
+  one.fence === other.fence &&
+  one.why === other.why;
+const sameJobs = (one: readonly Job[], other: readonly Job[]): boolean =>
+  one.length === other.length && other.every((job, index) => sameJob(one[index], job));
+
+/** By node; entries that say the same as `before` are the same values, so that nothing is drawn anew for them. */
+export const atWork = (jobs: readonly Job[], before: ReadonlyMap<string, AtWork> = new Map()): ReadonlyMap<string, AtWork> => {
+  const found = new Map<string, AtWork>();
+  for (const [subject, about] of Map.groupBy(jobs, (job) => job.subject)) {
+    const now = { running: about.filter(({ is }) => is === "running"), doubts: about.filter(({ is }) => is === "doubt") };
+    if (now.running.length + now.doubts.length === 0) continue;
+    const old = before.get(subject);
+    found.set(subject, old !== undefined && sameJobs(old.running, now.running) && sameJobs(old.doubts, now.doubts) ? old : now);
+  }
+  return found;
+};
+export const workOf = (work: ReadonlyMap<string, AtWork>, id: string): AtWork => work.get(id) ?? nobody;
+
+/** `worker/codex`, or the role where nobody said a name. */
+export const nameOf = ({ by, role }: Pick<Job, "by" | "role">): string => by ?? role;
+
+/** Who takes what is still to be begun; null: it isn't said. */
+export const taker = ({ by, role }: ViewNode): string | null =>
+  by === undefined ? null : by === null ? `nobody has the role ${role ?? ""} yet`.replace("  ", " ") : `by ${by}`;
+
+/** `2/4`; null where nothing is counted. */
+export const counted = ({ done, of }: ViewNode): string | null => (of === 0 ? null : `${done}/${of}`);
+
+/** What there is to say besides status and workers: why it waits before what was tried last. */
+export const remarkOf = (node: ViewNode): string | null =>
+  node.why ?? node.note ?? (node.status === "ready" ? (taker(node) ?? "ready to begin") : null);
+
+export type Section = { readonly name: string | null; readonly nodes: readonly ViewNode[] };
+/** Nodes in their groups, each group where its first node stands; those without stand in sections of their own, in order. */
+export const sectionsOf = (nodes: readonly ViewNode[]): readonly Section[] => {
+  const sections: { name: string | null; nodes: ViewNode[] }[] = [];
+  const named = new Map<string, { name: string | null; nodes: ViewNode[] }>();
+  for (const node of nodes) {
+    const at = node.group === undefined ? sections.at(-1) : named.get(node.group);
+    if (at !== undefined && at.name === (node.group ?? null)) at.nodes.push(node);
+    else {
+      const section = { name: node.group ?? null, nodes: [node] };
+      sections.push(section);
+      if (node.group !== undefined) named.set(node.group, section);
+    }
+  }
+  return sections;
+};
+
+/** `3 of 5 done, 1 failed`. */
+export const doneWords = (nodes: readonly Pick<ViewNode, "status">[]): string => {
+  const how = (status: ViewNode["status"]): number => nodes.filter((node) => node.status === status).length;
+  const parts = [
+    `${how("done")} of ${nodes.length} done`,
+    ...(["running", "failed"] as const).flatMap((status) => (how(status) === 0 ? [] : [`${how(status)} ${status}`])),
+  ];
+  return parts.join(", ");
+};
