@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { connect } from "./api/live.ts";
 import { useHere } from "./api/queries.ts";
+import { arrive } from "./arrive.ts";
 import { ConnectionNote } from "./connection.tsx";
 import { Help } from "./help.tsx";
 import { listenKeys, useKey } from "./keys.ts";
@@ -21,6 +22,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const { data: here } = useHere();
   useEffect(() => connect(client), [client]);
   useEffect(listenKeys, []);
+  useEffect(arrive, []);
   useKey("runs", () => goTo("/"));
   useKey("pictures", () => goTo("/pictures"));
   useKey("search", () => goTo("/", { state: { search: true } }));
