@@ -1,6 +1,7 @@
 // Why: one list of everything that is made from the code, so that freshness is one check and nobody's memory.
 import { cliReference } from "./cli-reference.ts";
 import { codeMap } from "./code-map.ts";
+import { httpReference } from "./http.ts";
 import { liesPage } from "./lies.ts";
 import { commandReference, eventReference } from "./message-reference.ts";
 import { refusalReference } from "./refusals.ts";
@@ -17,5 +18,6 @@ export const generators = async (): Promise<readonly Generator[]> => [
   eventReference,
   refusalReference,
   liesPage,
+  ...httpReference,
   ...(await schemas()),
 ];

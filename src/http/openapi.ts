@@ -1,6 +1,6 @@
 // Why: what may be asked over HTTP is described from the very values that answer, so that the description can't say anything else.
 import { z } from "zod";
-import type { Route } from "./route.ts";
+import { get, none, type Route } from "./route.ts";
 
 /** OpenAPI 3.1 takes JSON Schema as it is; what says which edition of it stands once, at the top. */
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Record<string, unknown> => {
@@ -59,7 +59,7 @@ const problem = {
 };
 
 /** `/api/runs/:run/file/*path` → `/api/runs/{run}/file/{path}`, and the names in it. */
-export const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
+const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
 const namesIn = (path: string): readonly string[] => [...path.matchAll(/[:*](\w+)/g)].map((match) => match[1] ?? "");
 
 const queryParameters = (query: z.ZodObject | null): readonly object[] =>
@@ -114,3 +114,15 @@ export const openapi = (routes: readonly Route[], version: string): object => ({
     schemas: { Problem: problem },
   },
 });
+
+/** These endpoints, and one more that describes them all. */
+export const described = (routes: readonly Route[]): readonly Route[] => {
+  const own = get("/api/openapi.json", {
+    means: "This description, as OpenAPI 3.1.",
+    query: none,
+    answer: z.looseObject({ openapi: z.string() }),
+    run: ({ version }) => Promise.resolve(openapi(all, version)),
+  });
+  const all: readonly Route[] = [...routes, own];
+  return all;
+};

@@ -7,6 +7,7 @@ import { namesOf } from "./guard.ts";
 import { hostsOf, shownHost } from "./hosts.ts";
 import { type Limits, limits as usual } from "./limits.ts";
 import { listen } from "./listen.ts";
+import { described } from "./openapi.ts";
 import { pageFiles } from "./page-files.ts";
 import { routes } from "./routes.ts";
 import { newSecret, session } from "./session.ts";
@@ -56,7 +57,16 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     const mcp = options.mcp(hosts, held.agents);
     ends.push(mcp.close);
     Object.assign(made, { origin: `http://${shownHost(host)}:${at.port}`, token: held.token, agents: held.agents });
-    return makeApp({ routes, ground, session: held, names: namesOf(hosts, at.port), page, mcp: mcp.fetch, limits, note });
+    return makeApp({
+      routes: described(routes),
+      ground,
+      session: held,
+      names: namesOf(hosts, at.port),
+      page,
+      mcp: mcp.fetch,
+      limits,
+      note,
+    });
   });
   const { origin, token, agents } = made;
   return {

@@ -1,4 +1,5 @@
 // Why: hours of agents' work are watched and steered by people who would rather look than read; this opens the page for them.
+import { resolve } from "node:path";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { last } from "../args.ts";
 import { exits, type Answer, type Verb } from "../verb.ts";
@@ -20,6 +21,7 @@ export const serve: Verb = {
   options: {
     port: { means: "where to listen; default: 4747, or the next that is free", word: "N" },
     host: { means: "at which of this machine's names or addresses; default: 127.0.0.1, which nobody else reaches", word: "H" },
+    page: { means: "the folder of the built page, if not the one that comes with the program", word: "DIR", hidden: true },
   },
   example: ["cairn serve", "cairn serve --port 8080 --json"],
   run: async (context): Promise<Answer | Refusal> => {
@@ -35,6 +37,7 @@ export const serve: Verb = {
     const version = packageVersion();
     const signal = context.interrupted();
     const by = await speaker(context, system);
+    const page = last(given, "page");
     const served = await http.serve({
       system,
       by,
@@ -42,6 +45,7 @@ export const serve: Verb = {
       host,
       port,
       note,
+      ...(page === null ? {} : { page: resolve(cwd, page) }),
       mcp: (hosts, secret) =>
         httpMcp(
           {
