@@ -83,7 +83,7 @@ export type LogEvent = LogLine & { readonly data: unknown; readonly cause: strin
 /** GET /api/runs/:run/timeline */
 export type Timeline = { readonly run: string; readonly version: number; readonly attempts: readonly Attempt[] };
 
-/** GET /api/runs/:run/evidence */
+/** GET /api/runs/:run/evidence?at= */
 export type Evidence = { readonly run: string; readonly version: number; readonly criteria: readonly Criterion[] };
 
 /** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET /api/runs/:run/artifacts/PATH; a proof's kept output: GET /api/runs/:run/outputs/DIGEST. */

@@ -14,7 +14,7 @@ export type Pictures = {
   of(card: Card, at?: number | Time): Promise<Picture | Refusal>;
   /** A line of the list of runs, but for what this server itself does about it. */
   line(card: Card): Promise<Omit<RunLine, "driven"> | Refusal>;
-  evidence(card: Card): Promise<readonly Criterion[] | Refusal>;
+  evidence(card: Card, at?: number | Time): Promise<readonly Criterion[] | Refusal>;
   timeline(card: Card): Promise<readonly Attempt[] | Refusal>;
   /** Its files as they are by the ledger, or were. Before the first event: none. */
   files(card: Card, at?: number | Time): Promise<Files | Refusal>;
@@ -72,7 +72,10 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
         const picture = await of(card);
         return isRefusal(picture) ? picture : lineOf(card, picture);
       }),
-    evidence: (card) => criteria(card.run, String(card.version), () => system.evidence(card.run)),
+    evidence: (card, at) =>
+      at === undefined
+        ? criteria(card.run, String(card.version), () => system.evidence(card.run))
+        : then(criteria, card, at, () => system.evidence(card.run, undefined, at)),
     timeline: (card) => attempts(card.run, markOf(card), () => system.timeline(card.run)),
     files: (card, at = card.version) => (at === 0 ? Promise.resolve({}) : then(files, card, at, () => system.files(card.run, at))),
   };

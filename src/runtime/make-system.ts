@@ -109,8 +109,12 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         timelines.set(run, timeline);
         return overWithout(timeline.attempts, new Set((await ledger.leases(run)).map(({ fence }) => fence)));
       }),
-    evidence: (run, unit) =>
-      known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
+    evidence: (run, unit, at) =>
+      known(run, async (folded) => {
+        if (at === undefined) return folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit);
+        const then = await stateAt(engine, run, folded, at);
+        return then === null ? unknownVersion(run, at) : folded.protocol.evidence(then.state, then.log, unit);
+      }),
     ...outside,
     decide: async (run, ...answer) => {
       const sent = await outside.decide(run, ...answer);

@@ -208,7 +208,8 @@ export type System = {
   decisions(run: string): Promise<readonly ShownDecision[] | Refusal>;
   /** Who did which job, when and how often: each lease that events tell of, in the order of their beginning. */
   timeline(run: string): Promise<readonly Attempt[] | Refusal>;
-  evidence(run: string, unit?: string): Promise<readonly Criterion[] | Refusal>;
+  /** `at`: as it was proved at a version or a time. */
+  evidence(run: string, unit?: string, at?: number | Time): Promise<readonly Criterion[] | Refusal>;
   standings(run: string): Promise<readonly Standing[] | Refusal>;
   /** What is done, not done and in doubt, with what `run` would do about each. Changes nothing. */
   resume(run: string): Promise<ResumeReport | Refusal>;

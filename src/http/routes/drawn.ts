@@ -1,7 +1,8 @@
 // Why: who worked when, and what is proved, is drawn from the events alone; both change by events only.
+import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Evidence, Timeline } from "../answers.ts";
-import { cardOf } from "../meant.ts";
+import { at, cardOf, momentOf } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { evidence, timeline } from "../shapes/log.ts";
 
@@ -19,12 +20,13 @@ export const timelineRoute = get("/api/runs/:run/timeline", {
 
 export const evidenceRoute = get("/api/runs/:run/evidence", {
   means: "Each criterion with its proof, fresh or stale, and with what was only claimed.",
-  query: none,
+  query: z.object({ at }),
   answer: evidence,
   async run(asked): Promise<Evidence | Refusal> {
     const card = await cardOf(asked);
     if (isRefusal(card)) return card;
-    const criteria = await asked.pictures.evidence(card);
-    return isRefusal(criteria) ? criteria : { run: card.run, version: card.version, criteria };
+    const then = asked.query.at === undefined ? undefined : momentOf(asked.query.at);
+    const criteria = await asked.pictures.evidence(card, then);
+    return isRefusal(criteria) ? criteria : { run: card.run, version: typeof then === "number" ? Math.min(then, card.version) : card.version, criteria };
   },
 });

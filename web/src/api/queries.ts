@@ -53,10 +53,10 @@ export const timelineQuery = (run: string) =>
     queryKey: keyOf(run, null, "timeline"),
     queryFn: ({ signal }) => get(`${runPath(run)}/timeline`, isTimeline, signal),
   });
-export const evidenceQuery = (run: string) =>
+export const evidenceQuery = (run: string, at: At = null) =>
   queryOptions({
-    queryKey: keyOf(run, null, "evidence"),
-    queryFn: ({ signal }) => get(`${runPath(run)}/evidence`, isEvidence, signal),
+    queryKey: keyOf(run, at, "evidence"),
+    queryFn: ({ signal }) => get(`${runPath(run)}/evidence${atQuery(at)}`, isEvidence, signal),
   });
 export const filesQuery = (run: string, at: At) =>
   queryOptions({
@@ -112,7 +112,7 @@ export const useLog = (run: string, page: number) => useQuery(logQuery(run, page
 export const useLogEvent = (run: string, version: number | null) =>
   useQuery({ ...logEventQuery(run, version ?? 0), enabled: version !== null });
 export const useTimeline = (run: string) => useQuery(timelineQuery(run));
-export const useEvidence = (run: string) => useQuery(evidenceQuery(run));
+export const useEvidence = (run: string, at: At = null) => useQuery({ ...evidenceQuery(run, at), placeholderData: keepPreviousData });
 export const useFiles = (run: string, at: At) => useQuery({ ...filesQuery(run, at), placeholderData: keepPreviousData });
 export const useFile = (run: string, path: string | null, at: At) =>
   useQuery({ ...fileQuery(run, path ?? "", at), enabled: path !== null });
