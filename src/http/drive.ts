@@ -9,6 +9,8 @@ export type Drivers = {
   of(run: string): { readonly since: Time; readonly words: readonly string[] } | null;
   /** What the last one of a run said before it ended: why it let go. */
   lastWords(run: string): readonly string[];
-  /** All of them let go. */
+  /** Resolves when none of ours is at work on it. */
+  gone(run: string): Promise<void>;
+  /** All of them let go, within two seconds or by force; none is started any more. */
   end(): Promise<void>;
 };

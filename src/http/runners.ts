@@ -12,6 +12,8 @@ const mostWords = 20;
 const mostWide = 300;
 /** How long runners have to let go when the server ends, in ms. */
 const graceMs = 1_500;
+/** How long after its end a runner's last words may come, in ms. */
+const lastWordsMs = 250;
 
 type Runner = { readonly child: ChildProcess; readonly since: Time; readonly words: string[]; readonly gone: Promise<void> };
 
@@ -31,6 +33,7 @@ const listen = (child: ChildProcess, words: string[]): void => {
 export const createDrivers = (program: RunnerProgram, now: () => Time, changed: (run: string) => void): Drivers => {
   const runners = new Map<string, Runner>();
   const last = new Map<string, readonly string[]>();
+  let over = false;
 
   const begin = (run: string): Promise<boolean> => {
     const [file = process.execPath, ...words] = program.argv(run);
@@ -51,7 +54,9 @@ export const createDrivers = (program: RunnerProgram, now: () => Time, changed: 
         }
         resolve();
       };
-      child.once("exit", end);
+      // Its last words have come by then; a grandchild that holds them open is not waited for.
+      child.once("close", end);
+      child.once("exit", () => setTimeout(end, lastWordsMs).unref());
       child.once("error", end);
     });
     listen(child, said);
@@ -64,7 +69,7 @@ export const createDrivers = (program: RunnerProgram, now: () => Time, changed: 
   };
 
   return {
-    drive: (run) => (runners.has(run) ? Promise.resolve(true) : begin(run)),
+    drive: async (run) => !over && (runners.has(run) || begin(run)),
     async rest(run) {
       const runner = runners.get(run);
       runner?.child.kill("SIGINT");
@@ -75,7 +80,9 @@ export const createDrivers = (program: RunnerProgram, now: () => Time, changed: 
       return runner === undefined ? null : { since: runner.since, words: runner.words };
     },
     lastWords: (run) => last.get(run) ?? [],
+    gone: async (run) => runners.get(run)?.gone,
     async end() {
+      over = true;
       const all = [...runners.values()];
       for (const { child } of all) child.kill("SIGINT");
       const timer = setTimeout(() => {

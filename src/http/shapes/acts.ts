@@ -26,11 +26,11 @@ const id = z
   .regex(/^[\w-]{8,64}$/u, "8 to 64 letters, digits, _ or -")
   .describe("of this request: the same again gets the first answer");
 
-export const commandBody = z.object({ data: z.unknown(), id });
+export const commandBody = z.object({ data: z.unknown().optional(), id });
 export const decisionBody = z.object({
   option: z.string().max(500),
   note: z.string().max(100_000).default(""),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   id,
 });
 export const driveBody = z.object({});
