@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
+import { Toasts } from "./act/toasts.tsx";
 import { connect } from "./api/live.ts";
 import { useHere } from "./api/queries.ts";
 import { arrive } from "./arrive.ts";
@@ -54,6 +55,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       <div id="page" tabIndex={-1}>
         {children}
       </div>
+      <Toasts />
     </>
   );
 };

@@ -1,5 +1,6 @@
 // Why: the page of one run: what is going on, what is wrong, what to do; then its tabs, all at the moment that the address names.
 import "./run.css";
+import { Decisions } from "../act/decisions.tsx";
 import { useRun } from "../api/queries.ts";
 import { useView } from "../address.ts";
 import { isLost, Trouble } from "../style/says.tsx";
@@ -20,7 +21,7 @@ export const Run = ({ run }: { readonly run: string }) => {
     <main className="run-page" aria-busy={isPlaceholderData}>
       {error === null || isLost(error) ? null : <Trouble error={error} />}
       {past ? <PastNote shown={shown} newest={now?.newest ?? shown.newest} /> : null}
-      <Head shown={shown} past={past} todo={past ? null : <ToDo shown={shown} decisions={null} commands={null} />} />
+      <Head shown={shown} past={past} todo={past ? null : <ToDo shown={shown} decisions={<Decisions shown={shown} />} commands={null} />} />
       <TabBar open={open?.id ?? ""} />
       <div className="tab">{open === undefined ? null : <open.component run={run} shown={shown} at={at} />}</div>
     </main>

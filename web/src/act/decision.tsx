@@ -1,0 +1,178 @@
+// Why: a question is answered where it stands, with all that there is to know before, each answer with what follows from it.
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { Link } from "wouter";
+import type { Shown } from "../../../src/http/answers.ts";
+import { runAddress } from "../address.ts";
+import { useDecide } from "../api/mutations.ts";
+import { useDecision } from "../api/queries.ts";
+import { isLost, Trouble } from "../style/says.tsx";
+import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
+import { Fields, Noes } from "./fields.tsx";
+import { isStale, isUnsure, type No, noes } from "./noes.ts";
+import { useOnce } from "./once.ts";
+import { say } from "./said.ts";
+import { formOf } from "./schema.ts";
+
+type Asked = Shown["decisions"][number];
+type Option = Asked["options"][number];
+
+const noteAt = "note";
+
+const Brief = ({ run, name }: { readonly run: string; readonly name: string }) => {
+  const { data, error } = useDecision(run, name);
+  if (error !== null) return isLost(error) || isStale(error) ? null : <Trouble error={error} />;
+  return (
+    <details className="brief" open>
+      <summary>what there is to know</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+      <pre tabIndex={0} aria-label="what there is to know">
+        {data?.brief ?? "reading …"}
+      </pre>
+    </details>
+  );
+};
+
+/** `leave`: another answer is looked for. `onAnswered`: it was taken, or isn't asked any more. */
+const Answer = ({
+  asked,
+  option,
+  leave,
+  onAnswered,
+}: {
+  readonly asked: Asked;
+  readonly option: Option;
+  readonly leave: () => void;
+  readonly onAnswered: () => void;
+}) => {
+  const { run, key } = asked;
+  const shape = formOf(option.fields);
+  const [draft, setDraft] = useState<Draft>(() => blank(shape));
+  const [note, setNote] = useState("");
+  const [found, setFound] = useState<readonly No[]>([]);
+  const decide = useDecide();
+  const once = useOnce();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (found.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [found]);
+  const noteNoes = found.filter(({ at }) => at === noteAt);
+
+  const send = async (): Promise<void> => {
+    const { value: data, wrong } = readDraft(shape, draft);
+    const missing = option.note === "must" && note.trim() === "" ? [{ at: noteAt, text: "this must be said" }] : [];
+    const all = [...missing, ...wrong];
+    setFound(all.map((one) => ({ ...one, code: null, fits: null })));
+    if (all.length > 0 || decide.isPending) return;
+    const body = { run, key, option: option.id, note, data: option.fields === undefined ? null : data };
+    try {
+      const done = await decide.mutateAsync({ ...body, id: once.begin(body) });
+      once.end(false);
+      say({ tone: "good", text: `answered: ${option.id}`, lines: done.events.map(({ told }) => told) });
+      onAnswered();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      once.end(isUnsure(error));
+      const heard = noes(error, placesOf(shape), option.note === "none" ? null : noteAt);
+      setFound(heard);
+      if (!isStale(error)) return;
+      say({ tone: "bad", text: "this isn't asked any more", lines: heard.map(({ text }) => text) });
+      onAnswered();
+    }
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  const hear = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  const bare = option.note === "none" && shape.is === "object" && shape.fields.length === 0;
+  return (
+    <form ref={form} className="answer" aria-label={`answer ${option.id}`} noValidate onSubmit={submit} onKeyDown={hear}>
+      <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
+      {option.note === "none" ? null : (
+        <div className="field">
+          <label htmlFor={id}>note{option.note === "must" ? null : <span className="dim"> (may be left out)</span>}</label>
+          <textarea
+            id={id}
+            rows={2}
+            value={note}
+            aria-required={option.note === "must"}
+            aria-invalid={noteNoes.length > 0}
+            aria-describedby={`${id}-no`}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <Noes noes={noteNoes} id={`${id}-no`} />
+        </div>
+      )}
+      <div role="alert">
+        <Noes noes={found.filter(({ at }) => at === null)} />
+      </div>
+      <p className="ends">
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever chose an answer goes on with it; nothing is lost by it */}
+        <button type="submit" className="first" aria-disabled={decide.isPending} autoFocus={bare}>
+          {decide.isPending ? "sending …" : `Answer: ${option.id}`}
+        </button>
+        <button type="button" className="plain" onClick={leave}>
+          not this
+        </button>
+      </p>
+    </form>
+  );
+};
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Arrows go from answer to answer. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = steps[event.key];
+  if (step === undefined) return;
+  const all = [...event.currentTarget.querySelectorAll("button")];
+  const at = all.findIndex((one) => one === document.activeElement);
+  if (at === -1) return;
+  event.preventDefault();
+  all.at((at + step) % all.length)?.focus();
+};
+
+export const DecisionCard = ({
+  shown,
+  asked,
+  proposed,
+  onAnswered,
+}: {
+  readonly shown: Shown;
+  readonly asked: Asked;
+  readonly proposed: string | null;
+  readonly onAnswered: () => void;
+}) => {
+  const [chosen, setChosen] = useState(proposed);
+  const label = useId();
+  const [first = "", ...rest] = asked.question.split("\n");
+  const option = asked.options.find(({ id }) => id === chosen);
+  return (
+    <article className="decision" aria-labelledby={label} data-decision={asked.key}>
+      <h3 id={label}>{first}</h3>
+      {rest.length === 0 ? null : <p className="question">{rest.join("\n").trim()}</p>}
+      {asked.run === shown.run ? null : (
+        <p className="small dim">
+          asked by <Link href={runAddress(asked.run)}>{asked.run}</Link>, which this run started
+        </p>
+      )}
+      <Brief run={asked.run} name={asked.key} />
+      <ul className="choices" role="group" aria-label="answers" onKeyDown={walk}>
+        {asked.options.map(({ id, means }) => (
+          <li key={id}>
+            <button type="button" aria-pressed={id === chosen} onClick={() => setChosen(id === chosen ? null : id)}>
+              {id}
+            </button>
+            <span>{means}</span>
+            {id === chosen && option !== undefined ? (
+              <Answer key={id} asked={asked} option={option} leave={() => setChosen(null)} onAnswered={onAnswered} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+};

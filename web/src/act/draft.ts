@@ -1,0 +1,99 @@
+// Why: what stands in a form becomes data, or is said to be wrong beside the field, before anything is sent; the server judges all the same.
+import type { Field, Shape } from "./schema.ts";
+
+/** What stands in a form: texts, by the names of its fields. A list of texts stands one a line. */
+export type Draft = string | { readonly [name: string]: Draft };
+/** `at`: a pointer (RFC 6901) into the data. */
+export type Wrong = { readonly at: string; readonly text: string };
+/** `value` undefined: it is left out. */
+export type Reading = { readonly value: unknown; readonly wrong: readonly Wrong[] };
+
+export const blank = (shape: Shape): Draft => (shape.is === "object" ? {} : "");
+export const draftAt = (draft: Draft, name: string): Draft | undefined => (typeof draft === "string" ? undefined : draft[name]);
+export const drafted = (draft: Draft, name: string, value: Draft): Draft => ({
+  ...(typeof draft === "string" ? {} : draft),
+  [name]: value,
+});
+
+export const pointerTo = (at: string, name: string): string => `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+const left: Reading = { value: undefined, wrong: [] };
+const reads = (value: unknown): Reading => ({ value, wrong: [] });
+const isWrong = (at: string, text: string): Reading => ({ value: undefined, wrong: [{ at, text }] });
+
+const numbered = (shape: Shape & { readonly is: "number" }, text: string, at: string): Reading => {
+  const value = Number(text);
+  if (Number.isNaN(value)) return isWrong(at, "a number, please");
+  if (shape.whole && !Number.isSafeInteger(value)) return isWrong(at, "a whole number, please");
+  if (shape.least !== null && value < shape.least) return isWrong(at, `at least ${shape.least}`);
+  if (shape.most !== null && value > shape.most) return isWrong(at, `at most ${shape.most}`);
+  return reads(value);
+};
+
+const lines = (text: string): readonly string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+const asJson = (text: string, at: string): Reading => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return reads(value);
+  } catch (error) {
+    return isWrong(at, `this is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+const readText = (shape: Exclude<Shape, { readonly is: "object" }>, text: string, at: string): Reading => {
+  if (text.trim() === "") return left;
+  switch (shape.is) {
+    case "text":
+      if (shape.most !== null && text.length > shape.most) return isWrong(at, `at most ${shape.most} characters: these are ${text.length}`);
+      return text.trim().length < shape.least ? isWrong(at, `at least ${shape.least} characters`) : reads(text);
+    case "number":
+      return numbered(shape, text.trim(), at);
+    case "mixed":
+      return reads(/^\d{1,15}$/u.test(text.trim()) ? Number(text) : text);
+    case "yesno":
+      return reads(text === "yes");
+    case "choice":
+      return reads(shape.among[Number(text)]?.value);
+    case "texts": {
+      const all = lines(text);
+      return all.length < shape.least ? isWrong(at, `at least ${shape.least}, one a line`) : reads(all);
+    }
+    case "json":
+      return asJson(text, at);
+  }
+};
+
+const readField = (field: Field, draft: Draft | undefined, at: string): Reading => {
+  const read = readDraft(field.shape, draft ?? blank(field.shape), at, field.required && !field.nullable);
+  if (read.value !== undefined || read.wrong.length > 0 || !field.required) return read;
+  if (field.nullable) return reads(null);
+  if (field.shape.is === "texts" && field.shape.least === 0) return reads([]);
+  return isWrong(at, "this must be said");
+};
+
+/** `must`: an object is there even where nothing of it is said. */
+export const readDraft = (shape: Shape, draft: Draft, at = "", must = true): Reading => {
+  if (shape.is !== "object") return readText(shape, typeof draft === "string" ? draft : "", at);
+  const parts = shape.fields.map((field) => [field.name, readField(field, draftAt(draft, field.name), pointerTo(at, field.name))] as const);
+  const said = parts.filter(([, { value }]) => value !== undefined);
+  const touched = shape.fields.some(({ name, shape: one }) => isSaid(one, draftAt(draft, name)));
+  if (!must && !touched) return left;
+  return { value: Object.fromEntries(said.map(([name, { value }]) => [name, value])), wrong: parts.flatMap(([, { wrong }]) => wrong) };
+};
+
+const isSaid = (shape: Shape, draft: Draft | undefined): boolean => {
+  if (draft === undefined) return false;
+  if (typeof draft === "string") return draft.trim() !== "";
+  return shape.is === "object" && shape.fields.some(({ name, shape: one }) => isSaid(one, draft[name]));
+};
+
+/** Pointers of all fields of a form: places that a finding can stand beside. */
+export const placesOf = (shape: Shape, at = ""): readonly string[] =>
+  shape.is === "object"
+    ? shape.fields.flatMap((field) => [pointerTo(at, field.name), ...placesOf(field.shape, pointerTo(at, field.name))])
+    : [at];

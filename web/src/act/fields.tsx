@@ -1,0 +1,146 @@
+// Why: one way to ask for data, whatever the command or the answer: each field with its name, what it means and what is wrong with it.
+import { useId } from "react";
+import { type Draft, draftAt, drafted, pointerTo } from "./draft.ts";
+import { type No } from "./noes.ts";
+import type { Field, Shape } from "./schema.ts";
+
+export type Fill = { readonly draft: Draft; readonly onDraft: (draft: Draft) => void; readonly noes: readonly No[]; readonly at: string };
+
+export const Noes = ({ noes, id }: { readonly noes: readonly No[]; readonly id?: string }) =>
+  noes.length === 0 ? null : (
+    <ul className="noes" id={id}>
+      {noes.map(({ text, fits }) => (
+        <li key={text}>
+          <span className="bad">
+            <span aria-hidden="true">✖</span> {text}
+          </span>
+          {fits === null ? null : <span className="dim"> {fits}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+
+const Entry = ({
+  field: { shape, otherwise, required },
+  text,
+  onText,
+  ...rest
+}: {
+  readonly field: Field;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly id: string;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby": string;
+}) => {
+  const given = {
+    ...rest,
+    value: text,
+    "aria-required": required,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onText(target.value),
+  };
+  const usual = otherwise === null ? undefined : `${otherwise}, if not said`;
+  switch (shape.is) {
+    case "choice":
+    case "yesno": {
+      const among =
+        shape.is === "yesno" ? ["yes", "no"].map((word) => [word, word]) : shape.among.map(({ label }, index) => [String(index), label]);
+      return (
+        <select {...given}>
+          <option value="">{required ? "choose …" : (usual ?? "not said")}</option>
+          {among.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      );
+    }
+    case "number":
+      return <input {...given} inputMode={shape.whole ? "numeric" : "decimal"} autoComplete="off" size={12} placeholder={usual} />;
+    case "texts":
+      return <textarea {...given} rows={3} placeholder="one a line" />;
+    case "json":
+      return <textarea {...given} rows={4} spellCheck={false} className="json" placeholder={shape.sketch} />;
+    case "text":
+      return shape.long ? (
+        <textarea {...given} rows={2} placeholder={usual} />
+      ) : (
+        <input {...given} autoComplete="off" placeholder={usual} />
+      );
+    default:
+      return <input {...given} autoComplete="off" placeholder={usual} />;
+  }
+};
+
+/** What is to be known of a field besides its name. */
+const hintOf = ({ means, shape }: Field): string => {
+  const bounds =
+    shape.is === "number" && (shape.least !== null || shape.most !== null)
+      ? shape.least !== null && shape.most !== null
+        ? `${shape.least} to ${shape.most}`
+        : shape.least !== null
+          ? `at least ${shape.least}`
+          : `at most ${shape.most ?? ""}`
+      : "";
+  const form = shape.is === "json" ? `as JSON, like ${shape.sketch}` : shape.is === "texts" ? "one a line" : bounds;
+  return [means, form].filter((part) => part !== "").join("; ");
+};
+
+const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: Field }) => {
+  const id = useId();
+  const mine = noes.filter((no) => no.at === at);
+  const label = (
+    <>
+      {field.name.replaceAll("_", " ")}
+      {field.required ? null : <span className="dim"> (may be left out)</span>}
+    </>
+  );
+  if (field.shape.is === "object")
+    return (
+      <fieldset>
+        <legend>{label}</legend>
+        {field.means === "" ? null : <p className="dim small">{field.means}</p>}
+        <Noes noes={mine} />
+        <Fields shape={field.shape} draft={draft} onDraft={onDraft} noes={noes} at={at} />
+      </fieldset>
+    );
+  const hint = hintOf(field);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <Entry
+        field={field}
+        text={typeof draft === "string" ? draft : ""}
+        onText={onDraft}
+        id={id}
+        aria-invalid={mine.length > 0}
+        aria-describedby={`${id}-hint ${id}-no`}
+      />
+      {hint === "" ? null : (
+        <p className="dim small" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Noes noes={mine} id={`${id}-no`} />
+    </div>
+  );
+};
+
+/** All fields of a form. A whole that is no object is one field, of JSON. */
+export const Fields = ({ shape, draft, onDraft, noes, at }: Fill & { readonly shape: Shape }) => {
+  if (shape.is !== "object") {
+    const field: Field = { name: "data", means: "", required: true, nullable: false, otherwise: null, shape };
+    return <OneField field={field} draft={draft} onDraft={onDraft} noes={noes} at={at} />;
+  }
+  return shape.fields.map((field) => (
+    <OneField
+      key={field.name}
+      field={field}
+      draft={draftAt(draft, field.name) ?? ""}
+      onDraft={(value) => onDraft(drafted(draft, field.name, value))}
+      noes={noes}
+      at={pointerTo(at, field.name)}
+    />
+  ));
+};
