@@ -34,8 +34,8 @@ const care = [
   ...among("workspace", "remains"),
 ];
 const desk = [...among("cli/commands", "agents", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
-const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio")];
-const serve = [...among("cli/commands", "serve"), ...among("http", "serve")];
+const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
+const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq", "timeline")];
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed"),

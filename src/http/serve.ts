@@ -16,6 +16,17 @@ export { isHost, isLoopback } from "./hosts.ts";
 
 export const usualPort = 4747;
 
+type Mcp = { readonly fetch: Ask; readonly close: () => Promise<void> };
+
+/** Most servers are never asked by an agent, and what answers those takes a while to load. */
+const whenAsked = (make: () => Promise<Mcp>): Mcp => {
+  let made: Promise<Mcp> | null = null;
+  return {
+    fetch: async (request) => (await (made ??= make())).fetch(request),
+    close: async () => (await made)?.close(),
+  };
+};
+
 export type ServeOptions = {
   readonly system: System;
   readonly by: Sender;
@@ -23,8 +34,8 @@ export type ServeOptions = {
   readonly host: string;
   /** null: the usual one, or the next that is free. 0: any. */
   readonly port: number | null;
-  /** Makes what answers agents over MCP, under these names and with this secret of theirs. */
-  readonly mcp: (hosts: readonly string[], secret: string) => { readonly fetch: Ask; readonly close: () => Promise<void> };
+  /** Makes what answers agents over MCP, under these names and with this secret of theirs, when the first of them asks. */
+  readonly mcp: (hosts: readonly string[], secret: string) => Promise<Mcp>;
   readonly note: (line: string) => void;
   /** Of the page's built files, if not the usual one. */
   readonly page?: string;
@@ -54,7 +65,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   const listening = await listen({ host, port: port ?? usualPort, only: port !== null }, limits, (at) => {
     const hosts = hostsOf(host, at.address);
     const held = session(secret, at.port);
-    const mcp = options.mcp(hosts, held.agents);
+    const mcp = whenAsked(() => options.mcp(hosts, held.agents));
     ends.push(mcp.close);
     Object.assign(made, { origin: `http://${shownHost(host)}:${at.port}`, token: held.token, agents: held.agents });
     return makeApp({

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { z } from "zod";
 import { talkOver } from "../mcp/client.ts";
 
 const top = join(import.meta.dirname, "../..");
@@ -52,6 +53,7 @@ test("the package holds the program and its papers, and nothing of the workshop"
     "dist/main.cjs",
     "dist/index.js",
     "dist/types/index.d.ts",
+    "dist/web/index.html",
     "dist/third-party-licenses.txt",
     "README.md",
     "LICENSE",
@@ -63,7 +65,8 @@ test("the package holds the program and its papers, and nothing of the workshop"
     [],
   );
   const licences = readFileSync(join(installed, "dist/third-party-licenses.txt"), "utf8");
-  for (const bundled of [/^zod\n/mu, /^@modelcontextprotocol\/server\n/mu]) assert.match(licences, bundled);
+  for (const bundled of ["zod", "@modelcontextprotocol/server", "hono", "@hono/node-server", "react", "react-dom", "wouter"])
+    assert.ok(licences.includes(`\n${bundled}\n\n`) || licences.startsWith(bundled), bundled);
 });
 
 test("it depends on nothing and wants no install script", () => {
@@ -103,6 +106,35 @@ test("agents are served over MCP", async () => {
   assert.deepEqual([child.exitCode, strays], [0, []]);
 });
 
+test("the page is served, with nothing but its own files, and ends with the server", async () => {
+  const child = spawn(cairn, ["serve", "--port", "0", "--json"], { cwd: project, env, stdio: ["ignore", "pipe", "inherit"] });
+  const gone = once(child, "exit");
+  const [line]: unknown[] = await once(child.stdout.setEncoding("utf8"), "data");
+  const { url, mcp } = z.object({ url: z.url(), mcp: z.object({ url: z.url(), token: z.string() }) }).parse(JSON.parse(String(line)));
+  const entered = await fetch(url);
+  const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const page = await (await fetch(new URL("/", url), { headers: { cookie } })).text();
+  const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/gu)].map((match) => match[1] ?? "");
+  assert.ok(files.some((file) => file.endsWith(".js")) && files.some((file) => file.endsWith(".css")), page);
+  assert.doesNotMatch(page, /<script>|<style|https?:/u, "its policy forbids what isn't a file of its own");
+  for (const file of files) assert.equal((await fetch(new URL(file, url), { headers: { cookie } })).status, 200, file);
+  const here = await fetch(new URL("/api/here", url), { headers: { cookie } });
+  assert.match(await here.text(), /"ultrawork"/u);
+  const listed = await fetch(mcp.url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${mcp.token}`, "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
+  });
+  assert.match(await listed.text(), /"claim"/u);
+  const live = await fetch(new URL("/api/live", url), { headers: { cookie } });
+  const begun = process.hrtime.bigint();
+  child.kill("SIGINT");
+  await gone;
+  assert.equal(child.exitCode, 0);
+  assert.ok(Number(process.hrtime.bigint() - begun) / 1e6 < 2_000, "though a page follows the ledger");
+  await live.body?.cancel().catch(() => {});
+});
+
 test("a run is started, looked at and verified", () => {
   writeFileSync(join(project, ".gitignore"), "node_modules/\n.cairn/\n");
   git("init", "-q");
@@ -123,7 +155,7 @@ test("a run is started, looked at and verified", () => {
 });
 
 /** What is read of dist/ at most, in bytes: a call's time follows from it. */
-const most = { main: 345_000, ultrawork: 220_000, player: 165_000, iterative: 280_000, stigmergy: 220_000 };
+const most = { main: 355_000, ultrawork: 220_000, player: 165_000, iterative: 280_000, stigmergy: 220_000 };
 
 test("a call reads the file that all need, and the rules of the run that it is about; nothing grows with what it doesn't need", () => {
   const hook = join(folder, "reads.cjs");

@@ -32,7 +32,7 @@ export const serve: Verb = {
     const host = last(given, "host") ?? "127.0.0.1";
     if (!http.isHost(host))
       return refuse("USAGE", `--host ${host.slice(0, 100)} is no name of a machine, and no address`, { fits: "one without a port" });
-    const [{ httpMcp }, { open }, system] = await Promise.all([import("../../mcp/http.ts"), import("../../open.ts"), context.system()]);
+    const [{ open }, system] = await Promise.all([import("../../open.ts"), context.system()]);
     const [root, ledger] = [last(given, "root"), last(given, "ledger")];
     const version = packageVersion();
     const signal = context.interrupted();
@@ -46,8 +46,8 @@ export const serve: Verb = {
       port,
       note,
       ...(page === null ? {} : { page: resolve(cwd, page) }),
-      mcp: (hosts, secret) =>
-        httpMcp(
+      mcp: async (hosts, secret) =>
+        (await import("../../mcp/http.ts")).httpMcp(
           {
             async reach(use) {
               const own = await open({ cwd, env, ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) });
