@@ -83,8 +83,12 @@ export type LogEvent = LogLine & { readonly data: unknown; readonly cause: strin
 /** GET /api/runs/:run/timeline */
 export type Timeline = { readonly run: string; readonly version: number; readonly attempts: readonly Attempt[] };
 
-/** GET /api/runs/:run/evidence?at= */
-export type Evidence = { readonly run: string; readonly version: number; readonly criteria: readonly Criterion[] };
+/** GET /api/runs/:run/evidence?at=. `fresh`: is its proof of the tree as it is now? null: it tells of no tree, it can't be measured, or `at` asked for another moment. */
+export type Evidence = {
+  readonly run: string;
+  readonly version: number;
+  readonly criteria: readonly (Criterion & { readonly fresh: boolean | null })[];
+};
 
 /** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET /api/runs/:run/artifacts/PATH; a proof's kept output: GET /api/runs/:run/outputs/DIGEST. */
 export type FileList = {

@@ -5,6 +5,7 @@ import type { Card, Path, Time } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
 import type { Attempt, Picture, System } from "../runtime/system.ts";
 import type { RunLine } from "./answers.ts";
+import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "./live.ts";
 
@@ -14,7 +15,8 @@ export type Pictures = {
   of(card: Card, at?: number | Time): Promise<Picture | Refusal>;
   /** A line of the list of runs, but for what this server itself does about it. */
   line(card: Card): Promise<Omit<RunLine, "driven"> | Refusal>;
-  evidence(card: Card, at?: number | Time): Promise<readonly Criterion[] | Refusal>;
+  /** How fresh a proof is, is told of now alone. */
+  evidence(card: Card, at?: number | Time): Promise<readonly Fresh[] | Refusal>;
   timeline(card: Card): Promise<readonly Attempt[] | Refusal>;
   /** Its files as they are by the ledger, or were. Before the first event: none. */
   files(card: Card, at?: number | Time): Promise<Files | Refusal>;
@@ -47,13 +49,14 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
 const then = <T>(keep: Keeper<T>, card: Card, at: number | Time, work: () => Promise<T | Refusal>): Promise<T | Refusal> =>
   keep(`${card.run} ${at}`, typeof at === "number" ? "then" : String(card.version), work);
 
-type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files">;
+type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files" | "facts">;
 
 export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pictures => {
   const now = keeper<Picture>(mostPictures);
   const past = keeper<Picture>(mostPictures);
   const lines = keeper<Omit<RunLine, "driven">>(Number.MAX_SAFE_INTEGER);
   const criteria = keeper<readonly Criterion[]>(mostRuns);
+  const fresh = freshness(system);
   const attempts = keeper<readonly Attempt[]>(mostRuns);
   const files = keeper<Files>(mostRuns);
   /** What is over changes by events alone. */
@@ -72,10 +75,13 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
         const picture = await of(card);
         return isRefusal(picture) ? picture : lineOf(card, picture);
       }),
-    evidence: (card, at) =>
-      at === undefined
+    async evidence(card, at) {
+      const found = await (at === undefined
         ? criteria(card.run, String(card.version), () => system.evidence(card.run))
-        : then(criteria, card, at, () => system.evidence(card.run, undefined, at)),
+        : then(criteria, card, at, () => system.evidence(card.run, undefined, at)));
+      if (isRefusal(found)) return found;
+      return at === undefined ? fresh(card, found) : found.map((criterion) => ({ ...criterion, fresh: null }));
+    },
     timeline: (card) => attempts(card.run, markOf(card), () => system.timeline(card.run)),
     files: (card, at = card.version) => (at === 0 ? Promise.resolve({}) : then(files, card, at, () => system.files(card.run, at))),
   };

@@ -1,9 +1,8 @@
 // Why: what is proved, by what, how fresh it is and what was merely said must be tellable apart at a glance.
 import type { Candidate } from "../../hooks/candidates.ts";
-import type { Facts } from "../../core/protocol.ts";
+import { freshnessAsk, isFresh } from "../../core/freshness.ts";
 import { redactions } from "../../core/redactions.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import type { ContentAsk } from "../../core/span.ts";
 import type { Criterion } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
@@ -100,13 +99,6 @@ const text = (criteria: readonly Shown[], below: readonly string[], page: Page, 
   ].join("\n");
 };
 
-const nameOf = (content: ContentAsk): string => JSON.stringify(content);
-/** What the proofs hold for where that isn't the whole tree; measured once for all that ask the same. */
-const contentsIn = (criteria: readonly Criterion[]): Readonly<Record<string, ContentAsk>> =>
-  Object.fromEntries(criteria.flatMap(({ proof }) => (proof?.content === undefined ? [] : [[nameOf(proof.content), proof.content]])));
-const treeNow = ({ proof }: Criterion, { tree, contents }: Facts): string | null =>
-  proof?.content === undefined ? tree : (contents?.[nameOf(proof.content)] ?? null);
-
 /** Counted in what was kept; in the excerpt where that can't be read. */
 const redactedIn = async (system: System, { proof }: Criterion): Promise<number> => {
   if (proof === null) return 0;
@@ -155,17 +147,15 @@ export const evidence: Verb = {
     if (isRefusal(criteria)) return criteria;
     if (unit !== undefined && criteria.length === 0)
       return refuse("UNIT_UNKNOWN", `no criteria of ${unit.slice(0, 64)}`, { fits: "`cairn evidence` lists all" });
-    const contents = contentsIn(criteria);
-    const proved = criteria.some(({ proof }) => proof !== null && proof.tree !== null);
-    const facts = proved ? await system.facts(card.run, { tree: true, contents }) : null;
+    const ask = freshnessAsk(criteria);
+    const facts = ask === null ? null : await system.facts(card.run, ask);
     if (isRefusal(facts)) return facts;
     const again = has(context.given, "recheck") ? await system.recheck(card.run, unit) : null;
     if (isRefusal(again)) return again;
     const counts = await Promise.all(criteria.map((criterion) => redactedIn(system, criterion)));
     const shown = criteria.map((criterion, index): Shown => {
       const redacted = counts[index] ?? 0;
-      const tree = criterion.proof?.tree ?? null;
-      const fresh = tree === null || facts === null ? null : tree === treeNow(criterion, facts);
+      const fresh = isFresh(criterion, facts);
       const found = again?.find((one) => one.unit === criterion.unit && one.number === criterion.number);
       if (again === null) return { ...criterion, fresh, redacted };
       const recheck = found === undefined ? null : { exit: found.exit, passed: found.passed, agrees: found.agrees, why: found.why };

@@ -1,7 +1,6 @@
 // Why: events and what is drawn from them are checked against the types that both sides are built from.
 import { z } from "zod";
 import type { Attempt } from "../../runtime/system.ts";
-import type { Criterion } from "../../core/view.ts";
 import type { Done, Evidence, LogEvent, LogLine, LogPage, Timeline } from "../answers.ts";
 import { time } from "./picture.ts";
 
@@ -63,6 +62,7 @@ const criterion = z.object({
   before: z.boolean().nullable(),
   claim: name,
   waived: name,
-}) satisfies z.ZodType<Criterion>;
+  fresh: z.boolean().nullable(),
+}) satisfies z.ZodType<Evidence["criteria"][number]>;
 
 export const evidence = z.object({ run: text, version: z.int(), criteria: z.array(criterion) }) satisfies z.ZodType<Evidence>;
