@@ -1,9 +1,21 @@
 // Why: what a run made and what its checks printed can be looked at in place; nothing else of the disk can.
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
 import { artifactsOf } from "../artifacts.ts";
 import { cardOf } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { bytesAnswer } from "../text-answer.ts";
+
+/** What an agent put at a path is nobody's trouble to mend: where it leads out, or is too large, that is a no. */
+const bytesAt = async (system: System, run: string, path: string): Promise<Uint8Array | null | Refusal> => {
+  try {
+    return await system.bytes(run, path);
+  } catch (error) {
+    if (error instanceof Fault && ["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code))
+      return refuse(error.code, error.message, { fits: error.hint, path });
+    throw error;
+  }
+};
 
 export const artifactRoute = get("/api/runs/:run/artifacts/*path", {
   means: "A file that the run ended with, by its path as the list of files names it; links that lead out of the working tree are refused.",
@@ -18,7 +30,7 @@ export const artifactRoute = get("/api/runs/:run/artifacts/*path", {
     if (isRefusal(artifacts)) return artifacts;
     // A path from the root of the disk loses its first slash in an address.
     const named = artifacts.find((one) => one === path || one === `/${path}`);
-    const bytes = named === undefined ? null : await system.bytes(card.run, named);
+    const bytes = named === undefined ? null : await bytesAt(system, card.run, named);
     if (isRefusal(bytes)) return bytes;
     if (bytes !== null) return bytesAnswer(bytes);
     const what = named === undefined ? "the run names no artifact" : "nothing is there (any more):";
