@@ -20,8 +20,8 @@ export const hostsOf = (host: string, address: string): readonly string[] => {
   return isLoopback(host) ? [...loopback, host] : [host, address];
 };
 
+/** As an address has it, without a port. */
+export const inAddress = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
 /** The name that the printed address has. */
-export const shownHost = (host: string): string => {
-  const name = isEvery(host) ? hostname() : host;
-  return name.includes(":") ? `[${name}]` : name;
-};
+export const shownHost = (host: string): string => inAddress(isEvery(host) ? hostname() : host);

@@ -4,7 +4,7 @@ import type { System } from "../runtime/system.ts";
 import { type Ask, makeApp } from "./app.ts";
 import { groundOf } from "./ground.ts";
 import { namesOf } from "./guard.ts";
-import { hostsOf, shownHost } from "./hosts.ts";
+import { hostsOf, inAddress, shownHost } from "./hosts.ts";
 import { type Limits, limits as usual } from "./limits.ts";
 import { listen } from "./listen.ts";
 import { described } from "./openapi.ts";
@@ -34,7 +34,7 @@ export type ServeOptions = {
   readonly host: string;
   /** null: the usual one, or the next that is free. 0: any. */
   readonly port: number | null;
-  /** Makes what answers agents over MCP, under these names and with this secret of theirs, when the first of them asks. */
+  /** Makes what answers agents over MCP, under these names, as they stand in addresses, and with this secret of theirs, when the first of them asks. */
   readonly mcp: (hosts: readonly string[], secret: string) => Promise<Mcp>;
   readonly note: (line: string) => void;
   /** Of the page's built files, if not the usual one. */
@@ -65,7 +65,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   const listening = await listen({ host, port: port ?? usualPort, only: port !== null }, limits, (at) => {
     const hosts = hostsOf(host, at.address);
     const held = session(secret, at.port);
-    const mcp = whenAsked(() => options.mcp(hosts, held.agents));
+    const mcp = whenAsked(() => options.mcp(hosts.map(inAddress), held.agents));
     ends.push(mcp.close);
     Object.assign(made, { origin: `http://${shownHost(host)}:${at.port}`, token: held.token, agents: held.agents });
     return makeApp({

@@ -75,7 +75,7 @@ test("guesses, and what was made for something else, don't come in", async (t) =
 });
 
 test("agents come in by their own token, at their own address alone", async (t) => {
-  const { ask, cookie, host, served } = await door(t);
+  const { ask, cookie, host, port, served } = await door(t);
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
   const mcp = async (headers: Readonly<Record<string, string>>): Promise<string> => {
     const all = {
@@ -88,6 +88,8 @@ test("agents come in by their own token, at their own address alone", async (t) 
     return `${status} ${text}`;
   };
   assert.match(await mcp({ authorization: `Bearer ${served.agents.token}` }), /^200 [^]*"claim"/u);
+  for (const name of ["localhost", "[::1]"])
+    assert.match(await mcp({ authorization: `Bearer ${served.agents.token}`, host: `${name}:${port}` }), /^200 /u, name);
   assert.match(await mcp({ authorization: `Bearer ${served.token}` }), /^401 /u);
   assert.match(await mcp({ cookie, origin: `http://${host}` }), /^401 /u);
   assert.match(await mcp({}), /^403 /u);
