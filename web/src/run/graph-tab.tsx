@@ -6,12 +6,13 @@ import { changed, useView } from "../address.ts";
 import { useKey } from "../keys.ts";
 import { NodeList } from "./list/list.tsx";
 import { type AtWork, atWork } from "./node-words.ts";
+import { NodePanel } from "./node/panel.tsx";
 import type { TabProps } from "./tabs.ts";
 import { useWide } from "./wide.ts";
 
 const GraphView = lazy(() => import("./graph/graph.tsx").then((module) => ({ default: module.GraphView })));
 
-export const GraphTab = ({ shown }: TabProps) => {
+export const GraphTab = ({ run, shown, at }: TabProps) => {
   const [{ node }, go] = useView();
   const [search, setSearch] = useSearchParams();
   const wide = useWide();
@@ -20,8 +21,8 @@ export const GraphTab = ({ shown }: TabProps) => {
   useKey("close", () => go({ node: null }), node !== null);
   if (shown.nodes.length === 0)
     return <p className="empty">Nothing is planned yet. What is to be done appears here as soon as the run's plan says it.</p>;
-  const as = search.get("as");
-  const graph = wide || as === "graph";
+  const graph = wide || search.get("nodes") === "graph";
+  const open = node === null ? undefined : shown.nodes.find(({ id }) => id === node);
   return (
     <div className="graph-tab">
       {wide ? null : (
@@ -31,7 +32,7 @@ export const GraphTab = ({ shown }: TabProps) => {
               key={one}
               type="button"
               aria-pressed={graph === (one === "graph")}
-              onClick={() => setSearch((old) => changed(old, { as: one }), { replace: true })}
+              onClick={() => setSearch((old) => changed(old, { nodes: one }), { replace: true })}
             >
               {one}
             </button>
@@ -45,7 +46,8 @@ export const GraphTab = ({ shown }: TabProps) => {
           </Suspense>
         </div>
       ) : null}
-      {wide || !graph ? <NodeList shown={shown} work={work} node={node} /> : null}
+      {open === undefined ? null : <NodePanel run={run} shown={shown} at={at} node={open} />}
+      {graph && (!wide || open !== undefined) ? null : <NodeList shown={shown} work={work} node={node} />}
     </div>
   );
 };

@@ -1,7 +1,9 @@
 // Why: which tabs a run's page has, in which order, is one table; each tab's component is built in a folder of its own.
 import type { ComponentType } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
+import { LedgerTab } from "../time/tabs.tsx";
 import { GraphTab } from "./graph-tab.tsx";
+import { ProofTab } from "./proof/proof-tab.tsx";
 
 /** `shown`: the picture at the moment that the address names; `at` null: now. */
 export type TabProps = { readonly run: string; readonly shown: Shown; readonly at: number | null };
@@ -13,8 +15,8 @@ const soon: ComponentType<TabProps> = () => null;
 export const tabs: readonly Tab[] = [
   { id: "graph", label: "Graph", component: GraphTab },
   { id: "work", label: "Work", component: soon },
-  { id: "proof", label: "Proof", component: soon },
+  { id: "proof", label: "Proof", component: ProofTab },
   { id: "files", label: "Files", component: soon },
-  { id: "ledger", label: "Ledger", component: soon },
+  { id: "ledger", label: "Ledger", component: LedgerTab },
   { id: "pictures", label: "Pictures", component: soon },
 ];

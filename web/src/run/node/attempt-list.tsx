@@ -1,0 +1,81 @@
+// Why: each attempt with who, when and how long, and what its program wrote, on request or as it comes.
+import { useState } from "react";
+import { Moment, Since } from "../../style/since.tsx";
+import { span } from "../../words.ts";
+import { type Attempt, tryOf } from "./attempts.ts";
+import { JobOutput } from "./output.tsx";
+
+type Props = { readonly run: string; readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number>; readonly past: boolean };
+
+const How = ({ one, live, past }: { readonly one: Attempt; readonly live: boolean; readonly past: boolean }) => {
+  if (one.over)
+    return (
+      <>
+        {span(Date.parse(one.to) - Date.parse(one.from))}, <Moment at={one.from} />
+      </>
+    );
+  if (past) return <>under way then</>;
+  return live ? (
+    <span className="busy">
+      at work since <Since at={one.from} />
+    </span>
+  ) : (
+    <>
+      no word of its end; last heard of <Since at={one.to} ago />
+    </>
+  );
+};
+
+const Row = ({
+  run,
+  one,
+  nth,
+  live,
+  past,
+}: {
+  readonly run: string;
+  readonly one: Attempt;
+  readonly nth: number;
+  readonly live: boolean;
+  readonly past: boolean;
+}) => {
+  const [open, setOpen] = useState(live);
+  return (
+    <li>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span className={`mark ${one.over ? "dim" : live ? "busy" : "wait"}`} aria-hidden="true">
+            {one.over ? "·" : live ? "▶" : "?"}
+          </span>
+          <strong>{one.role ?? one.job}</strong>
+          {nth > 1 ? ` ${nth}` : null} <span className="dim">{one.by ?? (one.kind === "check" ? "the engine" : "")}</span>{" "}
+          <span className="small dim">
+            <How one={one} live={live} past={past} />
+          </span>
+        </summary>
+        {open ? <JobOutput run={run} fence={one.fence} label={`what ${one.job} wrote`} /> : null}
+      </details>
+    </li>
+  );
+};
+
+/** Attempts shown at once. */
+const most = 8;
+
+export const AttemptList = ({ run, attempts, live, past }: Props) => {
+  const [whole, setWhole] = useState(false);
+  return (
+    <>
+      <ul className="attempts">
+        {attempts.slice(0, whole ? attempts.length : most).map((one) => (
+          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} live={live.has(one.fence)} past={past} />
+        ))}
+      </ul>
+      {attempts.length > most && !whole ? (
+        <button type="button" className="plain" onClick={() => setWhole(true)}>
+          show {attempts.length - most} more
+        </button>
+      ) : null}
+    </>
+  );
+};

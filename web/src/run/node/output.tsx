@@ -1,0 +1,65 @@
+// Why: what a program writes is followed as it comes, unless somebody scrolled up to read.
+import { useLayoutEffect, useRef, useState } from "react";
+import { isLost, Trouble } from "../../style/says.tsx";
+import { useOutput } from "../../api/output.ts";
+import { count } from "../../words.ts";
+import { endOf, plain } from "../plain.ts";
+
+/** Characters shown at first, and with "more". */
+const shownFirst = 24_000;
+const shownMost = 600_000;
+/** How near to its end counts as there, in px. */
+const near = 24;
+
+/** A text in its own box; `follow`: it stays at its end as it grows. */
+export const TextBox = ({ text, follow = false, label }: { readonly text: string; readonly follow?: boolean; readonly label: string }) => {
+  const [whole, setWhole] = useState(false);
+  const box = useRef<HTMLPreElement>(null);
+  const atEnd = useRef(true);
+  const { text: end, left } = endOf(plain(text), whole ? shownMost : shownFirst);
+  useLayoutEffect(() => {
+    if (follow && atEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [end, follow]);
+  return (
+    <div className="text-box">
+      {left === 0 ? null : (
+        <p className="small dim">
+          {count(left, "line")} before{" "}
+          {whole ? null : (
+            <button type="button" className="plain" onClick={() => setWhole(true)}>
+              show more
+            </button>
+          )}
+        </p>
+      )}
+      <pre
+        ref={box}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keys
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          atEnd.current = scrollHeight - scrollTop - clientHeight < near;
+        }}
+      >
+        {end}
+      </pre>
+    </div>
+  );
+};
+
+export const JobOutput = ({ run, fence, label }: { readonly run: string; readonly fence: number; readonly label: string }) => {
+  const { data: heard, error } = useOutput(run, fence);
+  if (heard === undefined) {
+    if (error === null) return <p className="small dim">reading …</p>;
+    return isLost(error) ? null : <Trouble error={error} />;
+  }
+  if (heard.text === "")
+    return <p className="small dim">{heard.over ? "It wrote nothing that was kept." : "It has written nothing yet."}</p>;
+  return (
+    <>
+      {heard.cut === 0 ? null : <p className="small dim">Its beginning isn't held here any more: it is too long.</p>}
+      <TextBox text={heard.text} follow={!heard.over} label={label} />
+    </>
+  );
+};

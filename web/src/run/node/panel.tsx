@@ -1,0 +1,139 @@
+// Why: all about one node in one place: why it waits, what proves it, who tried it, what is being written just now.
+import "./panel.css";
+import "../proof/proof.css";
+import { useEffect, useRef } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { Shown } from "../../../../src/http/answers.ts";
+import type { ViewNode } from "../../../../src/core/view.ts";
+import { useEvidence, useTimeline } from "../../api/queries.ts";
+import { changed } from "../../address.ts";
+import { NodeMark, nodeMarks } from "../../style/mark.tsx";
+import { isLost, Trouble } from "../../style/says.tsx";
+import { useNodeLink } from "../node-link.ts";
+import { counted, nameOf, taker } from "../node-words.ts";
+import { CriterionRow } from "../proof/criterion.tsx";
+import { AttemptList } from "./attempt-list.tsx";
+import { attemptsAt } from "./attempts.ts";
+
+type Props = { readonly run: string; readonly shown: Shown; readonly at: number | null; readonly node: ViewNode };
+
+/** Names shown of what it comes after, and of what comes after it. */
+const namedMost = 12;
+
+const Others = ({ words, nodes }: { readonly words: string; readonly nodes: readonly ViewNode[] }) => {
+  const link = useNodeLink();
+  if (nodes.length === 0) return null;
+  return (
+    <p className="others">
+      <span className="dim">{words}</span>{" "}
+      {nodes.slice(0, namedMost).map(({ id, label, status }) => (
+        <Link key={id} href={link(id)} title={label}>
+          <NodeMark status={status} alone />
+          {id}
+        </Link>
+      ))}
+      {nodes.length > namedMost ? <span className="dim">and {nodes.length - namedMost} more</span> : null}
+    </p>
+  );
+};
+
+const Criteria = ({ run, at, node }: Omit<Props, "shown">) => {
+  const { data, error } = useEvidence(run, at);
+  const own = data?.criteria.filter(({ unit }) => unit === node.id) ?? [];
+  if (error !== null && data === undefined) return isLost(error) ? null : <Trouble error={error} />;
+  if (own.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        What has to hold <span className="dim number">{counted(node)}</span>
+      </h3>
+      <ul className="criteria">
+        {own.map((criterion) => (
+          <CriterionRow key={criterion.number} run={run} criterion={criterion} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Work = ({ run, shown, at, node }: Props) => {
+  const { data, error } = useTimeline(run);
+  const attempts = attemptsAt(data?.attempts ?? [], node.id, at === null ? null : shown);
+  const live = new Set(
+    shown.jobs.flatMap(({ subject, is, fence }) =>
+      at === null && is === "running" && subject === node.id && fence !== null ? [fence] : [],
+    ),
+  );
+  // Its lease is granted, its first event isn't there yet.
+  const coming = shown.jobs.filter(
+    ({ is, subject, fence }) => is === "running" && subject === node.id && !attempts.some((one) => one.fence === fence),
+  );
+  const waiting = shown.jobs.filter(({ subject, is }) => subject === node.id && is !== "running");
+  if (error !== null && data === undefined) return isLost(error) ? null : <Trouble error={error} />;
+  if (attempts.length + coming.length + waiting.length === 0) return null;
+  return (
+    <section>
+      <h3>Who worked on it</h3>
+      <ul className="jobs small">
+        {coming.map((job) => (
+          <li key={job.key}>
+            <span className="busy">{job.role} begins</span> <span className="dim">{nameOf(job)}</span>
+          </li>
+        ))}
+        {waiting.map(({ key, role, is, why }) => (
+          <li key={key}>
+            <span className={is === "doubt" ? "bad" : "dim"}>
+              {role}: {is === "doubt" ? "in doubt" : is === "ready" ? "next" : "waits"}
+            </span>
+            {why === null ? null : <span> {why}</span>}
+          </li>
+        ))}
+      </ul>
+      <AttemptList key={node.id} run={run} attempts={attempts} live={live} past={at !== null} />
+    </section>
+  );
+};
+
+export const NodePanel = ({ run, shown, at, node }: Props) => {
+  const link = useNodeLink();
+  const [search] = useSearchParams();
+  const box = useRef<HTMLElement>(null);
+  const narrow = useRef(!matchMedia("(min-width: 900px)").matches);
+  useEffect(() => {
+    if (narrow.current) box.current?.scrollIntoView({ block: "start" });
+  }, [node.id]);
+  const { why, note, label, kind, group, status } = node;
+  const after = shown.nodes.filter(({ id }) => node.after.includes(id));
+  const before = shown.nodes.filter((other) => other.after.includes(node.id));
+  const by = taker(node);
+  return (
+    <aside className="node-panel" ref={box} aria-label={`${kind} ${node.id}`}>
+      <header>
+        <p>
+          <span className={`badge ${nodeMarks[status].tone === "dim" ? "" : nodeMarks[status].tone}`}>
+            <span aria-hidden="true">{nodeMarks[status].mark}</span> {status}
+          </span>{" "}
+          <span className="small dim">{[kind, group].filter((part) => part !== undefined).join(" in ")}</span>
+          <Link className="button plain" href={link(null)} aria-label="close" title="close (Esc)">
+            ✕
+          </Link>
+        </p>
+        <h2>
+          <span className="dim">{node.id}</span> {label}
+        </h2>
+      </header>
+      {why === null ? null : <p className="note wait">{why}</p>}
+      {note === null ? null : <p>{note}</p>}
+      {by === null || status === "done" ? null : <p className="dim">{by}</p>}
+      <div>
+        <Others words="comes after" nodes={after} />
+        <Others words="before" nodes={before} />
+      </div>
+      <Work run={run} shown={shown} at={at} node={node} />
+      <Criteria run={run} at={at} node={node} />
+      <p className="small">
+        <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>all events about it</Link>
+      </p>
+    </aside>
+  );
+};

@@ -1,0 +1,83 @@
+// Why: one criterion with what shows it: status, check, exit, when, by whom, whether it is still so; and apart from that what was only said.
+import { useState } from "react";
+import { useKept } from "../../api/queries.ts";
+import { Moment } from "../../style/since.tsx";
+import { isLost, Trouble } from "../../style/says.tsx";
+import { TextBox } from "../node/output.tsx";
+import { freshWords, proofKind, type Proved, statusMarks } from "./proof-words.ts";
+
+const Kept = ({ run, digest }: { readonly run: string; readonly digest: string }) => {
+  const { data, error } = useKept(run, digest);
+  if (data !== undefined)
+    return data === "" ? <p className="small dim">It wrote nothing.</p> : <TextBox text={data} label="what the check wrote" />;
+  if (error === null) return <p className="small dim">reading …</p>;
+  return isLost(error) ? null : <Trouble error={error} />;
+};
+
+const ProofLine = ({ criterion }: { readonly criterion: Proved }) => {
+  const { proof, status } = criterion;
+  if (proof === null) return null;
+  const fresh = freshWords(criterion);
+  return (
+    <p className="small">
+      <span className="dim">
+        {proofKind(status)} by {proof.by}
+        {proof.exit === null ? null : `, exit ${proof.exit}`}, <Moment at={proof.at} />
+      </span>
+      {fresh === null ? null : <span className={fresh.tone}> · {fresh.words}</span>}
+    </p>
+  );
+};
+
+export const CriterionRow = ({ run, criterion }: { readonly run: string; readonly criterion: Proved }) => {
+  const [open, setOpen] = useState(false);
+  const { number, text, status, check, chosenBy, proof, before, claim, waived, counts } = criterion;
+  const { mark, tone, words, means } = statusMarks[status];
+  const output = proof !== null && (proof.digest !== null || proof.excerpt !== "");
+  return (
+    <li className="criterion">
+      <span className={`mark ${tone}`} aria-hidden="true">
+        {mark}
+      </span>
+      <div>
+        <p>
+          <span className={`badge ${tone === "dim" ? "" : tone}`} title={means}>
+            {words}
+          </span>{" "}
+          <span className="dim number">{number}</span> {text}
+          {counts ? null : <span className="dim small"> (for the whole; isn't counted)</span>}
+        </p>
+        {check === null ? null : (
+          <p className="small check">
+            <span className="dim">check:</span> <code>{check}</code>
+            {chosenBy === null ? null : <span className="dim"> chosen by {chosenBy}</span>}
+          </p>
+        )}
+        <ProofLine criterion={criterion} />
+        {before === true ? <p className="small wait">It held already before the work began.</p> : null}
+        {waived === null ? null : (
+          <p className="small">
+            <strong className="wait">waived:</strong> {waived}
+          </p>
+        )}
+        {claim === null ? null : (
+          <p className="small claim">
+            <strong>claimed, proves nothing:</strong> {claim}
+          </p>
+        )}
+        {output ? (
+          <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+            <summary className="small">its output</summary>
+            {open ? (
+              proof.digest === null ? (
+                <TextBox text={proof.excerpt} label="what the check wrote" />
+              ) : (
+                <Kept run={run} digest={proof.digest} />
+              )
+            ) : null}
+          </details>
+        ) : null}
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,63 @@
+// Why: proved, captured, claimed and waived are different things, and each says in plain words what it is worth.
+import type { Evidence } from "../../../../src/http/answers.ts";
+import type { Tone } from "../../style/mark.tsx";
+
+export type Proved = Evidence["criteria"][number];
+export type Status = Proved["status"];
+
+/** In the order of what somebody should look at first. */
+export const statuses: readonly Status[] = ["failed", "stale", "unproved", "bare", "captured", "waived", "proved"];
+export const statusMarks: Readonly<
+  Record<Status, { readonly mark: string; readonly tone: Tone; readonly words: string; readonly means: string }>
+> = {
+  proved: { mark: "✔", tone: "good", words: "proved", means: "its check passed, run by the engine, or it was judged as its rules demand" },
+  captured: {
+    mark: "◐",
+    tone: "wait",
+    words: "captured",
+    means: "something was kept that shows it; whether it does is judged by somebody",
+  },
+  failed: { mark: "✖", tone: "bad", words: "failed", means: "its check was run and didn't pass" },
+  stale: { mark: "▲", tone: "wait", words: "stale", means: "it was proved, and what it was proved on has changed since" },
+  unproved: { mark: "·", tone: "dim", words: "not proved", means: "nothing that counts has shown it" },
+  bare: { mark: "·", tone: "dim", words: "no check", means: "nobody has said how it could be checked" },
+  waived: { mark: "↷", tone: "wait", words: "waived", means: "a person let it pass without a proof" },
+};
+
+/** Of each status how many there are, those that occur alone. */
+export const tally = (criteria: readonly Proved[]): ReadonlyMap<Status, number> => {
+  const counts = new Map<Status, number>();
+  for (const status of statuses) {
+    const found = criteria.filter((criterion) => criterion.status === status).length;
+    if (found > 0) counts.set(status, found);
+  }
+  return counts;
+};
+
+/** `4 of 6 proved, 1 of them on a tree that has changed since`: of those that count. */
+export const proofSummary = (criteria: readonly Proved[]): string => {
+  const counting = criteria.filter(({ counts }) => counts);
+  const proved = counting.filter(({ status }) => status === "proved");
+  const old = proved.filter(({ fresh }) => fresh === false).length;
+  return [`${proved.length} of ${counting.length} proved`, ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`])].join(
+    ", ",
+  );
+};
+
+/** How far its proof is one of now; null: it tells of no tree. */
+export const freshWords = ({ fresh, proof }: Proved): { readonly tone: Tone; readonly words: string } | null => {
+  if (proof === null || proof.tree === null) return null;
+  if (fresh === null) return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}` };
+  return fresh
+    ? { tone: "good", words: "fresh: the tree is as it was" }
+    : { tone: "wait", words: `old: the tree has changed since (${proof.tree.slice(0, 8)})` };
+};
+
+/** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */
+export const proofKind = (status: Status): string =>
+  status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "shown";
+
+/** Criteria of a unit, all in the order that they came in. */
+export const byUnit = (criteria: readonly Proved[]): readonly (readonly [unit: string, criteria: readonly Proved[]])[] => [
+  ...Map.groupBy(criteria, ({ unit }) => unit),
+];
