@@ -1,0 +1,34 @@
+// Why: a hand moves a slider a hundred times a second; the run is read a few times meanwhile, and always where the hand came to rest.
+
+/** `busy`: the last place is still being read. */
+export type Slide = { readonly to: (version: number) => void };
+type World = {
+  readonly go: (version: number) => void;
+  readonly busy: () => boolean;
+  readonly later: (act: () => void, ms: number) => void;
+};
+
+export const everyMs = 120;
+
+/** Goes at once where nothing is under way, else to the newest place as soon as it may. */
+export const sliding = ({ go, busy, later }: World): Slide => {
+  let wanted: number | null = null;
+  let waits = false;
+  const beat = (): void => {
+    waits = false;
+    if (wanted === null) return;
+    if (!busy()) {
+      const version = wanted;
+      wanted = null;
+      go(version);
+    }
+    waits = true;
+    later(beat, everyMs);
+  };
+  return {
+    to: (version) => {
+      wanted = version;
+      if (!waits) beat();
+    },
+  };
+};

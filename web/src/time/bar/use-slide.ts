@@ -1,0 +1,39 @@
+// Why: the slider shows at once where the hand is; the address follows as fast as the run can be read, so that the page goes along.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { keyOf } from "../../api/queries.ts";
+import { useView } from "../../address.ts";
+import { type Slide, sliding } from "./sliding.ts";
+
+/** `version`: where the slider stands. `to`: moves it; the newest version is now. */
+export const useSlide = (run: string, newest: number): { readonly version: number; readonly to: (version: number) => void } => {
+  const [{ at }, go] = useView();
+  const client = useQueryClient();
+  const [held, setHeld] = useState<number | null>(null);
+  const newestNow = useRef({ newest, at, go });
+  useEffect(() => {
+    newestNow.current = { newest, at, go };
+  });
+  const slide = useMemo<Slide>(() => {
+    const [pictures] = [keyOf(run, 1, "picture").slice(0, -1)];
+    return sliding({
+      go: (version) => {
+        const { newest: last, at: before, go: leave } = newestNow.current;
+        const next = version >= last ? null : version;
+        // Leaving now is one step for the back button, however far one slides after that.
+        if (next !== before) leave({ at: next }, { instead: before !== null });
+        setHeld((hand) => (hand === version ? null : hand));
+      },
+      busy: () => client.isFetching({ queryKey: pictures }) > 0,
+      later: (act, ms) => void setTimeout(act, ms),
+    });
+  }, [run, client]);
+  return {
+    version: Math.min(newest, Math.max(1, held ?? at ?? newest)),
+    to: (version) => {
+      const next = Math.min(newest, Math.max(1, version));
+      setHeld(next);
+      slide.to(next);
+    },
+  };
+};

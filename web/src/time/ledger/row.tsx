@@ -1,0 +1,63 @@
+// Why: an event is one line until somebody wants to see all of it.
+import { memo } from "react";
+import type { LogLine } from "../../../../src/http/answers.ts";
+import { Moment } from "../../style/since.tsx";
+import { tellingMarks, tellingOf } from "../telling.ts";
+import { useChoice } from "../view.ts";
+import { LedgerEvent } from "./event.tsx";
+
+type Props = {
+  readonly run: string;
+  readonly version: number;
+  /** undefined: being read. */
+  readonly line: LogLine | undefined;
+  readonly index: number;
+  readonly of: number;
+  /** Where it stands in the list, in pixels. */
+  readonly start: number;
+  readonly open: boolean;
+  readonly measure: (element: HTMLElement | null) => void;
+};
+
+const Telling = ({ line }: { readonly line: LogLine }) => {
+  const is = tellingOf(line);
+  if (is === null) return <span className="mark" />;
+  const { mark, tone, words } = tellingMarks[is];
+  return (
+    <span className={`mark ${tone}`} role="img" aria-label={words}>
+      {mark}
+    </span>
+  );
+};
+
+export const LedgerRow = memo(({ run, version, line, index, of, start, open, measure }: Props) => {
+  const { set } = useChoice();
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      className={open ? "open" : undefined}
+      style={{ transform: `translateY(${start}px)` }}
+      aria-setsize={of}
+      aria-posinset={index + 1}
+    >
+      <button type="button" className="line" data-index={index} aria-expanded={open} onClick={() => set({ event: open ? null : version })}>
+        <span className="dim number version">#{version}</span>
+        {line === undefined ? (
+          <span className="dim">…</span>
+        ) : (
+          <>
+            <span className="dim number when">
+              <Moment at={line.at} />
+            </span>
+            <Telling line={line} />
+            <span className="type">{line.type}</span>
+            <span className="dim by">{line.by}</span>
+            <span className="told">{line.told}</span>
+          </>
+        )}
+      </button>
+      {open && line !== undefined ? <LedgerEvent run={run} line={line} /> : null}
+    </li>
+  );
+});

@@ -1,0 +1,22 @@
+// Why: a failure that isn't marked is one that nobody slides back to.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { tellingOf, wordsOfType } from "./telling.ts";
+
+const by = "engine";
+
+test("types tell by their words, whatever the protocol", () => {
+  assert.equal(tellingOf({ type: "NodeFailed", by }), "failure");
+  assert.equal(tellingOf({ type: "Halted", by }), "failure");
+  assert.equal(tellingOf({ type: "Unhalted", by }), null);
+  assert.equal(tellingOf({ type: "EditRefused", by: "file:ana" }), "refusal");
+  assert.equal(tellingOf({ type: "PhaseSkipped", by: "person:ana" }), "bypass");
+  assert.equal(tellingOf({ type: "NodeStarted", by }), null);
+});
+
+test("what a person says is telling, whatever it is", () => {
+  assert.equal(tellingOf({ type: "PlanApproved", by: "person:ana" }), "person");
+  assert.equal(tellingOf({ type: "PlanApproved", by: "agent:planner/codex" }), null);
+});
+
+test("a type is read as words", () => assert.equal(wordsOfType("RunRolledBack"), "run rolled back"));

@@ -1,0 +1,42 @@
+// Why: on the way back through a long run only a few events matter; which, is read from the words of their types and from who said them, whatever the protocol.
+import type { LogLine } from "../../../src/http/answers.ts";
+import type { Tone } from "../style/mark.tsx";
+
+export type Telling = "failure" | "refusal" | "bypass" | "person";
+
+/** The worst first: where several lie in one place, the first of these is shown. */
+export const tellings: readonly Telling[] = ["failure", "refusal", "bypass", "person"];
+
+export const tellingMarks: Readonly<Record<Telling, { readonly mark: string; readonly tone: Tone; readonly words: string }>> = {
+  failure: { mark: "✖", tone: "bad", words: "something failed or stands still" },
+  refusal: { mark: "⊘", tone: "wait", words: "something was refused or sent back" },
+  bypass: { mark: "↷", tone: "wait", words: "a rule was passed by" },
+  person: { mark: "◆", tone: "busy", words: "somebody decided or did something by hand" },
+};
+
+const spoken: ReadonlyMap<string, Telling> = new Map([
+  ...["failed", "stuck", "halted", "aborted", "doubted", "lost", "broken", "unresolved", "drifted", "strike", "discrepancy", "expired"].map(
+    (word) => [word, "failure"] as const,
+  ),
+  ...["refused", "rejected", "returned", "voided", "demoted"].map((word) => [word, "refusal"] as const),
+  ...["forced", "skipped", "waived", "bypassed", "overridden", "bypass"].map((word) => [word, "bypass"] as const),
+]);
+
+/** `NodeFailed` → `node failed`. */
+export const wordsOfType = (type: string): string => type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, " ").toLowerCase();
+
+const known = new Map<string, Telling | null>();
+const ofType = (type: string): Telling | null => {
+  const seen = known.get(type);
+  if (seen !== undefined) return seen;
+  const said = wordsOfType(type)
+    .split(" ")
+    .flatMap((word) => spoken.get(word) ?? []);
+  const found = tellings.find((one) => said.includes(one)) ?? null;
+  known.set(type, found);
+  return found;
+};
+
+/** null: one of the many that go without saying. */
+export const tellingOf = ({ type, by }: Pick<LogLine, "type" | "by">): Telling | null =>
+  ofType(type) ?? (by.startsWith("person:") || by.startsWith("file:") ? "person" : null);
