@@ -10,7 +10,7 @@ import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
 import { Fields, Noes } from "./fields.tsx";
 import { isStale, isUnsure, type No, noes } from "./noes.ts";
 import { useOnce } from "./once.ts";
-import { say } from "./said.ts";
+import { say, toldOf } from "./said.ts";
 import { formOf } from "./schema.ts";
 
 type Asked = Shown["decisions"][number];
@@ -68,7 +68,7 @@ const Answer = ({
     try {
       const done = await decide.mutateAsync({ ...body, id: once.begin(body) });
       once.end(false);
-      say({ tone: "good", text: `answered: ${option.id}`, lines: done.events.map(({ told }) => told) });
+      say({ tone: "good", text: `answered: ${option.id}`, lines: toldOf(done.events) });
       onAnswered();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -85,6 +85,8 @@ const Answer = ({
     void send();
   };
   const hear = (event: KeyboardEvent): void => {
+    // A key that is held down chose the answer; it doesn't send it too.
+    if (event.key === "Enter" && event.repeat) event.preventDefault();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
   };
   const bare = option.note === "none" && shape.is === "object" && shape.fields.length === 0;

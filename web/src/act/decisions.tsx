@@ -33,6 +33,13 @@ export const Decisions = ({ shown }: { readonly shown: Shown }) => {
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   });
+  useEffect(
+    () => () => {
+      // The last one was answered: the keys go back to the page.
+      if (moving.current && document.activeElement === document.body) document.querySelector<HTMLElement>("#page")?.focus();
+    },
+    [],
+  );
   useKey("decision", () => {
     const next = goal(list.current);
     next?.focus();

@@ -14,7 +14,7 @@ export const Noes = ({ noes, id }: { readonly noes: readonly No[]; readonly id?:
           <span className="bad">
             <span aria-hidden="true">✖</span> {text}
           </span>
-          {fits === null ? null : <span className="dim"> {fits}</span>}
+          {fits === null ? null : <span className="dim"> · {fits}</span>}
         </li>
       ))}
     </ul>

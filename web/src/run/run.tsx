@@ -1,9 +1,11 @@
 // Why: the page of one run: what is going on, what is wrong, what to do; then its tabs, all at the moment that the address names.
 import "./run.css";
+import { Commands } from "../act/commands.tsx";
 import { Decisions } from "../act/decisions.tsx";
 import { useRun } from "../api/queries.ts";
 import { useView } from "../address.ts";
 import { isLost, Trouble } from "../style/says.tsx";
+import { TimeBar } from "../time/bar/time-bar.tsx";
 import { Head } from "./head/head.tsx";
 import { PastNote } from "./head/past-note.tsx";
 import { ToDo } from "./head/to-do.tsx";
@@ -21,9 +23,14 @@ export const Run = ({ run }: { readonly run: string }) => {
     <main className="run-page" aria-busy={isPlaceholderData}>
       {error === null || isLost(error) ? null : <Trouble error={error} />}
       {past ? <PastNote shown={shown} newest={now?.newest ?? shown.newest} /> : null}
-      <Head shown={shown} past={past} todo={past ? null : <ToDo shown={shown} decisions={<Decisions shown={shown} />} commands={null} />} />
+      <Head
+        shown={shown}
+        past={past}
+        todo={past ? null : <ToDo shown={shown} decisions={<Decisions shown={shown} />} commands={<Commands shown={shown} />} />}
+      />
       <TabBar open={open?.id ?? ""} />
       <div className="tab">{open === undefined ? null : <open.component run={run} shown={shown} at={at} />}</div>
+      <TimeBar run={run} newest={now?.newest ?? shown.newest} />
     </main>
   );
 };

@@ -17,7 +17,11 @@ export const Dialog = ({
   const box = useRef<HTMLDialogElement>(null);
   const label = useId();
   useEffect(() => {
-    if (open && box.current?.open === false) box.current.showModal();
+    if (open && box.current?.open === false) {
+      box.current.showModal();
+      // Whoever opened it to say something begins there, not at what closes it.
+      box.current.querySelector<HTMLElement>(".sheet > :not(.head) :is(input, textarea, select, .ends button)")?.focus();
+    }
     if (!open && box.current?.open === true) box.current.close();
   }, [open]);
   return (

@@ -1,0 +1,87 @@
+// Why: a command is filled in by what its schema asks for; what ends or takes back work is asked once more, with the run's name.
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import type { Shown } from "../../../src/http/answers.ts";
+import { type Command, isDestructive, nameOf } from "./command-list.ts";
+import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
+import { Fields, Noes } from "./fields.tsx";
+import { formOf } from "./schema.ts";
+import { useAct } from "./use-act.ts";
+
+export const CommandForm = ({
+  shown,
+  command,
+  onDone,
+}: {
+  readonly shown: Shown;
+  readonly command: Command;
+  readonly onDone: () => void;
+}) => {
+  const [shape] = useState(() => formOf(command.fields));
+  const [draft, setDraft] = useState<Draft>(() => blank(shape));
+  const [sure, setSure] = useState(false);
+  const { send, found, setFound, busy } = useAct(shown.run);
+  const form = useRef<HTMLFormElement>(null);
+  const name = nameOf(command);
+  const asks = isDestructive(command);
+  const title = shown.title === "" ? shown.run : shown.title;
+  useEffect(() => {
+    if (found.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [found]);
+  // The keys begin where something is to be said, else at what sends it.
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea, select, .ends button")?.focus(), []);
+  useEffect(() => {
+    if (sure) form.current?.querySelector<HTMLElement>(".once-more button.plain")?.focus();
+  }, [sure]);
+
+  const submit = async (): Promise<void> => {
+    const { value, wrong } = readDraft(shape, draft);
+    setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
+    if (wrong.length > 0) return;
+    if (asks && !sure) return setSure(true);
+    if (await send(command.type, name, value ?? {}, placesOf(shape))) return onDone();
+    setSure(false);
+  };
+  const hear = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form
+      ref={form}
+      className="answer"
+      aria-label={name}
+      noValidate
+      onSubmit={hear}
+      onKeyDown={(event) => void (event.key === "Enter" && event.repeat && event.preventDefault())}
+    >
+      <p>{command.means}</p>
+      <fieldset className="bare" disabled={sure}>
+        <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
+      </fieldset>
+      <div role="alert">
+        <Noes noes={found.filter(({ at }) => at === null)} />
+      </div>
+      {sure ? (
+        <div className="note bad once-more" role="alert">
+          <p>
+            Really {name}? It is about <strong>{title}</strong> ({shown.run}). {command.means}
+          </p>
+          <p className="ends">
+            <button type="submit" className="danger" aria-disabled={busy}>
+              {busy ? "sending …" : `Yes, ${name} ${title}`}
+            </button>
+            <button type="button" className="plain" onClick={() => setSure(false)}>
+              no
+            </button>
+          </p>
+        </div>
+      ) : (
+        <p className="ends">
+          <button type="submit" className={asks ? "danger" : "first"} aria-disabled={busy}>
+            {busy ? "sending …" : asks ? `${name} …` : `Send: ${name}`}
+          </button>
+        </p>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,42 @@
+// Why: what people look for stands first and is there only where it makes sense; what ends work is never one click away.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Command, isAtOnce, isDestructive, nameOf, searched, sorted } from "./command-list.ts";
+
+const command = (type: string, verb: string | null = null, required: readonly string[] = []): Command => ({
+  type,
+  verb,
+  means: `does ${type}`,
+  fields: { type: "object", properties: {}, required },
+});
+const all = [command("Waive"), command("Cancel", "cancel"), command("AddTask"), command("Resume", "resume"), command("Pause", "pause")];
+
+test("verbs that fit the run's life come first, in their order, the rest by name", () => {
+  const { first, more } = sorted(all, "live");
+  assert.deepEqual(
+    [first.map(nameOf), more.map(nameOf)],
+    [
+      ["pause", "cancel"],
+      ["add task", "resume", "waive"],
+    ],
+  );
+  assert.deepEqual(sorted(all, "paused").first.map(nameOf), ["resume", "cancel"]);
+  assert.deepEqual(sorted([...all, command("Archive", "archive")], "over").first.map(nameOf), ["archive"]);
+});
+
+test("only what undoes itself and needs no word is sent at once", () => {
+  assert.deepEqual(
+    [command("Pause", "pause"), command("Pause", "pause", ["reason"]), command("Cancel", "cancel"), command("Waive")].map(isAtOnce),
+    [true, false, false, false],
+  );
+  assert.deepEqual([command("Cancel", "cancel"), command("ReopenUnit", "rollback"), command("Pause", "pause")].map(isDestructive), [
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("a search finds by all words, in any case", () => {
+  assert.deepEqual(searched(all, "TASK does").map(nameOf), ["add task"]);
+  assert.equal(searched(all, " ").length, all.length);
+});

@@ -1,0 +1,51 @@
+// Why: what can be done stands in the order in which people look for it: what every run can do first, in the same words as on the command line.
+import type { CommandList, Shown } from "../../../src/http/answers.ts";
+
+export type Command = CommandList["commands"][number];
+type Life = Shown["life"];
+
+/** Verbs of the command line that every protocol has, in order, with the lives in which a person would look for them. */
+const verbs: readonly (readonly [verb: string, lives: readonly Life[]])[] = [
+  ["pause", ["live"]],
+  ["resume", ["paused"]],
+  ["rollback", ["live", "paused", "over"]],
+  ["cancel", ["live", "paused"]],
+  ["archive", ["over"]],
+  ["unarchive", ["archived"]],
+];
+
+/** What ends or takes back work is asked once more. */
+const destructive: readonly string[] = ["cancel", "rollback"];
+/** Without a form: what undoes itself by another button. */
+const atOnce: readonly string[] = ["pause", "resume"];
+
+export const isDestructive = ({ verb }: Command): boolean => verb !== null && destructive.includes(verb);
+export const isAtOnce = ({ verb, fields }: Command): boolean => {
+  const { required } = fields;
+  return verb !== null && atOnce.includes(verb) && !(Array.isArray(required) && required.length > 0);
+};
+
+/** `ReopenUnit` → `reopen unit`; of a verb the verb. */
+export const nameOf = ({ type, verb }: Command): string => verb ?? type.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ").toLowerCase();
+
+/** `first`: buttons in sight; `more`: the rest, by name. */
+export const sorted = (
+  commands: readonly Command[],
+  life: Life,
+): { readonly first: readonly Command[]; readonly more: readonly Command[] } => {
+  const first = verbs.flatMap(([verb, lives]) => (lives.includes(life) ? commands.filter((one) => one.verb === verb) : []));
+  const more = commands.filter((one) => !first.includes(one)).toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+  return { first, more };
+};
+
+/** Those that have all words, in their name or in what they mean. */
+export const searched = (commands: readonly Command[], words: string): readonly Command[] => {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  return commands.filter((one) => {
+    const text = `${nameOf(one)} ${one.type} ${one.means}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+};

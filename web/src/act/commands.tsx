@@ -1,0 +1,96 @@
+// Why: what a person may do with a run is offered where he looks, and everything that its protocol takes is one key away.
+import "./act.css";
+import { useRef, useState } from "react";
+import type { Shown } from "../../../src/http/answers.ts";
+import { useCommands } from "../api/queries.ts";
+import { useKey } from "../keys.ts";
+import { Dialog } from "../style/dialog.tsx";
+import { type Command, isAtOnce, isDestructive, nameOf, searched, sorted } from "./command-list.ts";
+import { CommandForm } from "./command-form.tsx";
+import { Noes } from "./fields.tsx";
+import { Runner } from "./runner.tsx";
+import { useAct } from "./use-act.ts";
+
+type Open = { readonly is: "list" } | { readonly is: "form"; readonly type: string };
+
+const Listed = ({ commands, onPick }: { readonly commands: readonly Command[]; readonly onPick: (command: Command) => void }) => {
+  const [words, setWords] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  const found = searched(commands, words);
+  return (
+    <div className="listed">
+      <input
+        type="search"
+        aria-label="search commands"
+        placeholder="search …"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") list.current?.querySelector("button")?.focus();
+          if (event.key !== "Enter" || found[0] === undefined) return;
+          // Else the same stroke would press what has the focus next.
+          event.preventDefault();
+          onPick(found[0]);
+        }}
+      />
+      <ul ref={list}>
+        {found.map((command) => (
+          <li key={command.type}>
+            <button type="button" className="plain" onClick={() => onPick(command)}>
+              <strong>{nameOf(command)}</strong> <span className="dim">{command.means}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p className="dim">Nothing that a person may do now has these words.</p> : null}
+    </div>
+  );
+};
+
+export const Commands = ({ shown }: { readonly shown: Shown }) => {
+  const { data } = useCommands(shown.run);
+  const [open, setOpen] = useState<Open | null>(null);
+  const { send, found, busy } = useAct(shown.run);
+  const { first, more } = sorted(data?.commands ?? [], shown.life);
+  useKey("commands", () => setOpen({ is: "list" }));
+  const pick = (command: Command): void => {
+    if (isAtOnce(command) && open === null) void send(command.type, nameOf(command), {}, []);
+    else setOpen({ is: "form", type: command.type });
+  };
+  const formed = open?.is === "form" ? data?.commands.find(({ type }) => type === open.type) : undefined;
+  return (
+    <div className="commands">
+      <div className="row" role="group" aria-label="what can be done">
+        <Runner shown={shown} />
+        {first.map((command) => (
+          <button
+            key={command.type}
+            type="button"
+            title={command.means}
+            className={isDestructive(command) ? "danger" : undefined}
+            aria-disabled={busy}
+            onClick={() => pick(command)}
+          >
+            {nameOf(command)}
+            {isAtOnce(command) ? null : " …"}
+          </button>
+        ))}
+        {more.length === 0 ? null : (
+          <button type="button" className="plain" onClick={() => setOpen({ is: "list" })}>
+            more …
+          </button>
+        )}
+      </div>
+      <div role="alert">
+        <Noes noes={found} />
+      </div>
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={formed === undefined ? "What can be done" : nameOf(formed)} wide>
+        {formed === undefined ? (
+          <Listed commands={[...first, ...more]} onPick={pick} />
+        ) : (
+          <CommandForm key={formed.type} shown={shown} command={formed} onDone={() => setOpen(null)} />
+        )}
+      </Dialog>
+    </div>
+  );
+};

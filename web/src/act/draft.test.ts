@@ -1,0 +1,86 @@
+// Why: what is sent must be what stands in the form, and a slip is told beside its field before it is sent.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { blank, type Draft, drafted, placesOf, readDraft } from "./draft.ts";
+import { formOf } from "./schema.ts";
+
+const form = formOf({
+  type: "object",
+  properties: {
+    task: { type: "string", minLength: 2, maxLength: 8 },
+    n: { type: "integer", minimum: 1, maximum: 100 },
+    met: { type: "boolean" },
+    tier: { enum: ["light", "heavy"] },
+    which: { anyOf: [{ type: "integer" }, { type: "string" }] },
+    criteria: { type: "array", minItems: 1, items: { type: "string" } },
+    check: { type: "object", properties: { path: { type: "string" }, "a/b": { type: "string" } }, required: ["path"] },
+    about: { type: ["string", "null"] },
+    more: { type: "array", items: { type: "object" } },
+  },
+  required: ["task", "about"],
+});
+const read = (draft: Draft) => readDraft(form, draft);
+
+test("a full form says each field by its kind", () => {
+  const { value, wrong } = read({
+    task: "t1",
+    n: " 3 ",
+    met: "no",
+    tier: "1",
+    which: "2",
+    criteria: "one\n\n  two \n",
+    check: { path: "a.txt" },
+    about: "it",
+    more: '[{"a": 1}]',
+  });
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(value, {
+    task: "t1",
+    n: 3,
+    met: false,
+    tier: "heavy",
+    which: 2,
+    criteria: ["one", "two"],
+    check: { path: "a.txt" },
+    about: "it",
+    more: [{ a: 1 }],
+  });
+});
+
+test("what is left empty is left out, what may be nothing is nothing, and a text stays a text", () => {
+  assert.deepEqual(read({ task: "t1", n: "", check: { path: " " }, which: "2nd" }), {
+    value: { task: "t1", about: null, which: "2nd" },
+    wrong: [],
+  });
+});
+
+test("every slip is told at its place, all at once", () => {
+  const { wrong } = read({ n: "101", criteria: "\n ", check: { "a/b": "x" }, more: "[{" });
+  assert.deepEqual(
+    wrong.map(({ at }) => at),
+    ["/task", "/n", "/check/path", "/more"],
+  );
+  const texts = (draft: Draft) => read({ task: "t1", ...(typeof draft === "string" ? {} : draft) }).wrong.map(({ text }) => text);
+  assert.deepEqual(texts({ n: "1.5" }), ["a whole number, please"]);
+  assert.deepEqual(texts({ n: "x" }), ["a number, please"]);
+  assert.deepEqual(texts({ n: "0" }), ["at least 1"]);
+  assert.deepEqual(texts({ task: "much too long" }), ["at most 8 characters: these are 13"]);
+  assert.deepEqual(texts({ task: "x" }), ["at least 2 characters"]);
+});
+
+test("an empty form of an object is an empty object, and of a list is missing", () => {
+  assert.deepEqual(readDraft(formOf({}), blank(formOf({}))), { value: {}, wrong: [] });
+  assert.deepEqual(
+    readDraft(formOf({ type: "object", properties: { a: { type: "array", items: { type: "string" } } }, required: ["a"] }), {}),
+    {
+      value: { a: [] },
+      wrong: [],
+    },
+  );
+});
+
+test("a field changes alone, and its place is a pointer", () => {
+  assert.deepEqual(drafted({ a: "1" }, "b", "2"), { a: "1", b: "2" });
+  assert.deepEqual(drafted("", "b", "2"), { b: "2" });
+  assert.ok(placesOf(form).includes("/check/a~1b"));
+});

@@ -1,0 +1,92 @@
+// Why: forms are made from schemas that nobody wrote for forms; each kind of field must be asked for in a way that can say it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Field, formOf } from "./schema.ts";
+
+const fieldOf = (schema: unknown, required = true): Field => {
+  const form = formOf({ type: "object", properties: { it: schema }, required: required ? ["it"] : [] });
+  const [field] = form.is === "object" ? form.fields : [];
+  assert.ok(field);
+  return field;
+};
+
+test("each kind of schema has its kind of field", () => {
+  const shapes: readonly (readonly [unknown, unknown])[] = [
+    [{ type: "string" }, { is: "text", long: false, least: 0, most: null }],
+    [
+      { type: "string", maxLength: 16_384, minLength: 1 },
+      { is: "text", long: true, least: 1, most: 16_384 },
+    ],
+    [
+      { type: "integer", exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      { is: "number", whole: true, least: 1, most: null },
+    ],
+    [
+      { type: "number", minimum: 0.5, maximum: 2 },
+      { is: "number", whole: false, least: 0.5, most: 2 },
+    ],
+    [{ type: "boolean" }, { is: "yesno" }],
+    [
+      { enum: ["a", 2] },
+      {
+        is: "choice",
+        among: [
+          { label: "a", value: "a" },
+          { label: "2", value: 2 },
+        ],
+      },
+    ],
+    [{ const: true }, { is: "choice", among: [{ label: "true", value: true }] }],
+    [
+      { type: "array", items: { type: "string" }, minItems: 1 },
+      { is: "texts", least: 1 },
+    ],
+    [{ anyOf: [{ type: "integer" }, { type: "string" }] }, { is: "mixed" }],
+    [
+      { type: "object", additionalProperties: { type: "string" } },
+      { is: "json", sketch: '{ "…": "…" }' },
+    ],
+    [{ oneOf: [] }, { is: "json", sketch: '"…"' }],
+  ];
+  for (const [schema, shape] of shapes) assert.deepEqual(fieldOf(schema).shape, shape);
+});
+
+test("what may be nothing is its other kind, and says so", () => {
+  const text = { is: "text", long: false, least: 0, most: null };
+  for (const schema of [{ type: ["string", "null"] }, { anyOf: [{ type: "string" }, { type: "null" }] }]) {
+    const { nullable, shape } = fieldOf(schema);
+    assert.deepEqual([nullable, shape], [true, text]);
+  }
+  assert.equal(fieldOf({ type: "string" }).nullable, false);
+});
+
+test("a list of objects is JSON, and shows what its objects hold", () => {
+  const { shape } = fieldOf({
+    type: "array",
+    items: { type: "object", properties: { unit: { type: "string" }, n: { type: "integer" } }, required: ["unit"] },
+  });
+  assert.deepEqual(shape, { is: "json", sketch: '[ { "unit": "…", "n?": 1 } ]' });
+});
+
+test("what must be said comes first, and what has a default need not be", () => {
+  const form = formOf({
+    type: "object",
+    properties: { a: { type: "string" }, b: { type: "string", description: "the b" }, c: { type: "string", default: "x" } },
+    required: ["b", "c"],
+  });
+  assert.ok(form.is === "object");
+  assert.deepEqual(
+    form.fields.map(({ name, required, means, otherwise }) => [name, required, means, otherwise]),
+    [
+      ["b", true, "the b", null],
+      ["a", false, "", null],
+      ["c", false, "", '"x"'],
+    ],
+  );
+});
+
+test("no schema is a form without fields, and a whole that is no object is JSON", () => {
+  for (const schema of [undefined, null, {}, { type: "object", properties: {} }])
+    assert.deepEqual(formOf(schema), { is: "object", fields: [] });
+  assert.equal(formOf({ type: "array", items: { type: "object" } }).is, "json");
+});
