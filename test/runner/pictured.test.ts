@@ -1,0 +1,215 @@
+// Why: for each of the four protocols the page tells who worked when and how it once stood; both are held against whole stories that a runner drove.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Command, Protocol } from "../../src/core/protocol.ts";
+import { isRecord } from "../../src/core/record.ts";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { iterative } from "../../src/protocols/iterative/index.ts";
+import { player } from "../../src/protocols/player/index.ts";
+import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
+import { recorded } from "../../src/runtime/fold.ts";
+import { pastPicture } from "../../src/runtime/picture.ts";
+import type { Picture } from "../../src/runtime/system.ts";
+import { noTimeline, timelineOn } from "../../src/runtime/timeline.ts";
+import { skill, templateOf } from "../fixtures/player.ts";
+import { ana, go, run } from "./story.ts";
+import { makeWorld, reportText } from "./world.ts";
+
+type Told = {
+  readonly protocol: Protocol;
+  readonly begin: readonly Command[];
+  readonly disk?: Readonly<Record<string, string>>;
+  readonly words: (about: Readonly<Record<string, unknown>>) => unknown;
+};
+type Story = { readonly attempts: readonly string[]; readonly pictures: readonly Picture[] };
+
+const storyOf = async ({ protocol, begin, disk = {}, words }: Told): Promise<Story> => {
+  const world = makeWorld();
+  world.protocols = { [protocol.name]: protocol };
+  world.disk = disk;
+  world.onStart = (folder) => {
+    const about = world.folders.get(folder)?.job.job.about;
+    world.hostUp(folder);
+    world.finish(folder, { out: reportText(words(isRecord(about) ? about : {})) });
+  };
+  const parts = world.runner({ agents: 1 });
+  for (const [index, command] of begin.entries()) {
+    const sent = await parts.door({
+      run,
+      said: [{ command, by: ana }],
+      ...(index === 0 ? { birth: { protocol, root: ".", origin: null } } : {}),
+    });
+    assert.ok(!isRefusal(sent), JSON.stringify(sent));
+  }
+  await go(parts);
+  const log = (await world.ledger.read({ run })).map(recorded);
+  const { attempts } = timelineOn(protocol, noTimeline, log);
+  let state: unknown = null;
+  const pictures = log.map((event) => {
+    state = protocol.evolve(state, event);
+    return pastPicture(protocol, state, {
+      run,
+      protocol: protocol.name,
+      folder: "/x",
+      startedAt: log[0]?.at ?? null,
+      at: event.at,
+      version: event.version,
+    });
+  });
+  for (const { versions, over, fence, role, kind } of attempts) {
+    assert.ok(versions[0] <= versions[1] && over && role !== null && kind !== null, `attempt ${fence}`);
+  }
+  assert.deepEqual(
+    attempts.map(({ fence }) => fence),
+    [...new Set(attempts.map(({ fence }) => fence))],
+  );
+  return {
+    attempts: attempts.map(({ kind, role, subject, by }) => `${kind} ${role} ${subject} by ${by?.replace(/-[0-9a-f]{6}/u, "") ?? "cairn"}`),
+    pictures,
+  };
+};
+
+/** What a slider shows on its way through the story, each once. */
+const phases = (pictures: readonly Picture[]): readonly string[] =>
+  pictures.map(({ phase, life }) => `${phase} ${life}`).filter((one, index, all) => one !== all[index - 1]);
+/** Who held what then is in no ledger: nobody is named, and nothing is in doubt. At the end all that was to be done is done. */
+const looksBack = (pictures: readonly Picture[]): void => {
+  for (const { jobs, version } of pictures)
+    assert.ok(
+      jobs.every(({ by, fence, since, is }) => by === null && fence === null && since === null && is !== "doubt"),
+      `version ${version}`,
+    );
+  assert.ok(pictures.some(({ jobs }) => jobs.some(({ is }) => is === "running" || is === "ready")));
+  const last = pictures.at(-1);
+  assert.ok(last !== undefined && last.nodes.length > 0 && last.jobs.length === 0 && last.decisions.length === 0);
+  assert.ok(
+    last.nodes.every(({ status }) => status === "done"),
+    last.nodes.map(({ id, status }) => `${id} ${status}`).join(", "),
+  );
+  assert.equal(last.good, true);
+};
+
+test("ultrawork", async () => {
+  const plan = {
+    tasks: [{ id: "1", subject: "One", files: ["a.ts"], success_criteria: [{ criteria: "it passes", command: "true" }] }],
+    verify: { success_criteria: [{ criteria: "all passes", command: "true" }] },
+  };
+  const options = { explorers: 0, baseline: false, planner: "hand" };
+  let verified = 0;
+  const { attempts, pictures } = await storyOf({
+    protocol: ultrawork,
+    begin: [
+      { type: "Start", data: { goal: "One", session: "one", run, team: "shop", home: "~/x", options } },
+      { type: "ProposePlan", data: { plan } },
+      { type: "ApprovePlan", data: { rev: 1 } },
+    ],
+    words: ({ is, sweep }) => {
+      if (is !== "verify") return { task: "1", status: "done", summary: "did it", evidence: [] };
+      verified += 1;
+      const judgements = [
+        { task: "1", criterion: 1, judgement: "met" },
+        { task: "verify", criterion: 3, judgement: "met" },
+      ];
+      // The first says nothing that can be read.
+      return verified === 1 ? {} : { sweep, verdict: "PASS", judgements, notes: "read it" };
+    },
+  });
+  looksBack(pictures);
+  assert.deepEqual(attempts, [
+    "agent worker 1 by task/bot",
+    "check engine 1 by cairn",
+    "check engine 1 by cairn",
+    "check engine verify by cairn",
+    "agent verifier verify by task/bot",
+    "agent verifier verify by task/bot",
+    "check engine verify by cairn",
+  ]);
+  assert.deepEqual(phases(pictures), ["PLANNING live", "EXECUTION live", "VERIFICATION live", "COMPLETE over"]);
+});
+
+test("player", async () => {
+  const { attempts, pictures } = await storyOf({
+    protocol: player,
+    disk: { ".workflow/templates/two.json": templateOf("two", [skill("N-001"), skill("N-002")]) },
+    begin: [{ type: "Start", data: { template: "two", context: { goal: "x" }, run, session: "WFR-two" } }],
+    words: ({ node, attempt }) => ({ node, attempt, status: "completed", session_id: `S-${String(node)}` }),
+  });
+  looksBack(pictures);
+  assert.deepEqual(attempts, ["agent skill:do-it N-001 by bot", "agent skill:do-it N-002 by bot"]);
+  assert.deepEqual(phases(pictures), ["RUNNING live", "COMPLETED over"]);
+});
+
+test("iterative", async () => {
+  const settings = { gates: [{ name: "tests", argv: ["true"] }], test_pass: "off", interviewer: "hand", planner: "hand" };
+  const brief = { outcome: "people log in", done_when: ["the login test passes"] };
+  const { attempts, pictures } = await storyOf({
+    protocol: iterative,
+    begin: [
+      { type: "Start", data: { request: "Add login by email", slug: "add-login", run, brief, settings } },
+      { type: "ProposePlan", data: { units: [{ id: "T1", title: "T1", criteria: ["3 checks pass"], files: ["T1.ts"], depends: [] }] } },
+      { type: "ApprovePlan", data: {} },
+    ],
+    words: (about) => {
+      if (about["is"] === "review") return { verdict: "REVIEW_PASS", checked: "all", issues: [] };
+      const unit = about["unit"];
+      if (about["kind"] === "verification") return { unit, verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "ran" }], gaps: [] };
+      return { unit, status: "done", did: "it", remaining: "None" };
+    },
+  });
+  looksBack(pictures);
+  assert.deepEqual(attempts, [
+    "agent worker T1 by bot",
+    "check engine T1 by cairn",
+    "agent worker T1 by bot",
+    "check engine T1 by cairn",
+    "agent verifier T1 by bot",
+    "check engine final by cairn",
+    "agent reviewer review by bot",
+    "check engine archive by cairn",
+  ]);
+  assert.deepEqual(phases(pictures), [
+    "discover live",
+    "plan live",
+    "execute live",
+    "verify live",
+    "deliver live",
+    "deliver archived",
+    "complete archived",
+  ]);
+});
+
+test("stigmergy", async () => {
+  const story = "# Story\n\n## Acceptance Criteria\n\n- it is there\n";
+  const done = { outcome: "done", summary: "it is done" };
+  const { attempts, pictures } = await storyOf({
+    protocol: stigmergy,
+    disk: {
+      "docs/brief.md": "# Brief\n",
+      "docs/prd.md": "## Epic 1: Catalogue\n\n### Story 1.1: List\n",
+      "docs/architecture.md": "# A\n",
+      "docs/architecture/coding-standards.md": "# S\n",
+      "docs/architecture/qa-protocol.md": "## Tests\n\n- **Command:** `node check.cjs`\n",
+      "docs/stories/1.1.story.md": story,
+    },
+    begin: [{ type: "Start", data: { goal: "Sell plants", name: "Shop", autonomy: "autonomous", run, root: "/work" } }],
+    words: (about) => (about["is"] === "review" ? { ...done, verdicts: [{ n: 1, met: true, how: "saw it" }] } : done),
+  });
+  looksBack(pictures);
+  assert.deepEqual(attempts, [
+    "agent mary brief by task/bot",
+    "agent john prd by task/bot",
+    "agent winston architecture by task/bot",
+    "agent bob 1.1 by task/bot",
+    "agent james 1.1 by task/bot",
+    "check quinn Tests by cairn",
+    "agent sarah 1.1 by task/bot",
+  ]);
+  assert.deepEqual(phases(pictures), [
+    "NEEDS_BRIEFING live",
+    "NEEDS_PLANNING live",
+    "READY_FOR_EXECUTION live",
+    "EXECUTION_IN_PROGRESS live",
+    "PROJECT_COMPLETE over",
+  ]);
+});
