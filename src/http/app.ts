@@ -9,6 +9,7 @@ import { secured } from "./headers.ts";
 import type { Limits } from "./limits.ts";
 import { bytesOf } from "./body.ts";
 import type { PageFiles } from "./page-files.ts";
+import { plainStyle, plainStylePath } from "./plain-page.ts";
 import { asJson, asPage, type No, no, noOf, thrown } from "./problem.ts";
 import type { Ground, Route } from "./route.ts";
 import type { Session } from "./session.ts";
@@ -99,6 +100,7 @@ export const makeApp = ({ routes, ground, session, names, page, mcp, limits, not
   app.all("*", ({ req }) => {
     if (isProgram(req.path)) return asJson(unknown());
     if (req.raw.method !== "GET" && req.raw.method !== "HEAD") return asPage(methodWrong("GET"));
+    if (req.path === plainStylePath) return plainStyle();
     return entry(req.raw, session) ?? pageAnswer(req.raw, req.path, page);
   });
   return async (request) => secured(await app.fetch(request));

@@ -1,6 +1,7 @@
 // Why: the printed address lets a browser in: its token becomes a cookie, and the address that people copy and keep is one without it.
 import { refuse } from "../core/refusal.ts";
-import { escaped, type No, no, plainPage } from "./problem.ts";
+import { escaped, headline, paragraph, plainPage } from "./plain-page.ts";
+import { type No, no } from "./problem.ts";
 import type { Session } from "./session.ts";
 
 /** An address of this server alone: what begins with two slashes would be another's. */
@@ -25,7 +26,7 @@ const staysOut = (text: string, url: URL): Response => {
   const address = escaped(onward(url));
   // Strict cookies don't come with a link elsewhere; with one of this very page they do.
   const again = `<p>If it was let in before, <a href="${address}">go on to Cairn</a>.</p>`;
-  return plainPage(401, "", `<h1>${escaped(text)}</h1><p>${escaped(fits)}</p>${again}`);
+  return plainPage(401, "", headline(text) + paragraph(fits) + again);
 };
 
 /** What a visitor without the page gets to see; null: he is in. */

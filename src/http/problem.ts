@@ -1,6 +1,7 @@
 // Why: a no, an operator's trouble and a bug of ours are told apart by one table (ARCHITECTURE, "Errors"), to programs as JSON and to people as a page.
 import { Fault, type Refusal } from "../core/refusal.ts";
 import type { Problem } from "./answers.ts";
+import { headline, paragraph, plainPage } from "./plain-page.ts";
 
 /** An answer that isn't what was asked for. */
 export type No = { readonly status: number; readonly problem: Problem };
@@ -28,18 +29,9 @@ export const thrown = (error: unknown, note: (line: string) => void): No => {
   };
 };
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** A page of words alone; `head` and `body` are markup. */
-export const plainPage = (status: number, head: string, body: string): Response =>
-  new Response(
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Cairn</title>${head}</head><body><main>${body}</main></body></html>\n`,
-    { status, headers: { "content-type": "text/html; charset=utf-8" } },
-  );
-
 export const asJson = ({ status, problem }: No): Response => Response.json(problem, { status });
 
 export const asPage = ({ status, problem }: No): Response => {
   const [text, more] = "refusal" in problem ? [problem.refusal.text, problem.refusal.fits] : [problem.fault.text, problem.fault.hint];
-  return plainPage(status, "", `<h1>${escaped(text)}</h1>${more === undefined ? "" : `<p>${escaped(more)}</p>`}`);
+  return plainPage(status, "", headline(text) + (more === undefined ? "" : paragraph(more)));
 };

@@ -66,6 +66,7 @@ test("guesses, and what was made for something else, don't come in", async (t) =
       assert.match(got.text, /cairn serve/u, "it says what to do");
       assert.equal(got.headers["set-cookie"], undefined);
     }
+  assert.equal((await ask("/plain.css", { headers: { host } })).status, 200, "what the page that says so looks like is no secret");
   for (const guess of ["", "x", kept, token.slice(0, -1), `${token}A`, token.toUpperCase(), agents.token]) {
     const got = await ask(`/?token=${guess}`, { headers: { host, cookie } });
     assert.equal(got.status, 401, guess);
