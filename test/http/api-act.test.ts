@@ -84,6 +84,24 @@ test("a file that was edited by hand is read before anything is done, and its re
   assert.equal(at(after, "status"), "paused");
 });
 
+test("a file that was edited by hand is refused while somebody looks, though nothing is done and no runner is at work", async (t) => {
+  const own = await shop(t);
+  const ticks: (() => void)[] = [];
+  const clock = { now: Date.now, every: (_ms: number, tick: () => void) => (ticks.push(tick), () => {}) };
+  const { get, live } = await api(t, own, clock);
+  const stream = await live("/api/live");
+  const shown = (await get(`/api/runs/${own.run}`)).json();
+  writeFileSync(join(String(at(shown, "folder")), "session.json"), JSON.stringify({ phase: "COMPLETE" }));
+  const { promise: told, resolve } = Promise.withResolvers<void>();
+  const looking = setInterval(() => {
+    for (const tick of ticks) tick();
+    if (stream.text().includes('"type":"EditRefused"')) resolve();
+  }, 20);
+  await told;
+  clearInterval(looking);
+  assert.equal(typeof at((await get(`/api/runs/${own.run}`)).json(), "refused"), "string");
+});
+
 test("a runner that can't go on says why, and is no runner any more", async (t) => {
   const own = await shop(t);
   const { get, post, ground } = await api(t, own);

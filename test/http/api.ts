@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { makeApp } from "../../src/http/app.ts";
 import { groundOf } from "../../src/http/ground.ts";
+import type { HubClock } from "../../src/http/hub.ts";
 import { limits } from "../../src/http/limits.ts";
 import type { Ground } from "../../src/http/route.ts";
 import { routes } from "../../src/http/routes.ts";
@@ -36,11 +37,18 @@ const held = (method: string, path: string, value: unknown): void => {
   assert.deepEqual(value, read.data);
 };
 
-export const api = async (t: TestContext, own: Desk): Promise<Api> => {
+/** `clock`: of the live feed, if not the usual one. */
+export const api = async (t: TestContext, own: Desk, clock?: HubClock): Promise<Api> => {
   const env = { HOME: own.folder, CAIRN_ULTRAWORK_HOME: `${own.folder}/sessions`, PATH: process.env["PATH"] };
   // Whoever runs the tests may be a job itself.
   const system = await open({ cwd: own.root, env, kin: () => [] });
-  const ground = groundOf({ system, by: { kind: "person", name: "ana" }, version: "0.0.0", env });
+  const ground = groundOf({
+    system,
+    by: { kind: "person", name: "ana" },
+    version: "0.0.0",
+    env,
+    ...(clock === undefined ? {} : { clock }),
+  });
   const notes: string[] = [];
   const gone = new AbortController();
   t.after(async () => {
