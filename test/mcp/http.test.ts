@@ -8,11 +8,12 @@ import { eras, worldAt } from "./client.ts";
 import { mount } from "./mount.ts";
 import { field, shop, type Shop } from "./shop.ts";
 
+const secret = "correct-horse-battery-staple";
 type Sent = { readonly status: number; readonly text: string };
 type Post = (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Sent>;
 
 const mounted = async (t: TestContext, made: Shop, env: NodeJS.ProcessEnv = {}): Promise<Post> => {
-  const { port, close } = await mount(httpMcp(worldAt(made, { env })));
+  const { port, close } = await mount(httpMcp(worldAt(made, { env }), { secret }));
   t.after(close);
   return (body, headers = {}) =>
     new Promise((resolve, reject) => {
@@ -22,7 +23,12 @@ const mounted = async (t: TestContext, made: Shop, env: NodeJS.ProcessEnv = {}):
           host: "127.0.0.1",
           path: "/mcp",
           method: "POST",
-          headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+          headers: {
+            "content-type": "application/json",
+            accept: "application/json, text/event-stream",
+            authorization: `Bearer ${secret}`,
+            ...headers,
+          },
         },
         (answer) => {
           let text = "";
@@ -81,4 +87,35 @@ test("a page of another site, and a name that isn't this machine's, are turned a
     assert.doesNotMatch(text, /may be claimed/u);
   }
   assert.match(answered(await post(call[0], { ...call[1], origin: "http://localhost:4711" })), /may be claimed/u);
+});
+
+test("without the secret, or with another, nothing of a call is read, and nothing is told", async (t) => {
+  const made = await shop(t);
+  const post = await mounted(t, made);
+  const [body, headers] = called("2025-11-25", "claim", { job: "1" });
+  for (const authorization of [
+    "",
+    secret,
+    `Basic ${secret}`,
+    `Bearer ${secret}x`,
+    `Bearer ${secret.slice(1)}`,
+    "Bearer ",
+    `Bearer x, Bearer ${secret}`,
+  ]) {
+    const { status, text } = await post(body, { ...headers, authorization });
+    assert.equal(status, 401, `${authorization}: ${text}`);
+    assert.doesNotMatch(text, /task-1|jsonrpc|correct/u);
+  }
+  // A body that isn't even JSON is not looked at.
+  const whole = httpMcp(worldAt(made), { secret });
+  const unread = new Request("http://localhost/mcp", { method: "POST", body: "{", headers: { "content-type": "application/json" } });
+  assert.equal((await whole.fetch(unread)).status, 401);
+  assert.equal(unread.bodyUsed, false);
+  await whole.close();
+  assert.match(answered(await post(body, { ...headers, authorization: `bearer ${secret}` })), /^token: /mu);
+});
+
+test("a secret that can be guessed is none", async (t) => {
+  const made = await shop(t);
+  for (const short of ["", "1234"]) assert.throws(() => httpMcp(worldAt(made), { secret: short }), { code: "SECRET_SHORT" });
 });
