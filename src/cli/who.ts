@@ -46,11 +46,7 @@ export const speaker = async (context: Context, system: System): Promise<Sender>
   return { kind: own !== null || marked ? "agent" : "person", name: claimed(context) };
 };
 
-/** The sender that a call with this token has; with the token of another hosted job nobody is. */
-const holderOf = async (system: System, run: string, token: string): Promise<Sender | Refusal> =>
-  (await system.misused(run, token)) ?? system.holder(run, token);
-
 export const asker = async (context: Context, system: System, run: string): Promise<Sender | Refusal> => {
   const token = tokenOf(context, run);
-  return token === null ? speaker(context, system) : holderOf(system, run, token);
+  return token === null ? speaker(context, system) : system.holder(run, token);
 };

@@ -30,7 +30,8 @@ export const runOf = async (call: Call, run: string | undefined, over?: Over): P
 /** The live run of which this is a token; null: none. */
 const runWith = async ({ system }: Call, token: string): Promise<Card | null> => {
   for (const card of await system.runs({ life: ["live", "paused"] })) {
-    if (!isRefusal(await system.holder(card.run, token))) return card;
+    const by = await system.holder(card.run, token);
+    if (!isRefusal(by) || by.code === "TOKEN_FOREIGN") return card;
   }
   return null;
 };
@@ -58,8 +59,7 @@ const meant = async (call: Call, { run, token }: Named): Promise<{ readonly card
   if (own.token !== null && said !== own.token) return foreign("this process works for a job of its own, and the token is another's");
   if (own.token !== null && own.run !== null && card.run !== own.run)
     return foreign(`this process works for a job of run ${own.run}, not of ${card.run}`);
-  // Its environment may have been taken from it: what it descends from says the same.
-  return (await call.system.misused(card.run, said)) ?? { card, token: said };
+  return { card, token: said };
 };
 
 /** The job whose holder asks. Refusals: TOKEN_MISSING, TOKEN_FOREIGN, TOKEN_STALE, and those of runs. */

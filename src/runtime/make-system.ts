@@ -93,7 +93,6 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     resume: async (run) =>
       (await import("./resume.ts")).resumeOf({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run),
     ofJob: async () => (await import("./of-job.ts")).ofJob(engine),
-    misused: async (run, token) => (await import("./of-job.ts")).misused(engine, run, token),
     files: (run, at) =>
       known(run, async (folded) => {
         const then = await stateAt(engine, run, folded, at ?? folded.version);

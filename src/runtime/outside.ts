@@ -53,8 +53,14 @@ const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null =
 
 export const createOutside = (engine: Engine, folds: Folds, door: Door, messages: Messages): Outside => {
   const { ledger, workspace } = engine;
-  const held = async (run: string, token: string): Promise<Lease | Refusal> =>
-    (await ledger.leases(run)).find((lease) => lease.token === token) ?? stale(null);
+  const leaseWith = async (run: string, token: string): Promise<Lease | undefined> =>
+    (await ledger.leases(run)).find((lease) => lease.token === token);
+  /** Asked here, so that no surface can forget it. */
+  const foreign = async (lease: Lease): Promise<Refusal | null> => (await import("./of-job.ts")).misused(engine, lease);
+  const held = async (run: string, token: string): Promise<Lease | Refusal> => {
+    const lease = await leaseWith(run, token);
+    return lease === undefined ? stale(null) : ((await foreign(lease)) ?? lease);
+  };
   const jobOf = (folded: Folded, key: string): Job | Refusal =>
     folded.protocol.jobs(folded.state).find((job) => job.key === key) ??
     refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
@@ -146,6 +152,9 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       return { lease, brief: protocol.brief(now.state, briefed, facts) };
     },
     async renew(run, token) {
+      const lease = await leaseWith(run, token);
+      const misused = lease === undefined ? null : await foreign(lease);
+      if (misused !== null) return misused;
       const answer = await ledger.lease({ do: "renew", run, token, ms: claimMs });
       if (answer.is === "granted") return answer.lease;
       return stale(answer.is === "fenced" ? answer.by : null);

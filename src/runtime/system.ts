@@ -211,6 +211,7 @@ export type System = {
   /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
   job(run: string, name: string): Promise<Standing | Refusal>;
   claim(run: string, job: string, by: Sender): Promise<Claimed | Refusal>;
+  /** Here and wherever else a token is given: refusals TOKEN_STALE, and TOKEN_FOREIGN where this process descends from one job and speaks with the token of another hosted one. */
   renew(run: string, token: string): Promise<Lease | Refusal>;
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
   /** A hosted job's report waits in its spool for the process's end; somebody outside's is sent at once and ends the lease. */
@@ -220,8 +221,6 @@ export type System = {
   holder(run: string, token: string): Promise<Sender | Refusal>;
   /** The hosted job that this process descends from, whatever its environment says; null: none that can be seen (docs/trust.md). */
   ofJob(): Promise<OfJob | null>;
-  /** Refusal TOKEN_FOREIGN: this process descends from one job and speaks with the token of another hosted one. */
-  misused(run: string, token: string): Promise<Refusal | null>;
   /** Drives the run until it ends, waits or is interrupted. */
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */

@@ -33,7 +33,7 @@ const ownJob = async ({ system, world }: Call, card: Card): Promise<readonly str
   const by = await system.holder(card.run, world.own.token);
   return [
     isRefusal(by)
-      ? `your job is over: ${by.code}: ${by.text}. Stop.`
+      ? `${by.code === "TOKEN_STALE" ? "your job is over" : "you have no job here"}: ${by.code}: ${by.text}. Stop.`
       : `your job: ${by.job ?? ""}; its brief: read {"what": "brief"}; end it by \`report\``,
   ];
 };
