@@ -2,7 +2,7 @@
 import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from "./dialect.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
-import type { Described, Message } from "./message.ts";
+import type { Described, Message, Terms } from "./message.ts";
 import type { Recheck } from "./recheck.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Leased, Life, Path, Recorded, Time } from "./row.ts";
@@ -115,6 +115,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly edition: string;
   /** Loads the schemas, which cost as much as Node's start: only when a command comes. */
   messages(): Promise<readonly Message[]>;
+  /** On what terms its commands are taken, without their schemas; not said: only the messages tell. */
+  terms?(): Promise<readonly Terms[]>;
   /** Loads the schemas too. */
   described?(): Promise<readonly Described[]>;
   /** Fills what a command that names a place leaves out; `n`: how many such names were taken already; `config`: the protocol's section of cairn.config.json. */

@@ -28,6 +28,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "1",
   messages: () => import("./messages.ts").then((module) => module.messages),
+  terms: () => import("./terms.ts").then((module) => module.terms),
   described: () => import("./described.ts").then(({ described }) => described()),
   complete,
   decide,

@@ -26,6 +26,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "2",
   messages: () => import("./messages.ts").then((module) => module.messages),
+  terms: () => import("./terms.ts").then((module) => module.terms),
   described,
   complete: (command, facts, run, taken) => complete(command, facts, run, taken),
   decide,

@@ -25,6 +25,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "2",
   messages: () => import("./messages.ts").then((module) => module.messages),
+  terms: () => import("./terms.ts").then((module) => module.terms),
   described,
   complete: (command, facts, run, _taken, config) => complete(command, facts, run, config),
   decide,
