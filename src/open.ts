@@ -14,7 +14,6 @@ import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type Config, emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Engine, Known } from "./runtime/engine.ts";
-import type { HostDeps } from "./runtime/host/host.ts";
 import { realLater } from "./runtime/later.ts";
 import { makeSystem } from "./runtime/make-system.ts";
 import type { System } from "./runtime/system.ts";
@@ -196,16 +195,14 @@ export const open = async (options: OpenOptions): Promise<System> => {
   );
 };
 
-/** Seconds of patience with an agent that only tries again, and with a model that is silent, where the environment says so: for proofs that can't wait. */
-const patienceBy = (env: OpenOptions["env"]): Pick<HostDeps, "patience"> => {
-  const [retries = 0, silence = 0] = [env["CAIRN_PATIENCE_S"], env["CAIRN_SILENCE_S"]].map((said) => Number(said ?? "") * 1_000);
-  return retries > 0 && silence > 0 ? { patience: { everyMs: Math.min(5_000, retries / 4), retriesMs: retries, silenceMs: silence } } : {};
-};
-
 /** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
 export const host = async (named: string): Promise<number> => {
   const told = named === "-" ? import("./runtime/host/told-folder.ts").then(({ toldFolder }) => toldFolder()) : named;
-  const [{ runHost }] = await Promise.all([import("./runtime/host/host.ts"), import("./ledger/sqlite.ts")]);
+  const [{ runHost }, { patienceBy }] = await Promise.all([
+    import("./runtime/host/host.ts"),
+    import("./core/patience.ts"),
+    import("./ledger/sqlite.ts"),
+  ]);
   const folder = await told;
   if (folder === null) return 0;
   const home = dirname(dirname(dirname(resolve(folder))));
@@ -215,7 +212,7 @@ export const host = async (named: string): Promise<number> => {
     driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     now: clock(),
     env: process.env,
-    ...patienceBy(process.env),
+    patience: patienceBy(process.env).patience,
   });
 };
 

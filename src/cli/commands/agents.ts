@@ -40,6 +40,9 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
     ...below("roles", rolesText(agent, all), page),
     ...(runs === null ? [] : below("runs", runs.argv.map(quoted).join(" "), page)),
     ...(runs === null || runs.env.length === 0 ? [] : below("sets", runs.env.join(" "), page)),
+    ...(runs === null || runs.vain.length === 0
+      ? []
+      : below("warning", `its env sets ${runs.vain.join(", ")} in vain: each job has its own`, page)),
     ...(runs === null || runs.briefed === "argument" ? [] : below("told", "its brief, on standard input", page)),
   ];
 };

@@ -1,4 +1,5 @@
 // Why: the main verb: takes a run up, or starts one, and drives its agents until it ends, needs somebody or is interrupted.
+import { patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
@@ -88,6 +89,7 @@ export const run: Verb = {
       return refuse("SENDER_WRONG", `this is ${job}, a job of that very run: driving it would wait for itself`, {
         fits: "report and end, as the brief says: whoever drives the run goes on by himself",
       });
+    for (const odd of patienceBy(context.env).odd) context.note(`warning ${odd}`);
     const signal = context.interrupted();
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;

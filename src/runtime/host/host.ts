@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { Driver } from "../../agents/agent.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
+import type { Patience } from "../../core/patience.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { SpoolEntry, SpoolExit, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 import { sleepBy } from "../later.ts";
@@ -13,7 +14,6 @@ import { agentEnv, plainEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { watchRetries } from "./retries.ts";
-import type { Patience } from "./retries.ts";
 
 export type HostDeps = {
   readonly workspace: Workspace;
