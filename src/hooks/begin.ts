@@ -52,13 +52,9 @@ const fitted = (lines: readonly string[]): string => {
 };
 
 /** A summary keeps of a brief what its model held for important: it is given again. null: it can't be made now. */
-const briefOf = async (system: System, { card, standing: { job } }: Caller): Promise<string | null> => {
-  const loaded = await system.load(card.run);
-  if (isRefusal(loaded)) return null;
-  const { protocol, state } = loaded;
-  const facts = await system.facts(card.run, protocol.ask(state, job));
-  if (isRefusal(facts)) return null;
-  const brief = protocol.brief(state, job, facts);
+const briefOf = async (system: System, { card, lease, standing: { job } }: Caller): Promise<string | null> => {
+  const brief = await system.brief(card.run, job, lease.fence);
+  if (isRefusal(brief)) return null;
   return brief.length <= mostBrief ? brief : `${brief.slice(0, mostBrief)}\n… the rest: cairn's tool \`read\` with what: "brief"`;
 };
 

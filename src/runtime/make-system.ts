@@ -2,6 +2,7 @@
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import { alone } from "../core/usage.ts";
+import { briefOf } from "./brief.ts";
 import { followDown } from "./children.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf, messageCache } from "./engine.ts";
@@ -85,6 +86,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     evidence: (run, unit) =>
       known(run, async (folded) => folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit)),
     ...outside,
+    brief: (run, job, fence) => known(run, (folded) => briefOf(engine, run, folded, job, fence)),
     decide: async (run, ...answer) => {
       const sent = await outside.decide(run, ...answer);
       await down(run, sent);

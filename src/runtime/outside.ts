@@ -8,6 +8,7 @@ import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import { besideOf } from "./beside.ts";
+import { briefNow } from "./brief.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import type { Folded, Folds } from "./fold.ts";
@@ -148,8 +149,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       const now = (await folds.newest(run)) ?? folded;
       const begun = jobOf(now, wanted.key);
       const briefed = isRefusal(begun) ? wanted : begun;
-      const facts = await workspace.facts(groundOf(engine, now), protocol.ask(now.state, briefed), engine.now());
-      return { lease, brief: protocol.brief(now.state, briefed, facts) };
+      return { lease, brief: await briefNow(engine, now, briefed) };
     },
     async renew(run, token) {
       const lease = await leaseWith(run, token);

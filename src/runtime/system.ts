@@ -211,6 +211,8 @@ export type System = {
   /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
   job(run: string, name: string): Promise<Standing | Refusal>;
   claim(run: string, job: string, by: Sender): Promise<Claimed | Refusal>;
+  /** What whoever does the job was told: of a hosted one (`fence`: its lease's) what it was given, else as the run has it now. */
+  brief(run: string, job: Job, fence: number | null): Promise<string | Refusal>;
   /** Here and wherever else a token is given: refusals TOKEN_STALE, and TOKEN_FOREIGN where this process descends from one job and speaks with the token of another hosted one. */
   renew(run: string, token: string): Promise<Lease | Refusal>;
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
