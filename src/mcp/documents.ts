@@ -1,4 +1,5 @@
 // Why: what a run has to be read (its files, proofs, events) has one name, as a resource and in the tool for clients that know no resources.
+import { jobLines } from "../core/job-lines.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
@@ -6,7 +7,6 @@ import { utf8Text } from "../core/utf8.ts";
 import type { Criterion } from "../core/view.ts";
 import { paged } from "./answer.ts";
 import { commandsText } from "./commands.ts";
-import { jobLines } from "./jobs.ts";
 import { tellerOf } from "./told-event.ts";
 import type { Call } from "./world.ts";
 

@@ -19,7 +19,7 @@ test("a conversation that begins is told where the work stands, in few character
   const here = await shop(t);
   const begun = await tell(here, "SessionStart", { source: "startup" });
   const said = String(at(begun.json(), "hookSpecificOutput", "additionalContext"));
-  assert.match(said, /EXECUTION.*0 of 2 criteria proved\n- ready: task-1-1 \(worker, 1\)\n.*cairn claim/u);
+  assert.match(said, /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n.*cairn claim/u);
   assert.equal(at(begun.json(), "hookSpecificOutput", "hookEventName"), "SessionStart");
   for (const n of [1, 2, 3]) {
     await here.cairn([
