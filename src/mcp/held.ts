@@ -80,9 +80,10 @@ export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> 
 export const isHosted = async ({ system }: Call, { card, by }: Held): Promise<boolean> =>
   (await system.workspace.spool.list(card.run)).entries.some(({ fence }) => fence === by.fence);
 
-/** An agent that holds nothing here. */
-export const stranger = ({ world, client }: Call, as: string | undefined): Sender => ({
-  kind: "agent",
-  name: given(as) ?? world.as ?? client,
-  agent: client,
-});
+/** An agent that holds nothing here, under the name that it gives itself; one that descends from a job has that job's name, and not its rights. */
+export const stranger = async ({ system, world, client }: Call, as?: string): Promise<Sender> => {
+  const holder = (await system.ofJob())?.lease?.holder;
+  return holder !== undefined && holder.agent !== null
+    ? { kind: "agent", ...holder }
+    : { kind: "agent", name: given(as) ?? world.as ?? client, agent: client };
+};

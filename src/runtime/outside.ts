@@ -1,4 +1,5 @@
 // Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
+import { agentNameWrong } from "../core/agent-name.ts";
 import { mostLevels } from "../core/depth.ts";
 import type { Job, Result } from "../core/job.ts";
 import { asBriefed } from "../core/misfit.ts";
@@ -135,6 +136,9 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (isRefusal(wanted)) return wanted;
       const before = await stillAtIt(run, wanted);
       if (before !== null) return before;
+      // Whoever holds a job is an agent from then on, whoever he was before.
+      const misnamed = agentNameWrong(by.name);
+      if (misnamed !== null) return misnamed;
       const holder: Holder = { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null };
       const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: claimMs, host: engine.machine });
       if (answer.is === "held") return refuse("JOB_HELD", `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`);

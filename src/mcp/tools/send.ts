@@ -18,7 +18,7 @@ export const send = tool("send", {
     if (isRefusal(card)) return card;
     const message = messageOf(await call.system.messages(card.protocol), args.command.trim());
     if (isRefusal(message)) return message;
-    const by = held === null ? stranger(call, undefined) : held.by;
+    const by = held === null ? await stranger(call) : held.by;
     const sent = await call.system.send(card.run, [{ type: message.type, data: args.data ?? {} }], by);
     return isRefusal(sent) ? sent : toldSent(call, card.protocol, sent);
   },
