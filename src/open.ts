@@ -5,6 +5,7 @@ import { homedir, hostname, userInfo } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
+import { errorText } from "./core/error-text.ts";
 import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
@@ -75,7 +76,7 @@ const configOf = (folders: readonly string[]): Config => {
   } catch (error) {
     throw new Fault(
       "CONFIG_UNREADABLE",
-      `${path} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+      `${path} can't be read: ${errorText(error)}`,
       "mend it, or move it away and let `cairn init` write one",
       error,
     );

@@ -1,4 +1,5 @@
 // Why: a record that can't be checked isn't one; here the chain is walked against the run's card, its anchors, its snapshot, its files and all that events name.
+import { errorText } from "../core/error-text.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Card, Row } from "../core/row.ts";
@@ -123,7 +124,7 @@ const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: C
     return [...compareCard(now, folded), ...findings, ...referred, ...(await lostWork(engine, run, folded)), ...files];
   } catch (error) {
     if (error instanceof Fault) throw error;
-    const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${errorText(error)}`;
     return [finding("EVENTS_UNREADABLE", { run }, text)];
   }
 };

@@ -1,5 +1,6 @@
 // Why: what an agent program calls at its hooks; it must be quick, must end, and must never be in the way.
 import { existsSync } from "node:fs";
+import { errorText } from "../../core/error-text.ts";
 import { cleanLine } from "../clean.ts";
 import { exits, type Answer, type Context, type Verb } from "../verb.ts";
 
@@ -54,7 +55,7 @@ export const run: Verb = {
       }
       return told === null ? nothing : { exit: exits.done, text: () => told };
     } catch (error) {
-      context.note(`cairn hooks: ${cleanLine(error instanceof Error ? error.message : String(error)).slice(0, 300)}`);
+      context.note(`cairn hooks: ${cleanLine(errorText(error)).slice(0, 300)}`);
       return nothing;
     }
   },
