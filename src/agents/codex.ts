@@ -39,10 +39,13 @@ const messageOf = (event: StreamEvent): string => {
 const tryOf = (event: StreamEvent | undefined): number =>
   event?.["type"] === "error" ? Number(/^Reconnecting\.\.\. (\d+)\/\d+/u.exec(textOf(event["message"]))?.[1] ?? 0) : 0;
 
+/** One turn is all that a job has. */
+const isEnd = ({ type }: StreamEvent): boolean => type === "turn.failed" || type === "turn.completed";
+
 /** What kept it from ending its turn; empty: nothing did, or it was stopped. Before its first event it tells that on standard error alone. */
 const wrongOf = (events: readonly StreamEvent[], err: string): string => {
   if (events.length === 0) return /^Error\b.*/mu.exec(err)?.[0] ?? "";
-  const ended = events.findLast(({ type }) => type === "turn.failed" || type === "turn.completed");
+  const ended = events.findLast(isEnd);
   if (ended !== undefined) return ended["type"] === "turn.failed" ? textOf(partOf(ended, "error")["message"]) || "failed" : "";
   const last = events.at(-1);
   return tryOf(last) === 0 ? "" : textOf(last?.["message"]);
@@ -100,6 +103,7 @@ export const codexDriver = (where: Where): Driver => ({
   /** What it runs it tells when that begins and when it ends; an answer that never begins it waits for without an end. */
   waits(out) {
     const events = eventsOf(out);
+    if (events.some(isEnd)) return false;
     const ids = (type: string): readonly unknown[] =>
       events.filter((event) => event["type"] === type).map((event) => partOf(event, "item")["id"]);
     const completed = new Set(ids("item.completed"));
