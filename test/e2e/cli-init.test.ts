@@ -73,6 +73,26 @@ test("what somebody wrote is added to, kept, and replaced only when that is said
   assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["c"]);
 });
 
+test("of a configuration that is there every byte stays but those that are asked for", async (t) => {
+  const here = desk(t);
+  const path = join(here.root, "cairn.config.json");
+  const kept = `"player": { "big": 9007199254740993, "huge": 1e400, "none": -0, "plain": 1.0,\t"same": "\\u0041" }`;
+  const before = `{\r\n    "roles" : {"*":"hand"} ,\r\n    ${kept}\r\n}\r\n`;
+  writeFileSync(path, before);
+  const made = await here.cairn(["init", "--agent", "codex", "--role", "worker=codex"], { env: { PATH: "" } });
+  assert.equal(made.exit, 0, made.err);
+  const after = readFileSync(path, "utf8");
+  assert.equal(
+    after,
+    before
+      .replace(`"*":"hand"`, `"*":"hand", "worker": "codex"`)
+      .replace(`" }\r\n}`, `" },\r\n    "agents": {\r\n        "codex": {\r\n            "driver": "codex"\r\n        }\r\n    }\r\n}`),
+  );
+  const again = await here.cairn(["init", "--agent", "codex", "--driver", "gemini", "--role", "*=codex", "--yes"], { env: { PATH: "" } });
+  assert.equal(again.exit, 0, again.err);
+  assert.equal(readFileSync(path, "utf8"), after.replace(`"*":"hand"`, `"*":"codex"`).replace(`: "codex"\r\n`, `: "gemini"\r\n`));
+});
+
 test("a broken configuration stops every verb with the place that is broken", async (t) => {
   const { cairn } = desk(t, { "cairn.config.json": '{"agents": {"x": {"driver": "nope", "argv": []}}, "rolse": {}}' });
   for (const verb of ["status", "init"]) {

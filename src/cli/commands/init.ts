@@ -72,7 +72,7 @@ export const init: Verb = {
     if (isRefusal(before)) return before;
     const flagged = ["agent", "driver", "model", "argv", "role"].some((name) => has(context.given, name));
     const gates = proposed(system.root, context.env);
-    if (before !== null && !flagged) return answer(path, false, before, gates);
+    if (before !== null && !flagged) return answer(path, false, before.config, gates);
     if (!flagged && !context.asks && !has(context.given, "yes"))
       return refuse("USAGE", "there is nobody to ask", {
         fits: "--agent NAME [--argv …] [--role ROLE=NAME], or --yes to take what is found",
@@ -83,7 +83,8 @@ export const init: Verb = {
     if (isRefusal(wanted)) return wanted;
     const role = unknownRole(installed.roles, Object.keys(wanted.roles));
     if (role !== null) return role;
-    const against = clashes(before ?? {}, wanted);
+    const there = before?.config ?? {};
+    const against = clashes(there, wanted);
     if (against.length > 0 && !has(context.given, "yes")) {
       const said = context.asks ? await context.ask(`${path} says otherwise about ${against.join(", ")}. Replace that? [y/N] `) : "";
       if (!/^y(es)?$/i.test(said.trim()))
@@ -92,12 +93,12 @@ export const init: Verb = {
           fits: "another name, an edit by hand, or --yes to replace it",
         });
     }
-    const after = withGates(merged(before ?? {}, wanted), await taken(context, before, gates));
+    const after = withGates(merged(there, wanted), await taken(context, before, gates));
     const stray = strays(after, wanted);
     if (stray.length > 0)
       return refuse("AGENT_UNKNOWN", stray.join("; "), {
         fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
       });
-    return answer(path, writeConfigFile(path, before, after), after, gates);
+    return answer(path, writeConfigFile(path, before, wanted, after), after, gates);
   },
 };

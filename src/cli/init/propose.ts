@@ -22,6 +22,5 @@ export const propose = async (context: Context, system: System): Promise<boolean
   context.note(`They would edit files and run programs without asking you. ${meaning(wanted.roles) ?? ""}.`);
   const said = await context.ask(`Write that into ${path} and go on? [Y/n] `);
   if (/^n/iu.test(said.trim())) return false;
-  const config = merged(before ?? {}, wanted);
-  return writeConfigFile(path, before, before === null ? withGates(config, proposed(system.root, context.env).gates) : config);
+  return writeConfigFile(path, before, wanted, withGates(merged({}, wanted), proposed(system.root, context.env).gates));
 };
