@@ -54,6 +54,7 @@ test("without anybody to ask it says which flags there are", async (t) => {
   assert.match((await cairn(["init"])).err, /USAGE: there is nobody to ask\n.*--agent/);
   assert.match((await cairn(["init", "--yes"], { env: { PATH: "" } })).err, /AGENT_MISSING: .*\n.*codex.*--argv/);
   assert.match((await cairn(["init", "--agent", "mine"])).err, /USAGE: how is mine started/);
+  assert.match((await cairn(["init", "--agent", "mine", "--argv", "[]"])).err, /USAGE: how is mine started/);
   assert.match((await cairn(["init", "--argv", "x"])).err, /--argv needs the agent's name/);
   assert.match((await cairn(["init", "--agent", "mine", "--argv", "[1]"])).err, /no JSON list of texts/);
   assert.match((await cairn(["init", "--role", "worker"])).err, /names no role and agent/);
@@ -119,6 +120,30 @@ test("words that only a shell would part right are not guessed at", async (t) =>
     assert.match((await here.cairn(["init"], { env: { PATH: "" }, answers: [line] })).err, /USAGE: .*quotes/);
   }
   assert.throws(() => config(here), /ENOENT/);
+});
+
+test("a program's words that no system takes, or that would be its options, are refused by flag, by asking and by the schema alike", async (t) => {
+  const here = desk(t);
+  const env = { PATH: "" };
+  for (const argv of ["-x {brief}", '["--x"]', '["x", "a\\u0000b"]']) {
+    for (const typed of [
+      await here.cairn(["init"], { env, answers: [argv] }),
+      await here.cairn(["init", "--agent", "x", `--argv=${argv}`], { env }),
+    ])
+      assert.match(typed.err, /USAGE: a program's words hold no zero bytes, and its name begins with no dash/u, argv);
+  }
+  assert.throws(() => config(here), /ENOENT/u);
+  const agent = at((await here.cairn(["schema", "config"])).json(), "properties", "agents", "additionalProperties", "properties");
+  const fits = (text: string, ...path: readonly (string | number)[]): boolean =>
+    new RegExp(String(at(agent, ...path, "pattern")), "u").test(text);
+  for (const name of ["", "-c", " a", "a\nb", "a\0b", "\u0085"]) {
+    assert.equal(fits(name, "model", "anyOf", 0), false, name);
+    assert.equal(fits(name, "model", "anyOf", 1, "properties", "heavy"), false, name);
+  }
+  assert.deepEqual(
+    [fits("opus 4", "model", "anyOf", 0), fits("a\0", "argv", "items", "anyOf", 0), fits("-x", "argv", "prefixItems", 0)],
+    [true, false, false],
+  );
 });
 
 test("a configuration that is there is kept, and how to change it is said", async (t) => {
