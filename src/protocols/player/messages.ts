@@ -1,4 +1,4 @@
-// Why: what each command of the player is for, and what the door reads and fills in for it; the types of all its commands and events follow from here.
+// Why: what each command of the player is for and what it may hold is described once; the types of all its commands and events follow from here.
 import { z } from "zod";
 import type { Described, Message } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";

@@ -1,4 +1,4 @@
-// Why: who may ask what of a stigmergy run and when; the types of all its commands and events follow from here.
+// Why: what each command of stigmergy is for and what it may hold is described once; the types of all its commands and events follow from here.
 import { z } from "zod";
 import type { Described, Message } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
