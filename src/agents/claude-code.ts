@@ -3,8 +3,7 @@ import type { AgentFault } from "../core/job.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor, ownVariables } from "./program.ts";
+import { argvParts, findProgram, ownVariables } from "./program.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { partsOf, waitsForModel } from "./turns.ts";
@@ -68,8 +67,7 @@ export const claudeCodeDriver = (where: Where): Driver => ({
   name: "claude-code",
   find: findProgram(where),
   start(job, brief, config, { words, conversation, resume, mcp }) {
-    const model = modelFor(config, job);
-    const [program = "claude", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("claude", { job, brief, config, words });
     return {
       argv: [
         program,
@@ -82,7 +80,7 @@ export const claudeCodeDriver = (where: Where): Driver => ({
         "--mcp-config",
         servers(mcp),
         ...(resume === null ? ["--session-id", conversation] : ["--resume", resume]),
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...own,
       ],
       env: { ...quiet, ...config.env },

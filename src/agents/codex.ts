@@ -2,9 +2,8 @@
 import { jobVariables } from "../core/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
 import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor } from "./program.ts";
-import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import { argvParts, findProgram } from "./program.ts";
+import { allEnded, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
@@ -55,9 +54,8 @@ export const codexDriver = (where: Where): Driver => ({
   name: "codex",
   find: findProgram(where),
   start(job, brief, config, around) {
-    const model = modelFor(config, job);
     const { words, resume, mcp } = around;
-    const [program = "codex", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("codex", { job, brief, config, words });
     return {
       argv: [
         program,
@@ -68,7 +66,7 @@ export const codexDriver = (where: Where): Driver => ({
         ...confined(around),
         "-c",
         server(mcp),
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...own,
         ...(resume === null ? [] : ["resume", resume]),
         "-",
@@ -106,7 +104,6 @@ export const codexDriver = (where: Where): Driver => ({
     if (events.some(isEnd)) return false;
     const ids = (type: string): readonly unknown[] =>
       events.filter((event) => event["type"] === type).map((event) => partOf(event, "item")["id"]);
-    const completed = new Set(ids("item.completed"));
-    return ids("item.started").every((id) => completed.has(id));
+    return allEnded(ids("item.started"), ids("item.completed"));
   },
 });

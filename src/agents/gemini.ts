@@ -4,9 +4,8 @@ import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor, ownVariables } from "./program.ts";
-import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import { argvParts, findProgram, ownVariables } from "./program.ts";
+import { allEnded, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
@@ -61,8 +60,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   name: "gemini",
   find: findProgram(where),
   start(job, brief, config, { words, folder, resume, mcp }) {
-    const model = modelFor(config, job);
-    const [program = "gemini", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("gemini", { job, brief, config, words });
     const { env, files } = defaultsIn({ ...places, admins }, config, folder, settingsOf(mcp));
     return {
       argv: [
@@ -71,7 +69,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
         "stream-json",
         "--approval-mode",
         "yolo",
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...(resume === null ? [] : ["--resume", resume]),
         ...own,
       ],
@@ -102,7 +100,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   waits(out) {
     const events = eventsOf(out);
     if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
-    const ended = new Set(events.filter(({ type }) => type === "tool_result").map((event) => event["tool_id"]));
-    return events.filter(({ type }) => type === "tool_use").every((event) => ended.has(event["tool_id"]));
+    const ids = (type: string): readonly unknown[] => events.filter((event) => event["type"] === type).map((event) => event["tool_id"]);
+    return allEnded(ids("tool_use"), ids("tool_result"));
   },
 });

@@ -5,8 +5,7 @@ import { isRecord } from "../core/record.ts";
 import type { Usage } from "../core/usage.ts";
 import type { AgentConfig, Around, Driver } from "./agent.ts";
 import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor } from "./program.ts";
+import { argvParts, findProgram } from "./program.ts";
 import { eventsOf, jsonOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
@@ -71,8 +70,7 @@ export const opencodeDriver = (where: Where): Driver => ({
   name: "opencode",
   find: findProgram(where),
   start(job, brief, config, { words, resume, mcp }) {
-    const model = modelFor(config, job);
-    const [program = "opencode", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("opencode", { job, brief, config, words });
     return {
       argv: [
         program,
@@ -88,7 +86,7 @@ export const opencodeDriver = (where: Where): Driver => ({
         "--title",
         `${words.run} ${job.key}`,
         ...(resume === null ? [] : ["--session", resume]),
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...own,
       ],
       env: { OPENCODE_DISABLE_AUTOUPDATE: "1", ...config.env, [variable]: configured(mcp, config) },

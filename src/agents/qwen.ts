@@ -4,8 +4,7 @@ import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor } from "./program.ts";
+import { argvParts, findProgram } from "./program.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { partsOf, waitsForModel } from "./turns.ts";
@@ -52,8 +51,7 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
   name: "qwen",
   find: findProgram(where),
   start(job, brief, config, { words, folder, resume, mcp }) {
-    const model = modelFor(config, job);
-    const [program = "qwen", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("qwen", { job, brief, config, words });
     const [below, trusted] = [
       defaultsIn({ ...places, admins }, config, folder, settings),
       defaultsIn(trusting, config, folder, everywhere),
@@ -67,7 +65,7 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
         "yolo",
         "--mcp-config",
         servers(mcp),
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...(resume === null ? [] : ["--resume", resume]),
         ...own,
       ],

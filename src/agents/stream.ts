@@ -31,3 +31,9 @@ export const listOf = (event: StreamEvent, key: string): readonly StreamEvent[] 
   const list = event[key];
   return Array.isArray(list) ? list.filter(isRecord) : [];
 };
+
+/** None of the tools that began, by their ids, is under way any more. */
+export const allEnded = (begun: readonly unknown[], ended: readonly unknown[]): boolean => {
+  const over = new Set(ended);
+  return begun.every((id) => over.has(id));
+};
