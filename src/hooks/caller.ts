@@ -14,9 +14,13 @@ export type Caller = {
   readonly lease: Lease;
   /** null: it is no process of a hosted job, but a chat. */
   readonly token: string | null;
-  /** What its turns are counted by. */
+  /** What its turns are counted by: a hosted job by itself, since the name of a conversation is only told. */
   readonly conversation: string;
 };
+
+/** No program can tell of a conversation of such a name: told ones have no line breaks. */
+const jobPrefix = "job\n";
+const markOf = ({ run, fence }: Lease): string => `${run}.${fence}`;
 
 const standingBy = async (
   system: System,
@@ -41,13 +45,14 @@ export const callerOf = async (system: System, env: Env, told: Told): Promise<Ca
   const { home } = system.workspace;
   if (run !== "" && token !== "") {
     const found = await standingBy(system, run, (lease) => lease.token === token);
-    return found === null ? null : { ...found, token, conversation: told.conversation };
+    return found === null ? null : { ...found, token, conversation: `${jobPrefix}${markOf(found.lease)}` };
   }
   for (const conversation of [told.helper, told.conversation]) {
     const taken = conversation === null ? null : (readChat(home, conversation)?.taken ?? null);
     if (conversation === null || taken === null) continue;
     const found = await standingBy(system, taken.run, ({ job, fence }) => job === taken.job && fence === taken.fence);
-    if (found !== null) return { ...found, token: null, conversation };
+    // A process of some job is no chat, whichever it says that it is. Before an edit that isn't worth the look: nothing is counted or kept then.
+    if (found !== null) return told.is !== "before" && (await system.ofJob()) !== null ? null : { ...found, token: null, conversation };
   }
   return null;
 };

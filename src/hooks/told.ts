@@ -44,6 +44,7 @@ const moments: Readonly<Record<string, Moment>> = {
 export const momentOf = (event: string): Moment | null => (Object.hasOwn(moments, event) ? (moments[event] ?? null) : null);
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const idOf = (value: unknown): string => textOf(value).replaceAll("\n", " ");
 /** The texts of an answer, one a line: some programs give one text, others lists and objects of them. */
 const textsIn = (value: unknown, levels = 6): string => {
   if (typeof value === "string") return value;
@@ -66,11 +67,11 @@ export const toldIn = (event: string, text: string): Told | null => {
   const value: unknown = JSON.parse(text);
   if (is === null || !isRecord(value)) return null;
   const input = value["tool_input"];
-  const helper = textOf(value["agent_id"]);
+  const helper = idOf(value["agent_id"]);
   return {
     is,
     event,
-    conversation: textOf(value["session_id"]),
+    conversation: idOf(value["session_id"]),
     helper: helper === "" ? null : helper,
     cwd: textOf(value["cwd"]) || null,
     tool: textOf(value["tool_name"]),

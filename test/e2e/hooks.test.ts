@@ -61,6 +61,26 @@ test("a chat that claimed is asked at its stop for what is unfinished, twice in 
   );
 });
 
+test("a process of some job uses up no chat's turns and keeps nothing in its name, whatever conversation it tells of", async (t) => {
+  const here = await shop(t);
+  const token = await claim(here, "1");
+  const job = [{ process: { pid: 1, start: "s1" }, mark: null, hosts: true }];
+  for (let n = 0; n < 3; n += 1) {
+    silent(await tell(here, "Stop", {}, {}, job), "of another job");
+    silent(await tell(here, "PostToolUse", bash("make evil"), {}, job), "of another job");
+  }
+  // With its own token it is asked as its job, under whatever conversation's name.
+  const run = String(at((await here.cairn(["status", "s", "--json"])).json(), "run"));
+  const own = { CAIRN_RUN: run, CAIRN_TOKEN: token };
+  let asked = 0;
+  for (const session_id of ["chat", "one", "two", `job\n${run}.1`])
+    asked += Number(/"block"/u.test((await tell(here, "Stop", { session_id }, own)).out));
+  assert.equal(asked, 2);
+  for (const n of [1, 2]) assert.match((await tell(here, "Stop", {})).out, /still has the job task-1-1/u, String(n));
+  silent(await tell(here, "Stop", {}), "often enough");
+  assert.doesNotMatch(kept(here).join("\n"), /evil/u);
+});
+
 test("whose past was cut down to a summary is given its brief again", async (t) => {
   const here = await shop(t);
   await claim(here, "1");
