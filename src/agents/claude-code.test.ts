@@ -10,15 +10,6 @@ const recorded = recordedOf("claude-code");
 const stream = (name: string): string => recorded(`${name}.jsonl`);
 const config = { driver: "claude-code", argv: ["claude"], done: "report", env: {} } as const;
 
-test("a conversation that it doesn't know is none to go on with", () => {
-  assert.deepEqual(driver.read(stream("unknown"), "No conversation found", 1), {
-    message: "",
-    conversation: null,
-    fault: { kind: "other" },
-    usage: { input: 0, output: 0, cost: 0 },
-  });
-});
-
 test("success after a denied permission has a message and no fault", () => {
   const { message, fault } = driver.read(stream("denied"), "", 0);
   assert.deepEqual([message, fault], ["denied?", null]);

@@ -16,10 +16,6 @@ test("what it gave up, or was stopped in while it tried, tells the conversation 
   assert.deepEqual(heard("529", null).fault, { kind: "overload" });
 });
 
-test("a conversation that it doesn't know is none to go on with", () => {
-  assert.deepEqual(heard("unknown", 1), { message: "", conversation: null, fault: { kind: "other" } });
-});
-
 test("a turn that a refused question ended has no message, and says nothing of a fault", () => {
   const { message, fault } = heard("rejected");
   assert.deepEqual([message, fault], ["", null]);

@@ -10,7 +10,7 @@ import { turnsOf } from "../fixtures/recorded.ts";
 import { around, jobOf } from "./agent.ts";
 
 type Recorded = {
-  /** Of the driver, and of its recordings: `whole`, `interrupted` in the midst of a tool, `resumed` after that. */
+  /** Of the driver, and of its recordings: `whole`, `interrupted` in the midst of a tool, `resumed` after that, `unknown` for one to go on with that it has not. */
   readonly name: string;
   readonly driver: (where: Where) => Driver;
   /** What its names of conversations look like. */
@@ -51,6 +51,11 @@ export const recordedContract = ({ name, driver: opened, conversation, usage, ca
       const broke = heard("interrupted", exit);
       assert.deepEqual([broke.message, broke.fault, broke.conversation], ["", null, went.conversation]);
     }
+  });
+
+  test(`${name}: a recorded conversation that it doesn't know is none to go on with`, () => {
+    const { message, conversation: none, fault } = heard("unknown", 1);
+    assert.deepEqual([message, none, fault], ["", null, { kind: "other" }]);
   });
 
   for (const [of, kind] of Object.entries(gaveUp)) {
