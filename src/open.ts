@@ -198,13 +198,13 @@ export const open = async (options: OpenOptions): Promise<System> => {
 
 /** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
 export const host = async (named: string): Promise<number> => {
-  const told = named === "-" ? import("./runtime/host/told-folder.ts").then(({ toldFolder }) => toldFolder()) : named;
+  const found = named === "-" ? import("./runtime/host/named-folder.ts").then(({ namedFolder }) => namedFolder()) : named;
   const [{ runHost }, { patienceBy }] = await Promise.all([
     import("./runtime/host/host.ts"),
     import("./core/patience.ts"),
     import("./ledger/sqlite.ts"),
   ]);
-  const folder = await told;
+  const folder = await found;
   if (folder === null) return 0;
   const home = dirname(dirname(dirname(resolve(folder))));
   return runHost(resolve(folder), {

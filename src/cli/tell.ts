@@ -10,6 +10,6 @@ export type Teller = (event: Recorded) => string;
 /** In the words of the protocol, else its plain fields; one line, harmless to terminals. */
 export const tellerOf = async (system: System, protocol: string): Promise<Teller> => {
   const found = await system.protocol(protocol);
-  const own = isRefusal(found) ? undefined : found.told;
+  const own = isRefusal(found) ? undefined : found.eventLine;
   return (event) => (own === undefined ? brief(event.data) : cleanLine(own(event)));
 };

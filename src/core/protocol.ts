@@ -142,7 +142,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** What the world around a run says against what the run goes by, for whoever looks at it: shown among the view's warnings. */
   readonly remarks?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly string[] };
   /** An event in one line for people, without its name; the plain fields are shown where a protocol doesn't tell. */
-  told?(event: Recorded<E>): string;
+  eventLine?(event: Recorded<E>): string;
   /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */
   readonly refers?: { readonly types: readonly E["type"][]; of(event: Recorded<E>): References };
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */
@@ -197,8 +197,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   survey?(): Promise<Survey<S>>;
   /** Documents that its runs are played from; loaded only when one is asked for. */
   library?(): Promise<Library>;
-  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor` and `verify`. `told`: what one takes back, and why, a phrase each. */
-  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; told(command: C): readonly string[] };
+  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor` and `verify`. `words`: what one takes back, and why, a phrase each. */
+  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; words(command: C): readonly string[] };
   /** Not said: its agents say all in their reports. */
   readonly says?: Says<C>;
   notice?(state: S): Ask;

@@ -6,7 +6,7 @@ import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 export const answerLimit = 25_000;
 const pageLimit = answerLimit - 200;
 
-export type Told = { readonly text: string; readonly wrong: boolean };
+export type Answered = { readonly text: string; readonly wrong: boolean };
 
 /** Where a page that begins at `from` ends: after a line where one ends in its later half, never within a character. */
 const endOf = (text: string, from: number): number => {
@@ -49,7 +49,7 @@ const failed = (error: unknown): string =>
     : `BUG: this should not happen, and it is cairn's fault: ${errorText(error)}`;
 
 /** The answer to a call, whatever it came to; never throws. */
-export const told = async (asked: () => Promise<string | Refusal>): Promise<Told> => {
+export const answered = async (asked: () => Promise<string | Refusal>): Promise<Answered> => {
   let text: string;
   let wrong = false;
   try {

@@ -6,7 +6,7 @@ import type { Card, Row } from "../core/row.ts";
 import { commit } from "./commit.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "./fold.ts";
-import { recoveryTold } from "./recover.ts";
+import { recoveryWords } from "./recover.ts";
 import type { TrustFinding } from "./system.ts";
 import { anchoredVersions, type AnchorsOfRun, compareAnchors, readAnchors } from "./verify/anchored.ts";
 import { bounded, finding } from "./verify/codes.ts";
@@ -106,7 +106,7 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
 /** What `cairn run` would take back: the record is sound, and no longer says what the work is. */
 const lostWork = async (engine: Engine, run: string, folded: Folded): Promise<readonly TrustFinding[]> => {
   try {
-    return (await recoveryTold(engine, folded)).map((text) => finding("WORK_LOST", { run, version: folded.version }, text));
+    return (await recoveryWords(engine, folded)).map((text) => finding("WORK_LOST", { run, version: folded.version }, text));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return [finding("GIT_UNREADABLE", { run }, `whether the work is still there can't be seen: ${error.message}`)];

@@ -19,7 +19,7 @@ import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { place } from "./units.ts";
 import { view } from "./view.ts";
 
@@ -51,7 +51,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   ended,
   view,
   remarks,
-  told,
+  eventLine,
   refers,
   evidence,
   rechecks,

@@ -18,7 +18,7 @@ import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
 
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
@@ -51,7 +51,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   ended,
   view,
   remarks,
-  told,
+  eventLine,
   refers,
   evidence,
   rechecks: () => [],

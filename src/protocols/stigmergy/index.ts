@@ -23,7 +23,7 @@ import { roles } from "./roles.ts";
 import { agentRoles } from "./roster.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
 
 export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
@@ -54,7 +54,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   ended,
   view,
   remarks,
-  told,
+  eventLine,
   refers,
   evidence,
   rechecks,

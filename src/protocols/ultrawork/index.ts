@@ -17,7 +17,7 @@ import { refers } from "./refers.ts";
 import { misfit, report } from "./report.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
 
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
@@ -47,7 +47,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   phase: (state) => state.phase,
   ended,
   view,
-  told,
+  eventLine,
   refers,
   evidence: (state, _log, unit) => evidence(state, unit),
   rechecks,

@@ -4,7 +4,7 @@ import { isRecord } from "../core/record.ts";
 /** begin: a conversation begins or is taken up. before, after: a call of a tool. stop: a turn is over, and the program would wait for its user. */
 export type Moment = "begin" | "before" | "after" | "stop";
 
-export type Told = {
+export type HookCall = {
   readonly is: Moment;
   /** The program's own name of the moment: its answer must repeat it. */
   readonly event: string;
@@ -56,13 +56,13 @@ const textsIn = (value: unknown, levels = 6): string => {
 };
 
 /** Claude Code tells a command that failed by an event of its own, and of one that goes on behind the turn nobody knows the end. */
-const wentOf = (event: string, response: unknown): Told["went"] => {
+const wentOf = (event: string, response: unknown): HookCall["went"] => {
   if (event === "PostToolUseFailure") return "badly";
   return isRecord(response) && response["interrupted"] === false && response["backgroundTaskId"] === undefined ? "well" : null;
 };
 
 /** null: it is nothing that cairn has anything to say to. */
-export const toldIn = (event: string, text: string): Told | null => {
+export const callIn = (event: string, text: string): HookCall | null => {
   const is = momentOf(event);
   const value: unknown = JSON.parse(text);
   if (is === null || !isRecord(value)) return null;
