@@ -1,6 +1,7 @@
 // Why: what agents ran is worth a look when evidence is wanted, and no more than that: it is kept beside the ledger, labelled, and may be lost.
 import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parsed } from "../core/parsed.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRecord } from "../core/record.ts";
 import { redact } from "../core/redact.ts";
@@ -30,18 +31,14 @@ export const keepCandidate = (home: string, run: string, candidate: Candidate): 
 };
 
 const candidateIn = (line: string): readonly Candidate[] => {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (!isRecord(value)) return [];
-    const { at, unit, job, by, command, exit } = value;
-    const texts = [at, unit, job, by, command].flatMap((one) => (typeof one === "string" ? [one] : []));
-    const [when, what, key, who, ran] = texts;
-    if (when === undefined || what === undefined || key === undefined || who === undefined || ran === undefined) return [];
-    return [{ at: when, unit: what, job: key, by: who, command: ran, exit: typeof exit === "number" ? exit : null }];
-  } catch {
-    // Half a line of a process that was killed.
-    return [];
-  }
+  // Of a process that was killed there may be half a line.
+  const value = parsed(line);
+  if (!isRecord(value)) return [];
+  const { at, unit, job, by, command, exit } = value;
+  const texts = [at, unit, job, by, command].flatMap((one) => (typeof one === "string" ? [one] : []));
+  const [when, what, key, who, ran] = texts;
+  if (when === undefined || what === undefined || key === undefined || who === undefined || ran === undefined) return [];
+  return [{ at: when, unit: what, job: key, by: who, command: ran, exit: typeof exit === "number" ? exit : null }];
 };
 
 /** In their order; none where nothing was kept or it can't be read. */
