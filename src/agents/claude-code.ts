@@ -2,7 +2,7 @@
 import type { AgentFault } from "../core/job.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram, ownVariables } from "./program.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -54,13 +54,17 @@ const triedFor = (event: StreamEvent | undefined): AgentFault | null =>
 const isInterruption = (event: StreamEvent): boolean =>
   event["type"] === "user" || (event["type"] === "result" && textOf(event["terminal_reason"]).startsWith("aborted"));
 
+/** Of a result that tells of a fault, what it says. */
+const wrongOf = (result: StreamEvent): string => {
+  const errors: readonly unknown[] = Array.isArray(result["errors"]) ? result["errors"] : [];
+  return result["is_error"] === true && !isInterruption(result) ? [result["result"], ...errors].map(textOf).join("\n") : "";
+};
+
 const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
   const result = events.findLast(({ type }) => type === "result");
   if (result === undefined && events.length === 0) return err.trim() === "" ? null : faultOf(err);
   if (result === undefined || isInterruption(result)) return triedFor(events.findLast((event) => !isInterruption(event)));
-  if (result["is_error"] !== true) return null;
-  const errors: readonly unknown[] = Array.isArray(result["errors"]) ? result["errors"] : [];
-  return faultOf([result["result"], ...errors].map(textOf).join("\n"), numberOf(result["api_error_status"]));
+  return result["is_error"] === true ? faultOf(wrongOf(result), numberOf(result["api_error_status"])) : null;
 };
 
 export const claudeCodeDriver = (where: Where): Driver => ({
@@ -99,6 +103,7 @@ export const claudeCodeDriver = (where: Where): Driver => ({
       // One that it can't find is told in a result, but never begun.
       conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
+      ...inWords(wrongOf(result ?? {})),
       ...(result === undefined ? {} : { usage: usageOf(result) }),
     };
   },

@@ -1,7 +1,7 @@
 // Why: drives Codex without a terminal: its words in, its event stream out, its own sandbox around what it writes.
 import { jobVariables } from "../core/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram } from "./program.ts";
 import { allEnded, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -85,6 +85,7 @@ export const codexDriver = (where: Where): Driver => ({
       message: messageOf(events.findLast((event) => messageOf(event) !== "") ?? {}),
       conversation: textOf(events.find(({ type }) => type === "thread.started")?.["thread_id"]) || null,
       fault: wrong === "" ? null : faultOf(wrong),
+      ...(events.length === 0 ? {} : inWords(wrong)),
       // Of the whole conversation, the attempts before included.
       ...(ended === undefined
         ? {}

@@ -27,3 +27,9 @@ export const faultOf = (said: string, status: number | null = null): AgentFault 
   const kind = byStatus(status) ?? words.find(([, pattern]) => pattern.test(said))?.[0] ?? "other";
   return { kind };
 };
+
+/** In one line, of a driver's reading; nothing said: nothing of it. */
+export const inWords = (said: string): { readonly wrong?: string } => {
+  const wrong = said.replace(/\s+/gu, " ").trim();
+  return wrong === "" ? {} : { wrong };
+};

@@ -3,7 +3,7 @@ import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram, ownVariables } from "./program.ts";
 import { allEnded, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -47,11 +47,17 @@ const isAnswer = (event: StreamEvent): boolean => isSaid(event) || event["type"]
 /** What it says at each start. */
 const noise = /^(?:Warning: .*color support.*|YOLO mode is enabled.*|Ripgrep is not available.*|\[STARTUP\].*|Security Warning: .*)$/gmu;
 
-const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
+/** What its stream tells; null: nothing of a fault. Once a turn has a result, that alone counts. */
+const wrongIn = (events: readonly StreamEvent[]): string | null => {
   const result = events.findLast(({ type }) => type === "result");
-  if (result !== undefined) return result["status"] === "error" ? faultOf(textOf(partOf(result, "error")["message"])) : null;
+  if (result !== undefined) return result["status"] === "error" ? textOf(partOf(result, "error")["message"]) : null;
   const told = events.findLast((event) => event["type"] === "error" && event["severity"] !== "warning");
-  if (told !== undefined) return faultOf(textOf(told["message"]));
+  return told === undefined ? null : textOf(told["message"]);
+};
+
+const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
+  const wrong = wrongIn(events);
+  if (wrong !== null) return faultOf(wrong);
   const said = err.replaceAll(noise, "").trim();
   return events.length > 0 || exit === null || said === "" ? null : faultOf(said);
 };
@@ -87,6 +93,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
       message: lastSaid(events),
       conversation: events.some(isAnswer) ? textOf(events.find(({ type }) => type === "init")?.["session_id"]) || null : null,
       fault: faultIn(events, err, exit),
+      ...inWords(wrongIn(events) ?? ""),
       ...(result === undefined
         ? {}
         : { usage: { input: numberOf(stats["input_tokens"]), output: numberOf(stats["output_tokens"]), cost: null } }),

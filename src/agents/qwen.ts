@@ -3,7 +3,7 @@ import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram } from "./program.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -39,12 +39,16 @@ const saidBy = (event: StreamEvent): string => {
 };
 
 /** Older ones end well after a refused key, with the refusal as their answer. */
+const wrongOf = (result: StreamEvent): string =>
+  result["is_error"] === true
+    ? textOf(partOf(result, "error")["message"]) || textOf(result["result"]) || textOf(result["subtype"])
+    : refusedBy(textOf(result["result"]));
+
 const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
   const result = events.findLast(({ type }) => type === "result");
   if (result === undefined) return events.length > 0 || exit === null || exit === 0 || err.trim() === "" ? null : faultOf(err);
-  const refused = refusedBy(textOf(result["result"]));
-  if (result["is_error"] !== true) return refused === "" ? null : faultOf(refused);
-  return faultOf(textOf(partOf(result, "error")["message"]) || textOf(result["result"]) || textOf(result["subtype"]));
+  const wrong = wrongOf(result);
+  return wrong === "" && result["is_error"] !== true ? null : faultOf(wrong);
 };
 
 export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
@@ -86,6 +90,7 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
         saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
       conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
+      ...inWords(wrongOf(result ?? {})),
       ...(result === undefined
         ? {}
         : { usage: { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: null } }),

@@ -52,7 +52,12 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
       "read its outcome with the cairn that started it",
     );
   }
-  const { message, fault, conversation, usage } = driver?.read(out, err, exit) ?? { message: "", fault: null, conversation: null };
+  const { message, fault, wrong, conversation, usage } = driver?.read(out, err, exit) ?? {
+    message: "",
+    fault: null,
+    wrong: undefined,
+    conversation: null,
+  };
   const kept = keepOutput();
   for (const text of [out, err]) if (text !== "") kept.add(Buffer.from(text));
   const text = kept.text();
@@ -64,7 +69,9 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
     found,
     report: redactValue(report),
     message: redact(message),
-    errors: redact(err).trimEnd().slice(-2_048),
+    errors: redact(wrong === undefined ? err : `${err.trimEnd()}\n${wrong}`)
+      .trimEnd()
+      .slice(-2_048),
     fault: entry.exit?.fault ?? fault,
     ...(conversation === null ? {} : { conversation }),
     ...(usage === undefined ? {} : { usage }),

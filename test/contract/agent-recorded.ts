@@ -64,7 +64,9 @@ export const recordedContract = ({ name, driver: opened, conversation, usage, ca
         const { message, fault } = heard(of, exit);
         assert.deepEqual([message, fault], ["", { kind }]);
       }
-      const { out } = turn(of);
+      const { out, err } = turn(of);
+      const { wrong = "" } = heard(of, 1);
+      assert.ok((wrong !== "" && !wrong.includes("\n")) || err.trim() !== "", "people are told of it in its own words");
       if (out !== "") assert.deepEqual([driver.waits?.(out, ""), driver.stuck?.(out, "")], [false, null], "it is over");
     });
   }

@@ -31,6 +31,23 @@ test("a version older than its driver knows is told once, before the words that 
   assert.match((await here.cairn(["agents"])).out, /codex {2}0\.20\.0\n.*older than the 0\.169/);
 });
 
+test("a refused login is told first in each list, with the program's own words and, once, with what helps", async (t) => {
+  const wrong = "unexpected status 401 Unauthorized: Incorrect API key provided";
+  const here = room(
+    t,
+    `process.stderr.write("warning: Untrusted project-local configuration is disabled.\\n");
+    say({ type: "turn.failed", error: { message: "${wrong}" } });
+    process.exitCode = 1;`,
+    "0.169.0",
+    2,
+  );
+  const { exit, told } = await here.played();
+  assert.equal(exit, 4);
+  assert.ok(told.includes(`task-1-1 finished: exit 1, its model server refuses the login or key, its last words: ${wrong}\n`), told);
+  assert.match(told, /TaskFailed task 1: its model server refuses the login or key \(ended with exit code 1\)/);
+  assert.equal(told.match(/warning agent codex: its model server refuses the login or key: log in with that program/gu)?.length, 1, told);
+});
+
 test("a question for permission is no report: it is shown as the last words, and the task isn't done", async (t) => {
   const here = room(t, 'tell("I need your permission to write 1.txt. May I?"); ended();');
   const { exit, told } = await here.played();
