@@ -47,7 +47,7 @@ const stories: Readonly<Record<string, Story>> = {
     assert.ok(said(here).includes("You work for the job task-1-1 of run"), "it was not told where it is");
     const evidence = await here.cairn("evidence", "s");
     assert.match(evidence.out, /run by agents, .*proves nothing\n.*\n*.*1: cat hello\.txt/);
-    assert.deepEqual(here.left(), []);
+    assert.deepEqual(await here.left(), []);
   },
 
   [beforeEdits]: async (t, program, path) => {
@@ -68,7 +68,7 @@ const stories: Readonly<Record<string, Story>> = {
     assert.equal(done.exit, 0, done.out + done.err);
     assert.equal(existsSync(join(here.root, "early.txt")), false);
     assert.ok(said(here).includes("cairn: not now. The job explore-"), "it was not told why");
-    assert.deepEqual(here.left(), []);
+    assert.deepEqual(await here.left(), []);
   },
 };
 
