@@ -1,19 +1,20 @@
 // Why: drives OpenCode without a terminal: its words in, its event stream out, and its log for what that stream keeps to itself.
 import { stripVTControlCharacters } from "node:util";
 import type { AgentFault } from "../core/job.ts";
+import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 import type { Usage } from "../core/usage.ts";
 import type { AgentConfig, Around, Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram } from "./program.ts";
-import { eventsOf, jsonOf, numberOf, partOf, textOf } from "./stream.ts";
+import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
 /** The variable holds one more configuration, laid over the user's files; what the agent's own entry says in it stays. Its servers inherit its environment. */
 const variable = "OPENCODE_CONFIG_CONTENT";
 const configured = (mcp: Around["mcp"], { env }: AgentConfig): string => {
-  const given = jsonOf(env[variable] ?? "");
+  const given = parsed(env[variable] ?? "");
   const own = isRecord(given) ? given : {};
   return JSON.stringify({ ...own, mcp: { ...partOf(own, "mcp"), cairn: { type: "local", command: mcp, enabled: true } } });
 };

@@ -1,6 +1,7 @@
 // Why: whoever watches an agent end without a usable report must see what it said last: "exit 1" alone helps nobody.
 import { faultHelp, faultWords } from "../../core/agent-fault.ts";
 import type { Outcome } from "../../core/job.ts";
+import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
@@ -16,12 +17,8 @@ const lineLimit = 200;
 const isEvent = (line: string): boolean => {
   if (!line.startsWith("{")) return false;
   if (line.startsWith('{"type":')) return true;
-  try {
-    const event: unknown = JSON.parse(line);
-    return isRecord(event) && typeof event["type"] === "string";
-  } catch {
-    return false;
-  }
+  const event = parsed(line);
+  return isRecord(event) && typeof event["type"] === "string";
 };
 
 /** What programs warn of at each start, whatever came of it: never why they ended. */
