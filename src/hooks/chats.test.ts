@@ -1,0 +1,23 @@
+// Why: what a program calls its conversation becomes the name of a file, which must be that of no other and lie where it should.
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { digest } from "../core/hash.ts";
+import { readChat, writeChat } from "./chats.ts";
+
+test("each conversation has a file of its own, in the folder, whatever its program calls it", (t) => {
+  const home = mkdtempSync(join(tmpdir(), "cairn-chats-"));
+  t.after(() => rmSync(home, { recursive: true, force: true }));
+  const long = "a".repeat(300);
+  const names = ["0b4e", "0b4E", "chat-0b4e", digest("0b4E").slice(0, 24), "../0b4e", "0b4e.json", "-x", "con", "a\nb", long, `${long}b`];
+  for (const [stops, name] of names.entries()) writeChat(home, name, { taken: null, stops });
+  assert.deepEqual(
+    names.map((name) => readChat(home, name)?.stops),
+    names.map((_, stops) => stops),
+  );
+  const files = readdirSync(join(home, "cache/hooks"));
+  assert.equal(new Set(files.map((file) => file.toLowerCase())).size, names.length, files.join(" "));
+  assert.deepEqual(readdirSync(home), ["cache"]);
+});
