@@ -8,7 +8,9 @@ import { readCached, writeCached } from "./cached.ts";
 const most = 10_000;
 
 const folder = "usage";
-const nameOf = (run: string): string => `${digest(run)}.json`;
+/** As runs are named here. Such a name is a file's own, without the digest: each status would load what makes one. Restored runs may have others, also such as differ in their case alone. */
+const plain = /^[0-9a-z]{1,32}$/u;
+const nameOf = (run: string): string => (plain.test(run) ? `run-${run}.json` : `${digest(run)}.json`);
 
 const listOf = (text: string): readonly unknown[] => {
   const read = parsed(text);
