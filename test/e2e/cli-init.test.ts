@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { columns } from "../../src/cli/layout.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
 const config = ({ root }: Desk): unknown => JSON.parse(readFileSync(join(root, "cairn.config.json"), "utf8"));
@@ -196,10 +197,31 @@ test("whoever sits there may do without gates, and a configuration that is there
   const here = desk(t, { Makefile: "test:\n\ttrue\n" });
   const env = onPath(here, "codex", "make");
   const made = await here.cairn(["init"], { env, answers: ["1", "n"] });
-  assert.match(made.err, /gated by make test\?/u);
+  assert.match(made.err, /has make test\.[^]*count as done only where it passes\? \[Y\/n\]/u);
   assert.match(made.out, /no gate is configured.*found: tests \(make test\)/u);
   const again = await here.cairn(["init", "--agent", "mine", "--argv", "mine", "--yes"], { env });
   assert.deepEqual([again.exit, Object.keys(Object(config(here)))], [0, ["agents", "roles"]]);
+});
+
+test("an answer that is neither yes nor Enter agrees to nothing", async (t) => {
+  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
+  const env = onPath(here, "codex", "make");
+  const proposed = await here.cairn(["run", "ultrawork", "Goal", "--session", "a"], { env, answers: ["cairn agents"] });
+  assert.match(proposed.err, /AGENT_MISSING/u);
+  assert.throws(() => config(here), /ENOENT/);
+  await here.cairn(["init"], { env, answers: ["1", "cairn agents"] });
+  assert.deepEqual(Object.keys(Object(config(here))), ["agents", "roles"]);
+});
+
+test("what init tells fits the terminal, and no word of it is cut", async (t) => {
+  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
+  const { out, err } = await here.cairn(["init"], { env: onPath(here, "codex", "make"), answers: ["1", ""], columns: 60 });
+  for (const line of `${out}\n${err}`
+    .replaceAll("] ", "]\n")
+    .split("\n")
+    .filter((one) => !one.includes(here.root) && !one.includes("/codex")))
+    assert.ok(columns(line) <= 60, line);
+  assert.match(out, /in a\n {2}conversation of its own/u);
 });
 
 test("--yes asks nothing, also on a terminal", async (t) => {

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { has } from "../args.ts";
+import { agreed } from "../asking.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } from "../init/config-file.ts";
 import { gatesLine, proposed, type Proposed, withGates } from "../init/gates.ts";
 import { byAsking } from "../init/asked.ts";
 import { meaning } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";
 import { byFlags } from "../init/wanted.ts";
+import { flowed } from "../layout.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -20,19 +22,22 @@ const answer = (path: string, written: boolean, config: Json, gates: Proposed): 
   return {
     exit: exits.done,
     json: { files: written ? [path] : [], config: path, agents: names("agents"), roles: part("roles") },
-    text: () =>
-      [
-        written
-          ? `${path} is written (agents: ${names("agents").join(", ")})`
-          : `${path} is there already and stays as it is (agents: ${names("agents").join(", ") || "none"})`,
-        ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
-        ...(means === null ? [] : [`  ${means}`]),
-        gatesLine(config, gates),
-        "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
-        "  what would be run for each: cairn agents",
-        '  go on: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
-        '  or, from an idea by a team of roles: cairn run stigmergy "what is wanted"',
-      ].join("\n"),
+    text: (page) =>
+      flowed(
+        [
+          written
+            ? `${path} is written (agents: ${names("agents").join(", ")})`
+            : `${path} is there already and stays as it is (agents: ${names("agents").join(", ") || "none"})`,
+          ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
+          ...(means === null ? [] : [`  ${means}`]),
+          gatesLine(config, gates),
+          "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
+          "  what would be run for each: cairn agents",
+          '  go on: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
+          '  or, from an idea by a team of roles: cairn run stigmergy "what is wanted"',
+        ].join("\n"),
+        page,
+      ),
   };
 };
 
@@ -41,8 +46,10 @@ const taken = async (context: Context, before: unknown, { gates }: Proposed): Pr
   if (before !== null || gates.length === 0) return [];
   if (!context.asks || has(context.given, "yes")) return gates;
   const all = gates.map(({ argv }) => argv.join(" ")).join(", ");
-  const said = await context.ask(`Shall iterative runs be gated by ${all}? Each runs before and after every confirmation. [Y/n] `);
-  return /^n/iu.test(said.trim()) ? [] : gates;
+  const pass = gates.length === 1 ? "it passes" : "they pass";
+  context.note(`This repository has ${all}. Cairn can run that itself, before and after whatever somebody confirms.`);
+  const said = await context.ask(`Shall the work of iterative runs count as done only where ${pass}? [Y/n] `);
+  return agreed(said) ? gates : [];
 };
 
 export const init: Verb = {

@@ -26,7 +26,8 @@ export const claim = tool("claim", {
       `job: ${lease.job}`,
       `token: ${lease.token}`,
       `until: ${lease.until}`,
-      "Hand this token in with `progress`, `ask`, `send`, and in the end `report` (the report of the brief below, as JSON) or `release`.",
+      "Hand this token in with `progress`, `ask`, `send`, and in the end `report` or `release`.",
+      "The report that the brief below describes counts by the tool `report` alone, as JSON: nobody reads this chat for a block of it.",
       "",
       brief,
     ].join("\n");

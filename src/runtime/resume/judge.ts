@@ -43,7 +43,7 @@ const judgeHosted = ({ engine, leases, now }: Seen, entry: SpoolEntry, begun: bo
   const hosting = hostingOf({ engine }, entry, at, at);
   if (hosting === "finished") return { is: "ended", entry, gone };
   if (hosting === "live" || hosting === "coming") return left("running", "its process goes on by itself: it is taken up again", gone);
-  if (hosting === "void") return left("unstarted", begun ? "nothing was launched: it is given back, and begun again" : "it is begun", true);
+  if (hosting === "void") return left("unstarted", begun ? "nothing was launched: it is given back, and begun again" : "it begins", true);
   return lost("its host died before it could say how it ended");
 };
 
@@ -60,13 +60,13 @@ const judgeUnhosted = ({ engine, now }: Seen, job: Job, lease: Lease | undefined
     const { process, machine } = granterOf(lease);
     if (process === null) return left("held", `${lease.holder.name} has it until ${lease.until}: it is waited for`);
     if (machine !== engine.machine || engine.workspace.processes.alive(process)) return left("running", "another runner has it in hand");
-    return job.begun ? unseen("lost", "whoever began it died before its host came up") : left("unstarted", "it is begun", true);
+    return job.begun ? unseen("lost", "whoever began it died before its host came up") : left("unstarted", "it begins", true);
   }
   if (!job.begun) {
     const late = job.notBefore !== undefined && job.notBefore > engine.now() ? `not before ${job.notBefore}` : null;
     const why = job.why ?? late;
     if (why !== null) return left("waiting", why);
-    return left("due", job.outside === true ? "it waits for somebody outside: `cairn claim`" : "it is begun");
+    return left("due", job.outside === true ? "it waits for somebody outside: `cairn claim`" : "it begins");
   }
   if (lease !== undefined) return unseen("lapsed", `the lease of ${lease.holder.name} ran out at ${lease.until}`);
   if (job.outside !== true) return unseen("lost", "it began, and nobody holds it");
