@@ -1,8 +1,9 @@
 // Why: each call of a hook is a process of its own; what it must know of those before (which job a chat took, how often it was held back) is a small file that may be lost.
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../core/hash.ts";
 import { isRecord } from "../core/record.ts";
+import { notesFolder } from "./notes-folder.ts";
 
 /** A lease is known by its run, job and fence; its token is never written here. */
 export type Taken = { readonly run: string; readonly job: string; readonly fence: number };
@@ -43,10 +44,11 @@ const prune = (folder: string): void => {
 
 /** Throws where it can't be written: whoever counts must know that nothing was counted. */
 export const writeChat = (home: string, conversation: string, chat: Chat): void => {
-  const [folder, file] = [folderOf(home), fileOf(home, conversation)];
-  mkdirSync(folder, { recursive: true });
+  const [folder, file] = [notesFolder(home), fileOf(home, conversation)];
   const beside = `${file}.${process.pid}`;
-  writeFileSync(beside, JSON.stringify(chat), { mode: 0o600 });
+  // What a killed process of the same number left, or somebody put there.
+  rmSync(beside, { force: true });
+  writeFileSync(beside, JSON.stringify(chat), { flag: "wx", mode: 0o600 });
   renameSync(beside, file);
   prune(folder);
 };
