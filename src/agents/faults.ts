@@ -12,7 +12,7 @@ const byStatus = (status: number | null): AgentFault["kind"] | null => {
 const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
   [
     "auth",
-    /\b(401|403|unauthori[sz]ed|invalid[ _-]api[ _-]key|authentication|not logged in|please run \/login|api key not valid|auth (method|type))\b/iu,
+    /\b(401|403|unauthori[sz]ed|(invalid|incorrect)[ _-](x-)?api[ _-]key|authentication|not logged in|please run \/login|api key not valid|auth (method|type))\b/iu,
   ],
   ["overload", /\b(529|503|overloaded|over capacity|high demand|service unavailable|server_error|internal server error)\b/iu],
   ["quota", /\b(429|402|rate[ _-]limit\w*|quota|usage limit|insufficient_quota|credit balance)\b/iu],
