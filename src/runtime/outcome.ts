@@ -1,5 +1,6 @@
 // Why: what a spool folder holds is read into one value, the same whoever reads it and however often.
 import type { Driver } from "../agents/agent.ts";
+import { isConversationName } from "../core/conversation-name.ts";
 import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
@@ -73,7 +74,7 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
       .trimEnd()
       .slice(-2_048),
     fault: entry.exit?.fault ?? fault,
-    ...(conversation === null ? {} : { conversation }),
+    ...(conversation === null || !isConversationName(conversation) ? {} : { conversation }),
     ...(usage === undefined ? {} : { usage }),
     output: text === "" ? null : await workspace.keep(text),
   };
