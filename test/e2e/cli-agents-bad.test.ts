@@ -79,6 +79,18 @@ test("megabytes of output hide no report; more than the limit ends the attempt",
   assert.match(flooded.told, /finished: flooded[^]*TaskFailed task 1: wrote more than 67108864 bytes of output and was stopped/);
 });
 
+test("a line of megabytes, bytes that are no text, two ends and a report of another job before them: its own last report counts", async (t) => {
+  const odd = `process.stdout.write(Buffer.alloc(20_000_000, "{"));
+  process.stdout.write(Buffer.from([0xff, 0xfe, 0x0a, 0xc3, 0x0a]));
+  tell(block(done({ job: "task-9-1" }))); ended();`;
+  const { exit, told } = await room(t, `${odd} ${well}`).played();
+  assert.equal(exit, 3, told);
+  assert.match(told, /task-1-1 finished: exit 0/);
+  const alone = await room(t, odd).played();
+  assert.equal(alone.exit, 4);
+  assert.match(alone.told, /TaskFailed task 1: .*another job/);
+});
+
 test("dead between two tool calls it is begun again, in the conversation that broke off", async (t) => {
   const dies = `if (tries === "1") {
     say({ type: "item.completed", item: { id: "a", type: "command_execution" } });
