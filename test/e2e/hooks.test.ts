@@ -163,6 +163,9 @@ test("install and remove say what they write, write it once, and refuse what the
   const written = readFileSync(file, "utf8");
   assert.match((await here.cairn(["hooks", "install", "claude-code"])).out, /has them already/u);
   assert.equal(readFileSync(file, "utf8"), written);
+  assert.match(done.out, /count from the next conversation on/u);
+  assert.match((await here.cairn(["hooks", "remove", "codex"])).out, /taken out of .*hooks\.json\n {2}nothing else stands in it/u);
+  await here.cairn(["hooks", "install", "codex"]);
   assert.deepEqual(at((await here.cairn(["hooks", "remove", "--json"])).json(), "files"), [file, join(here.root, ".codex/hooks.json")]);
   assert.equal((await here.cairn(["hooks", "remove"])).exit, 0);
   writeFileSync(file, "{ // mine\n}\n");
