@@ -8,6 +8,7 @@ import { codexDriver } from "./codex.ts";
 const driver = codexDriver({ root: "/", path: "" });
 const recorded = recordedOf("codex");
 const stream = (name: string): string => recorded(`${name}.jsonl`);
+const lines = (name: string): readonly string[] => stream(name).trimEnd().split("\n");
 const config = { driver: "codex", argv: ["codex"], done: "report", env: {} } as const;
 
 test("trying again is trouble from the second time on, and ends with whatever comes after", () => {
@@ -18,6 +19,14 @@ test("trying again is trouble from the second time on, and ends with whatever co
   assert.deepEqual(driver.stuck?.(upTo(tries + 2), ""), { kind: "overload" });
   assert.deepEqual(driver.read(upTo(tries + 2), "", null).fault, { kind: "overload" }, "stopped while it tried");
   assert.equal(driver.stuck?.(`${upTo(tries + 2)}\n${lines[4] ?? ""}`, ""), null);
+});
+
+test("waiting for a network that never comes is trouble, though its tries have no number then", () => {
+  const out = stream("offline");
+  assert.match(out, /waiting for network/);
+  assert.deepEqual(driver.stuck?.(out, ""), { kind: "network" });
+  assert.deepEqual(driver.read(out, "", null).fault, { kind: "network" }, "stopped while it tried");
+  assert.equal(driver.stuck?.(`${out}${lines("whole").at(-1) ?? ""}`, ""), null, "it came after all");
 });
 
 test("what it says on standard error is no fault once it began, and a warning none before", () => {

@@ -34,9 +34,11 @@ const messageOf = (event: StreamEvent): string => {
   return event["type"] === "item.completed" && item["type"] === "agent_message" ? textOf(item["text"]) : "";
 };
 
-/** The try that a message of its tells of; 0: none. */
-const tryOf = (event: StreamEvent | undefined): number =>
-  event?.["type"] === "error" ? Number(/^Reconnecting\.\.\. (\d+)\/\d+/u.exec(textOf(event["message"]))?.[1] ?? 0) : 0;
+/** The try that a message of its tells of; 0: none. Its tries without a network have no number, and no end. */
+const tryOf = (event: StreamEvent | undefined): number => {
+  const found = event?.["type"] === "error" ? /^Reconnecting\.\.\. (?:(\d+)\/\d+|waiting\b)/u.exec(textOf(event["message"])) : null;
+  return found === null ? 0 : Number(found[1] ?? Number.POSITIVE_INFINITY);
+};
 
 /** One turn is all that a job has. */
 const isEnd = ({ type }: StreamEvent): boolean => type === "turn.failed" || type === "turn.completed";

@@ -24,7 +24,7 @@ const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
   ["quota", saying("429|402", "rate[ _-]limit\\w*|quota|usage limit|insufficient_quota|credit balance")],
   [
     "network",
-    /\b(econnrefused|econnreset|enotfound|etimedout|eai_again|fetch failed|(cannot|unable to) connect|connection (was )?(closed|refused)|connection error|network error|stream disconnected|api error: terminated)\b/iu,
+    /\b(econnrefused|econnreset|enotfound|etimedout|eai_again|fetch failed|(cannot|unable to) connect|connection (was )?(closed|refused)|connection (?:error|failed)|waiting for network|failed to lookup address|network error|stream disconnected|api error: terminated)\b/iu,
   ],
 ];
 
