@@ -24,7 +24,7 @@ test("trying again is trouble from the third time on, and what it was stopped in
   assert.deepEqual(driver.read(upTo(first + 3), "", null).fault, { kind: "overload" }, "killed while it tried");
   const whole = stream("whole").split("\n");
   assert.equal(driver.stuck?.(`${upTo(first + 3)}\n${whole[1] ?? ""}`, ""), null);
-  assert.deepEqual(driver.read(stream("torn"), "", 0).fault, { kind: "other" }, "interrupted while it tried");
+  assert.deepEqual(driver.read(stream("torn"), "", 0).fault, { kind: "network" }, "interrupted while it tried: no answer came to its end");
 });
 
 test("it waits for its model where no tool of its own is under way", () => {

@@ -47,8 +47,12 @@ const saidBy = (event: StreamEvent): string =>
 /** The try that it tells of; 0: none. */
 const tryOf = (event: StreamEvent | undefined): number =>
   event?.["type"] === "system" && event["subtype"] === "api_retry" ? (numberOf(event["attempt"]) ?? 1) : 0;
-const triedFor = (event: StreamEvent | undefined): AgentFault | null =>
-  event === undefined || tryOf(event) === 0 ? null : faultOf(textOf(event["error"]), numberOf(event["error_status"]));
+/** Without a status no answer came, or none to its end: it calls that unknown. */
+const triedFor = (event: StreamEvent | undefined): AgentFault | null => {
+  if (event === undefined || tryOf(event) === 0) return null;
+  const told = faultOf(textOf(event["error"]), numberOf(event["error_status"]));
+  return told.kind === "other" && event["error_status"] === null ? { kind: "network" } : told;
+};
 
 /** What an interruption leaves behind: a user's line about it, and a result of an error that is none. */
 const isInterruption = (event: StreamEvent): boolean =>
