@@ -34,6 +34,10 @@ const over = (what: string, bare: readonly number[], small: readonly number[], l
   stops,
 });
 
+/** Why `cairn status` takes longer than of a run that nothing interrupted. */
+const looking =
+  "the run was left in the middle of a pass, and what will come of that is foretold by the rules, which ask what the pass left in the tree: six processes of git, three of them one after the other; the rest is Node's start, the program's own files and the run, read from its snapshot";
+
 export const resuming = async (folder: string, [small, large]: readonly [Night, Night]): Promise<readonly Figure[]> => {
   const cairn = installed(folder);
   const bare: number[] = [];
@@ -57,8 +61,9 @@ export const resuming = async (folder: string, [small, large]: readonly [Night, 
       ratio: median(status[0]) / median(bare),
       goal: { is: "at most", ratio: 2 },
       against: "`node -e 0` of the same Node, in turn",
+      stops: looking,
     },
-    over("`cairn status`", bare, ...status, ""),
+    over("`cairn status`", bare, ...status, looking),
     over(
       "`cairn run` till its agent's process began",
       bare,

@@ -5,6 +5,7 @@ import { homedir, hostname, userInfo } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
+import { errorText } from "./core/error-text.ts";
 import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
@@ -14,7 +15,6 @@ import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type Config, emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Engine, Known } from "./runtime/engine.ts";
-import type { HostDeps } from "./runtime/host/host.ts";
 import { realLater } from "./runtime/later.ts";
 import { makeSystem } from "./runtime/make-system.ts";
 import type { System } from "./runtime/system.ts";
@@ -76,7 +76,7 @@ const configOf = (folders: readonly string[]): Config => {
   } catch (error) {
     throw new Fault(
       "CONFIG_UNREADABLE",
-      `${path} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+      `${path} can't be read: ${errorText(error)}`,
       "mend it, or move it away and let `cairn init` write one",
       error,
     );
@@ -196,17 +196,15 @@ export const open = async (options: OpenOptions): Promise<System> => {
   );
 };
 
-/** Seconds of patience with an agent that only tries again, and with a model that is silent, where the environment says so: for proofs that can't wait. */
-const patienceBy = (env: OpenOptions["env"]): Pick<HostDeps, "patience"> => {
-  const [retries = 0, silence = 0] = [env["CAIRN_PATIENCE_S"], env["CAIRN_SILENCE_S"]].map((said) => Number(said ?? "") * 1_000);
-  return retries > 0 && silence > 0 ? { patience: { everyMs: Math.min(5_000, retries / 4), retriesMs: retries, silenceMs: silence } } : {};
-};
-
 /** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
 export const host = async (named: string): Promise<number> => {
-  const told = named === "-" ? import("./runtime/host/told-folder.ts").then(({ toldFolder }) => toldFolder()) : named;
-  const [{ runHost }] = await Promise.all([import("./runtime/host/host.ts"), import("./ledger/sqlite.ts")]);
-  const folder = await told;
+  const found = named === "-" ? import("./runtime/host/named-folder.ts").then(({ namedFolder }) => namedFolder()) : named;
+  const [{ runHost }, { patienceBy }] = await Promise.all([
+    import("./runtime/host/host.ts"),
+    import("./core/patience.ts"),
+    import("./ledger/sqlite.ts"),
+  ]);
+  const folder = await found;
   if (folder === null) return 0;
   const home = dirname(dirname(dirname(resolve(folder))));
   return runHost(resolve(folder), {
@@ -215,7 +213,7 @@ export const host = async (named: string): Promise<number> => {
     driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     now: clock(),
     env: process.env,
-    ...patienceBy(process.env),
+    patience: patienceBy(process.env).patience,
   });
 };
 

@@ -25,7 +25,7 @@ const protocols = (top: string): readonly Part[] => {
 
 const runner = [
   ...among("cli/commands", "run", "host"),
-  ...among("runtime", "runner/runner", "host/host", "host/told-folder"),
+  ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
   ...among("agents", "command", "scripted", "claude-code", "codex", "gemini", "qwen", "opencode", "acp"),
 ];
 const care = [

@@ -1,6 +1,7 @@
 // Why: one job is one prompt in one session of an ACP agent, whatever else that agent sends; here its protocol becomes the events that the driver reads.
 import { client, methods, PROTOCOL_VERSION, RequestError } from "@agentclientprotocol/sdk";
 import type { ClientContext, NewSessionRequest, SessionConfigOption, SessionUpdate, Stream } from "@agentclientprotocol/sdk";
+import { errorText } from "../core/error-text.ts";
 import { jobVariables } from "../core/job-variables.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import { permit } from "./acp-permission.ts";
@@ -74,7 +75,7 @@ const enter = async (agent: ClientContext, task: AcpTask, world: World, tell: Te
 };
 
 const faultOf = (error: unknown): AcpEvent => {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorText(error);
   const data = error instanceof RequestError && error.data !== undefined ? ` ${JSON.stringify(error.data).slice(0, 2_000)}` : "";
   return { type: "fault", code: error instanceof RequestError ? error.code : null, text: `${text}${data}` };
 };

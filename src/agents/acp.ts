@@ -2,7 +2,7 @@
 import type { AgentFault } from "../core/job.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import type { Driver } from "./agent.ts";
-import { faultOf } from "./faults.ts";
+import { faultOf, inWords } from "./faults.ts";
 import { ownProgram } from "./own-program.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
@@ -73,6 +73,7 @@ export const acpDriver = (where: Where): Driver => ({
       message: ended ? lastSaid(events) : "",
       conversation: textOf(ofType(events, "started").at(-1)?.["conversation"]) || null,
       fault: faultIn(events),
+      ...inWords(ofType(events, "ended").length > 0 ? "" : textOf(ofType(events, "fault").at(-1)?.["text"])),
       ...(cost === null ? {} : { usage: { input: null, output: null, cost } }),
     };
   },

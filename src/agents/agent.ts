@@ -37,6 +37,8 @@ export type Heard = {
   /** The program's own name of the conversation, by which it can be gone on with; null: it told none, or none that can be. */
   readonly conversation: string | null;
   readonly fault: AgentFault | null;
+  /** What its stream tells of that fault in its own words, for people alone; what stands on standard error is seen without that. */
+  readonly wrong?: string;
   readonly usage?: Usage;
 };
 

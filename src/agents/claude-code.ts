@@ -2,9 +2,8 @@
 import type { AgentFault } from "../core/job.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";
-import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor, ownVariables } from "./program.ts";
+import { faultOf, inWords } from "./faults.ts";
+import { argvParts, findProgram, ownVariables } from "./program.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { partsOf, waitsForModel } from "./turns.ts";
@@ -48,28 +47,35 @@ const saidBy = (event: StreamEvent): string =>
 /** The try that it tells of; 0: none. */
 const tryOf = (event: StreamEvent | undefined): number =>
   event?.["type"] === "system" && event["subtype"] === "api_retry" ? (numberOf(event["attempt"]) ?? 1) : 0;
-const triedFor = (event: StreamEvent | undefined): AgentFault | null =>
-  event === undefined || tryOf(event) === 0 ? null : faultOf(textOf(event["error"]), numberOf(event["error_status"]));
+/** Without a status no answer came, or none to its end: it calls that unknown. */
+const triedFor = (event: StreamEvent | undefined): AgentFault | null => {
+  if (event === undefined || tryOf(event) === 0) return null;
+  const told = faultOf(textOf(event["error"]), numberOf(event["error_status"]));
+  return told.kind === "other" && event["error_status"] === null ? { kind: "network" } : told;
+};
 
 /** What an interruption leaves behind: a user's line about it, and a result of an error that is none. */
 const isInterruption = (event: StreamEvent): boolean =>
   event["type"] === "user" || (event["type"] === "result" && textOf(event["terminal_reason"]).startsWith("aborted"));
 
+/** Of a result that tells of a fault, what it says. */
+const wrongOf = (result: StreamEvent): string => {
+  const errors: readonly unknown[] = Array.isArray(result["errors"]) ? result["errors"] : [];
+  return result["is_error"] === true && !isInterruption(result) ? [result["result"], ...errors].map(textOf).join("\n") : "";
+};
+
 const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
   const result = events.findLast(({ type }) => type === "result");
   if (result === undefined && events.length === 0) return err.trim() === "" ? null : faultOf(err);
   if (result === undefined || isInterruption(result)) return triedFor(events.findLast((event) => !isInterruption(event)));
-  if (result["is_error"] !== true) return null;
-  const errors: readonly unknown[] = Array.isArray(result["errors"]) ? result["errors"] : [];
-  return faultOf([result["result"], ...errors].map(textOf).join("\n"), numberOf(result["api_error_status"]));
+  return result["is_error"] === true ? faultOf(wrongOf(result), numberOf(result["api_error_status"])) : null;
 };
 
 export const claudeCodeDriver = (where: Where): Driver => ({
   name: "claude-code",
   find: findProgram(where),
   start(job, brief, config, { words, conversation, resume, mcp }) {
-    const model = modelFor(config, job);
-    const [program = "claude", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("claude", { job, brief, config, words });
     return {
       argv: [
         program,
@@ -82,7 +88,7 @@ export const claudeCodeDriver = (where: Where): Driver => ({
         "--mcp-config",
         servers(mcp),
         ...(resume === null ? ["--session-id", conversation] : ["--resume", resume]),
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...own,
       ],
       env: { ...quiet, ...config.env },
@@ -101,6 +107,7 @@ export const claudeCodeDriver = (where: Where): Driver => ({
       // One that it can't find is told in a result, but never begun.
       conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
+      ...inWords(wrongOf(result ?? {})),
       ...(result === undefined ? {} : { usage: usageOf(result) }),
     };
   },

@@ -1,10 +1,9 @@
 // Why: drives Codex without a terminal: its words in, its event stream out, its own sandbox around what it writes.
 import { jobVariables } from "../core/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
-import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor } from "./program.ts";
-import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import { faultOf, inWords } from "./faults.ts";
+import { argvParts, findProgram } from "./program.ts";
+import { allEnded, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
@@ -35,14 +34,19 @@ const messageOf = (event: StreamEvent): string => {
   return event["type"] === "item.completed" && item["type"] === "agent_message" ? textOf(item["text"]) : "";
 };
 
-/** The try that a message of its tells of; 0: none. */
-const tryOf = (event: StreamEvent | undefined): number =>
-  event?.["type"] === "error" ? Number(/^Reconnecting\.\.\. (\d+)\/\d+/u.exec(textOf(event["message"]))?.[1] ?? 0) : 0;
+/** The try that a message of its tells of; 0: none. Its tries without a network have no number, and no end. */
+const tryOf = (event: StreamEvent | undefined): number => {
+  const found = event?.["type"] === "error" ? /^Reconnecting\.\.\. (?:(\d+)\/\d+|waiting\b)/u.exec(textOf(event["message"])) : null;
+  return found === null ? 0 : Number(found[1] ?? Number.POSITIVE_INFINITY);
+};
+
+/** One turn is all that a job has. */
+const isEnd = ({ type }: StreamEvent): boolean => type === "turn.failed" || type === "turn.completed";
 
 /** What kept it from ending its turn; empty: nothing did, or it was stopped. Before its first event it tells that on standard error alone. */
 const wrongOf = (events: readonly StreamEvent[], err: string): string => {
   if (events.length === 0) return /^Error\b.*/mu.exec(err)?.[0] ?? "";
-  const ended = events.findLast(({ type }) => type === "turn.failed" || type === "turn.completed");
+  const ended = events.findLast(isEnd);
   if (ended !== undefined) return ended["type"] === "turn.failed" ? textOf(partOf(ended, "error")["message"]) || "failed" : "";
   const last = events.at(-1);
   return tryOf(last) === 0 ? "" : textOf(last?.["message"]);
@@ -52,9 +56,8 @@ export const codexDriver = (where: Where): Driver => ({
   name: "codex",
   find: findProgram(where),
   start(job, brief, config, around) {
-    const model = modelFor(config, job);
     const { words, resume, mcp } = around;
-    const [program = "codex", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("codex", { job, brief, config, words });
     return {
       argv: [
         program,
@@ -65,7 +68,7 @@ export const codexDriver = (where: Where): Driver => ({
         ...confined(around),
         "-c",
         server(mcp),
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...own,
         ...(resume === null ? [] : ["resume", resume]),
         "-",
@@ -84,6 +87,7 @@ export const codexDriver = (where: Where): Driver => ({
       message: messageOf(events.findLast((event) => messageOf(event) !== "") ?? {}),
       conversation: textOf(events.find(({ type }) => type === "thread.started")?.["thread_id"]) || null,
       fault: wrong === "" ? null : faultOf(wrong),
+      ...(events.length === 0 ? {} : inWords(wrong)),
       // Of the whole conversation, the attempts before included.
       ...(ended === undefined
         ? {}
@@ -100,9 +104,9 @@ export const codexDriver = (where: Where): Driver => ({
   /** What it runs it tells when that begins and when it ends; an answer that never begins it waits for without an end. */
   waits(out) {
     const events = eventsOf(out);
+    if (events.some(isEnd)) return false;
     const ids = (type: string): readonly unknown[] =>
       events.filter((event) => event["type"] === type).map((event) => partOf(event, "item")["id"]);
-    const completed = new Set(ids("item.completed"));
-    return ids("item.started").every((id) => completed.has(id));
+    return allEnded(ids("item.started"), ids("item.completed"));
   },
 });

@@ -10,14 +10,6 @@ const recorded = recordedOf("gemini");
 const stream = (name: string): string => recorded(`${name}.jsonl`);
 const config = { driver: "gemini", argv: ["gemini"], done: "report", env: {} } as const;
 
-test("a turn that ended: its last message, its conversation, what it took", () => {
-  const { message, conversation, fault, usage } = driver.read(stream("whole"), "", 0);
-  assert.match(message, /^It is done\.\n\n```cairn-report\n/);
-  assert.match(conversation ?? "", /^[\da-f-]{36}$/);
-  assert.equal(fault, null);
-  assert.deepEqual(usage, { input: 300, output: 30, cost: null });
-});
-
 test("a message that comes in pieces is one, and what was said before a tool or by itself is another", () => {
   const said = (content: string, delta = true): string =>
     JSON.stringify({ type: "message", role: "assistant", content, ...(delta ? { delta } : {}) });
@@ -29,31 +21,13 @@ test("a message that comes in pieces is one, and what was said before a tool or 
   assert.equal(heard('{"type":"message","role":"user","content":"brief"}'), "");
 });
 
-test("a conversation that was interrupted and gone on with is one", () => {
-  const [broke, went] = [driver.read(stream("interrupted"), "", 1), driver.read(stream("resumed"), "", 0)];
-  assert.equal(broke.conversation, went.conversation);
-  assert.deepEqual([broke.message, broke.fault, broke.usage], ["", null, undefined]);
-  assert.match(went.message, /It is done/);
-});
-
 test("a conversation in which its model never spoke is none: the program finds it again by no name", () => {
   assert.equal(driver.read(stream("401"), "", 145).conversation, null);
   assert.match(driver.read(stream("torn"), "", 1).conversation ?? "", /^[\da-f-]{36}$/);
 });
 
-for (const [name, kind] of [
-  ["401", "auth"],
-  ["torn", "network"],
-] as const) {
-  test(`a turn that failed by ${name} tells ${kind}, whatever it exits with`, () => {
-    for (const exit of [0, 145, null]) assert.deepEqual(driver.read(stream(name), "", exit).fault, { kind });
-    assert.equal(driver.waits?.(stream(name), ""), false, "it is over");
-  });
-}
-
 test("what it says only on standard error counts where it never began, without what it says at each start", () => {
   assert.deepEqual(driver.read("", recorded("nologin.err"), 41), { message: "", conversation: null, fault: { kind: "auth" } });
-  assert.deepEqual(driver.read("", recorded("unknown.err"), 42).fault, { kind: "other" });
   const start = recorded("401.err").split("\n").slice(0, 4).join("\n");
   assert.equal(driver.read("", `${start}\nSecurity Warning: Skipping system defaults file\n`, 1).fault, null);
   assert.equal(driver.read("", recorded("unknown.err"), null).fault, null, "stopped before it began");
@@ -75,23 +49,10 @@ for (const [name, kind] of [
   });
 }
 
-test("it waits for its model where nothing of its own is under way", () => {
-  const lines = stream("whole").split("\n");
-  const begun = lines.findIndex((line) => line.includes('"tool_use"'));
-  const waits = (count: number): boolean | undefined => driver.waits?.(lines.slice(0, count).join("\n"), "");
-  assert.deepEqual([waits(0), waits(begun), waits(begun + 1), waits(begun + 2)], [false, true, false, true]);
-  assert.equal(driver.waits?.(stream("whole"), ""), false);
-});
-
-test("argv and environment: nobody is asked, the model by tier, a conversation gone on with, the user's own words last", () => {
-  const given = { ...config, argv: ["/opt/gemini", "--debug"], model: { standard: "m1", heavy: "m2" }, env: { A: "b", GITHUB_SHA: "c" } };
-  const fresh = driver.start(jobOf({ tier: "heavy" }), "the brief", given, around);
-  assert.deepEqual(fresh.argv, ["/opt/gemini", "--output-format", "stream-json", "--approval-mode", "yolo", "--model", "m2", "--debug"]);
-  assert.deepEqual([fresh.stdin, fresh.cwd, fresh.env["A"], fresh.env["GITHUB_SHA"]], ["the brief", ".", "b", "c"]);
-  assert.equal(fresh.env["GEMINI_CLI_NO_RELAUNCH"], "true");
-  const again = driver.start(jobOf({ tier: "light" }), "the brief", given, { ...around, resume: "01a1" });
-  assert.deepEqual(again.argv.slice(-5), ["--model", "m1", "--resume", "01a1", "--debug"]);
-  assert.ok(!driver.start(jobOf(), "", config, around).argv.includes("--model"));
+test("argv and environment: nobody is asked, the user's own variables win", () => {
+  const { argv, env } = driver.start(jobOf(), "", { ...config, env: { GITHUB_SHA: "c" } }, around);
+  assert.deepEqual(argv, ["gemini", "--output-format", "stream-json", "--approval-mode", "yolo"]);
+  assert.deepEqual([env["GEMINI_CLI_NO_RELAUNCH"], env["GITHUB_SHA"]], ["true", "c"]);
 });
 
 test("cairn's server stands in defaults of the job's own, by names of variables and never their values", () => {

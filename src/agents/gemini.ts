@@ -3,10 +3,9 @@ import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
-import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor, ownVariables } from "./program.ts";
-import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import { faultOf, inWords } from "./faults.ts";
+import { argvParts, findProgram, ownVariables } from "./program.ts";
+import { allEnded, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
@@ -48,11 +47,17 @@ const isAnswer = (event: StreamEvent): boolean => isSaid(event) || event["type"]
 /** What it says at each start. */
 const noise = /^(?:Warning: .*color support.*|YOLO mode is enabled.*|Ripgrep is not available.*|\[STARTUP\].*|Security Warning: .*)$/gmu;
 
-const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
+/** What its stream tells; null: nothing of a fault. Once a turn has a result, that alone counts. */
+const wrongIn = (events: readonly StreamEvent[]): string | null => {
   const result = events.findLast(({ type }) => type === "result");
-  if (result !== undefined) return result["status"] === "error" ? faultOf(textOf(partOf(result, "error")["message"])) : null;
+  if (result !== undefined) return result["status"] === "error" ? textOf(partOf(result, "error")["message"]) : null;
   const told = events.findLast((event) => event["type"] === "error" && event["severity"] !== "warning");
-  if (told !== undefined) return faultOf(textOf(told["message"]));
+  return told === undefined ? null : textOf(told["message"]);
+};
+
+const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
+  const wrong = wrongIn(events);
+  if (wrong !== null) return faultOf(wrong);
   const said = err.replaceAll(noise, "").trim();
   return events.length > 0 || exit === null || said === "" ? null : faultOf(said);
 };
@@ -61,8 +66,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   name: "gemini",
   find: findProgram(where),
   start(job, brief, config, { words, folder, resume, mcp }) {
-    const model = modelFor(config, job);
-    const [program = "gemini", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("gemini", { job, brief, config, words });
     const { env, files } = defaultsIn({ ...places, admins }, config, folder, settingsOf(mcp));
     return {
       argv: [
@@ -71,7 +75,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
         "stream-json",
         "--approval-mode",
         "yolo",
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...(resume === null ? [] : ["--resume", resume]),
         ...own,
       ],
@@ -89,6 +93,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
       message: lastSaid(events),
       conversation: events.some(isAnswer) ? textOf(events.find(({ type }) => type === "init")?.["session_id"]) || null : null,
       fault: faultIn(events, err, exit),
+      ...inWords(wrongIn(events) ?? ""),
       ...(result === undefined
         ? {}
         : { usage: { input: numberOf(stats["input_tokens"]), output: numberOf(stats["output_tokens"]), cost: null } }),
@@ -102,7 +107,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   waits(out) {
     const events = eventsOf(out);
     if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
-    const ended = new Set(events.filter(({ type }) => type === "tool_result").map((event) => event["tool_id"]));
-    return events.filter(({ type }) => type === "tool_use").every((event) => ended.has(event["tool_id"]));
+    const ids = (type: string): readonly unknown[] => events.filter((event) => event["type"] === type).map((event) => event["tool_id"]);
+    return allEnded(ids("tool_use"), ids("tool_result"));
   },
 });

@@ -1,20 +1,20 @@
 // Why: drives OpenCode without a terminal: its words in, its event stream out, and its log for what that stream keeps to itself.
 import { stripVTControlCharacters } from "node:util";
 import type { AgentFault } from "../core/job.ts";
+import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 import type { Usage } from "../core/usage.ts";
 import type { AgentConfig, Around, Driver } from "./agent.ts";
-import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor } from "./program.ts";
-import { eventsOf, jsonOf, numberOf, partOf, textOf } from "./stream.ts";
+import { faultOf, inWords } from "./faults.ts";
+import { argvParts, findProgram } from "./program.ts";
+import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
 /** The variable holds one more configuration, laid over the user's files; what the agent's own entry says in it stays. Its servers inherit its environment. */
 const variable = "OPENCODE_CONFIG_CONTENT";
 const configured = (mcp: Around["mcp"], { env }: AgentConfig): string => {
-  const given = jsonOf(env[variable] ?? "");
+  const given = parsed(env[variable] ?? "");
   const own = isRecord(given) ? given : {};
   return JSON.stringify({ ...own, mcp: { ...partOf(own, "mcp"), cairn: { type: "local", command: mcp, enabled: true } } });
 };
@@ -38,13 +38,17 @@ const failuresNow = (events: readonly StreamEvent[], err: string): readonly Fail
 /** Besides its log: why it never began. Its colours are no part of that. */
 const complaintIn = (err: string): string => /^Error: .*/mu.exec(stripVTControlCharacters(err))?.[0] ?? "";
 
+/** The error that its stream ended with; null: none. */
+const errorIn = (events: readonly StreamEvent[]): StreamEvent | null => {
+  const last = events.at(-1);
+  return last?.["type"] === "error" ? partOf(last, "error") : null;
+};
+const isAbort = (error: StreamEvent): boolean => error["name"] === "MessageAbortedError";
+const wrongOf = (error: StreamEvent): string => `${textOf(error["name"])}: ${textOf(partOf(error, "data")["message"])}`;
+
 const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
-  const told = events.at(-1)?.["type"] === "error" ? events.at(-1) : undefined;
-  if (told !== undefined) {
-    const [error, data] = [partOf(told, "error"), partOf(partOf(told, "error"), "data")];
-    if (error["name"] === "MessageAbortedError") return null;
-    return faultOf(`${textOf(error["name"])}: ${textOf(data["message"])}`, numberOf(data["statusCode"]));
-  }
+  const error = errorIn(events);
+  if (error !== null) return isAbort(error) ? null : faultOf(wrongOf(error), numberOf(partOf(error, "data")["statusCode"]));
   const failure = failuresNow(events, err).at(-1);
   if (failure !== undefined) return faultOf(failure.said);
   const complaint = events.length === 0 ? complaintIn(err) : "";
@@ -71,8 +75,7 @@ export const opencodeDriver = (where: Where): Driver => ({
   name: "opencode",
   find: findProgram(where),
   start(job, brief, config, { words, resume, mcp }) {
-    const model = modelFor(config, job);
-    const [program = "opencode", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("opencode", { job, brief, config, words });
     return {
       argv: [
         program,
@@ -88,7 +91,7 @@ export const opencodeDriver = (where: Where): Driver => ({
         "--title",
         `${words.run} ${job.key}`,
         ...(resume === null ? [] : ["--session", resume]),
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...own,
       ],
       env: { OPENCODE_DISABLE_AUTOUPDATE: "1", ...config.env, [variable]: configured(mcp, config) },
@@ -102,6 +105,7 @@ export const opencodeDriver = (where: Where): Driver => ({
     const last = said.at(-1)?.["messageID"];
     const conversation = textOf(events.findLast((event) => textOf(event["sessionID"]) !== "")?.["sessionID"]);
     const steps = partsOf(events, "step_finish");
+    const error = errorIn(events);
     return {
       message: said
         .filter((part) => part["messageID"] === last)
@@ -109,6 +113,7 @@ export const opencodeDriver = (where: Where): Driver => ({
         .join("\n"),
       conversation: conversation || failuresIn(err).at(-1)?.conversation || null,
       fault: faultIn(events, err),
+      ...inWords(error === null || isAbort(error) ? "" : wrongOf(error)),
       ...(steps.length === 0 ? {} : { usage: usageOf(steps) }),
     };
   },

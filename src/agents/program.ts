@@ -1,7 +1,8 @@
 // Why: agent programs of a known name differ in their words alone; where they are found, which version they are and which model a job asks for is the same for all.
 import { jobVariables } from "../core/job-variables.ts";
 import type { Job } from "../core/job.ts";
-import type { AgentConfig, Driver } from "./agent.ts";
+import type { AgentConfig, Driver, Words } from "./agent.ts";
+import { fillArgv } from "./placeholders.ts";
 import { versionOf } from "./version.ts";
 import { which } from "./which.ts";
 import type { Where } from "./which.ts";
@@ -22,3 +23,14 @@ export const ownVariables: Readonly<Record<string, string>> = Object.fromEntries
 /** Null: the program's own choice. A tier for which none is named has that of the standard one. */
 export const modelFor = ({ model }: AgentConfig, { tier = "standard" }: Job): string | null =>
   model === undefined || typeof model === "string" ? (model ?? null) : (model[tier] ?? model.standard ?? null);
+
+type Asked = { readonly job: Job; readonly brief: string; readonly config: AgentConfig; readonly words: Words };
+/** What every argv has: the program (`known` where the configuration names none), the model where one is asked for, and the configuration's own words. */
+export const argvParts = (
+  known: string,
+  { job, brief, config, words }: Asked,
+): Readonly<Record<"model" | "own", readonly string[]>> & { readonly program: string } => {
+  const model = modelFor(config, job);
+  const [program = known, ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+  return { program, model: model === null ? [] : ["--model", model], own };
+};

@@ -3,9 +3,8 @@ import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
-import { faultOf } from "./faults.ts";
-import { fillArgv } from "./placeholders.ts";
-import { findProgram, modelFor } from "./program.ts";
+import { faultOf, inWords } from "./faults.ts";
+import { argvParts, findProgram } from "./program.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { partsOf, waitsForModel } from "./turns.ts";
@@ -40,20 +39,23 @@ const saidBy = (event: StreamEvent): string => {
 };
 
 /** Older ones end well after a refused key, with the refusal as their answer. */
+const wrongOf = (result: StreamEvent): string =>
+  result["is_error"] === true
+    ? textOf(partOf(result, "error")["message"]) || textOf(result["result"]) || textOf(result["subtype"])
+    : refusedBy(textOf(result["result"]));
+
 const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
   const result = events.findLast(({ type }) => type === "result");
   if (result === undefined) return events.length > 0 || exit === null || exit === 0 || err.trim() === "" ? null : faultOf(err);
-  const refused = refusedBy(textOf(result["result"]));
-  if (result["is_error"] !== true) return refused === "" ? null : faultOf(refused);
-  return faultOf(textOf(partOf(result, "error")["message"]) || textOf(result["result"]) || textOf(result["subtype"]));
+  const wrong = wrongOf(result);
+  return wrong === "" && result["is_error"] !== true ? null : faultOf(wrong);
 };
 
 export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
   name: "qwen",
   find: findProgram(where),
   start(job, brief, config, { words, folder, resume, mcp }) {
-    const model = modelFor(config, job);
-    const [program = "qwen", ...own] = fillArgv(config.argv, job, brief, { ...words, model: model ?? "" }).argv;
+    const { program, model, own } = argvParts("qwen", { job, brief, config, words });
     const [below, trusted] = [
       defaultsIn({ ...places, admins }, config, folder, settings),
       defaultsIn(trusting, config, folder, everywhere),
@@ -67,7 +69,7 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
         "yolo",
         "--mcp-config",
         servers(mcp),
-        ...(model === null ? [] : ["--model", model]),
+        ...model,
         ...(resume === null ? [] : ["--resume", resume]),
         ...own,
       ],
@@ -88,6 +90,7 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
         saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
       conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
+      ...inWords(wrongOf(result ?? {})),
       ...(result === undefined
         ? {}
         : { usage: { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: null } }),

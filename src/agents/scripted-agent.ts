@@ -1,5 +1,6 @@
 // Why: a scripted agent must die, hang and be killed like any other, so it is a program of its own: `scripted-agent SCRIPT ABOUT`, the brief on standard input.
 import { text } from "node:stream/consumers";
+import { errorText } from "../core/error-text.ts";
 import { type About, readScript } from "./script.ts";
 import { play } from "./scripted-steps.ts";
 
@@ -33,6 +34,6 @@ try {
   for (const step of await readScript(script, aboutOf(about), brief)) await play(step, { fill, print });
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`scripted agent: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`scripted agent: ${errorText(error)}\n`);
   process.exit(1);
 }

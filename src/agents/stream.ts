@@ -1,22 +1,14 @@
 // Why: agent programs tell what they do as a stream of JSON lines; what is no whole line of it (a cut in the middle, a warning between) says nothing.
+import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 
 export type StreamEvent = Readonly<Record<string, unknown>>;
-
-/** The value of a JSON text; null also where it is none. */
-export const jsonOf = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-};
 
 /** The events of a stream in order. */
 export const eventsOf = (out: string): readonly StreamEvent[] =>
   out.split("\n").flatMap((line) => {
     if (!line.startsWith("{")) return [];
-    const event = jsonOf(line);
+    const event = parsed(line);
     return isRecord(event) ? [event] : [];
   });
 
@@ -30,4 +22,10 @@ export const partOf = (event: StreamEvent, key: string): StreamEvent => {
 export const listOf = (event: StreamEvent, key: string): readonly StreamEvent[] => {
   const list = event[key];
   return Array.isArray(list) ? list.filter(isRecord) : [];
+};
+
+/** None of the tools that began, by their ids, is under way any more. */
+export const allEnded = (begun: readonly unknown[], ended: readonly unknown[]): boolean => {
+  const over = new Set(ended);
+  return begun.every((id) => over.has(id));
 };

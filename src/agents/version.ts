@@ -2,8 +2,8 @@
 import { execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
-import { jsonOf } from "./stream.ts";
 
 /** How far above the program its package may begin. */
 const deepest = 4;
@@ -18,7 +18,7 @@ const isOf = (manifest: Readonly<Record<string, unknown>>, folder: string, file:
 const packaged = async (path: string): Promise<string | null> => {
   const file = await realpath(path).catch(() => path);
   for (let [folder, n] = [dirname(file), 0]; n < deepest; [folder, n] = [dirname(folder), n + 1]) {
-    const manifest = jsonOf(await readFile(join(folder, "package.json"), "utf8").catch(() => ""));
+    const manifest = parsed(await readFile(join(folder, "package.json"), "utf8").catch(() => ""));
     if (isRecord(manifest) && isOf(manifest, folder, file)) return typeof manifest["version"] === "string" ? manifest["version"] : null;
   }
   return null;

@@ -6,6 +6,9 @@ import type { Context } from "./verb.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
+/** Of a question that Enter alone agrees to: whoever typed something else has not. */
+export const agreed = (answer: string): boolean => /^(?:y(?:es)?)?$/iu.test(answer.trim());
+
 /** How often the same is asked where nothing is answered. */
 const mostTries = 3;
 

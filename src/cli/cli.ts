@@ -4,7 +4,7 @@ import type { System } from "../runtime/system.ts";
 import { commonOptions, type Given, has, last, type Options, parse, words } from "./args.ts";
 import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
-import type { Page } from "./layout.ts";
+import { flowed, type Page } from "./layout.ts";
 import { suggestion } from "./nearest.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
@@ -58,13 +58,13 @@ const contextOf = (world: World, given: Given, systems: System[]): Context => {
     },
     read: world.read,
     tell: (piece) => world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
-    note: (line) => world.err(cleanPage(`${line}\n`)),
+    note: (line) => world.err(cleanPage(`${flowed(line, pageOf(world))}\n`)),
     get asks() {
       return asks();
     },
     ask: async (question) => {
       if (!asks()) throw new Fault("TERMINAL_MISSING", "there is nobody to ask", "Say it by flags; --help shows them.");
-      return world.ask(cleanPage(question));
+      return world.ask(cleanPage(flowed(question, pageOf(world))));
     },
     page: () => pageOf(world),
     now: world.now,

@@ -1,4 +1,5 @@
 // Why: flags, words and --data together make one command, in the same way for every protocol and verb.
+import { errorText } from "../core/error-text.ts";
 import type { Flag, Message } from "../core/message.ts";
 import type { Command } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
@@ -64,7 +65,7 @@ export const json = async (given: string, read: Reader, what: string, bare = fal
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     return { value };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     return refuse("DATA_UNPARSABLE", `${what} is not JSON: ${why.slice(0, 200)}`, {
       fits: bare
         ? `${what} takes a file that holds JSON, or - for standard input`

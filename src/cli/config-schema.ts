@@ -1,7 +1,10 @@
 // Why: editors and scripts can check a cairn.config.json before cairn does.
 import { byName, draft, text } from "../core/json-schema.ts";
+import { patterns } from "../core/launch-words.ts";
 
 const texts = byName(text);
+const model = { ...text, pattern: patterns.model };
+const word = { ...text, pattern: patterns.word };
 
 /** JSON Schema of cairn.config.json. */
 export const configSchema = (protocols: readonly string[]): Readonly<Record<string, unknown>> => ({
@@ -33,18 +36,20 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
               "the program and its arguments, never through a shell; may be left out where the driver knows its program; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
             type: "array",
             minItems: 1,
-            items: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+            prefixItems: [{ ...text, pattern: patterns.program }],
+            items: { anyOf: [word, { type: "array", items: word }] },
           },
           model: {
             description:
               "the model that the program is asked to use, for all jobs or by a job's tier; the program's own choice if not said",
-            anyOf: [
-              { type: "string", minLength: 1 },
-              { type: "object", properties: { light: text, standard: text, heavy: text }, additionalProperties: false },
-            ],
+            anyOf: [model, { type: "object", properties: { light: model, standard: model, heavy: model }, additionalProperties: false }],
           },
           done: { description: "exit: exit 0 counts as done without a report", enum: ["report", "exit"], default: "report" },
-          env: { description: "added to its environment; cairn's own variables of a job come after", ...texts },
+          env: {
+            description: "added to its environment; cairn's own variables of a job come after",
+            ...byName(word),
+            propertyNames: { pattern: patterns.variable },
+          },
         },
         required: ["driver"],
         additionalProperties: false,

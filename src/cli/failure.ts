@@ -1,4 +1,5 @@
 // Why: refusals, faults and bugs are told apart by who must act, in the same way by every verb (ARCHITECTURE, "Errors").
+import { errorText } from "../core/error-text.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { type Answer, exits } from "./verb.ts";
@@ -56,7 +57,7 @@ export const failed = (error: unknown): Answer => {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     exit: exits.bug,
-    json: { error: { code: "BUG", text: error instanceof Error ? error.message : String(error), stack } },
+    json: { error: { code: "BUG", text: errorText(error), stack } },
     text: () =>
       `BUG: this should not happen, and it is cairn's fault. What the ledger acknowledged is safe. Please report it with these lines:\n${clean(stack)}`,
   };

@@ -15,6 +15,8 @@ import type { Context } from "./verb.ts";
 export type Followed = { readonly progress: (progress: Progress) => void; readonly end: () => Promise<void> };
 
 const clock = (time: string): string => time.slice(11, 19);
+/** Columns of the clock and what stands between it and the rest. */
+const beside = 10;
 
 /** One line: when, what, and the plain fields of it. */
 export const progressLine = (progress: Progress, now: number, page: Page, tell: Teller): string => {
@@ -56,7 +58,7 @@ const live = (context: Context, system: System, run: string, draw: (text: string
   const drawn = drawing().catch(() => undefined);
   let ended = false;
   return {
-    progress: (progress) => screen.above(progressLine(progress, context.now(), context.page(), tell)),
+    progress: (progress) => screen.above(progressLine(progress, context.now(), context.page(), tell), beside),
     end: async () => {
       if (ended) return;
       ended = true;

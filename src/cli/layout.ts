@@ -51,6 +51,17 @@ export const wrap = (text: string, width: number, indent = 0): string => {
 export const paragraph = (page: Page, text: string, indent: number): string =>
   wrap(text, (Number.isFinite(page.width) ? page.width : 120) - indent, indent);
 
+/** Each line wrapped to the page, its indent kept; a word that is too long stays whole. */
+export const flowed = (text: string, { width }: Page): string =>
+  text
+    .split("\n")
+    .map((line) => {
+      if (columns(line) <= width) return line;
+      const lead = /^ */u.exec(line)?.[0] ?? "";
+      return lead + wrap(line.slice(lead.length), width - lead.length).replaceAll("\n", `\n${lead}`);
+    })
+    .join("\n");
+
 /** Columns two spaces apart; the last takes what is left of the page, and the widest of the others gives way first. */
 export const table = (rows: readonly (readonly string[])[], page: Page, indent = 1): string => {
   const cells = rows.map((row) => row.map(cleanLine));

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { errorText } from "../core/error-text.ts";
 import { Fault } from "../core/refusal.ts";
 import type { TextLine } from "../runtime/system.ts";
 
@@ -10,12 +11,7 @@ const lineLimit = 64 * 1024 * 1024;
 const pieceSize = 1024 * 1024;
 
 const told = (path: string, what: string, error: unknown): Fault =>
-  new Fault(
-    "FILE_UNREADABLE",
-    `${path} can't be ${what}: ${error instanceof Error ? error.message : String(error)}`,
-    "Check the path, its rights and its disk.",
-    error,
-  );
+  new Fault("FILE_UNREADABLE", `${path} can't be ${what}: ${errorText(error)}`, "Check the path, its rights and its disk.", error);
 
 /** The lines of a plain file. Fault FILE_UNREADABLE. */
 export const linesOf = async function* (path: string): AsyncGenerator<TextLine> {

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { errorText } from "../core/error-text.ts";
 import { Fault, refuse, type Refusal } from "../core/refusal.ts";
 
 /** null: there is none. Refused is what can't be written again as it is: no plain file, no UTF-8, a link that leads nowhere. */
@@ -27,7 +28,7 @@ export const readOwn = (path: string): string | null | Refusal => {
     // A mark of byte order stays: it is theirs, too.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
   } catch (error) {
-    return broken(`can't be read: ${error instanceof Error ? error.message : String(error)}`);
+    return broken(`can't be read: ${errorText(error)}`);
   }
 };
 

@@ -96,12 +96,22 @@ const title = (picture: Picture, page: Page, now: number): string => {
     : `${paint(page, "strong", fit(whole, page.width))}\n  ${fit(rest.join(" · "), page.width - 2)}`;
 };
 
+/** Somebody who asked how it stands, and of whom nothing is asked, may have to drive it all the same: what was interrupted says so itself. */
+const goesOn = ({ run, jobs, resume }: Picture): readonly string[] => {
+  if (resume?.interrupted === true) return [];
+  const rests = resume !== undefined && jobs.some(({ is }) => is === "ready") && !jobs.some(({ is }) => is === "running");
+  return [rests ? `goes on, if no runner is at work, by: cairn run ${run}` : "waits for you: nothing"];
+};
+
 /** What people may do now: a paused run waits for somebody even where it asks nothing. */
-const asked = ({ run, life, decisions }: Picture, page: Page): readonly string[] => [
-  ...decisions.flatMap((decision) => decisionLines(decision, page)),
-  ...(life === "paused" ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`] : []),
-  ...(life !== "paused" && decisions.length === 0 ? ["waits for you: nothing"] : []),
-];
+const asked = (picture: Picture, page: Page): readonly string[] => {
+  const { run, life, decisions } = picture;
+  return [
+    ...decisions.flatMap((decision) => decisionLines(decision, page)),
+    ...(life === "paused" ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`] : []),
+    ...(life !== "paused" && decisions.length === 0 ? goesOn(picture) : []),
+  ];
+};
 
 /** Their word, not ours: no program is held to it. */
 const usageLine = ({ usage }: Picture): readonly string[] => {

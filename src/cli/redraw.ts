@@ -1,12 +1,12 @@
 // Why: a live picture is replaced in place, without flicker and without leaving the terminal in disorder.
 import { cleanPage } from "./clean.ts";
-import { fit, type Page } from "./layout.ts";
+import { fit, type Page, wrap } from "./layout.ts";
 
 export type Screen = {
   /** Replaces what was shown before. */
   readonly show: (lines: readonly string[]) => void;
-  /** A line that stays, above the picture. */
-  readonly above: (line: string) => void;
+  /** A line that stays, above the picture, in as many rows as it needs, up to four; those after the first behind `hang` spaces. */
+  readonly above: (line: string, hang: number) => void;
   /** Takes the picture away. */
   readonly clear: () => void;
   /** Leaves the last picture standing and the cursor below it, visible. */
@@ -14,6 +14,7 @@ export type Screen = {
 };
 
 const escape = "\u001b[";
+const mostRows = 4;
 
 /** Draws through `write`; nothing but this file writes cursor movements. */
 export const redraw = (write: (text: string) => void, page: () => Page): Screen => {
@@ -41,7 +42,12 @@ export const redraw = (write: (text: string) => void, page: () => Page): Screen 
       const next = fitted(lines);
       if (next.length !== shown.length || next.some((line, index) => line !== shown[index])) paint([], next);
     },
-    above: (line) => paint(fitted([line]), shown),
+    above: (line, hang) => {
+      const { width } = page();
+      const [first = "", ...rows] = wrap(cleanPage(line).replaceAll("\n", " "), width, hang).split("\n");
+      const left = rows.length < mostRows ? rows : [...rows.slice(0, mostRows - 2), rows.slice(mostRows - 2).join(" ")];
+      paint(fitted([first, ...left]), shown);
+    },
     clear: () => {
       if (shown.length > 0) paint([], []);
     },

@@ -1,7 +1,7 @@
 // Why: one rule says who is asking: the holder of a job's token, an agent of some job without it, else a person by the name that was claimed.
 import { userInfo } from "node:os";
 import type { Sender } from "../core/protocol.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { last, type Options } from "./args.ts";
 import { cleanLine } from "./clean.ts";
@@ -28,6 +28,13 @@ export const tokenOf = ({ given, env }: Context, run: string): string | null => 
   return own !== undefined && own !== "" && (of === undefined || of === "" || of === run) ? own : null;
 };
 
+/** Its environment says so of itself; that it doesn't, says nothing. */
+const isMarked = ({ env }: Context): boolean =>
+  [env["CAIRN_TOKEN"], env["CAIRN_MARK"]].some((value) => value !== undefined && value !== "");
+
+/** This call comes from within some job. */
+const isWithinJob = async (context: Context, system: System): Promise<boolean> => isMarked(context) || (await system.ofJob()) !== null;
+
 const claimed = ({ given, env }: Context): string => last(given, "as") ?? userName(env);
 
 /**
@@ -36,7 +43,7 @@ const claimed = ({ given, env }: Context): string => last(given, "as") ?? userNa
  */
 export const speaker = async (context: Context, system: System): Promise<Sender> => {
   const own = await system.ofJob();
-  const marked = [context.env["CAIRN_TOKEN"], context.env["CAIRN_MARK"]].some((value) => value !== undefined && value !== "");
+  const marked = isMarked(context);
   const holder = own?.lease?.holder;
   if (own !== null && !marked) {
     const job = own.lease === null ? "a job" : `the job ${cleanLine(own.lease.job)}`;
@@ -46,11 +53,15 @@ export const speaker = async (context: Context, system: System): Promise<Sender>
   return { kind: own !== null || marked ? "agent" : "person", name: claimed(context) };
 };
 
-/** The sender that a call with this token has; with the token of another hosted job nobody is. */
-const holderOf = async (system: System, run: string, token: string): Promise<Sender | Refusal> =>
-  (await system.misused(run, token)) ?? system.holder(run, token);
+/** What nobody signs in the record, and what decides whose word counts, is no agent's to do. null: it comes from within no job. */
+export const agentMayNot = async (context: Context, system: System, what: string): Promise<Refusal | null> =>
+  (await isWithinJob(context, system))
+    ? refuse("SENDER_WRONG", `${what} is not for an agent to do, and this comes from within a job`, {
+        fits: "a person's own terminal; the agent itself reports what it found",
+      })
+    : null;
 
 export const asker = async (context: Context, system: System, run: string): Promise<Sender | Refusal> => {
   const token = tokenOf(context, run);
-  return token === null ? speaker(context, system) : holderOf(system, run, token);
+  return token === null ? speaker(context, system) : system.holder(run, token);
 };

@@ -9,3 +9,12 @@ export const faultWords: Readonly<Record<AgentFault["kind"], string | null>> = {
   network: "it can't reach its model server",
   other: null,
 };
+
+/** What helps, for the person who drives it; null: nobody knows. */
+export const faultHelp: Readonly<Record<AgentFault["kind"], string | null>> = {
+  auth: "log in with that program, or give it a key, and try it by hand in this terminal",
+  quota: 'wait or pay, or let fewer work at once: "runner": {"agents": 1} in cairn.config.json',
+  overload: "that is its provider's trouble; wait a while, then go on",
+  network: "look at network and proxy, and try that program by hand in this terminal",
+  other: null,
+};

@@ -1,6 +1,7 @@
 // Why: objects of the files are read key by key in one way: older names understood, wrong types named with their place, unknown keys kept.
 import { type JsonNode, kinds, plain, pointTo } from "./json.ts";
 import { ownOf } from "./own.ts";
+import { parsed } from "./parsed.ts";
 import { redact } from "./redact.ts";
 import type { Doc, Remarks, Spot } from "./remarks.ts";
 
@@ -31,14 +32,7 @@ export type Fields = {
 const timeForm = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/u;
 const fullTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u;
 
-export const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+export const isJson = (text: string): boolean => parsed(text) !== undefined;
 
 /** A value's text as it stands, with line feeds alone; where taking a credential out would leave no JSON, nothing of it stays. */
 export const textOf = (doc: Doc, node: JsonNode): string => {

@@ -114,7 +114,7 @@ export type Result =
       /** broken: a block that is no JSON; several: two that differ; foreign: another job's. */
       readonly found: "one" | "none" | "broken" | "several" | "foreign";
       readonly message: string;
-      /** The end of what its process wrote to standard error, where one was seen: at most 2 KiB. */
+      /** The end of what its process wrote to standard error, and behind it what its stream tells of its trouble, where one was seen: at most 2 KiB. */
       readonly errors?: string;
       readonly fault: AgentFault | null;
       /** The program's own name of the conversation, where it told one. */

@@ -37,17 +37,9 @@ export type Flag = {
   readonly then?: string;
 };
 
-/** A kind of command. `when` is live and paused if not said. */
-export type Message = {
+/** On what terms a command is taken: the door and the runner ask that without its schema, whose library costs as much as Node's start. `when` is live and paused if not said. */
+export type Terms = {
   readonly type: string;
-  /** One sentence for help texts and references. */
-  readonly means: string;
-  readonly schema: Schema;
-  /** JSON Schema (2020-12) of what a sender may give: flags, tools and reference pages are made from it. */
-  readonly json?: () => Readonly<Record<string, unknown>>;
-  /** The fields that words fill where they follow the verb, in order. */
-  readonly words?: readonly string[];
-  readonly flags?: readonly Flag[];
   readonly who: readonly Sender["kind"][];
   readonly when?: readonly Life[];
   /** What a hosted job reports by it is judged together with how its process ended, so the engine says it, not the job's holder. */
@@ -56,6 +48,18 @@ export type Message = {
   ask?(state: unknown, data: unknown): Ask | null;
   /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */
   fill?(data: unknown, facts: Facts, state?: unknown): unknown;
+};
+
+/** A kind of command. */
+export type Message = Terms & {
+  /** One sentence for help texts and references. */
+  readonly means: string;
+  readonly schema: Schema;
+  /** JSON Schema (2020-12) of what a sender may give: flags, tools and reference pages are made from it. */
+  readonly json?: () => Readonly<Record<string, unknown>>;
+  /** The fields that words fill where they follow the verb, in order. */
+  readonly words?: readonly string[];
+  readonly flags?: readonly Flag[];
 };
 
 /** A shape that other programs may rely on, besides the commands': a file of the dialect, a report of an agent, an event. */

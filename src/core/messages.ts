@@ -1,6 +1,7 @@
 // Why: every protocol makes its messages, and their JSON Schemas, of its own schemas and words in one and the same way.
 import type { Frame } from "./frame.ts";
-import type { Described, Message, Schema } from "./message.ts";
+import type { Described, Message, Schema, Terms } from "./message.ts";
+import { termsOf, typesOf, type Worlds } from "./terms.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 /** The schema library's own JSON Schema of a schema: of what a sender gives, or of what is kept. */
@@ -17,11 +18,8 @@ export type Typed<T extends Readonly<Record<string, Schema>>> = {
   readonly [K in keyof T]: { readonly type: K; readonly data: DataOf<T[K]> };
 };
 
-/** What a protocol says of a command besides its schema, who may send it and when. `filled`: fields that the engine alone gives, so no flag or tool offers them. */
-export type Said = Omit<Message, "type" | "schema" | "json" | "who" | "when"> & { readonly filled?: readonly string[] };
-
-const typesOf = <K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] =>
-  Object.keys(table).filter((type): type is K => Object.hasOwn(table, type));
+/** What a protocol says of a command besides its schema and its terms. */
+export type Said = Omit<Message, keyof Terms | "schema" | "json">;
 
 /** As a sender may give it. */
 const without = (made: ReturnType<ToJson<unknown>>, filled: readonly string[]): JsonSchema => ({
@@ -34,15 +32,13 @@ const without = (made: ReturnType<ToJson<unknown>>, filled: readonly string[]): 
 export const messagesOf = <K extends string, S extends Schema>(
   schemas: Readonly<Record<K, S>>,
   said: Readonly<Record<K, Said>>,
-  { who, when }: Frame<K>,
+  { frame, worlds }: { readonly frame: Frame<K>; readonly worlds: Worlds<K> },
   toJson: ToJson<S>,
 ): readonly Message[] =>
   typesOf(schemas).map((type) => {
-    const { filled = [], ...rest }: Said = said[type];
     const schema = schemas[type];
-    const lives = when[type];
-    const json = (): JsonSchema => without(toJson(schema, { io: "input" }), filled);
-    return { type, schema, json, who: who[type], ...(lives === undefined ? {} : { when: lives }), ...rest };
+    const json = (): JsonSchema => without(toJson(schema, { io: "input" }), worlds[type]?.filled ?? []);
+    return { ...termsOf(type, frame, worlds), schema, json, ...said[type] };
   });
 
 /** Each event with what it tells, for whoever reads the record with other programs. */

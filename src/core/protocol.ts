@@ -2,7 +2,7 @@
 import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from "./dialect.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
-import type { Described, Message } from "./message.ts";
+import type { Described, Message, Terms } from "./message.ts";
 import type { Recheck } from "./recheck.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Leased, Life, Path, Recorded, Time } from "./row.ts";
@@ -115,6 +115,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly edition: string;
   /** Loads the schemas, which cost as much as Node's start: only when a command comes. */
   messages(): Promise<readonly Message[]>;
+  /** On what terms its commands are taken, without their schemas; not said: only the messages tell. */
+  terms?(): Promise<readonly Terms[]>;
   /** Loads the schemas too. */
   described?(): Promise<readonly Described[]>;
   /** Fills what a command that names a place leaves out; `n`: how many such names were taken already; `config`: the protocol's section of cairn.config.json. */
@@ -140,7 +142,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** What the world around a run says against what the run goes by, for whoever looks at it: shown among the view's warnings. */
   readonly remarks?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly string[] };
   /** An event in one line for people, without its name; the plain fields are shown where a protocol doesn't tell. */
-  told?(event: Recorded<E>): string;
+  eventLine?(event: Recorded<E>): string;
   /** Who does the job that an event's stamp names, where the event says so; `worker/codex`. */
   doer?(event: Recorded<E>): string | null;
   /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */
@@ -197,8 +199,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   survey?(): Promise<Survey<S>>;
   /** Documents that its runs are played from; loaded only when one is asked for. */
   library?(): Promise<Library>;
-  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor` and `verify`. `told`: what one takes back, and why, a phrase each. */
-  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; told(command: C): readonly string[] };
+  /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor` and `verify`. `words`: what one takes back, and why, a phrase each. */
+  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; words(command: C): readonly string[] };
   /** Not said: its agents say all in their reports. */
   readonly says?: Says<C>;
   notice?(state: S): Ask;

@@ -31,8 +31,11 @@ const hasLongWord = (text: string): boolean => {
   return false;
 };
 
+/** V8 compiles an expression when it is first tried, which takes longer here than whatever a short command redacts. */
+const isSetting = (text: string): boolean => (text.includes(":") || text.includes("=")) && settings.test(text);
+
 const isSuspect = (text: string): boolean =>
-  settings.test(text) || (text.includes("--") && flagSigns.test(text)) || (hasLongWord(text) && longSigns.test(text));
+  isSetting(text) || (text.includes("--") && flagSigns.test(text)) || (hasLongWord(text) && longSigns.test(text));
 
 const without = (text: string, { seen, find, put }: Known): string => {
   if (!seen.test(text)) return text;

@@ -1,6 +1,7 @@
 // Why: only a block that was meant as one counts as a report; free text, "done" and quoted examples never do (ARCHITECTURE, "Jobs, agents, crashes").
 import { isTooDeep } from "./depth.ts";
 import { fenced } from "./fences.ts";
+import { parsed } from "./parsed.ts";
 import { isRecord } from "./record.ts";
 
 export type FoundReport =
@@ -15,14 +16,6 @@ export const reportFence = "cairn-report";
 export const reportBlocks = (message: string): readonly string[] =>
   fenced(message).blocks.flatMap(({ info, text }) => (info === reportFence ? [text] : []));
 
-const parsed = (text: string): { readonly value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
-};
-
 /** Equal for equal values, whatever the order of their keys. */
 const sameText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
@@ -36,8 +29,8 @@ export const readReport = (message: string, handed: readonly unknown[], job: str
   const blocks = reportBlocks(message).map(parsed);
   const values: unknown[] = [...handed];
   for (const block of blocks) {
-    if (block === null) return { found: "broken", report: null };
-    values.push(block.value);
+    if (block === undefined) return { found: "broken", report: null };
+    values.push(block);
   }
   if (values.some((value) => isTooDeep(value))) return { found: "broken", report: null };
   if (values.some((value) => isForeign(value, job))) return { found: "foreign", report: null };

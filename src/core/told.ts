@@ -33,6 +33,6 @@ const brief = (data: unknown, most = 120): string => {
 
 /** An event in the words of its protocol, else its plain fields; one line, harmless to terminals. */
 export const toldOf = (protocol: Protocol | null, event: Recorded): string => {
-  const own = protocol?.told;
+  const own = protocol?.eventLine;
   return own === undefined ? brief(event.data) : cleanLine(own(event));
 };

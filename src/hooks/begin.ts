@@ -1,9 +1,10 @@
 // Why: whoever begins, or comes back, is told in a few lines where the work stands and what is next, so that nobody starts over or goes astray.
 import { isClaimable } from "../core/claimable.ts";
+import { jobLines } from "../core/job-lines.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
-import type { Standing, System } from "../runtime/system.ts";
+import type { System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
 import { liveHere } from "./caller.ts";
 
@@ -12,30 +13,22 @@ const mostTold = 1_500;
 /** Of a brief that is given again; longer texts Codex cuts in their middle. */
 const mostBrief = 8_000;
 const [mostRuns, mostJobs] = [3, 4];
-
-const jobLine = ({ job, lease, is, why }: Standing): string => {
-  const about =
-    is === "decision" ? (job.decision?.question ?? "") : lease !== null && is === "running" ? `by ${lease.holder.name}` : (why ?? "");
-  const what = is === "decision" ? "waits for a person" : is;
-  return `- ${what}: ${job.key} (${job.subject === job.key ? job.role : `${job.role}, ${oneLine(job.subject, 60)}`})${about === "" ? "" : `: ${oneLine(about, 120)}`}`;
-};
-
-/** What somebody may do first, then what is under way. */
-const order: readonly Standing["is"][] = ["ready", "decision", "doubt", "running", "waiting"];
+/** Characters about each job. */
+const mostAbout = 120;
 
 const runLines = async (system: System, card: Card): Promise<readonly string[]> => {
   const [view, standings] = [await system.view(card.run), await system.standings(card.run)];
   if (isRefusal(view) || isRefusal(standings)) return [];
   const { title, phase, status, facts, evidence, refused } = view;
-  const jobs = standings.toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is));
+  const jobs = jobLines(standings, mostAbout);
   const proved = evidence.of === 0 ? [] : [`${evidence.have} of ${evidence.of} criteria proved`];
   return [
     `Run ${card.run} (${card.protocol}): "${oneLine(title, 160)}"`,
     [card.life === "paused" ? "paused" : status, phase, ...facts, ...proved].map((part) => oneLine(part, 80)).join(" · "),
     ...(refused === null ? [] : [`- a hand edit was refused: ${oneLine(refused, 120)}`]),
-    ...jobs.slice(0, mostJobs).map(jobLine),
+    ...jobs.slice(0, mostJobs).map((line) => `- ${line}`),
     ...(jobs.length > mostJobs ? [`- and ${jobs.length - mostJobs} more: cairn next ${card.run}`] : []),
-    ...(jobs.some(isClaimable) ? [`To take a ready job: cairn claim ${card.run} JOB, or the tool \`claim\` of cairn's MCP server.`] : []),
+    ...(standings.some(isClaimable) ? [`To take a job: cairn claim ${card.run} JOB, or the tool \`claim\` of cairn's MCP server.`] : []),
   ];
 };
 
@@ -52,13 +45,9 @@ const fitted = (lines: readonly string[]): string => {
 };
 
 /** A summary keeps of a brief what its model held for important: it is given again. null: it can't be made now. */
-const briefOf = async (system: System, { card, standing: { job } }: Caller): Promise<string | null> => {
-  const loaded = await system.load(card.run);
-  if (isRefusal(loaded)) return null;
-  const { protocol, state } = loaded;
-  const facts = await system.facts(card.run, protocol.ask(state, job));
-  if (isRefusal(facts)) return null;
-  const brief = protocol.brief(state, job, facts);
+const briefOf = async (system: System, { card, lease, standing: { job } }: Caller): Promise<string | null> => {
+  const brief = await system.brief(card.run, job, lease.fence);
+  if (isRefusal(brief)) return null;
   return brief.length <= mostBrief ? brief : `${brief.slice(0, mostBrief)}\n… the rest: cairn's tool \`read\` with what: "brief"`;
 };
 

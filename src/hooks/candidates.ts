@@ -1,10 +1,12 @@
 // Why: what agents ran is worth a look when evidence is wanted, and no more than that: it is kept beside the ledger, labelled, and may be lost.
-import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { appendFileSync, closeSync, constants, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parsed } from "../core/parsed.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRecord } from "../core/record.ts";
 import { redact } from "../core/redact.ts";
 import type { Time } from "../core/row.ts";
+import { notesFolder } from "./notes-folder.ts";
 
 /** A command that an agent's program says it ran. `exit` null: it didn't tell. It proves nothing. */
 export type Candidate = {
@@ -21,27 +23,32 @@ const mostBytes = 256 * 1024;
 const fileOf = (home: string, run: string): string => join(home, "cache", "hooks", "candidates", `${run}.jsonl`);
 
 export const keepCandidate = (home: string, run: string, candidate: Candidate): void => {
+  notesFolder(home, "candidates");
   const file = fileOf(home, run);
-  mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, `${JSON.stringify({ ...candidate, command: oneLine(redact(candidate.command), 500) })}\n`, { mode: 0o600 });
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
+  const opened = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  try {
+    appendFileSync(opened, `${JSON.stringify({ ...candidate, command: oneLine(redact(candidate.command), 500) })}\n`);
+  } finally {
+    closeSync(opened);
+  }
   if (statSync(file).size <= mostBytes) return;
   const lines = readFileSync(file, "utf8").split("\n");
-  writeFileSync(file, lines.slice(lines.length / 2).join("\n"));
+  const beside = `${file}.${process.pid}`;
+  rmSync(beside, { force: true });
+  writeFileSync(beside, lines.slice(lines.length / 2).join("\n"), { flag: "wx", mode: 0o600 });
+  renameSync(beside, file);
 };
 
 const candidateIn = (line: string): readonly Candidate[] => {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (!isRecord(value)) return [];
-    const { at, unit, job, by, command, exit } = value;
-    const texts = [at, unit, job, by, command].flatMap((one) => (typeof one === "string" ? [one] : []));
-    const [when, what, key, who, ran] = texts;
-    if (when === undefined || what === undefined || key === undefined || who === undefined || ran === undefined) return [];
-    return [{ at: when, unit: what, job: key, by: who, command: ran, exit: typeof exit === "number" ? exit : null }];
-  } catch {
-    // Half a line of a process that was killed.
-    return [];
-  }
+  // Of a process that was killed there may be half a line.
+  const value = parsed(line);
+  if (!isRecord(value)) return [];
+  const { at, unit, job, by, command, exit } = value;
+  const texts = [at, unit, job, by, command].flatMap((one) => (typeof one === "string" ? [one] : []));
+  const [when, what, key, who, ran] = texts;
+  if (when === undefined || what === undefined || key === undefined || who === undefined || ran === undefined) return [];
+  return [{ at: when, unit: what, job: key, by: who, command: ran, exit: typeof exit === "number" ? exit : null }];
 };
 
 /** In their order; none where nothing was kept or it can't be read. */

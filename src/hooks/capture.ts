@@ -5,7 +5,7 @@ import { isRefusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { keepCandidate } from "./candidates.ts";
 import type { Caller } from "./caller.ts";
-import type { Told } from "./told.ts";
+import type { HookCall } from "./hook-call.ts";
 import { commandOf, exitOf } from "./tools.ts";
 
 const plainly = (command: string): string => command.trim().replaceAll(/\s+/gu, " ");
@@ -32,11 +32,11 @@ const claimed = async (system: System, { card, standing: { job }, token }: Calle
   if (note !== null) await system.send(card.run, [note], by);
 };
 
-export const capture = async (system: System, caller: Caller, told: Told, at: string): Promise<void> => {
-  const command = commandOf(told);
+export const capture = async (system: System, caller: Caller, call: HookCall, at: string): Promise<void> => {
+  const command = commandOf(call);
   // What is said to cairn itself is in the ledger, and shows nothing of the work.
   if (command === null || /^cairn\b/u.test(command)) return;
-  const exit = exitOf(told);
+  const exit = exitOf(call);
   const { job } = caller.standing;
   const { token, holder } = caller.lease;
   // A token has no form of its own that tells it from a digest, but here it is known.

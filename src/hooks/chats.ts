@@ -1,8 +1,9 @@
 // Why: each call of a hook is a process of its own; what it must know of those before (which job a chat took, how often it was held back) is a small file that may be lost.
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../core/hash.ts";
 import { isRecord } from "../core/record.ts";
+import { notesFolder } from "./notes-folder.ts";
 
 /** A lease is known by its run, job and fence; its token is never written here. */
 export type Taken = { readonly run: string; readonly job: string; readonly fence: number };
@@ -10,7 +11,11 @@ export type Chat = { readonly taken: Taken | null; readonly stops: number };
 
 const most = 200;
 const folderOf = (home: string): string => join(home, "cache", "hooks");
-const fileOf = (home: string, conversation: string): string => join(folderOf(home), `${digest(conversation).slice(0, 24)}.json`);
+/** As most programs name theirs. Such a name is a file's own, without the digest: loading what makes one costs each edit a tenth. */
+const plain = /^[0-9a-z][0-9a-z-]{0,63}$/u;
+/** No digest begins so: whatever a program calls its conversation, it can't be another's. */
+const nameOf = (conversation: string): string => (plain.test(conversation) ? `chat-${conversation}` : digest(conversation).slice(0, 24));
+const fileOf = (home: string, conversation: string): string => join(folderOf(home), `${nameOf(conversation)}.json`);
 
 const takenIn = (value: unknown): Taken | null => {
   if (!isRecord(value)) return null;
@@ -39,10 +44,11 @@ const prune = (folder: string): void => {
 
 /** Throws where it can't be written: whoever counts must know that nothing was counted. */
 export const writeChat = (home: string, conversation: string, chat: Chat): void => {
-  const [folder, file] = [folderOf(home), fileOf(home, conversation)];
-  mkdirSync(folder, { recursive: true });
+  const [folder, file] = [notesFolder(home), fileOf(home, conversation)];
   const beside = `${file}.${process.pid}`;
-  writeFileSync(beside, JSON.stringify(chat), { mode: 0o600 });
+  // What a killed process of the same number left, or somebody put there.
+  rmSync(beside, { force: true });
+  writeFileSync(beside, JSON.stringify(chat), { flag: "wx", mode: 0o600 });
   renameSync(beside, file);
   prune(folder);
 };

@@ -8,7 +8,7 @@ import { isRefusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
-import type { Told } from "./told.ts";
+import type { HookCall } from "./hook-call.ts";
 import { editedBy } from "./tools.ts";
 
 /** With links resolved, as far as the path is there. */
@@ -34,8 +34,8 @@ const what = ({ writes }: Job): string =>
  * Why a call may not change what it would; null: it may. Only files of the working tree are held: a run's own documents are read as hand edits, whoever makes them,
  * and what lies elsewhere is no work of the run.
  */
-export const heldBack = async (system: System, { card, standing: { job } }: Caller, told: Told): Promise<string | null> => {
-  const paths = editedBy(told);
+export const heldBack = async (system: System, { card, standing: { job } }: Caller, call: HookCall): Promise<string | null> => {
+  const paths = editedBy(call);
   if (paths.length === 0 || job.writes === "anything") return null;
   const loaded = await system.load(card.run);
   if (isRefusal(loaded)) return null;
@@ -50,7 +50,7 @@ export const heldBack = async (system: System, { card, standing: { job } }: Call
       .map((path) => placeOf(root, path)),
   );
   const path = paths
-    .map((one) => real(resolve(told.cwd ?? root, one)))
+    .map((one) => real(resolve(call.cwd ?? root, one)))
     .find((one) => within(one, root) && !own.some((place) => within(one, place)) && !mayWrite(job, one, root));
   if (path === undefined) return null;
   return [

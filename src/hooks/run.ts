@@ -6,7 +6,7 @@ import { callerOf, type Env, hasTaken, noteClaim } from "./caller.ts";
 import { capture } from "./capture.ts";
 import { heldBack } from "./gate.ts";
 import { unfinished } from "./stop.ts";
-import { momentOf, type Told, toldIn } from "./told.ts";
+import { callIn, type HookCall, momentOf } from "./hook-call.ts";
 import { commandOf, editedBy } from "./tools.ts";
 
 export type Around = {
@@ -17,7 +17,7 @@ export type Around = {
   readonly isHome: (system: System) => boolean;
   readonly now: () => number;
   /** Called before anything is asked that may hang a whole thread: starting what watches over that costs more than most calls are worth. */
-  readonly guard: () => void;
+  readonly guard: () => Promise<void>;
 };
 
 /** Written by whoever wants to be left alone: the switch that needs no file. */
@@ -26,42 +26,43 @@ export const isOff = (env: Env): boolean => /^(?:off|0|no|false)$/iu.test(env["C
 /** cairn has something to say to this moment. */
 export const isConcern = (event: string): boolean => momentOf(event) !== null;
 
-const isClaim = (told: Told): boolean => /cairn\w*claim$/u.test(told.tool) || /\bcairn\b.*\bclaim\b/su.test(commandOf(told) ?? "");
+const isClaim = (call: HookCall): boolean => /cairn\w*claim$/u.test(call.tool) || /\bcairn\b.*\bclaim\b/su.test(commandOf(call) ?? "");
 
 /** Most calls are none of ours: they must not cost a look into the ledger. */
-const concerns = (told: Told): boolean => {
-  if (told.is === "before") return editedBy(told).length > 0;
-  return told.is !== "after" || commandOf(told) !== null || isClaim(told);
+const concerns = (call: HookCall): boolean => {
+  if (call.is === "before") return editedBy(call).length > 0;
+  return call.is !== "after" || commandOf(call) !== null || isClaim(call);
 };
 
 /** What the program is answered; null: nothing, it goes on as it would. */
 export const answerTo = async (event: string, around: Around): Promise<string | null> => {
-  const told = toldIn(event, await around.read());
-  if (told === null || !concerns(told)) return null;
+  const call = callIn(event, await around.read());
+  if (call === null || !concerns(call)) return null;
   const hosted = (around.env["CAIRN_TOKEN"] ?? "") !== "";
-  const seldom = told.is === "begin" || told.is === "stop" || hosted || isClaim(told);
-  if (seldom) around.guard();
+  const seldom = call.is === "begin" || call.is === "stop" || hosted || isClaim(call);
+  if (seldom) await around.guard();
   const system = await around.system();
   if (!around.isHome(system)) return null;
   if (!seldom) {
-    if (!hasTaken(system, told)) return null;
-    around.guard();
+    if (!hasTaken(system, call)) return null;
+    // An edit only reads of a ledger that was opened already, and comes so often that the watch would cost it a third.
+    if (call.is !== "before") await around.guard();
   }
-  if (told.is === "after" && isClaim(told) && !hosted) await noteClaim(system, told);
-  const caller = await callerOf(system, around.env, told);
-  if (told.is === "begin") {
-    const text = await whereAmI(system, caller, told.compacted);
+  if (call.is === "after" && isClaim(call) && !hosted) await noteClaim(system, call);
+  const caller = await callerOf(system, around.env, call);
+  if (call.is === "begin") {
+    const text = await whereAmI(system, caller, call.compacted);
     return text === null ? null : context(event, text);
   }
   if (caller === null) return null;
-  if (told.is === "before") {
-    const reason = await heldBack(system, caller, told);
+  if (call.is === "before") {
+    const reason = await heldBack(system, caller, call);
     return reason === null ? null : denied(event, reason);
   }
-  if (told.is === "stop") {
-    const reason = await unfinished(system, caller, told);
+  if (call.is === "stop") {
+    const reason = await unfinished(system, caller, call);
     return reason === null ? null : goOn(event, reason);
   }
-  await capture(system, caller, told, new Date(around.now()).toISOString());
+  await capture(system, caller, call, new Date(around.now()).toISOString());
   return null;
 };

@@ -2,7 +2,7 @@
 import { type JsonNode, member, plain, readJson } from "../core/json.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Program } from "./programs.ts";
-import { added, removed } from "./splice.ts";
+import { added, removed } from "../core/splice.ts";
 
 type Group = {
   readonly matcher?: string;

@@ -5,7 +5,7 @@ import { readReport } from "../core/report-block.ts";
 import type { System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
 import { readChat, writeChat } from "./chats.ts";
-import type { Told } from "./told.ts";
+import type { HookCall } from "./hook-call.ts";
 
 /** How often one conversation is held back in all. */
 const mostStops = 2;
@@ -53,11 +53,11 @@ const hostedLines = ({ card, lease }: Caller, fault: string): readonly string[] 
 ];
 
 /** What is unfinished of the caller's job; null: nothing, or it was held back often enough. */
-export const unfinished = async (system: System, caller: Caller, told: Told): Promise<string | null> => {
-  if (told.again || caller.conversation === "") return null;
+export const unfinished = async (system: System, caller: Caller, call: HookCall): Promise<string | null> => {
+  if (call.again || caller.conversation === "") return null;
   // A helper's turn ends without a report: the job is that of the conversation which started it.
-  if (told.helper !== null && caller.conversation !== told.helper) return null;
-  const fault = caller.token === null ? "" : await unreported(system, caller, told.message);
+  if (call.helper !== null && caller.conversation !== call.helper) return null;
+  const fault = caller.token === null ? "" : await unreported(system, caller, call.message);
   if (fault === null) return null;
   const { home } = system.workspace;
   const chat = readChat(home, caller.conversation);

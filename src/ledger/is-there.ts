@@ -1,12 +1,13 @@
 // Why: a ledger that can't be looked at must never pass for one that isn't there: "no runs yet" would be a lie (ARCHITECTURE, invariant 10).
 import { lstatSync } from "node:fs";
+import { errorText } from "../core/error-text.ts";
 import { Fault } from "../core/refusal.ts";
 
 const isEntry = (path: string): boolean => {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     throw new Fault(
       "LEDGER_UNREADABLE",
       `Whether there is a ledger ${path} can't be seen: ${why}.`,

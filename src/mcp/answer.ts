@@ -1,11 +1,12 @@
 // Why: every answer is bounded and says where to read on; a refusal or a fault is an answer too, told by who must act (ARCHITECTURE, "Errors").
+import { errorText } from "../core/error-text.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 
 /** Characters of one answer. */
 export const answerLimit = 25_000;
 const pageLimit = answerLimit - 200;
 
-export type Told = { readonly text: string; readonly wrong: boolean };
+export type Answered = { readonly text: string; readonly wrong: boolean };
 
 /** Where a page that begins at `from` ends: after a line where one ends in its later half, never within a character. */
 const endOf = (text: string, from: number): number => {
@@ -45,10 +46,10 @@ const refused = (refusal: Refusal): string => {
 const failed = (error: unknown): string =>
   error instanceof Fault
     ? `${error.code}: ${error.message}\n  ${error.hint}\n  Nothing was changed by this call unless the ledger says so; ask again once it is mended.`
-    : `BUG: this should not happen, and it is cairn's fault: ${error instanceof Error ? error.message : String(error)}`;
+    : `BUG: this should not happen, and it is cairn's fault: ${errorText(error)}`;
 
 /** The answer to a call, whatever it came to; never throws. */
-export const told = async (asked: () => Promise<string | Refusal>): Promise<Told> => {
+export const answered = async (asked: () => Promise<string | Refusal>): Promise<Answered> => {
   let text: string;
   let wrong = false;
   try {

@@ -1,4 +1,5 @@
 // Why: what a run has to be read (its files, proofs, events) has one name, as a resource and in the tool for clients that know no resources.
+import { jobLines } from "../core/job-lines.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
@@ -6,8 +7,7 @@ import { utf8Text } from "../core/utf8.ts";
 import type { Criterion } from "../core/view.ts";
 import { paged } from "./answer.ts";
 import { commandsText } from "./commands.ts";
-import { jobLines } from "./jobs.ts";
-import { tellerOf } from "./told-event.ts";
+import { lineOf } from "./event-lines.ts";
 import type { Call } from "./world.ts";
 
 type Reading = (call: Call, card: Card, rest: string | null, from: number | undefined) => Promise<string | Refusal>;
@@ -33,7 +33,7 @@ const newestEvents = 30;
 
 /** `from`: a version; events after it. */
 const log: Reading = async (call, { run, protocol, version }, _rest, from = Math.max(0, version - newestEvents)) => {
-  const tell = await tellerOf(call, protocol);
+  const tell = await lineOf(call, protocol);
   const later = (await call.system.log(run)).filter((event) => event.version > from);
   const shown = later.slice(0, mostEvents);
   const last = shown.at(-1)?.version ?? from;

@@ -30,7 +30,8 @@ export const runOf = async (call: Call, run: string | undefined, over?: Over): P
 /** The live run of which this is a token; null: none. */
 const runWith = async ({ system }: Call, token: string): Promise<Card | null> => {
   for (const card of await system.runs({ life: ["live", "paused"] })) {
-    if (!isRefusal(await system.holder(card.run, token))) return card;
+    const by = await system.holder(card.run, token);
+    if (!isRefusal(by) || by.code === "TOKEN_FOREIGN") return card;
   }
   return null;
 };
@@ -58,8 +59,7 @@ const meant = async (call: Call, { run, token }: Named): Promise<{ readonly card
   if (own.token !== null && said !== own.token) return foreign("this process works for a job of its own, and the token is another's");
   if (own.token !== null && own.run !== null && card.run !== own.run)
     return foreign(`this process works for a job of run ${own.run}, not of ${card.run}`);
-  // Its environment may have been taken from it: what it descends from says the same.
-  return (await call.system.misused(card.run, said)) ?? { card, token: said };
+  return { card, token: said };
 };
 
 /** The job whose holder asks. Refusals: TOKEN_MISSING, TOKEN_FOREIGN, TOKEN_STALE, and those of runs. */
@@ -80,9 +80,10 @@ export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> 
 export const isHosted = async ({ system }: Call, { card, by }: Held): Promise<boolean> =>
   (await system.workspace.spool.list(card.run)).entries.some(({ fence }) => fence === by.fence);
 
-/** An agent that holds nothing here. */
-export const stranger = ({ world, client }: Call, as: string | undefined): Sender => ({
-  kind: "agent",
-  name: given(as) ?? world.as ?? client,
-  agent: client,
-});
+/** An agent that holds nothing here, under the name that it gives itself; one that descends from a job has that job's name, and not its rights. */
+export const stranger = async ({ system, world, client }: Call, as?: string): Promise<Sender> => {
+  const holder = (await system.ofJob())?.lease?.holder;
+  return holder !== undefined && holder.agent !== null
+    ? { kind: "agent", ...holder }
+    : { kind: "agent", name: given(as) ?? world.as ?? client, agent: client };
+};

@@ -1,7 +1,7 @@
 // Why: one server for both eras of the protocol and for every transport; what is offered, and to whom, is said here.
 import { CLIENT_INFO_META_KEY, McpServer, type McpServerFactory, type ServerContext } from "@modelcontextprotocol/server";
 import { isRecord } from "../core/record.ts";
-import { told } from "./answer.ts";
+import { answered } from "./answer.ts";
 import { registerResources } from "./resources.ts";
 import type { Answering } from "./tool.ts";
 import { tools } from "./tools.ts";
@@ -35,7 +35,7 @@ export const mcpServer =
       { instructions, capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
     );
     const answer: Answering = (request, asked) =>
-      told(() => world.reach((system) => asked({ system, world, client: nameOf(clientOf(server, request)) })));
+      answered(() => world.reach((system) => asked({ system, world, client: nameOf(clientOf(server, request)) })));
     for (const { register } of tools) register(server, answer);
     registerResources(server, answer);
     return server;

@@ -1,11 +1,11 @@
 // Why: a tool is one value, so that registering, bounding and counting its words is done once for all of them.
 import type { McpServer, ServerContext, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import type { Refusal } from "../core/refusal.ts";
-import type { Told } from "./answer.ts";
+import type { Answered } from "./answer.ts";
 import type { Call } from "./world.ts";
 
 /** Answers a call by opening what it needs. */
-export type Answering = (request: ServerContext, asked: (call: Call) => Promise<string | Refusal>) => Promise<Told>;
+export type Answering = (request: ServerContext, asked: (call: Call) => Promise<string | Refusal>) => Promise<Answered>;
 export type Tool = { readonly name: string; readonly register: (server: McpServer, answer: Answering) => void };
 
 type Given<A> = {

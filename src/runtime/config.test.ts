@@ -67,6 +67,15 @@ test("a model's name is one that no program takes for an option of its own", () 
     readConfig({ agents: { codex: { driver: "command", argv: ["codex"], model } } }, "cairn.config.json", known);
   assert.ok(!isRefusal(read("openai/gpt-5.2 mini")));
   assert.ok(!isRefusal(read({ heavy: "a-1" })));
-  for (const model of ["", "--yolo", " a", "a\nb", "a\0b", { heavy: "-c" }, { huge: "a" }])
+  for (const model of ["", "\u0085", "--yolo", " a", "a\nb", "a\0b", { heavy: "-c" }, { huge: "a" }])
     assert.ok(isRefusal(read(model)), JSON.stringify(model));
+});
+
+test("words that no system takes are refused before anything is started, wherever they stand", () => {
+  const read = (agent: object) =>
+    readConfig({ agents: { one: { driver: "command", argv: ["one"], ...agent } } }, "cairn.config.json", known);
+  assert.ok(!isRefusal(read({ argv: ["one", "", "a\nb", ["-c", "{model}"]], env: { A: "", "B C": "=" } })));
+  const odd = [{ argv: ["one", "a\0b"] }, { argv: ["one", ["a\0b"]] }, { argv: ["o\0ne"] }, { argv: ["-one"] }, { argv: [""] }];
+  for (const agent of [...odd, { env: { A: "a\0b" } }, { env: { "A=B": "" } }, { env: { "": "" } }])
+    assert.ok(isRefusal(read(agent)), JSON.stringify(agent));
 });

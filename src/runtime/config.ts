@@ -1,5 +1,6 @@
 // Why: cairn.config.json as a value that was checked, and the one rule by which a role finds its agent.
 import type { AgentConfig, Model } from "../agents/agent.ts";
+import { isModelName, isProgram, isVariable, isWord } from "../core/launch-words.ts";
 import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
@@ -36,8 +37,6 @@ const section = (value: unknown, at: string, findings: Finding[]): Fields => {
 
 const agentKeys = ["driver", "argv", "model", "done", "env"];
 const tiers = ["light", "standard", "heavy"];
-/** It is an argument of its own: what begins with a dash would be taken for an option, and no program takes a zero byte. */
-const isModelName = (name: string): boolean => /^[^-\s\p{Cc}][^\p{Cc}]*$/u.test(name);
 const isModel = (value: unknown): value is Model =>
   isText(value)
     ? isModelName(value)
@@ -55,14 +54,20 @@ const readAgent = (value: unknown, at: string, drivers: Drivers, findings: Findi
   const program = isText(driver) && Object.hasOwn(drivers, driver) ? (drivers[driver] ?? null) : null;
   const argv = value["argv"] ?? (program === null ? undefined : [program]);
   const words: readonly unknown[] = Array.isArray(argv) ? argv : [];
-  const fit = words.filter((word): word is string | readonly string[] => isText(word) || isTexts(word));
-  if (!Array.isArray(argv) || fit.length !== words.length || !isText(fit[0]) || fit[0] === "") {
-    wrong("argv", "must be a list of texts that begins with the program; a list within it drops out where its placeholder is empty");
+  const fit = words.filter((word): word is string | readonly string[] =>
+    isText(word) ? isWord(word) : isTexts(word) && word.every(isWord),
+  );
+  if (!Array.isArray(argv) || fit.length !== words.length || !isText(fit[0]) || !isProgram(fit[0])) {
+    wrong(
+      "argv",
+      "must be a list of texts without zero bytes that begins with the program, and not with a dash; a list within it drops out where its placeholder is empty",
+    );
   }
   if (model !== undefined && !isModel(model))
     wrong("model", `must be a model's name, which begins with no dash, or an object of them by tier: ${tiers.join(", ")}`);
   if (done !== undefined && done !== "report" && done !== "exit") wrong("done", "must be report or exit");
-  if (env !== undefined && !isTextMap(env)) wrong("env", "must be an object of texts");
+  if (env !== undefined && !(isTextMap(env) && Object.entries(env).every(([name, text]) => isVariable(name) && isWord(text))))
+    wrong("env", "must be an object of texts without zero bytes, and its names without =");
   return {
     driver: isText(driver) ? driver : "",
     argv: fit,

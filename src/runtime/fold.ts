@@ -1,5 +1,7 @@
 // Why: state is a fold of the ledger and nothing else (ARCHITECTURE, invariant 1); here it is folded, remembered and kept as a snapshot.
+import { parsed } from "../core/parsed.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
+import { isRecord } from "../core/record.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Card, Draft, Path, Recorded, Time } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
@@ -59,14 +61,10 @@ export const snapshotEvery = 1_000;
 
 type Snapshot = { readonly head: string; readonly at: Time; readonly state: unknown };
 const readSnapshot = (text: string): Snapshot | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || !("head" in value) || !("at" in value) || !("state" in value)) return null;
-    const { head, at, state } = value;
-    return typeof head === "string" && typeof at === "string" ? { head, at, state } : null;
-  } catch {
-    return null;
-  }
+  const value = parsed(text);
+  if (!isRecord(value) || !("state" in value)) return null;
+  const { head, at, state } = value;
+  return typeof head === "string" && typeof at === "string" ? { head, at, state } : null;
 };
 
 export const snapshotText = ({ head, at, state }: Folded): string => JSON.stringify({ head, at, state });

@@ -1,13 +1,14 @@
 // Why: what holds of every command whatever its protocol (shape, sender, life of the run) is refused in one place and in the same words.
+import { agentNameWrong, nameOversized } from "../core/agent-name.ts";
 import { isTooDeep, mostLevels } from "../core/depth.ts";
 import { lifeWrong, senderWrong } from "../core/frame.ts";
-import type { Message } from "../core/message.ts";
+import type { Message, Terms } from "../core/message.ts";
 import type { Command, Sender } from "../core/protocol.ts";
-import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
+import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Life } from "../core/row.ts";
 
-/** A command whose shape is right, with its message and who asks. */
-export type Asked = { readonly message: Message; readonly command: Command; readonly by: Sender };
+/** A command whose shape is right, with its terms and who asks. */
+export type Asked = { readonly message: Terms; readonly command: Command; readonly by: Sender };
 
 const pointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
@@ -22,20 +23,31 @@ const wordsOf = (message: string): string => {
   return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
 };
 
+/** A command's terms, and its data as it stands: only for what the protocol itself made of an outcome, whose shape is right (test/fuzz/readers/reports.ts). */
+export const takeCommand = <T extends Terms>(
+  terms: ReadonlyMap<string, T>,
+  protocol: string,
+  { type, data }: Command,
+): { readonly message: T; readonly data: unknown } | Refusal => {
+  const message = terms.get(type);
+  if (message === undefined) return refuse("COMMAND_UNKNOWN", `${protocol} has no command ${type}`, { fits: [...terms.keys()].join(", ") });
+  if (isTooDeep(data))
+    return refuse("FIELD_OVERSIZED", `${type} holds lists or objects more than ${mostLevels} levels deep`, {
+      fits: "long or nested matter belongs in a file that the text names",
+    });
+  return { message, data: data ?? {} };
+};
+
 /** A command's message, and its data as the schema reads it; or every finding with its pointer. */
 export const readCommand = (
   messages: ReadonlyMap<string, Message>,
   protocol: string,
   command: Command,
 ): { readonly message: Message; readonly data: unknown } | Refusal => {
-  const message = messages.get(command.type);
-  if (message === undefined)
-    return refuse("COMMAND_UNKNOWN", `${protocol} has no command ${command.type}`, { fits: [...messages.keys()].join(", ") });
-  if (isTooDeep(command.data))
-    return refuse("FIELD_OVERSIZED", `${command.type} holds lists or objects more than ${mostLevels} levels deep`, {
-      fits: "long or nested matter belongs in a file that the text names",
-    });
-  const parsed = message.schema.safeParse(command.data ?? {});
+  const taken = takeCommand(messages, protocol, command);
+  if (isRefusal(taken)) return taken;
+  const { message, data } = taken;
+  const parsed = message.schema.safeParse(data);
   if (parsed.success) return { message, data: parsed.data };
   const found = parsed.error.issues.map((issue) => {
     const at = pointer(issue.path);
@@ -48,16 +60,11 @@ export const readCommand = (
   return refuseAll(found) ?? refuse("FIELD_INVALID", `${command.type} doesn't fit its schema`);
 };
 
-/** Of who asks, in characters: it stands in every event. */
-const nameLimit = 200;
-
 /** Who may say it, and when. `life` is null for a run that isn't yet. */
 export const gate = (asked: Asked, life: Life | null): Refusal | null => {
   const { message, by } = asked;
-  if (by.name.length > nameLimit)
-    return refuse("FIELD_OVERSIZED", `the name of who asks has ${by.name.length} characters, more than ${nameLimit}`, {
-      fits: "--as with a shorter one",
-    });
-  const wrong = senderWrong(message.type, message.who, by);
+  // A holder's name was judged when he took the job.
+  const strange = by.kind === "agent" && by.job === undefined;
+  const wrong = senderWrong(message.type, message.who, by) ?? (strange ? agentNameWrong(by.name) : nameOversized(by.name));
   return wrong ?? (life === null ? null : lifeWrong(message.type, message.when, life));
 };

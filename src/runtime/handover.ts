@@ -1,6 +1,6 @@
 // Why: what an outcome means is said by its holder and by the engine in one send, under the holder's fence, the same for every road by which it comes.
 import type { Job, Outcome } from "../core/job.ts";
-import type { Message } from "../core/message.ts";
+import type { Terms } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
@@ -27,15 +27,15 @@ const engineSender = (lease: Lease | null): Sender =>
  */
 const attribute = (
   commands: readonly Command[],
-  messages: ReadonlyMap<string, Message>,
+  terms: ReadonlyMap<string, Terms>,
   lease: Lease | null,
   reported: boolean,
   hosted: boolean,
 ): readonly Said[] =>
   commands.map((command) => {
-    const message = messages.get(command.type);
-    const who = message?.who ?? [];
-    const word = reported && !(hosted && message?.judged === true);
+    const term = terms.get(command.type);
+    const who = term?.who ?? [];
+    const word = reported && !(hosted && term?.judged === true);
     const holders = lease !== null && who.includes("agent") && (word || !who.includes("engine"));
     return { command, by: holders ? holderSender(lease) : engineSender(lease) };
   });
@@ -49,13 +49,15 @@ export type Handover = {
   /** Handing in twice changes nothing. */
   readonly id?: string;
   readonly dry?: boolean;
+  /** Only asks what it would come to, without schemas. */
+  readonly foretold?: Request["foretold"];
   readonly seen?: Request["seen"];
 };
 
 /** Sends what an outcome means. Refused once, the protocol is asked again what it means then; the second refusal is the answer. */
 export const handOver = async (door: Door, messages: Messages, handover: Handover, again = true): Promise<Sent | Refusal> => {
-  const { run, protocol, job, lease, outcome, id, dry, seen } = handover;
-  const known = await messages(protocol);
+  const { run, protocol, job, lease, outcome, id, dry, foretold, seen } = handover;
+  const known = foretold ?? (await messages(protocol));
   const attempt = async (refused: Refusal | undefined, suffix: string): Promise<Sent | Refusal> => {
     const commands = refused === undefined ? protocol.report(job, outcome) : protocol.report(job, outcome, refused);
     if (commands.length === 0) return refused ?? { run, events: [], version: 0 };
@@ -64,6 +66,7 @@ export const handOver = async (door: Door, messages: Messages, handover: Handove
       said: attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one", outcome.hosted),
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
+      ...(foretold === undefined ? {} : { foretold }),
       ...(seen === undefined ? {} : { seen }),
     });
   };

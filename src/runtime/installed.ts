@@ -1,6 +1,7 @@
 // Why: before anything is started people see which agents there are, whose work each does, and exactly what would be run.
 import type { AgentConfig, Driver } from "../agents/agent.ts";
 import type { Job } from "../core/job.ts";
+import { isOfJob } from "../core/job-variables.ts";
 import { redact } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import { agentFor } from "./config.ts";
@@ -8,7 +9,13 @@ import type { Engine, Known } from "./engine.ts";
 import { isOlder } from "./tried.ts";
 
 /** What would be launched for a job: words in braces stand for what only the job gives. `env`: names alone, since values may be secrets. */
-export type WouldRun = { readonly argv: readonly string[]; readonly env: readonly string[]; readonly briefed: "argument" | "input" };
+export type WouldRun = {
+  readonly argv: readonly string[];
+  readonly env: readonly string[];
+  /** Names that its configuration sets in vain: each job has a value of its own for them. */
+  readonly vain: readonly string[];
+  readonly briefed: "argument" | "input";
+};
 /** A role of a protocol; `agent` "hand": somebody outside does it; null: nobody has it. */
 export type RoleOf = { readonly protocol: string; readonly role: string; readonly agent: string | null };
 export type InstalledAgent = {
@@ -78,7 +85,8 @@ const wouldRun = ({ base, git, mcpArgv }: Engine, driver: Driver, config: AgentC
     outside: [`${base}/.cairn`, ...(git === null ? [] : [git])],
     mcp: mcpArgv,
   });
-  return { argv: argv.map(redact), env: Object.keys(env).toSorted(), briefed: stdin === null ? "argument" : "input" };
+  const [vain, own] = [Object.keys(env).filter(isOfJob), Object.keys(env).filter((name) => !isOfJob(name))];
+  return { argv: argv.map(redact), env: own.toSorted(), vain: vain.toSorted(), briefed: stdin === null ? "argument" : "input" };
 };
 
 const installed = async (

@@ -2,6 +2,7 @@
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { alone } from "../core/usage.ts";
+import { briefOf } from "./brief.ts";
 import { followDown } from "./children.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf, messageCache } from "./engine.ts";
@@ -116,6 +117,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         return then === null ? unknownVersion(run, at) : folded.protocol.evidence(then.state, then.log, unit);
       }),
     ...outside,
+    brief: (run, job, fence) => known(run, (folded) => briefOf(engine, run, folded, job, fence)),
     decide: async (run, ...answer) => {
       const sent = await outside.decide(run, ...answer);
       await down(run, sent);
@@ -124,7 +126,6 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     resume: async (run) =>
       (await import("./resume.ts")).resumeOf({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run),
     ofJob: async () => (await import("./of-job.ts")).ofJob(engine),
-    misused: async (run, token) => (await import("./of-job.ts")).misused(engine, run, token),
     files: (run, at) =>
       known(run, async (folded) => {
         const then = await stateAt(engine, run, folded, at ?? folded.version);

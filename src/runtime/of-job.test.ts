@@ -7,9 +7,12 @@ import { isRefusal } from "../core/refusal.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Lease } from "../core/row.ts";
 import type { Kin, Processes, Spool, SpoolEntry, Workspace } from "../workspace/workspace.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Messages } from "./engine.ts";
+import type { Folded, Folds } from "./fold.ts";
 import { misused, ofJob } from "./of-job.ts";
+import { createOutside } from "./outside.ts";
 import { markOf } from "./runner/driving.ts";
+import type { Door } from "./send.ts";
 
 const never = untouched<Protocol>("protocol");
 const protocol: Protocol = { ...plain, ...never, name: "plain" };
@@ -68,12 +71,26 @@ test("a job that drives another run's has both; the innermost is who asks", asyn
 
 test("another hosted job's token is no process's of a job to use; a person's, and a claim's, are", async () => {
   const inside = await scene([kinOf(1, "r.2"), kinOf(10)]);
-  assert.equal(await misused(inside.engine, "r", inside.one.token), null);
-  const foreign = await misused(inside.engine, "r", inside.two.token);
+  assert.equal(await misused(inside.engine, inside.one), null);
+  const foreign = await misused(inside.engine, inside.two);
   assert.ok(isRefusal(foreign));
   assert.deepEqual([foreign.code, foreign.text], ["TOKEN_FOREIGN", "this token is that of two, and this is a process of one"]);
-  assert.equal(await misused(inside.engine, "r", inside.claimed.token), null);
-  assert.equal(await misused(inside.engine, "r", "9.unknown"), null, "that is told by whoever looks for its lease");
+  assert.equal(await misused(inside.engine, inside.claimed), null);
   const outside = await scene([kinOf(1)]);
-  assert.equal(await misused(outside.engine, "r", outside.two.token), null);
+  assert.equal(await misused(outside.engine, outside.two), null);
+});
+
+test("whatever is done by a token asks whose it is, before anything else happens", async () => {
+  const { engine, two } = await scene([kinOf(10)]);
+  const folds = { ...untouched<Folds>("folds"), newest: () => Promise.resolve({ ...untouched<Folded>("folded") }) };
+  const outside = createOutside(engine, folds, untouched<Door>("door"), untouched<Messages>("messages"));
+  const answers = [
+    await outside.holder("r", two.token),
+    await outside.renew("r", two.token),
+    await outside.release("r", two.token, "no time"),
+    await outside.report("r", two.token, {}),
+  ];
+  for (const answer of answers) assert.ok(isRefusal(answer) && answer.code === "TOKEN_FOREIGN", JSON.stringify(answer));
+  const unknown = await outside.holder("r", "9.unknown");
+  assert.ok(isRefusal(unknown) && unknown.code === "TOKEN_STALE");
 });

@@ -28,10 +28,8 @@ export const ofJob = async (engine: Engine): Promise<OfJob | null> => {
 };
 
 /** Why a process of one job may not speak with the token of another that is hosted; null: it may, or nobody can tell. Tokens of claims are their holders' to hand on. */
-export const misused = async (engine: Engine, run: string, token: string): Promise<Refusal | null> => {
-  const lease: Lease | undefined = (await engine.ledger.leases(run)).find((one) => one.token === token);
-  if (lease === undefined) return null;
-  const hosted = (await engine.workspace.spool.list(run)).entries.some(({ fence }) => fence === lease.fence);
+export const misused = async (engine: Engine, lease: Lease): Promise<Refusal | null> => {
+  const hosted = (await engine.workspace.spool.list(lease.run)).entries.some(({ fence }) => fence === lease.fence);
   const own = hosted ? await ofJob(engine) : null;
   if (own === null || own.marks.includes(markOf(lease))) return null;
   return refuse("TOKEN_FOREIGN", `this token is that of ${lease.job}, and this is a process of ${own.lease?.job ?? "another job"}`, {

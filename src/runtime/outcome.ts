@@ -1,5 +1,6 @@
 // Why: what a spool folder holds is read into one value, the same whoever reads it and however often.
 import type { Driver } from "../agents/agent.ts";
+import { isConversationName } from "../core/conversation-name.ts";
 import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
@@ -52,7 +53,12 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
       "read its outcome with the cairn that started it",
     );
   }
-  const { message, fault, conversation, usage } = driver?.read(out, err, exit) ?? { message: "", fault: null, conversation: null };
+  const { message, fault, wrong, conversation, usage } = driver?.read(out, err, exit) ?? {
+    message: "",
+    fault: null,
+    wrong: undefined,
+    conversation: null,
+  };
   const kept = keepOutput();
   for (const text of [out, err]) if (text !== "") kept.add(Buffer.from(text));
   const text = kept.text();
@@ -64,9 +70,11 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
     found,
     report: redactValue(report),
     message: redact(message),
-    errors: redact(err).trimEnd().slice(-2_048),
+    errors: redact(wrong === undefined ? err : `${err.trimEnd()}\n${wrong}`)
+      .trimEnd()
+      .slice(-2_048),
     fault: entry.exit?.fault ?? fault,
-    ...(conversation === null ? {} : { conversation }),
+    ...(conversation === null || !isConversationName(conversation) ? {} : { conversation }),
     ...(usage === undefined ? {} : { usage }),
     output: text === "" ? null : await workspace.keep(text),
   };

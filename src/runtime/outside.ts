@@ -1,4 +1,5 @@
 // Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
+import { agentNameWrong } from "../core/agent-name.ts";
 import { mostLevels } from "../core/depth.ts";
 import type { Job, Result } from "../core/job.ts";
 import { asBriefed } from "../core/misfit.ts";
@@ -8,6 +9,7 @@ import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import { besideOf } from "./beside.ts";
+import { briefNow } from "./brief.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { type Folded, type Folds, recorded } from "./fold.ts";
@@ -53,8 +55,14 @@ const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null =
 
 export const createOutside = (engine: Engine, folds: Folds, door: Door, messages: Messages): Outside => {
   const { ledger, workspace } = engine;
-  const held = async (run: string, token: string): Promise<Lease | Refusal> =>
-    (await ledger.leases(run)).find((lease) => lease.token === token) ?? stale(null);
+  const leaseWith = async (run: string, token: string): Promise<Lease | undefined> =>
+    (await ledger.leases(run)).find((lease) => lease.token === token);
+  /** Asked here, so that no surface can forget it. */
+  const foreign = async (lease: Lease): Promise<Refusal | null> => (await import("./of-job.ts")).misused(engine, lease);
+  const held = async (run: string, token: string): Promise<Lease | Refusal> => {
+    const lease = await leaseWith(run, token);
+    return lease === undefined ? stale(null) : ((await foreign(lease)) ?? lease);
+  };
   const jobOf = (folded: Folded, key: string): Job | Refusal =>
     folded.protocol.jobs(folded.state).find((job) => job.key === key) ??
     refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
@@ -128,6 +136,9 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (isRefusal(wanted)) return wanted;
       const before = await stillAtIt(run, wanted);
       if (before !== null) return before;
+      // Whoever holds a job is an agent from then on, whoever he was before.
+      const misnamed = agentNameWrong(by.name);
+      if (misnamed !== null) return misnamed;
       const holder: Holder = { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null };
       const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: claimMs, host: engine.machine });
       if (answer.is === "held") return refuse("JOB_HELD", `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`);
@@ -142,10 +153,12 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       const now = (await folds.newest(run)) ?? folded;
       const begun = jobOf(now, wanted.key);
       const briefed = isRefusal(begun) ? wanted : begun;
-      const facts = await workspace.facts(groundOf(engine, now), protocol.ask(now.state, briefed), engine.now());
-      return { lease, brief: protocol.brief(now.state, briefed, facts) };
+      return { lease, brief: await briefNow(engine, now, briefed) };
     },
     async renew(run, token) {
+      const lease = await leaseWith(run, token);
+      const misused = lease === undefined ? null : await foreign(lease);
+      if (misused !== null) return misused;
       const answer = await ledger.lease({ do: "renew", run, token, ms: claimMs });
       if (answer.is === "granted") return answer.lease;
       return stale(answer.is === "fenced" ? answer.by : null);

@@ -1,4 +1,5 @@
 // Why: the files follow the ledger, coalesced so that writing them takes at most a tenth of the time, and never over an edit that nobody read.
+import { errorText } from "../core/error-text.ts";
 import type { Sender } from "../core/protocol.ts";
 import { Fault, isRefusal } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
@@ -147,7 +148,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     entry.failed = null;
     throw new Fault(
       "PROJECTION_BEHIND",
-      `run ${run}: all is recorded, but its files could not be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `run ${run}: all is recorded, but its files could not be written: ${errorText(cause)}`,
       cause instanceof Fault ? cause.hint : "mend that, then any verb on the run writes them",
       cause,
     );

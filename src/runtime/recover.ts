@@ -14,5 +14,5 @@ export const recoveryOf = async (engine: Engine, folded: Folded): Promise<readon
 };
 
 /** The same in words, a phrase for each thing that would be taken back. */
-export const recoveryTold = async (engine: Engine, folded: Folded): Promise<readonly string[]> =>
-  (await recoveryOf(engine, folded)).flatMap((command) => folded.protocol.recover?.told(command) ?? []);
+export const recoveryWords = async (engine: Engine, folded: Folded): Promise<readonly string[]> =>
+  (await recoveryOf(engine, folded)).flatMap((command) => folded.protocol.recover?.words(command) ?? []);

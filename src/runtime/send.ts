@@ -1,5 +1,5 @@
 // Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
-import type { Message } from "../core/message.ts";
+import type { Terms } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
@@ -9,7 +9,7 @@ import { commit, type Decided } from "./commit.ts";
 import type { Engine, Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
-import { type Asked, readCommand } from "./gate.ts";
+import { type Asked, readCommand, takeCommand } from "./gate.ts";
 import type { Sent } from "./system.ts";
 import { worldFacts } from "./world-facts.ts";
 
@@ -29,6 +29,8 @@ export type Request = {
   readonly seen?: { readonly version: number; readonly tree: Measured };
   /** Decides and appends nothing. */
   readonly dry?: boolean;
+  /** As `dry`; and its commands, which the protocol itself made, are taken on these terms, not read by schemas that take longer to load than all the rest. */
+  readonly foretold?: ReadonlyMap<string, Terms>;
 };
 export type Door = (request: Request) => Promise<Sent | Refusal>;
 /** Nothing was decided: what is asked must be read again on what there is now. */
@@ -42,6 +44,8 @@ type Waiting = {
   fail(error: unknown): void;
 };
 
+const isDry = ({ dry, foretold }: Request): boolean => dry === true || foretold !== undefined;
+
 /** How many waiting sends of one run are decided into one append. */
 const batchLimit = 256;
 
@@ -51,18 +55,20 @@ const named = (by: Sender): Sender => {
   return name === by.name ? by : { ...by, name };
 };
 
+type Read = (command: Command) => { readonly message: Terms; readonly data: unknown } | Refusal;
+
+const readerFor = async (messages: Messages, protocol: Protocol, { foretold }: Request): Promise<Read> => {
+  if (foretold !== undefined) return (command) => takeCommand(foretold, protocol.name, command);
+  const known = await messages(protocol);
+  return (command) => readCommand(known, protocol.name, command);
+};
+
 /** Reads of the world what a command asks for, before the queue: a slow disk holds up nobody else. */
-const prepare = async (
-  engine: Engine,
-  folds: Folds,
-  messages: ReadonlyMap<string, Message>,
-  folded: Folded,
-  request: Request,
-): Promise<Asked[] | Refusal> => {
+const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Folded, request: Request): Promise<Asked[] | Refusal> => {
   const asked: Asked[] = [];
   const seen = request.seen?.version === folded.version ? request.seen.tree : undefined;
   for (const { command, by } of request.said) {
-    const read = readCommand(messages, folded.protocol.name, command);
+    const read = reading(command);
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
@@ -122,12 +128,12 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
       }
       const moved = request.on !== undefined && request.on !== to.version;
       const outcome = moved ? overtaken : commit.decide(engine, to, run, id, asked);
-      if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || request.dry === true)) return batch;
+      if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || isDry(request))) return batch;
       if (isRefusal(outcome) || outcome.drafts.length === 0) {
         // Decided long ago, perhaps: an answer that was lost on its way is given again.
         const anew = isRefusal(outcome) ? outcome : { run, events: [], version: to.version };
         waiting.answer((await earlier(run, request.id)) ?? anew);
-      } else if (request.dry === true) {
+      } else if (isDry(request)) {
         waiting.answer({ run, events: outcome.events, version: outcome.folded.version });
       } else {
         decided.set(id, { ...outcome, waiting });
@@ -174,7 +180,7 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
       });
     const folded = folds.known(run) ?? (await fresh(run, request.birth));
     if (folded === null) return unknownRun(run);
-    const asked = await prepare(engine, folds, await messages(folded.protocol), folded, request);
+    const asked = await prepare(engine, folds, await readerFor(messages, folded.protocol, request), folded, request);
     if (isRefusal(asked)) return (await earlier(run, request.id)) ?? asked;
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { request, id: request.id ?? commandId(engine.chance), asked, answer: resolve, fail: reject };

@@ -228,6 +228,9 @@ export type System = {
   /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
   job(run: string, name: string): Promise<Standing | Refusal>;
   claim(run: string, job: string, by: Sender): Promise<Claimed | Refusal>;
+  /** What whoever does the job was told: of a hosted one (`fence`: its lease's) what it was given, else as the run has it now. */
+  brief(run: string, job: Job, fence: number | null): Promise<string | Refusal>;
+  /** Here and wherever else a token is given: refusals TOKEN_STALE, and TOKEN_FOREIGN where this process descends from one job and speaks with the token of another hosted one. */
   renew(run: string, token: string): Promise<Lease | Refusal>;
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
   /** A hosted job's report waits in its spool for the process's end; somebody outside's is sent at once and ends the lease. */
@@ -240,8 +243,6 @@ export type System = {
   holder(run: string, token: string): Promise<Sender | Refusal>;
   /** The hosted job that this process descends from, whatever its environment says; null: none that can be seen (docs/trust.md). */
   ofJob(): Promise<OfJob | null>;
-  /** Refusal TOKEN_FOREIGN: this process descends from one job and speaks with the token of another hosted one. */
-  misused(run: string, token: string): Promise<Refusal | null>;
   /** The words by which this very program drives a run in a process of its own, over the same tree and ledger. */
   runner(run: string): readonly string[];
   /** Drives the run until it ends, waits or is interrupted. */

@@ -1,11 +1,12 @@
 // Why: a record that can't be checked isn't one; here the chain is walked against the run's card, its anchors, its snapshot, its files and all that events name.
+import { errorText } from "../core/error-text.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Card, Row } from "../core/row.ts";
 import { commit } from "./commit.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "./fold.ts";
-import { recoveryTold } from "./recover.ts";
+import { recoveryWords } from "./recover.ts";
 import type { TrustFinding } from "./system.ts";
 import { anchoredVersions, type AnchorsOfRun, compareAnchors, readAnchors } from "./verify/anchored.ts";
 import { bounded, finding } from "./verify/codes.ts";
@@ -105,7 +106,7 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
 /** What `cairn run` would take back: the record is sound, and no longer says what the work is. */
 const lostWork = async (engine: Engine, run: string, folded: Folded): Promise<readonly TrustFinding[]> => {
   try {
-    return (await recoveryTold(engine, folded)).map((text) => finding("WORK_LOST", { run, version: folded.version }, text));
+    return (await recoveryWords(engine, folded)).map((text) => finding("WORK_LOST", { run, version: folded.version }, text));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return [finding("GIT_UNREADABLE", { run }, `whether the work is still there can't be seen: ${error.message}`)];
@@ -123,7 +124,7 @@ const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: C
     return [...compareCard(now, folded), ...findings, ...referred, ...(await lostWork(engine, run, folded)), ...files];
   } catch (error) {
     if (error instanceof Fault) throw error;
-    const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${errorText(error)}`;
     return [finding("EVENTS_UNREADABLE", { run }, text)];
   }
 };

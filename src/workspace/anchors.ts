@@ -1,13 +1,12 @@
 // Why: heads written down outside of the database make a cut-off tail of the ledger show.
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { syncFolder } from "./disk/atomic.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
 import { namesIn } from "./disk/look.ts";
-import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
-import { makeHome } from "./home.ts";
+import { makeOwn } from "./home.ts";
 import type { Anchor } from "./workspace.ts";
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
@@ -75,9 +74,8 @@ export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
     const last = lineShape.exec(tail?.split("\n").at(-2) ?? "");
     const torn = tail !== null && tail !== "" && !tail.endsWith("\n");
     if (!torn && last?.[1] === String(anchor.version) && last[2] === anchor.head) return;
-    makeHome(home);
-    makeFolder(join(home, "anchors"), 0o700);
-    const handle = openSync(path, "a", 0o600);
+    makeOwn(home, "anchors");
+    const handle = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
     try {
       writeSync(handle, `${torn ? "\n" : ""}${anchorLine(anchor)}`);
       fsyncSync(handle);

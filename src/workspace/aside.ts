@@ -6,9 +6,8 @@ import { runName } from "./anchors.ts";
 import { makeFile, shortName, syncFolder } from "./disk/atomic.ts";
 import { diskFault } from "./disk/fault.ts";
 import { namesIn } from "./disk/look.ts";
-import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
-import { makeHome } from "./home.ts";
+import { makeOwn } from "./home.ts";
 
 /** More refused edits of one run than this are not kept: somebody is writing in a loop. */
 const asideLimit = 10_000;
@@ -25,8 +24,7 @@ const newest = (folder: string): number =>
 export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Array): string => {
   const folder = join(home, "refused", runName(run));
   try {
-    makeHome(home);
-    makeFolder(folder, 0o700);
+    makeOwn(home, "refused", runName(run));
     for (let number = newest(folder) + 1; number <= asideLimit; number += 1) {
       const kept = join(folder, `${number}-${shortName(path)}`);
       if (makeFile(kept, bytes)) {

@@ -1,14 +1,15 @@
-// Why: what may be lost lies in the cache, a small file each; nothing that is wrong with one stops anybody.
+// Why: what may be lost lies in the cache, a small file each; nothing that is wrong with one stops anybody, and nothing that agents put in its place leads elsewhere.
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { replaceFile } from "./disk/atomic.ts";
-import { makeFolder } from "./disk/make-folder.ts";
+import { errorCode } from "./disk/fault.ts";
 import { readPlain } from "./disk/plain-file.ts";
-import { makeHome } from "./home.ts";
+import { linkOnWay, makeOwn } from "./home.ts";
 
 /** "": it isn't there, or can't be read. */
 export const readCached = (home: string, folder: string, name: string): string => {
   try {
+    if (linkOnWay(home, ["cache", folder]) !== null) return "";
     return readPlain(join(home, "cache", folder, name))?.toString("utf8") ?? "";
   } catch (error) {
     if (error instanceof Fault) return "";
@@ -16,8 +17,12 @@ export const readCached = (home: string, folder: string, name: string): string =
   }
 };
 
+/** What can't be written is lost. */
 export const writeCached = (home: string, folder: string, name: string, text: string): void => {
-  makeHome(home);
-  makeFolder(join(home, "cache", folder), 0o700);
-  replaceFile(join(home, "cache", folder, name), text);
+  try {
+    makeOwn(home, "cache", folder);
+    replaceFile(join(home, "cache", folder, name), text);
+  } catch (error) {
+    if (!(error instanceof Fault) && errorCode(error) === "") throw error;
+  }
 };

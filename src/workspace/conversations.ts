@@ -1,20 +1,18 @@
 // Why: whoever goes on with work that broke off may do so in the conversation that began it, which only the agent's own program keeps.
+import { isConversationName } from "../core/conversation-name.ts";
 import { digest } from "../core/hash.ts";
 import { readCached, writeCached } from "./cached.ts";
-
-/** Names as programs give them: anything else could be taken for an option of theirs. */
-const isName = (text: string): boolean => /^[A-Za-z0-9][\w.:-]{0,199}$/u.test(text);
 
 const folder = "conversations";
 const nameOf = (of: readonly string[]): string => digest(JSON.stringify(of));
 
 export const conversationOf = (home: string, of: readonly string[]): string | null => {
   const text = readCached(home, folder, nameOf(of));
-  return isName(text) ? text : null;
+  return isConversationName(text) ? text : null;
 };
 
 /** A name that is none is forgotten, too. */
 export const noteConversation = (home: string, of: readonly string[], conversation: string | null): void => {
-  const wanted = conversation !== null && isName(conversation) ? conversation : null;
+  const wanted = conversation !== null && isConversationName(conversation) ? conversation : null;
   if (conversationOf(home, of) !== wanted) writeCached(home, folder, nameOf(of), wanted ?? "");
 };

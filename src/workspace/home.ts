@@ -1,7 +1,9 @@
 // Why: the .cairn folder is private to its owner and never committed, whoever of us makes it first.
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "../core/refusal.ts";
 import { diskFault, errorCode } from "./disk/fault.ts";
+import { isFolder, isLink } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 
 /** Makes `.cairn` (mode 0700) and its .gitignore holding `*` where they aren't yet. */
@@ -14,4 +16,28 @@ export const makeHome = (home: string): void => {
     if (errorCode(error) === "EEXIST" && existsSync(join(home, ".gitignore"))) return;
     throw diskFault(error, "make the folder", home);
   }
+};
+
+/** A link on the way below `.cairn`: agents may write there, and through it cairn would write wherever it leads. null: none is there. */
+export const linkOnWay = (home: string, names: readonly string[]): string | null => {
+  let path = home;
+  for (const name of names) {
+    path = join(path, name);
+    if (isLink(path)) return path;
+    if (!isFolder(path)) return null;
+  }
+  return null;
+};
+
+/** Makes a folder below `.cairn`; true: it wasn't there. Fault PATH_LINKED: it, or one above it, is a link. Other errors are the system's. */
+export const makeOwn = (home: string, ...names: readonly string[]): boolean => {
+  makeHome(home);
+  const link = linkOnWay(home, names);
+  if (link !== null)
+    throw new Fault(
+      "PATH_LINKED",
+      `${link} is a symbolic link, and cairn writes to no place that it leads to`,
+      "put a plain folder in its place",
+    );
+  return makeFolder(join(home, ...names), 0o700);
 };

@@ -6,9 +6,8 @@ import { Fault } from "../core/refusal.ts";
 import type { Digest } from "../core/row.ts";
 import { makeFile, syncFolder } from "./disk/atomic.ts";
 import { diskFault } from "./disk/fault.ts";
-import { makeFolder } from "./disk/make-folder.ts";
 import { fileBytes, readPlain } from "./disk/plain-file.ts";
-import { makeHome } from "./home.ts";
+import { makeOwn } from "./home.ts";
 
 const placeOf = (home: string, name: Digest): string => join(home, "kept", name.slice(0, 2), name);
 
@@ -22,8 +21,7 @@ export const keepBytes = (home: string, bytes: string | Uint8Array): Digest => {
   if (existsSync(path)) return name;
   const folder = join(home, "kept", name.slice(0, 2));
   try {
-    makeHome(home);
-    if (makeFolder(folder, 0o700)) {
+    if (makeOwn(home, "kept", name.slice(0, 2))) {
       syncFolder(join(home, "kept"));
       syncFolder(home);
     }

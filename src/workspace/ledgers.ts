@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { makeFile, replaceFile } from "./disk/atomic.ts";
 import { onDisk } from "./disk/fault.ts";
 import { trimmedText } from "./disk/look.ts";
-import { makeFolder } from "./disk/make-folder.ts";
-import { makeHome } from "./home.ts";
+import { makeOwn } from "./home.ts";
 
 const placeOf = (home: string, id: string): string | null => (/^[0-9a-z]{1,40}$/.test(id) ? join(home, "ledgers", id) : null);
 
@@ -23,7 +22,6 @@ export const ledgerAt = (home: string, id: string): string | null => {
 export const noteLedger = (home: string, id: string, url: string): void => {
   const path = placeOf(home, id);
   if (path === null || noted(home, id) === url) return;
-  makeHome(home);
-  onDisk("make the folder", join(home, "ledgers"), () => makeFolder(join(home, "ledgers"), 0o700));
+  onDisk("make the folder", join(home, "ledgers"), () => makeOwn(home, "ledgers"));
   if (!makeFile(path, `${url}\n`)) replaceFile(path, `${url}\n`);
 };

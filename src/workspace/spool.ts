@@ -1,6 +1,7 @@
 // Why: a job's brief, output and end outlive runner and host in a folder of their own, so that finished work is adopted and never redone.
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { parsed } from "../core/parsed.ts";
 import { Fault } from "../core/refusal.ts";
 import { runName } from "./anchors.ts";
 import { isWithin } from "./confine.ts";
@@ -11,7 +12,7 @@ import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { makeHome } from "./home.ts";
 import { endsOf } from "./spool/ends-of.ts";
-import { isSpoolExit, isSpoolHost, isSpoolJob, parsed } from "./spool/read.ts";
+import { isSpoolExit, isSpoolHost, isSpoolJob } from "./spool/read.ts";
 import { goingName, makingName, sweepRemains } from "./spool/remains.ts";
 import { watchSpool } from "./spool/watch.ts";
 import type { Spool, SpoolEntry } from "./workspace.ts";

@@ -1,5 +1,6 @@
 // Why: what agents say that they took is shown to people and proves nothing, so it lies beside the ledger, where it may be lost.
 import { digest } from "../core/hash.ts";
+import { parsed } from "../core/parsed.ts";
 import { isUsed, type Used } from "../core/usage.ts";
 import { readCached, writeCached } from "./cached.ts";
 
@@ -7,15 +8,13 @@ import { readCached, writeCached } from "./cached.ts";
 const most = 10_000;
 
 const folder = "usage";
-const nameOf = (run: string): string => `${digest(run)}.json`;
+/** As runs are named here. Such a name is a file's own, without the digest: each status would load what makes one. Restored runs may have others, also such as differ in their case alone. */
+const plain = /^[0-9a-z]{1,32}$/u;
+const nameOf = (run: string): string => (plain.test(run) ? `run-${run}.json` : `${digest(run)}.json`);
 
 const listOf = (text: string): readonly unknown[] => {
-  try {
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? read : [];
-  } catch {
-    return [];
-  }
+  const read = parsed(text);
+  return Array.isArray(read) ? read : [];
 };
 
 export const usedOf = (home: string, run: string): readonly Used[] => listOf(readCached(home, folder, nameOf(run))).filter(isUsed);

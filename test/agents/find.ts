@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { errorText } from "../../src/core/error-text.ts";
 import type { Program } from "./program.ts";
 
 const { CAIRN_TEST_AGENTS: given, XDG_CACHE_HOME: cache } = process.env;
@@ -27,6 +28,6 @@ export const findProgram = ({ bin, npm }: Program): Found => {
     });
     return existsSync(path) ? { path } : { skip: `${npm.name}@${npm.version} has no ${bin}` };
   } catch (error) {
-    return { skip: `${npm.name}@${npm.version} can't be installed: ${error instanceof Error ? error.message : String(error)}` };
+    return { skip: `${npm.name}@${npm.version} can't be installed: ${errorText(error)}` };
   }
 };

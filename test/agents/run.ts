@@ -1,7 +1,7 @@
 // Why: drivers are only as good as what they do with the real programs; `npm run test:agents` tells the same stories with each of them, and names in its arguments choose.
 import { test } from "node:test";
 import { findProgram } from "./find.ts";
-import { hookStories } from "./hooks.ts";
+import { hookStoriesOf } from "./hooks.ts";
 import { programs } from "./programs.ts";
 import { stories } from "./stories.ts";
 
@@ -13,7 +13,7 @@ const isChosen = (name: string, story: string): boolean =>
 
 for (const program of programs) {
   const { name = program.driver } = program;
-  const due = Object.entries({ ...stories, ...hookStories }).filter(
+  const due = Object.entries({ ...stories, ...hookStoriesOf(program) }).filter(
     ([story]) => isChosen(name, story) && (program.proposed !== false || !story.startsWith("a newcomer")),
   );
   if (due.length === 0) continue;

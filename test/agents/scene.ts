@@ -15,6 +15,7 @@ const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
 
 export type Typed = { readonly exit: number | null; readonly out: string; readonly err: string };
 type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+type Process = { readonly pid: number; readonly line: string };
 export type Scene = {
   readonly root: string;
   readonly server: ModelServer;
@@ -24,8 +25,8 @@ export type Scene = {
   readonly events: () => Promise<readonly Event[]>;
   /** Waits for a file of the repository. */
   readonly until: (path: string) => Promise<void>;
-  /** Processes of the story that are still there: pid and command line. */
-  readonly left: () => readonly { readonly pid: number; readonly line: string }[];
+  /** Processes of the story that are still there; a host, which ends right after it wrote down how its job did, is given a moment for that. */
+  readonly left: () => Promise<readonly Process[]>;
   /** By -9: the program that a host has started, or all, as if the machine had lost its power. */
   readonly kill: (whom: "program" | "all") => void;
 };
@@ -46,17 +47,26 @@ const read = (path: string): string => {
 };
 
 /** Every process whose environment names the story's folder: neither a new session nor a dropped variable hides it. */
-const processesOf = (folder: string): ReturnType<Scene["left"]> =>
+const processesOf = (folder: string): readonly Process[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/u.test(name) && Number(name) !== process.pid)
     .filter((name) => read(`/proc/${name}/environ`).includes(folder) && !/^State:\s+[ZX]/mu.test(read(`/proc/${name}/status`)))
     .map((name) => ({ pid: Number(name), line: read(`/proc/${name}/cmdline`).replaceAll("\0", " ") }));
 
+const isHost = ({ line }: Process): boolean => line.includes("cairn.cjs host ");
+const hostMs = 5_000;
+const leftOf = async (folder: string): Promise<readonly Process[]> => {
+  for (const since = Date.now(); ; await sleep(50)) {
+    const left = processesOf(folder);
+    if (left.length === 0 || !left.every(isHost) || Date.now() - since > hostMs) return left;
+  }
+};
+
 const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/mu.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 
 const killed = (folder: string, whom: "program" | "all"): void => {
   const all = processesOf(folder);
-  const hosts = new Set(all.filter(({ line }) => line.includes("cairn.cjs host ")).map(({ pid }) => pid));
+  const hosts = new Set(all.filter(isHost).map(({ pid }) => pid));
   for (const { pid } of whom === "all" ? all : all.filter((one) => hosts.has(parentOf(one.pid)))) {
     try {
       process.kill(pid, "SIGKILL");
@@ -156,7 +166,7 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
       for (const since = Date.now(); !existsSync(join(root, path)); await sleep(50))
         if (Date.now() - since > 60_000) throw new Error(`${path} never came`);
     },
-    left: () => processesOf(folder),
+    left: () => leftOf(folder),
     kill: (whom) => killed(folder, whom),
   };
 };

@@ -29,7 +29,7 @@ const endedWell = async (here: Scene): Promise<void> => {
   assert.equal(readFileSync(join(here.root, "hello.txt"), "utf8"), "hello\n");
   const misfits = here.server.requests.flatMap(({ misfit }) => misfit ?? []);
   assert.deepEqual(misfits, []);
-  assert.deepEqual(here.left(), []);
+  assert.deepEqual(await here.left(), []);
 };
 
 /** Runs with one attempt only; what that attempt failed by. */
@@ -39,7 +39,7 @@ const failedBy = async (t: TestContext, setting: Parameters<typeof scene>[1]): P
   const done = await here.cairn(...planned, "--max-attempts", "1");
   assert.equal(done.exit, 4, done.out + done.err + seenBy(here));
   const failed = (await here.events()).filter(({ data }) => typeof data["kind"] === "string" && typeof data["reason"] === "string");
-  assert.deepEqual(here.left(), []);
+  assert.deepEqual(await here.left(), []);
   return { here, why: failed.map(({ data }) => `${String(data["kind"])}: ${String(data["reason"])}`).join("\n") };
 };
 
@@ -178,7 +178,7 @@ export const stories: Readonly<Record<string, Story>> = {
     assert.equal(cancelled.exit, 0, cancelled.out + cancelled.err);
     const done = await ended;
     assert.equal(done.exit, 4, done.out + done.err);
-    assert.deepEqual(here.left(), []);
+    assert.deepEqual(await here.left(), []);
   },
 
   "its model is overloaded for ever: the host gives up, and the trouble is told": async (t, program, path) => {

@@ -1,5 +1,6 @@
-// Why: the driver of Claude Code keeps the drivers' contract with a stand-in that speaks the program's words; with the program itself test/agents does.
+// Why: the driver of Claude Code keeps the drivers' contract with a stand-in that speaks the program's words, and with what the program itself wrote; with the program itself test/agents does.
 import { claudeCodeDriver } from "../../src/agents/claude-code.ts";
+import { recordedContract } from "./agent-recorded.ts";
 import { standInContract } from "./stand-in.ts";
 
 /** Takes its brief from standard input and tells its message as the result after some events, as the program does. */
@@ -17,3 +18,12 @@ if (process.argv[2] === "-p") {
 `;
 
 standInContract({ name: "claude-code", driver: claudeCodeDriver, script });
+recordedContract({
+  name: "claude-code",
+  driver: claudeCodeDriver,
+  conversation: /^[\da-f-]{36}$/,
+  usage: { input: 500, output: 50, cost: 0.003 },
+  call: '"tool_use"',
+  gaveUp: { 401: "auth", "no-login": "auth", 429: "quota", 529: "overload", refused: "network", 404: "other", turns: "other" },
+  resume: "--resume",
+});

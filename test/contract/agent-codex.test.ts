@@ -1,5 +1,6 @@
-// Why: the driver of Codex keeps the drivers' contract with a stand-in that speaks the program's words; with the program itself test/agents does.
+// Why: the driver of Codex keeps the drivers' contract with a stand-in that speaks the program's words, and with what the program itself wrote; with the program itself test/agents does.
 import { codexDriver } from "../../src/agents/codex.ts";
+import { recordedContract } from "./agent-recorded.ts";
 import { standInContract } from "./stand-in.ts";
 
 /** Takes its brief from standard input and tells its message as the last of some events, as the program does. */
@@ -16,3 +17,12 @@ if (process.argv[2] === "exec") {
 `;
 
 standInContract({ name: "codex", driver: codexDriver, script });
+recordedContract({
+  name: "codex",
+  driver: codexDriver,
+  conversation: /^[\da-f-]{36}$/,
+  usage: { input: 400, output: 40, cost: null, whole: true },
+  call: "item.started",
+  gaveUp: { 401: "auth", 429: "quota", 500: "overload", 529: "overload", torn: "network" },
+  resume: "resume",
+});

@@ -1,5 +1,6 @@
-// Why: the driver of Gemini CLI keeps the drivers' contract with a stand-in that speaks the program's words; with the program itself test/agents does.
+// Why: the driver of Gemini CLI keeps the drivers' contract with a stand-in that speaks the program's words, and with what the program itself wrote; with the program itself test/agents does.
 import { geminiDriver } from "../../src/agents/gemini.ts";
+import { recordedContract } from "./agent-recorded.ts";
 import { standInContract } from "./stand-in.ts";
 
 /** Takes its brief from standard input, repeats it and tells its message in two pieces, as the program does. */
@@ -20,3 +21,12 @@ else {
 `;
 
 standInContract({ name: "gemini", driver: geminiDriver, script });
+recordedContract({
+  name: "gemini",
+  driver: geminiDriver,
+  conversation: /^[\da-f-]{36}$/,
+  usage: { input: 300, output: 30, cost: null },
+  call: '"tool_use"',
+  gaveUp: { 401: "auth", torn: "network" },
+  resume: "--resume",
+});

@@ -1,5 +1,6 @@
-// Why: the driver of OpenCode keeps the drivers' contract with a stand-in that speaks the program's words; with the program itself test/agents does.
+// Why: the driver of OpenCode keeps the drivers' contract with a stand-in that speaks the program's words, and with what the program itself wrote; with the program itself test/agents does.
 import { opencodeDriver } from "../../src/agents/opencode.ts";
+import { recordedContract } from "./agent-recorded.ts";
 import { standInContract } from "./stand-in.ts";
 
 /** Takes its brief from standard input and tells its message as the last of some events, as the program does. */
@@ -16,3 +17,11 @@ if (process.argv[2] === "run") {
 `;
 
 standInContract({ name: "opencode", driver: opencodeDriver, script });
+recordedContract({
+  name: "opencode",
+  driver: opencodeDriver,
+  conversation: /^ses_\w+$/,
+  usage: { input: 500, output: 50, cost: 0.00225 },
+  gaveUp: { 401: "auth", 429: "quota", refused: "network", torn: "network" },
+  resume: "--session",
+});

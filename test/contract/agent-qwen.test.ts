@@ -1,5 +1,6 @@
-// Why: the driver of Qwen Code keeps the drivers' contract with a stand-in that speaks the program's words; with the program itself test/agents does.
+// Why: the driver of Qwen Code keeps the drivers' contract with a stand-in that speaks the program's words, and with what the program itself wrote; with the program itself test/agents does.
 import { qwenDriver } from "../../src/agents/qwen.ts";
+import { recordedContract } from "./agent-recorded.ts";
 import { standInContract } from "./stand-in.ts";
 
 /** Takes its brief from standard input and tells its message as the last of some events and in its result, as the program does. */
@@ -18,3 +19,12 @@ else {
 `;
 
 standInContract({ name: "qwen", driver: qwenDriver, script });
+recordedContract({
+  name: "qwen",
+  driver: qwenDriver,
+  conversation: /^[\da-f-]{36}$/,
+  usage: { input: 300, output: 30, cost: null },
+  call: '"tool_use"',
+  gaveUp: { 401: "auth", nologin: "auth", 529: "overload", torn: "network", refused: "network" },
+  resume: "--resume",
+});

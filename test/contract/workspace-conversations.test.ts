@@ -1,7 +1,7 @@
 // Why: the name of a conversation comes from an agent's output and goes into the next one's arguments, so it is taken for nothing but a name.
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
@@ -78,4 +78,58 @@ test("what others put in its place is no conversation: other words, a link, a fo
   rmSync(path, { recursive: true });
   rmSync(join(home, "cache"), { recursive: true });
   assert.equal(await seen(), null, "a cache may be deleted");
+});
+
+test("what agents put in the way of what may be lost stops nobody, and nothing is written where it leads", async (t) => {
+  for (const place of ["cache", "cache/conversations"] as const) {
+    for (const obstacle of ["link", "dangling", "file"] as const) {
+      const folder = ownFolder(t);
+      const [home, elsewhere] = [join(folder, ".cairn"), join(folder, "elsewhere")];
+      mkdirSync(dirname(join(home, place)), { recursive: true });
+      if (obstacle !== "dangling") mkdirSync(elsewhere);
+      if (obstacle === "file") writeFileSync(join(home, place), "");
+      else symlinkSync(elsewhere, join(home, place));
+      const workspace = await openWorkspace({ home });
+      await workspace.noteConversation("r", "codex", "t", "kept");
+      assert.equal(await workspace.conversation("r", "codex", "t"), null, `${obstacle} at ${place}`);
+      await workspace.noteUsed("r", {
+        fence: 1,
+        job: "j",
+        subject: "s",
+        agent: "codex",
+        conversation: null,
+        usage: { input: 1, output: 1, cost: null },
+      });
+      assert.deepEqual(existsSync(elsewhere) ? readdirSync(elsewhere) : [], [], `${obstacle} at ${place}`);
+    }
+  }
+});
+
+test("a folder or a link in the place of one file is passed over when it is written, too", async (t) => {
+  const home = join(ownFolder(t), ".cairn");
+  const workspace = await openWorkspace({ home });
+  await workspace.noteConversation("r", "codex", "t", "kept");
+  const [file = ""] = readdirSync(join(home, "cache/conversations"));
+  const path = join(home, "cache/conversations", file);
+  rmSync(path);
+  mkdirSync(path);
+  await workspace.noteConversation("r", "codex", "t", "another");
+  assert.equal(await workspace.conversation("r", "codex", "t"), null);
+});
+
+test("what must not be lost is refused where a link leads it elsewhere", async (t) => {
+  const folder = ownFolder(t);
+  const [home, elsewhere] = [join(folder, ".cairn"), join(folder, "elsewhere")];
+  for (const made of [home, elsewhere]) mkdirSync(made);
+  for (const name of ["kept", "anchors", "refused"]) symlinkSync(elsewhere, join(home, name));
+  const workspace = await openWorkspace({ home });
+  const anchor = { version: 1, head: "a".repeat(64), at: "2026-01-01T00:00:00.000Z" };
+  await assert.rejects(workspace.keep("bytes"), { code: "PATH_LINKED" });
+  await assert.rejects(workspace.anchor("r", anchor), { code: "PATH_LINKED" });
+  rmSync(join(home, "anchors"));
+  mkdirSync(join(home, "anchors"));
+  writeFileSync(join(elsewhere, "profile"), "");
+  symlinkSync(join(elsewhere, "profile"), join(home, "anchors/r"));
+  await assert.rejects(workspace.anchor("r", anchor), { code: "PATH_LINKED" });
+  assert.deepEqual([readdirSync(elsewhere), readFileSync(join(elsewhere, "profile"), "utf8")], [["profile"], ""]);
 });

@@ -17,7 +17,13 @@ test("what a job took is known by its fence, per run, and told again the last co
   await workspace.noteUsed("r", one(2, 20));
   await workspace.noteUsed("r", one(1, 11));
   assert.deepEqual(await (await openWorkspace({ home })).used("r"), [one(2, 20), one(1, 11)]);
-  assert.deepEqual(await workspace.used("other"), []);
+  for (const other of ["other", "R", "../r", "run-r", "r.json"]) {
+    assert.deepEqual(await workspace.used(other), [], other);
+    await workspace.noteUsed(other, one(3, 30));
+    assert.deepEqual(await workspace.used(other), [one(3, 30)], other);
+  }
+  assert.deepEqual((await workspace.used("r")).length, 2);
+  assert.deepEqual(readdirSync(join(home, "cache")), ["usage"]);
 });
 
 test("what is damaged or no file of ours wasn't told", async (t) => {

@@ -31,6 +31,23 @@ test("a version older than its driver knows is told once, before the words that 
   assert.match((await here.cairn(["agents"])).out, /codex {2}0\.20\.0\n.*older than the 0\.169/);
 });
 
+test("a refused login is told first in each list, with the program's own words and, once, with what helps", async (t) => {
+  const wrong = "unexpected status 401 Unauthorized: Incorrect API key provided";
+  const here = room(
+    t,
+    `process.stderr.write("warning: Untrusted project-local configuration is disabled.\\n");
+    say({ type: "turn.failed", error: { message: "${wrong}" } });
+    process.exitCode = 1;`,
+    "0.169.0",
+    2,
+  );
+  const { exit, told } = await here.played();
+  assert.equal(exit, 4);
+  assert.ok(told.includes(`task-1-1 finished: exit 1, its model server refuses the login or key, its last words: ${wrong}\n`), told);
+  assert.match(told, /TaskFailed task 1: its model server refuses the login or key \(ended with exit code 1\)/);
+  assert.equal(told.match(/warning agent codex: its model server refuses the login or key: log in with that program/gu)?.length, 1, told);
+});
+
 test("a question for permission is no report: it is shown as the last words, and the task isn't done", async (t) => {
   const here = room(t, 'tell("I need your permission to write 1.txt. May I?"); ended();');
   const { exit, told } = await here.played();
@@ -60,6 +77,18 @@ test("megabytes of output hide no report; more than the limit ends the attempt",
   const flooded = await there.played();
   assert.equal(flooded.exit, 4);
   assert.match(flooded.told, /finished: flooded[^]*TaskFailed task 1: wrote more than 67108864 bytes of output and was stopped/);
+});
+
+test("a line of megabytes, bytes that are no text, two ends and a report of another job before them: its own last report counts", async (t) => {
+  const odd = `process.stdout.write(Buffer.alloc(20_000_000, "{"));
+  process.stdout.write(Buffer.from([0xff, 0xfe, 0x0a, 0xc3, 0x0a]));
+  tell(block(done({ job: "task-9-1" }))); ended();`;
+  const { exit, told } = await room(t, `${odd} ${well}`).played();
+  assert.equal(exit, 3, told);
+  assert.match(told, /task-1-1 finished: exit 0/);
+  const alone = await room(t, odd).played();
+  assert.equal(alone.exit, 4);
+  assert.match(alone.told, /TaskFailed task 1: .*another job/);
 });
 
 test("dead between two tool calls it is begun again, in the conversation that broke off", async (t) => {

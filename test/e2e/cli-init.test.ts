@@ -1,21 +1,10 @@
 // Why: the first minute must never cost anybody a configuration, and must be honest about what it found.
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { at, type Desk, desk } from "./desk.ts";
-
-const config = ({ root }: Desk): unknown => JSON.parse(readFileSync(join(root, "cairn.config.json"), "utf8"));
-/** A PATH on which just these programs are. */
-const onPath = ({ folder }: Desk, ...names: readonly string[]): NodeJS.ProcessEnv => {
-  const bin = join(folder, `bin-${names.join("-")}`);
-  mkdirSync(bin);
-  for (const name of names) {
-    writeFileSync(join(bin, name), "#!/bin/sh\n");
-    chmodSync(join(bin, name), 0o755);
-  }
-  return { PATH: bin };
-};
+import { at, desk } from "./desk.ts";
+import { config, onPath } from "./init-desk.ts";
 
 test("programs that are found get drivers of their own, two of them for work and judgement, and again changes nothing", async (t) => {
   const here = desk(t);
@@ -54,6 +43,7 @@ test("without anybody to ask it says which flags there are", async (t) => {
   assert.match((await cairn(["init"])).err, /USAGE: there is nobody to ask\n.*--agent/);
   assert.match((await cairn(["init", "--yes"], { env: { PATH: "" } })).err, /AGENT_MISSING: .*\n.*codex.*--argv/);
   assert.match((await cairn(["init", "--agent", "mine"])).err, /USAGE: how is mine started/);
+  assert.match((await cairn(["init", "--agent", "mine", "--argv", "[]"])).err, /USAGE: how is mine started/);
   assert.match((await cairn(["init", "--argv", "x"])).err, /--argv needs the agent's name/);
   assert.match((await cairn(["init", "--agent", "mine", "--argv", "[1]"])).err, /no JSON list of texts/);
   assert.match((await cairn(["init", "--role", "worker"])).err, /names no role and agent/);
@@ -71,6 +61,26 @@ test("what somebody wrote is added to, kept, and replaced only when that is said
   assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["a"]);
   assert.equal((await here.cairn(["init", "--agent", "mine", "--argv", "c", "--role", "worker=mine", "--yes"])).exit, 0);
   assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["c"]);
+});
+
+test("of a configuration that is there every byte stays but those that are asked for", async (t) => {
+  const here = desk(t);
+  const path = join(here.root, "cairn.config.json");
+  const kept = `"player": { "big": 9007199254740993, "huge": 1e400, "none": -0, "plain": 1.0,\t"same": "\\u0041" }`;
+  const before = `{\r\n    "roles" : {"*":"hand"} ,\r\n    ${kept}\r\n}\r\n`;
+  writeFileSync(path, before);
+  const made = await here.cairn(["init", "--agent", "codex", "--role", "worker=codex"], { env: { PATH: "" } });
+  assert.equal(made.exit, 0, made.err);
+  const after = readFileSync(path, "utf8");
+  assert.equal(
+    after,
+    before
+      .replace(`"*":"hand"`, `"*":"hand", "worker": "codex"`)
+      .replace(`" }\r\n}`, `" },\r\n    "agents": {\r\n        "codex": {\r\n            "driver": "codex"\r\n        }\r\n    }\r\n}`),
+  );
+  const again = await here.cairn(["init", "--agent", "codex", "--driver", "gemini", "--role", "*=codex", "--yes"], { env: { PATH: "" } });
+  assert.equal(again.exit, 0, again.err);
+  assert.equal(readFileSync(path, "utf8"), after.replace(`"*":"hand"`, `"*":"codex"`).replace(`: "codex"\r\n`, `: "gemini"\r\n`));
 });
 
 test("a broken configuration stops every verb with the place that is broken", async (t) => {
@@ -101,6 +111,30 @@ test("words that only a shell would part right are not guessed at", async (t) =>
   assert.throws(() => config(here), /ENOENT/);
 });
 
+test("a program's words that no system takes, or that would be its options, are refused by flag, by asking and by the schema alike", async (t) => {
+  const here = desk(t);
+  const env = { PATH: "" };
+  for (const argv of ["-x {brief}", '["--x"]', '["x", "a\\u0000b"]']) {
+    for (const typed of [
+      await here.cairn(["init"], { env, answers: [argv] }),
+      await here.cairn(["init", "--agent", "x", `--argv=${argv}`], { env }),
+    ])
+      assert.match(typed.err, /USAGE: a program's words hold no zero bytes, and its name begins with no dash/u, argv);
+  }
+  assert.throws(() => config(here), /ENOENT/u);
+  const agent = at((await here.cairn(["schema", "config"])).json(), "properties", "agents", "additionalProperties", "properties");
+  const fits = (text: string, ...path: readonly (string | number)[]): boolean =>
+    new RegExp(String(at(agent, ...path, "pattern")), "u").test(text);
+  for (const name of ["", "-c", " a", "a\nb", "a\0b", "\u0085"]) {
+    assert.equal(fits(name, "model", "anyOf", 0), false, name);
+    assert.equal(fits(name, "model", "anyOf", 1, "properties", "heavy"), false, name);
+  }
+  assert.deepEqual(
+    [fits("opus 4", "model", "anyOf", 0), fits("a\0", "argv", "items", "anyOf", 0), fits("-x", "argv", "prefixItems", 0)],
+    [true, false, false],
+  );
+});
+
 test("a configuration that is there is kept, and how to change it is said", async (t) => {
   const { cairn } = desk(t, { "cairn.config.json": "{}" });
   assert.match((await cairn(["init"])).out, /stays as it is.*\n.*cairn schema config.*--agent/);
@@ -116,52 +150,6 @@ test("a role that nobody has is refused with those that there are", async (t) =>
   const roles = ["ultrawork/verifier=mine", "worker:complex=mine", "explorer=hand", "ultrawork/*=mine", "*=mine"];
   const made = await here.cairn(["init", "--agent", "mine", "--argv", "a", ...roles.flatMap((role) => ["--role", role])]);
   assert.equal(made.exit, 0, made.err);
-});
-
-test("gates of iterative are the repository's own checks where there is no doubt which they are; else it is said that there are none", async (t) => {
-  const manifest = (scripts: Readonly<Record<string, string>>): string => JSON.stringify({ scripts });
-  const cases: readonly (readonly [files: Readonly<Record<string, string>>, gates: unknown, said: RegExp])[] = [
-    [
-      { "package.json": manifest({ test: "node --test", lint: "eslint --fix .", typecheck: "tsc --noEmit" }), "pnpm-lock.yaml": "" },
-      [
-        { name: "types", argv: ["pnpm", "run", "typecheck"] },
-        { name: "tests", argv: ["pnpm", "run", "test"] },
-      ],
-      /gates of iterative runs: types \(pnpm run typecheck\), tests \(pnpm run test\)/u,
-    ],
-    [{ "package.json": manifest({ test: 'echo "Error: no test specified" && exit 1' }) }, undefined, /no gate is configured.*surely/u],
-    [{ "package.json": manifest({ test: "x" }), "yarn.lock": "", "package-lock.json": "{}" }, undefined, /no gate is configured.*surely/u],
-    [{ "package.json": manifest({ test: "x" }), Makefile: "test: all\n" }, undefined, /several tools.*npm run test.*make test/u],
-    [{ Makefile: "all:\ncheck: all\ntest := 1\n" }, [{ name: "tests", argv: ["make", "check"] }], /tests \(make check\)/u],
-    [{ "Cargo.toml": "[package]", "Cargo.lock": "" }, undefined, /cargo is not on PATH/u],
-    [{ "Cargo.toml": "[package]" }, undefined, /surely/u],
-    [{ "pyproject.toml": "[tool.pytest.ini_options]\n" }, [{ name: "tests", argv: ["pytest"] }], /tests \(pytest\)/u],
-  ];
-  for (const [files, gates, said] of cases) {
-    const here = desk(t, files);
-    const made = await here.cairn(["init", "--yes"], { env: onPath(here, "codex", "pnpm", "npm", "make", "pytest") });
-    assert.equal(made.exit, 0, made.err);
-    assert.match(made.out, said);
-    const written = config(here);
-    assert.deepEqual(gates === undefined ? Object.keys(Object(written)) : at(written, "iterative", "gates"), gates ?? ["agents", "roles"]);
-  }
-});
-
-test("whoever sits there may do without gates, and a configuration that is there gets none that nobody asked for", async (t) => {
-  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
-  const env = onPath(here, "codex", "make");
-  const made = await here.cairn(["init"], { env, answers: ["1", "n"] });
-  assert.match(made.err, /gated by make test\?/u);
-  assert.match(made.out, /no gate is configured.*found: tests \(make test\)/u);
-  const again = await here.cairn(["init", "--agent", "mine", "--argv", "mine", "--yes"], { env });
-  assert.deepEqual([again.exit, Object.keys(Object(config(here)))], [0, ["agents", "roles"]]);
-});
-
-test("--yes asks nothing, also on a terminal", async (t) => {
-  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
-  const made = await here.cairn(["init", "--yes"], { env: onPath(here, "codex", "make"), answers: ["n"] });
-  assert.doesNotMatch(made.err, /\?/u);
-  assert.deepEqual(at(config(here), "iterative", "gates"), [{ name: "tests", argv: ["make", "test"] }]);
 });
 
 test("only one program: it does both, and what that means is said", async (t) => {

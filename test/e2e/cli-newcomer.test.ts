@@ -41,6 +41,7 @@ test("decide shows all that waits where nothing is named, and names decisions wh
   assert.doesNotMatch(gone.err, /task-1-1/);
   assert.match((await cairn(["decide", "task-1-1"])).err, /task-1-1 is no decision/);
   assert.match((await cairn(["decide"])).out, /waits for you: nothing/);
+  assert.match((await cairn(["status"])).out, /^goes on, if no runner is at work, by: cairn run [0-9a-z]+$/m, "nobody drives it");
 });
 
 test("every printed command can be typed as the whole line, and no option's meaning is cut", async (t) => {

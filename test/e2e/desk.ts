@@ -8,6 +8,7 @@ import type { TestContext } from "node:test";
 import { cli } from "../../src/cli/cli.ts";
 import { QuestionLeft } from "../../src/cli/world.ts";
 import { open } from "../../src/open.ts";
+import type { Kin } from "../../src/workspace/workspace.ts";
 import { builtLauncher } from "../fixtures/built.ts";
 
 export type Typed = {
@@ -22,6 +23,8 @@ export type Typed = {
   /** Standard output is a terminal this wide. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
+  /** Of whom the call descends: nobody's, if not said. */
+  readonly kin?: readonly Kin[];
   /** Told each piece of standard output as it comes. */
   readonly heard?: (text: string) => void;
 };
@@ -73,7 +76,7 @@ export const deskIn = (folder: string): Desk => {
         open({
           ...options,
           // Whoever runs the tests may be a job itself.
-          kin: () => [],
+          kin: () => typed.kin ?? [],
           get launcher() {
             return builtLauncher();
           },

@@ -1,6 +1,7 @@
 // Why: hooks are called with what a program tells on standard input, about a run with one job to claim.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
+import type { Kin } from "../../src/workspace/workspace.ts";
 import { at, desk, type Desk, type Printed } from "./desk.ts";
 
 const criterion = { criteria: "one.txt is there", command: "test -e one.txt" };
@@ -9,8 +10,8 @@ const plan = JSON.stringify({
   verify: { success_criteria: [criterion] },
 });
 
-export const tell = (here: Desk, event: string, told: object, env: NodeJS.ProcessEnv = {}): Promise<Printed> =>
-  here.cairn(["hooks", "run", event], { stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }), env });
+export const tell = (here: Desk, event: string, told: object, env: NodeJS.ProcessEnv = {}, kin: readonly Kin[] = []): Promise<Printed> =>
+  here.cairn(["hooks", "run", event], { stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }), env, kin });
 export const silent = ({ exit, out, err }: Printed, what: string): void => assert.deepEqual([exit, out, err], [0, "", ""], what);
 export const bash = (command: string, stdout = ""): object => ({
   tool_name: "Bash",

@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { digest } from "../../src/core/hash.ts";
 import { commandFor } from "../../src/hooks/settings.ts";
 import { at, type Desk } from "./desk.ts";
 import { claim, shop } from "./hooks-desk.ts";
@@ -33,13 +32,14 @@ const called = async (here: Desk, event: string, input: string | null, env: Node
   return { exit, out: await out, err: await err, ms };
 };
 const stop = JSON.stringify({ session_id: "chat", stop_hook_active: false, last_assistant_message: "x" });
+const edit = JSON.stringify({ session_id: "chat", tool_name: "Write", tool_input: { file_path: "a.txt" } });
 /** Far above the limit of two seconds, and far below for ever: machines that run tests are busy. */
 const patience = 10_000;
 
 test("in any trouble the program goes on: exit 0, nothing on standard output, a line that says why", async (t) => {
   const here = await shop(t);
   await claim(here, "1");
-  const file = join(here.root, ".cairn/cache/hooks", `${digest("chat").slice(0, 24)}.json`);
+  const file = join(here.root, ".cairn/cache/hooks", "chat-chat.json");
   const note = readFileSync(file, "utf8");
   const said = await called(here, "Stop", stop);
   assert.equal(at(JSON.parse(said.out), "decision"), "block", said.err);
@@ -64,12 +64,14 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
   await t.test("a database that somebody locked", async () => {
     const database = new DatabaseSync(join(here.root, ".cairn/ledger.db"));
     database.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE held (one)");
-    const { exit, out, err, ms } = await called(here, "Stop", stop);
+    const answers = [await called(here, "Stop", stop), await called(here, "PreToolUse", edit)];
     database.exec("ROLLBACK");
     database.close();
-    assert.deepEqual([exit, out], [0, ""]);
-    assert.match(err, /^cairn hooks: [^\n]+\n/u);
-    assert.ok(ms < patience, String(ms));
+    for (const { exit, out, err, ms } of answers) {
+      assert.deepEqual([exit, out], [0, ""]);
+      assert.match(err, /^cairn hooks: [^\n]+\n/u);
+      assert.ok(ms < patience, String(ms));
+    }
   });
   await t.test("texts that are none, and moments that nobody knows", async () => {
     for (const [event, input] of [

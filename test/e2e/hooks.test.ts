@@ -19,7 +19,7 @@ test("a conversation that begins is told where the work stands, in few character
   const here = await shop(t);
   const begun = await tell(here, "SessionStart", { source: "startup" });
   const said = String(at(begun.json(), "hookSpecificOutput", "additionalContext"));
-  assert.match(said, /EXECUTION.*0 of 2 criteria proved\n- ready: task-1-1 \(worker, 1\)\n.*cairn claim/u);
+  assert.match(said, /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n.*cairn claim/u);
   assert.equal(at(begun.json(), "hookSpecificOutput", "hookEventName"), "SessionStart");
   for (const n of [1, 2, 3]) {
     await here.cairn([
@@ -59,6 +59,26 @@ test("a chat that claimed is asked at its stop for what is unfinished, twice in 
     kept(here).every((one) => !one.includes(token)),
     "a token was written down",
   );
+});
+
+test("a process of some job uses up no chat's turns and keeps nothing in its name, whatever conversation it tells of", async (t) => {
+  const here = await shop(t);
+  const token = await claim(here, "1");
+  const job = [{ process: { pid: 1, start: "s1" }, mark: null, hosts: true }];
+  for (let n = 0; n < 3; n += 1) {
+    silent(await tell(here, "Stop", {}, {}, job), "of another job");
+    silent(await tell(here, "PostToolUse", bash("make evil"), {}, job), "of another job");
+  }
+  // With its own token it is asked as its job, under whatever conversation's name.
+  const run = String(at((await here.cairn(["status", "s", "--json"])).json(), "run"));
+  const own = { CAIRN_RUN: run, CAIRN_TOKEN: token };
+  let asked = 0;
+  for (const session_id of ["chat", "one", "two", `job\n${run}.1`])
+    asked += Number(/"block"/u.test((await tell(here, "Stop", { session_id }, own)).out));
+  assert.equal(asked, 2);
+  for (const n of [1, 2]) assert.match((await tell(here, "Stop", {})).out, /still has the job task-1-1/u, String(n));
+  silent(await tell(here, "Stop", {}), "often enough");
+  assert.doesNotMatch(kept(here).join("\n"), /evil/u);
 });
 
 test("whose past was cut down to a summary is given its brief again", async (t) => {
@@ -143,6 +163,9 @@ test("install and remove say what they write, write it once, and refuse what the
   const written = readFileSync(file, "utf8");
   assert.match((await here.cairn(["hooks", "install", "claude-code"])).out, /has them already/u);
   assert.equal(readFileSync(file, "utf8"), written);
+  assert.match(done.out, /count from the next conversation on/u);
+  assert.match((await here.cairn(["hooks", "remove", "codex"])).out, /taken out of .*hooks\.json\n {2}nothing else stands in it/u);
+  await here.cairn(["hooks", "install", "codex"]);
   assert.deepEqual(at((await here.cairn(["hooks", "remove", "--json"])).json(), "files"), [file, join(here.root, ".codex/hooks.json")]);
   assert.equal((await here.cairn(["hooks", "remove"])).exit, 0);
   writeFileSync(file, "{ // mine\n}\n");

@@ -8,6 +8,7 @@ import { iterativeReaders } from "./readers/iterative.ts";
 import { messageReaders } from "./readers/messages.ts";
 import { pathReaders } from "./readers/paths.ts";
 import { playerReaders } from "./readers/player.ts";
+import { reportReaders } from "./readers/reports.ts";
 import { spoolReaders } from "./readers/spool.ts";
 import { stigmergyReaders } from "./readers/stigmergy.ts";
 
@@ -17,6 +18,7 @@ export const readers: readonly Reader[] = [
   ...pathReaders,
   ...exportReaders,
   ...messageReaders,
+  ...reportReaders,
   ...documentReaders,
   ...admitReaders,
   ...playerReaders,

@@ -112,6 +112,8 @@ test("a turn that fails tells why: overload, login, a version that nobody here s
   const overloaded = await run({ acts: [{ fail: { code: -32_603, message: "Internal error", data: { details: "529 Overloaded" } } }] });
   assert.deepEqual([overloaded.fault, overloaded.exit], [{ kind: "overload" }, 1]);
   assert.deepEqual((await run({ acts: [], login: true })).fault, { kind: "auth" });
+  const refused = await run({ acts: [{ fail: { code: -32_603, message: "Internal error: Incorrect API key provided" } }] });
+  assert.deepEqual(refused.fault, { kind: "auth" });
   const foreign = await run({ acts: [], version: 9 });
   assert.match(foreign.out, /speaks version 9 of ACP/);
   const missing = await run({ acts: [] }, { argv: ["/no/such/agent"] });

@@ -44,7 +44,7 @@ const parsed = (line: string): unknown => {
 };
 
 /** Speaks to whoever reads `input` and writes `output`. */
-export const talkOver = async (input: Writable, output: Readable, era: Era): Promise<Talk> => {
+export const talkOver = async (input: Writable, output: Readable, era: Era, client = "probe"): Promise<Talk> => {
   const waiting = new Map<number, (answer: unknown) => void>();
   const strays: string[] = [];
   createInterface({ input: output }).on("line", (line) => {
@@ -63,7 +63,7 @@ export const talkOver = async (input: Writable, output: Readable, era: Era): Pro
     return promise;
   };
   if (era !== newest) {
-    const greeted = await request("initialize", { protocolVersion: era, capabilities: {}, clientInfo: { name: "probe", version: "1" } });
+    const greeted = await request("initialize", { protocolVersion: era, capabilities: {}, clientInfo: { name: client, version: "1" } });
     assert.equal(at(greeted, "result", "protocolVersion"), era);
     write(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
   }
@@ -79,7 +79,14 @@ export const talkOver = async (input: Writable, output: Readable, era: Era): Pro
   };
 };
 
-export type Room = { readonly env?: NodeJS.ProcessEnv; readonly era?: Era; readonly as?: string; readonly kin?: readonly Kin[] };
+export type Room = {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly era?: Era;
+  readonly as?: string;
+  readonly kin?: readonly Kin[];
+  /** The name that the client gives itself. */
+  readonly client?: string;
+};
 export type Connected = Talk & {
   /** Closes the client's end; resolves when the server has finished. */
   readonly leave: () => Promise<void>;
@@ -107,7 +114,7 @@ export const connect = async (t: TestContext, desk: Desk, room: Room = {}): Prom
   const [input, output] = [new PassThrough(), new PassThrough()];
   const notes: string[] = [];
   const served = serveMcp(worldAt(desk, room), { input, output }, new AbortController().signal, (line) => void notes.push(line));
-  const talk = await talkOver(input, output, room.era ?? "2025-11-25");
+  const talk = await talkOver(input, output, room.era ?? "2025-11-25", room.client);
   const leave = async (): Promise<void> => {
     input.end();
     await served;

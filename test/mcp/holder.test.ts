@@ -122,7 +122,9 @@ test("a question goes to a person, and its job with it; a job without questions 
 test("a job given back may be claimed by the next", async (t) => {
   const made = await shop(t);
   const client = await connect(t, made);
-  const token = field((await client.call("claim", { job: "1", as: "bo" })).text, "token");
+  const { text } = await client.call("claim", { job: "1", as: "bo" });
+  assert.match(text, /counts by the tool `report` alone[^]*End your final message/u, "nobody reads the chat that the brief speaks of");
+  const token = field(text, "token");
   await refused(client, "claim", { job: "1", as: "cy" }, /^JOB_HELD/u);
   assert.equal((await client.call("release", { token, reason: "no access" })).wrong, false);
   assert.equal((await client.call("claim", { job: "1", as: "cy" })).wrong, false);

@@ -3,13 +3,11 @@ import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { type Page, wrap } from "../layout.ts";
 import { programLine } from "../init/programs.ts";
+import { asTyped } from "../quoted.ts";
 import { paint } from "../style.ts";
 import { exits, type Verb } from "../verb.ts";
 
 type Agent = Installed["agents"][number];
-
-/** As a shell would take it, so that it can be tried by hand. */
-const quoted = (word: string): string => (/^[\w@%+=:,./{}-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** Roles by protocol: `ultrawork: worker, verifier`; all of a protocol's behind one word. */
 const rolesText = ({ roles }: Agent, all: Installed["roles"]): string => {
@@ -38,8 +36,11 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
     ...(older ? below("warning", `older than the ${tried} that its driver was tried with`, page) : []),
     ...(path === null || path === program ? [] : below("program", path, page)),
     ...below("roles", rolesText(agent, all), page),
-    ...(runs === null ? [] : below("runs", runs.argv.map(quoted).join(" "), page)),
+    ...(runs === null ? [] : below("runs", runs.argv.map(asTyped).join(" "), page)),
     ...(runs === null || runs.env.length === 0 ? [] : below("sets", runs.env.join(" "), page)),
+    ...(runs === null || runs.vain.length === 0
+      ? []
+      : below("warning", `its env sets ${runs.vain.join(", ")} in vain: each job has its own`, page)),
     ...(runs === null || runs.briefed === "argument" ? [] : below("told", "its brief, on standard input", page)),
   ];
 };

@@ -93,14 +93,10 @@ const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
 
 /** What lies before whoever decides, and the options. */
 const shown = async (system: System, run: string, standing: Standing): Promise<Answer | Refusal> => {
-  const loaded = await system.load(run);
-  if (isRefusal(loaded)) return loaded;
-  const { protocol, state } = loaded;
-  const facts = await system.facts(run, protocol.ask(state, standing.job));
-  if (isRefusal(facts)) return facts;
+  const brief = await system.brief(run, standing.job, null);
+  if (isRefusal(brief)) return brief;
   const { key, decision: { question, options } = { question: standing.job.subject, options: [] } } = standing.job;
   const decision = shownDecision({ run, key, question, options });
-  const brief = protocol.brief(state, standing.job, facts);
   return {
     exit: exits.done,
     json: { ...decision, brief },

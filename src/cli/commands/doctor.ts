@@ -7,6 +7,7 @@ import { orDamage } from "../damaged.ts";
 import { type Page, paragraph } from "../layout.ts";
 import { paint } from "../style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+import { agentMayNot } from "../who.ts";
 import { count } from "../words.ts";
 
 const lines = (finding: DoctorFinding, page: Page, done: boolean): readonly string[] => {
@@ -48,7 +49,9 @@ const unopened = ({ code, message, hint }: Fault): Doctored => ({
 const doctored = async (context: Context, name: string | undefined, fix: boolean): Promise<Doctored | Refusal> => {
   const system = await context.system();
   const card = name === undefined ? null : await system.find(name);
-  return isRefusal(card) ? card : system.doctor(card?.run ?? null, fix);
+  if (isRefusal(card)) return card;
+  const agents = fix ? await agentMayNot(context, system, "mending the record") : null;
+  return agents ?? system.doctor(card?.run ?? null, fix);
 };
 
 export const doctor: Verb = {

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { has } from "../args.ts";
+import { agreed } from "../asking.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } from "../init/config-file.ts";
 import { gatesLine, proposed, type Proposed, withGates } from "../init/gates.ts";
 import { byAsking } from "../init/asked.ts";
 import { meaning } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";
 import { byFlags } from "../init/wanted.ts";
+import { flowed } from "../layout.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -20,19 +22,22 @@ const answer = (path: string, written: boolean, config: Json, gates: Proposed): 
   return {
     exit: exits.done,
     json: { files: written ? [path] : [], config: path, agents: names("agents"), roles: part("roles") },
-    text: () =>
-      [
-        written
-          ? `${path} is written (agents: ${names("agents").join(", ")})`
-          : `${path} is there already and stays as it is (agents: ${names("agents").join(", ") || "none"})`,
-        ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
-        ...(means === null ? [] : [`  ${means}`]),
-        gatesLine(config, gates),
-        "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
-        "  what would be run for each: cairn agents",
-        '  go on: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
-        '  or, from an idea by a team of roles: cairn run stigmergy "what is wanted"',
-      ].join("\n"),
+    text: (page) =>
+      flowed(
+        [
+          written
+            ? `${path} is written (agents: ${names("agents").join(", ")})`
+            : `${path} is there already and stays as it is (agents: ${names("agents").join(", ") || "none"})`,
+          ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
+          ...(means === null ? [] : [`  ${means}`]),
+          gatesLine(config, gates),
+          "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
+          "  what would be run for each: cairn agents",
+          '  go on: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
+          '  or, from an idea by a team of roles: cairn run stigmergy "what is wanted"',
+        ].join("\n"),
+        page,
+      ),
   };
 };
 
@@ -41,8 +46,10 @@ const taken = async (context: Context, before: unknown, { gates }: Proposed): Pr
   if (before !== null || gates.length === 0) return [];
   if (!context.asks || has(context.given, "yes")) return gates;
   const all = gates.map(({ argv }) => argv.join(" ")).join(", ");
-  const said = await context.ask(`Shall iterative runs be gated by ${all}? Each runs before and after every confirmation. [Y/n] `);
-  return /^n/iu.test(said.trim()) ? [] : gates;
+  const pass = gates.length === 1 ? "it passes" : "they pass";
+  context.note(`This repository has ${all}. Cairn can run that itself, before and after whatever somebody confirms.`);
+  const said = await context.ask(`Shall the work of iterative runs count as done only where ${pass}? [Y/n] `);
+  return agreed(said) ? gates : [];
 };
 
 export const init: Verb = {
@@ -72,7 +79,7 @@ export const init: Verb = {
     if (isRefusal(before)) return before;
     const flagged = ["agent", "driver", "model", "argv", "role"].some((name) => has(context.given, name));
     const gates = proposed(system.root, context.env);
-    if (before !== null && !flagged) return answer(path, false, before, gates);
+    if (before !== null && !flagged) return answer(path, false, before.config, gates);
     if (!flagged && !context.asks && !has(context.given, "yes"))
       return refuse("USAGE", "there is nobody to ask", {
         fits: "--agent NAME [--argv …] [--role ROLE=NAME], or --yes to take what is found",
@@ -83,7 +90,8 @@ export const init: Verb = {
     if (isRefusal(wanted)) return wanted;
     const role = unknownRole(installed.roles, Object.keys(wanted.roles));
     if (role !== null) return role;
-    const against = clashes(before ?? {}, wanted);
+    const there = before?.config ?? {};
+    const against = clashes(there, wanted);
     if (against.length > 0 && !has(context.given, "yes")) {
       const said = context.asks ? await context.ask(`${path} says otherwise about ${against.join(", ")}. Replace that? [y/N] `) : "";
       if (!/^y(es)?$/i.test(said.trim()))
@@ -92,12 +100,12 @@ export const init: Verb = {
           fits: "another name, an edit by hand, or --yes to replace it",
         });
     }
-    const after = withGates(merged(before ?? {}, wanted), await taken(context, before, gates));
+    const after = withGates(merged(there, wanted), await taken(context, before, gates));
     const stray = strays(after, wanted);
     if (stray.length > 0)
       return refuse("AGENT_UNKNOWN", stray.join("; "), {
         fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
       });
-    return answer(path, writeConfigFile(path, before, after), after, gates);
+    return answer(path, writeConfigFile(path, before, wanted, after), after, gates);
   },
 };

@@ -7,6 +7,7 @@ import { cleanLine } from "../clean.ts";
 import { type Page, paragraph } from "../layout.ts";
 import { linesOf, writeLines } from "../line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+import { agentMayNot } from "../who.ts";
 import { count } from "../words.ts";
 
 /** Asks before anything is added to a run that is there. */
@@ -80,6 +81,8 @@ export const restore: Verb = {
     const dry = has(context.given, "dry-run");
     const looked = await system.restore(lines, true);
     if (isRefusal(looked)) return looked;
+    const agents = dry ? null : await agentMayNot(context, system, "bringing back events under the names that they bear");
+    if (agents !== null) return agents;
     const no = dry ? null : await confirmed(context, looked);
     if (no !== null) return no;
     const restored = dry ? looked : await system.restore(lines);

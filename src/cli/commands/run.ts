@@ -1,4 +1,5 @@
 // Why: the main verb: takes a run up, or starts one, and drives its agents until it ends, needs somebody or is interrupted.
+import { patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
@@ -8,6 +9,7 @@ import { propose } from "../init/propose.ts";
 import { pick } from "../pick.ts";
 import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
+import { agentMayNot } from "../who.ts";
 import { begin, factsText, protocolUnknown, startOptions } from "./start.ts";
 
 const own: Options = {
@@ -65,6 +67,22 @@ const meant = async (context: Context, system: System): Promise<{ readonly run: 
   return first !== undefined && words.length > 0 ? protocolUnknown(system, first) : picked;
 };
 
+/** Whoever drives a run chooses the environment of its checks: from within a job none is driven but what agents started. null: it may be. */
+const agentDrivesNot = async (context: Context, system: System, run: string): Promise<Refusal | null> => {
+  const { CAIRN_JOB: job = "", CAIRN_RUN: of } = context.env;
+  const own = await system.ofJob();
+  if ((of === run && job !== "") || own?.marks.some((mark) => mark.startsWith(`${run}.`)) === true)
+    return refuse(
+      "SENDER_WRONG",
+      `this is ${job === "" ? "within a job" : `${job}, a job`} of that very run: driving it would wait for itself`,
+      {
+        fits: "report and end, as the brief says: whoever drives the run goes on by himself",
+      },
+    );
+  const [first] = await system.log(run, 1);
+  return first?.by.kind === "agent" ? null : agentMayNot(context, system, "driving a run that no agent started");
+};
+
 export const run: Verb = {
   name: "run",
   summary: "go on with a run, or start one, and drive its agents until it ends or needs somebody",
@@ -83,11 +101,9 @@ export const run: Verb = {
     const found = await meant(context, system);
     if (isRefusal(found)) return found;
     const { run: name, fresh } = found;
-    const { CAIRN_JOB: job, CAIRN_RUN: of } = context.env;
-    if (of === name && job !== undefined && job !== "")
-      return refuse("SENDER_WRONG", `this is ${job}, a job of that very run: driving it would wait for itself`, {
-        fits: "report and end, as the brief says: whoever drives the run goes on by himself",
-      });
+    const no = await agentDrivesNot(context, system, name);
+    if (no !== null) return no;
+    for (const odd of patienceBy(context.env).odd) context.note(`warning ${odd}`);
     const signal = context.interrupted();
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;

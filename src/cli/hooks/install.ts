@@ -52,10 +52,13 @@ const told = (context: Context, changes: readonly Change[], done: "installed" | 
           return [
             `${program.name}: ${dry ? verb.replace("are", "would be") : verb} ${path}`,
             ...(dry ? [text.trimEnd()] : []),
+            ...(done === "removed" && text.trim() === "{}" ? ["  nothing else stands in it: it may go"] : []),
             ...(done === "installed" && program.besides !== null ? [`  ${program.besides}`] : []),
           ];
         })
-        .concat(done === "installed" ? ["CAIRN_HOOKS=off in the environment switches them off"] : [])
+        .concat(
+          done === "installed" ? ["they count from the next conversation on; CAIRN_HOOKS=off in the environment switches them off"] : [],
+        )
         .join("\n"),
   };
 };

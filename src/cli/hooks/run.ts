@@ -1,5 +1,6 @@
 // Why: what an agent program calls at its hooks; it must be quick, must end, and must never be in the way.
 import { existsSync } from "node:fs";
+import { errorText } from "../../core/error-text.ts";
 import { cleanLine } from "../clean.ts";
 import { exits, type Answer, type Context, type Verb } from "../verb.ts";
 
@@ -14,7 +15,7 @@ const after = (ms: number): Promise<"late"> =>
     setTimeout(() => resolve("late"), Math.max(0, ms)).unref();
   });
 
-const answer = async (context: Context, event: string, guard: () => void): Promise<string | null> => {
+const answer = async (context: Context, event: string, guard: () => Promise<void>): Promise<string | null> => {
   const { answerTo } = await import("../../hooks/run.ts");
   return answerTo(event, {
     env: context.env,
@@ -33,7 +34,7 @@ export const run: Verb = {
   options: {},
   example: ["cairn hooks run Stop < told.json"],
   run: async (context) => {
-    const [{ isOff, isConcern }, { watch }] = await Promise.all([import("../../hooks/run.ts"), import("../../hooks/watchdog.ts")]);
+    const { isOff, isConcern } = await import("../../hooks/run.ts");
     const [event = ""] = context.words;
     if (isOff(context.env)) return nothing;
     if (!isConcern(event)) {
@@ -42,8 +43,10 @@ export const run: Verb = {
     }
     // Whoever runs verbs within a process of his own, as tests do, has an environment made for them, and must not be ended.
     const alone = context.env === process.env;
-    const guard = (): void => {
-      if (alone) watch(end - spent(), "cairn hooks: given up, it took too long\n");
+    const guard = async (): Promise<void> => {
+      if (!alone) return;
+      const { watch } = await import("../../hooks/watchdog.ts");
+      watch(end - spent(), "cairn hooks: given up, it took too long\n");
     };
     try {
       const told = await Promise.race([answer(context, event, guard), ...(alone ? [after(patience - spent())] : [])]);
@@ -54,7 +57,7 @@ export const run: Verb = {
       }
       return told === null ? nothing : { exit: exits.done, text: () => told };
     } catch (error) {
-      context.note(`cairn hooks: ${cleanLine(error instanceof Error ? error.message : String(error)).slice(0, 300)}`);
+      context.note(`cairn hooks: ${cleanLine(errorText(error)).slice(0, 300)}`);
       return nothing;
     }
   },

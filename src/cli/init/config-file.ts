@@ -1,20 +1,24 @@
 // Why: a configuration that somebody wrote is never lost: init adds to it, and replaces only what it is asked to.
-import { plain, readJson } from "../../core/json.ts";
+import { member, plain, readJson } from "../../core/json.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { added, replaced } from "../../core/splice.ts";
 import { readOwn, replaceOwn } from "../own-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Wanted = { readonly agents: Json; readonly roles: Readonly<Record<string, string>> };
 
-export const readConfigFile = (path: string): Json | null | Refusal => {
+/** As it is written, and what that says. */
+export type ConfigFile = { readonly text: string; readonly config: Json };
+
+export const readConfigFile = (path: string): ConfigFile | null | Refusal => {
   const text = readOwn(path);
   if (text === null || isRefusal(text)) return text;
   // A key that stands twice would be written once.
   const root = readJson(text);
   if (isRefusal(root)) return { ...root, path, fits: "mend it, or move it away and run init again" };
-  const read = plain(root);
-  if (isRecord(read)) return read;
+  const config = plain(root);
+  if (isRecord(config)) return { text, config };
   return refuse("FILE_BROKEN", "cairn.config.json holds no JSON object", { path, fits: "mend it, or move it away and run init again" });
 };
 
@@ -46,9 +50,25 @@ export const strays = (config: Json, wanted: Wanted): readonly string[] =>
     name === "hand" || agentsOf(config).includes(name) ? [] : [`role ${role} would go to ${name}, which is no agent`],
   );
 
-/** False: it says so already. */
-export const writeConfigFile = (path: string, before: Json | null, after: Json): boolean => {
-  if (JSON.stringify(before) === JSON.stringify(after)) return false;
-  replaceOwn(path, `${JSON.stringify(after, null, 2)}\n`, 0o644);
+/** Every other byte stays: numbers and texts may stand there in ways that reading and writing them again would change. */
+const put = (text: string, section: "agents" | "roles", name: string, value: unknown): string => {
+  const root = readJson(text);
+  if (isRefusal(root) || root.is !== "object") return text;
+  const there = member(root, section);
+  if (there === null) return added(text, root, { [name]: value }, section);
+  if (there.is !== "object") return replaced(text, there, { [name]: value });
+  const own = member(there, name);
+  if (own === null) return added(text, there, value, name);
+  return JSON.stringify(plain(own)) === JSON.stringify(value) ? text : replaced(text, own, value);
+};
+
+/** False: it says so already. `after`: the whole, where there was no file. */
+export const writeConfigFile = (path: string, before: ConfigFile | null, wanted: Wanted, after: Json): boolean => {
+  let text = before?.text ?? `${JSON.stringify(after, null, 2)}\n`;
+  if (before !== null)
+    for (const section of ["agents", "roles"] as const)
+      for (const [name, value] of Object.entries(wanted[section])) text = put(text, section, name, value);
+  if (text === before?.text) return false;
+  replaceOwn(path, text, 0o644);
   return true;
 };

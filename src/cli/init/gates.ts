@@ -1,6 +1,7 @@
 // Why: an iterative run without a gate believes its agents; the checks that a repository has already are found here, where there is no doubt which they are.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
 import { cleanLine } from "../clean.ts";
 import { onPath } from "../on-path.ts";
@@ -19,12 +20,8 @@ const textOf = (root: string, name: string): string | null => {
 };
 
 const jsonOf = (root: string, name: string): Json => {
-  try {
-    const read: unknown = JSON.parse(textOf(root, name) ?? "null");
-    return isRecord(read) ? read : {};
-  } catch {
-    return {};
-  }
+  const read = parsed(textOf(root, name) ?? "");
+  return isRecord(read) ? read : {};
 };
 
 const managers: readonly (readonly [lock: string, program: string])[] = [

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
+import { agreed } from "../asking.ts";
 import type { Context } from "../verb.ts";
 import { merged, readConfigFile, writeConfigFile } from "./config-file.ts";
 import { proposed, withGates } from "./gates.ts";
@@ -21,7 +22,6 @@ export const propose = async (context: Context, system: System): Promise<boolean
   for (const program of programs) context.note(`  ${programLine(program)}`);
   context.note(`They would edit files and run programs without asking you. ${meaning(wanted.roles) ?? ""}.`);
   const said = await context.ask(`Write that into ${path} and go on? [Y/n] `);
-  if (/^n/iu.test(said.trim())) return false;
-  const config = merged(before ?? {}, wanted);
-  return writeConfigFile(path, before, before === null ? withGates(config, proposed(system.root, context.env).gates) : config);
+  if (!agreed(said)) return false;
+  return writeConfigFile(path, before, wanted, withGates(merged({}, wanted), proposed(system.root, context.env).gates));
 };

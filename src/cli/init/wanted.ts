@@ -1,4 +1,5 @@
 // Why: which agents there shall be and what they do is said by flags, so that scripts can say all that people are asked.
+import { isModelName, isProgram, isWord } from "../../core/launch-words.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
 import { all, last } from "../args.ts";
@@ -7,17 +8,25 @@ import type { Context } from "../verb.ts";
 import type { Wanted } from "./config-file.ts";
 import { knownAs, nobodyHere, proposal } from "./programs.ts";
 
+/** What every verb that reads the configuration would refuse. */
+const launchable = (argv: readonly string[]): readonly string[] | Refusal =>
+  argv.every(isWord) && argv.slice(0, 1).every(isProgram)
+    ? argv
+    : refuse("USAGE", "a program's words hold no zero bytes, and its name begins with no dash", {
+        fits: `the program first: '["my-agent", "--task", "{brief}"]'`,
+      });
+
 /** JSON, or words parted by blanks. What only a shell would understand is not guessed at. */
 export const argvOf = (text: string): readonly string[] | Refusal => {
   if (!text.trimStart().startsWith("[")) {
-    if (!/["'\\`]/.test(text)) return text.split(/\s+/).filter((word) => word !== "");
+    if (!/["'\\`]/.test(text)) return launchable(text.split(/\s+/).filter((word) => word !== ""));
     return refuse("USAGE", "words with quotes or backslashes in them are not read as a shell would", {
       fits: `say it as a JSON list: '["my-agent", "--task", "{brief}"]'`,
     });
   }
   try {
     const read: unknown = JSON.parse(text);
-    if (Array.isArray(read) && read.every((word) => typeof word === "string")) return read;
+    if (Array.isArray(read) && read.every((word) => typeof word === "string")) return launchable(read);
   } catch {
     // The refusal below says what would fit.
   }
@@ -41,8 +50,9 @@ export const plainAgent = (name: string, argv: readonly string[]): Wanted => ({
 
 const agentBy = ({ given }: Context, name: string, { known, drivers }: Installed): Readonly<Record<string, unknown>> | Refusal => {
   const [driver, argv, model] = [last(given, "driver"), last(given, "argv"), last(given, "model")];
-  const words = argv === null ? null : argvOf(argv);
-  if (isRefusal(words)) return words;
+  const parts = argv === null ? [] : argvOf(argv);
+  if (isRefusal(parts)) return parts;
+  const words = parts.length === 0 ? null : parts;
   if (driver !== null && !drivers.includes(driver) && knownAs(known, driver) === null)
     return refuse("USAGE", `there is no driver ${driver.slice(0, 80)}`, {
       fits: `${suggestion(driver, drivers)} (drivers: ${drivers.join(", ")})`,
@@ -52,7 +62,7 @@ const agentBy = ({ given }: Context, name: string, { known, drivers }: Installed
     return refuse("USAGE", `how is ${name} started?`, {
       fits: `--agent ${name} --argv '["program", "{brief}"]', or --driver ${known.map((one) => one.driver).join("|")}`,
     });
-  if (model !== null && !/^[^-\s\p{Cc}][^\p{Cc}]*$/u.test(model))
+  if (model !== null && !isModelName(model))
     return refuse("USAGE", "--model wants a model's name, which begins with no dash", {
       fits: "leave it out for the program's own choice",
     });

@@ -1,6 +1,7 @@
 // Why: a database's error numbers mean nothing to the operator; each becomes a Fault that says what to do.
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
+import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 
 /** Result codes of SQLite, https://www.sqlite.org/rescode.html: the lowest byte is the family. */
@@ -96,7 +97,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
     return number !== null && /^E(ACCES|PERM|ROFS|NOTDIR|ISDIR|EXIST|LOOP|NAMETOOLONG|MFILE|NFILE|IO|NOENT)$/.test(number)
       ? unwritable(path, number, error)
       : error;
-  const words = error instanceof Error ? error.message : "";
+  const words = errorText(error);
   const family = code & 0xff;
   if (family === FULL) return full(path, error);
   if (family === ERROR && /^no such (table|column)/.test(words)) return damaged(path, words, error);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";
 import { sendAs, workingOf } from "../holder-job.ts";
-import { toldSent } from "../told-event.ts";
+import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 
 export const ask = tool("ask", {
@@ -27,7 +27,7 @@ export const ask = tool("ask", {
     if (isRefusal(sent)) return sent;
     const still = await call.system.job(held.card.run, held.job);
     return [
-      await toldSent(call, held.card.protocol, sent),
+      await sentText(call, held.card.protocol, sent),
       isRefusal(still) ? "the job is not yours any more: it is due again with the answer. Stop working on it." : "your job goes on",
     ].join("\n");
   },

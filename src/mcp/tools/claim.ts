@@ -18,7 +18,7 @@ export const claim = tool("claim", {
       return refuse("JOB_HELD", "this process has a job already: it claims no other", { fits: 'read {"what": "brief"} tells what to do' });
     const card = await runOf(call, args.run);
     if (isRefusal(card)) return card;
-    const claimed = await call.system.claim(card.run, args.job.trim(), stranger(call, args.as));
+    const claimed = await call.system.claim(card.run, args.job.trim(), await stranger(call, args.as));
     if (isRefusal(claimed)) return claimed;
     const { lease, brief } = claimed;
     return [
@@ -26,7 +26,8 @@ export const claim = tool("claim", {
       `job: ${lease.job}`,
       `token: ${lease.token}`,
       `until: ${lease.until}`,
-      "Hand this token in with `progress`, `ask`, `send`, and in the end `report` (the report of the brief below, as JSON) or `release`.",
+      "Hand this token in with `progress`, `ask`, `send`, and in the end `report` or `release`.",
+      "The report that the brief below describes counts by the tool `report` alone, as JSON: nobody reads this chat for a block of it.",
       "",
       brief,
     ].join("\n");

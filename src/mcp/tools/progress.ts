@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";
 import { given, type Held, isHosted } from "../held.ts";
 import { sendAs, workingOf } from "../holder-job.ts";
-import { toldSent } from "../told-event.ts";
+import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 import type { Call } from "../world.ts";
 
@@ -36,6 +36,6 @@ export const progress = tool("progress", {
     const said = says?.note(job, { text, criterion, command: given(command), path: given(path) }) ?? null;
     if (said === null) return `${kept}\nthe note was not kept: a job like this has none on the way. Say it in the report.`;
     const sent = await sendAs(call, held, said);
-    return isRefusal(sent) ? sent : `${kept}\n${await toldSent(call, held.card.protocol, sent)}`;
+    return isRefusal(sent) ? sent : `${kept}\n${await sentText(call, held.card.protocol, sent)}`;
   },
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";
 import { heldOf } from "../held.ts";
-import { toldSent } from "../told-event.ts";
+import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 
 export const release = tool("release", {
@@ -13,6 +13,6 @@ export const release = tool("release", {
     const held = await heldOf(call, args);
     if (isRefusal(held)) return held;
     const sent = await call.system.release(held.card.run, held.token, args.reason);
-    return isRefusal(sent) ? sent : toldSent(call, held.card.protocol, sent);
+    return isRefusal(sent) ? sent : sentText(call, held.card.protocol, sent);
   },
 });

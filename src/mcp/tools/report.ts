@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";
 import { heldOf, isHosted } from "../held.ts";
-import { toldSent } from "../told-event.ts";
+import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 
 export const report = tool("report", {
@@ -17,6 +17,6 @@ export const report = tool("report", {
     // What a hosted job hands in is judged together with how its process ended.
     return sent.events.length === 0 && (await isHosted(call, held))
       ? "handed in; it is read when your process has ended: end now"
-      : toldSent(call, held.card.protocol, sent);
+      : sentText(call, held.card.protocol, sent);
   },
 });

@@ -4,7 +4,7 @@ import { isRefusal } from "../../core/refusal.ts";
 import { messageOf } from "../commands.ts";
 import { nameLimit, run, token } from "../fields.ts";
 import { given, heldOf, runOf, stranger } from "../held.ts";
-import { toldSent } from "../told-event.ts";
+import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 
 export const send = tool("send", {
@@ -18,8 +18,8 @@ export const send = tool("send", {
     if (isRefusal(card)) return card;
     const message = messageOf(await call.system.messages(card.protocol), args.command.trim());
     if (isRefusal(message)) return message;
-    const by = held === null ? stranger(call, undefined) : held.by;
+    const by = held === null ? await stranger(call) : held.by;
     const sent = await call.system.send(card.run, [{ type: message.type, data: args.data ?? {} }], by);
-    return isRefusal(sent) ? sent : toldSent(call, card.protocol, sent);
+    return isRefusal(sent) ? sent : sentText(call, card.protocol, sent);
   },
 });

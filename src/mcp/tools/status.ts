@@ -1,13 +1,13 @@
 // Why: an agent that comes, or comes back, asks first where it is and what is next, in as few words as that takes.
 import { z } from "zod";
 import { isClaimable } from "../../core/claimable.ts";
+import { jobLines } from "../../core/job-lines.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { oneLine } from "../../core/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import { run } from "../fields.ts";
 import { given, runOf } from "../held.ts";
-import { jobLines } from "../jobs.ts";
 import { tool } from "../tool.ts";
 import type { Call } from "../world.ts";
 
@@ -33,7 +33,7 @@ const ownJob = async ({ system, world }: Call, card: Card): Promise<readonly str
   const by = await system.holder(card.run, world.own.token);
   return [
     isRefusal(by)
-      ? `your job is over: ${by.code}: ${by.text}. Stop.`
+      ? `${by.code === "TOKEN_STALE" ? "your job is over" : "you have no job here"}: ${by.code}: ${by.text}. Stop.`
       : `your job: ${by.job ?? ""}; its brief: read {"what": "brief"}; end it by \`report\``,
   ];
 };

@@ -20,7 +20,7 @@ import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { place } from "./units.ts";
 import { view } from "./view.ts";
 
@@ -29,6 +29,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "1",
   messages: () => import("./messages.ts").then((module) => module.messages),
+  terms: () => import("./terms.ts").then((module) => module.terms),
   described: () => import("./described.ts").then(({ described }) => described()),
   complete,
   decide,
@@ -51,7 +52,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   ended,
   view,
   remarks,
-  told,
+  eventLine,
   doer,
   refers,
   evidence,

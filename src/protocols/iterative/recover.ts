@@ -59,6 +59,6 @@ export const recover = {
     const findings = ground(state, facts);
     return findings.length === 0 ? [] : [{ type: "Recover", data: { findings: [...findings] } }];
   },
-  told: (command: IterativeCommand): readonly string[] =>
+  words: (command: IterativeCommand): readonly string[] =>
     command.type === "Recover" ? command.data.findings.map(({ unit, is, why }) => `${unit} is ${is}: ${oneLine(why)}`) : [],
 };

@@ -11,7 +11,7 @@ import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { refers } from "./refers.ts";
 import type { State, Unit } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
 
 const change = (state: State, id: string, part: Partial<Unit>): State => ({
@@ -139,8 +139,8 @@ test("every event is told in one line, whatever stands in it", () => {
   pass(rules, "T1");
   settle(rules, "T1");
   rules.send("AddNote", { unit: "T1", text: "one\ntwo\u001b[31m" });
-  for (const event of rules.log) assert.doesNotMatch(told(event), /[\n\u001b]/u, event.type);
-  assert.equal(told(rules.log.at(-1) ?? assert.fail()), "T1: one");
+  for (const event of rules.log) assert.doesNotMatch(eventLine(event), /[\n\u001b]/u, event.type);
+  assert.equal(eventLine(rules.log.at(-1) ?? assert.fail()), "T1: one");
 });
 
 test("what events name that is kept elsewhere is named: outputs of passes and gates, originals, commits", () => {

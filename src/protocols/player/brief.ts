@@ -4,11 +4,11 @@ import { nodeBrief } from "./brief/node.ts";
 import { questionBrief } from "./brief/question.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { State } from "./state.ts";
-import { toldTo } from "./told-args.ts";
+import { argsOf } from "./node-args.ts";
 
 export const brief = (state: State, job: Job): string => {
   const about = aboutOf(job);
   if (about.is === "node") return nodeBrief(state, job, about);
-  if (about.is === "child") return toldTo(state, about.node).args;
+  if (about.is === "child") return argsOf(state, about.node).args;
   return questionBrief(state, job, about.is === "ask" ? about.node : about.checkpoint);
 };

@@ -19,7 +19,7 @@ import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
 
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
@@ -27,6 +27,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "2",
   messages: () => import("./messages.ts").then((module) => module.messages),
+  terms: () => import("./terms.ts").then((module) => module.terms),
   described,
   complete: (command, facts, run, taken) => complete(command, facts, run, taken),
   decide,
@@ -51,7 +52,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   ended,
   view,
   remarks,
-  told,
+  eventLine,
   doer,
   refers,
   evidence,

@@ -24,7 +24,7 @@ import { roles } from "./roles.ts";
 import { agentRoles } from "./roster.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
 
 export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
@@ -32,6 +32,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "1",
   messages: () => import("./messages.ts").then((module) => module.messages),
+  terms: () => import("./terms.ts").then((module) => module.terms),
   described: () => import("./described.ts").then(({ described }) => described()),
   complete,
   decide,
@@ -54,7 +55,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   ended,
   view,
   remarks,
-  told,
+  eventLine,
   doer,
   refers,
   evidence,

@@ -9,7 +9,7 @@ import { jobs } from "./jobs.ts";
 import { preview } from "./preview.ts";
 import { remarks } from "./remarks.ts";
 import { roles } from "./roles.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
 
 const at = (): Desk => {
@@ -118,7 +118,7 @@ test("every event is told in a line, by the entry that it left or in words of it
   const run = at();
   run.build("1.1");
   run.check(1);
-  const lines = run.log.map(told);
+  const lines = run.log.map(eventLine);
   assert.ok(lines.every((line) => line.length > 0 && !line.includes("\n")));
   assert.ok(lines.includes("check 1, failed: exit 1"));
   assert.ok(lines.some((line) => line.startsWith("mary · BRIEF_COMPLETE · ")));

@@ -18,7 +18,7 @@ import { refers } from "./refers.ts";
 import { misfit, report } from "./report.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
 
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
@@ -26,6 +26,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "2",
   messages: () => import("./messages.ts").then((module) => module.messages),
+  terms: () => import("./terms.ts").then((module) => module.terms),
   described,
   complete: (command, facts, run, _taken, config) => complete(command, facts, run, config),
   decide,
@@ -47,7 +48,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   phase: (state) => state.phase,
   ended,
   view,
-  told,
+  eventLine,
   doer,
   refers,
   evidence: (state, _log, unit) => evidence(state, unit),

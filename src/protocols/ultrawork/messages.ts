@@ -1,26 +1,17 @@
-// Why: what each command of ultrawork is for, and what the door reads and fills in for it; the types of all its commands and events follow from here.
+// Why: what each command of ultrawork is for and what it may hold is described once; the types of all its commands and events follow from here.
 import { z } from "zod";
 import type { Described, Flag, Message } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { eventMeans } from "./messages/means.ts";
-import type { State } from "./state.ts";
+import { worlds } from "./terms.ts";
 import { frame } from "./who.ts";
 
 export type UltraworkCommands = Typed<typeof commandSchemas>;
 export type UltraworkEvents = Typed<typeof eventSchemas>;
 export type UltraworkCommand = UltraworkCommands[keyof UltraworkCommands];
 export type UltraworkEvent = UltraworkEvents[keyof UltraworkEvents];
-
-const isState = (value: unknown): value is State => typeof value === "object" && value !== null && "verifyId" in value && "sweep" in value;
-const fields = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
-const list = (data: unknown, key: string): readonly string[] => {
-  const value: unknown = Object.entries(fields(data)).find(([name]) => name === key)?.[1];
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
-};
-const jobOf = (data: unknown): unknown => Object.entries(fields(data)).find(([name]) => name === "job")?.[1];
-const changedSinceBase = (state: unknown) => (isState(state) && state.base.tree !== null ? { changed: state.base.tree } : {});
 
 const startFlags: readonly Flag[] = [
   {
@@ -51,18 +42,10 @@ const startFlags: readonly Flag[] = [
 const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
   Start: {
     means: "Starts a run: a goal to be planned, worked in parallel and verified.",
-    ask: () => ({ tree: true }),
-    fill: (data, facts) => ({ ...fields(data), base: { head: facts.head, tree: facts.tree } }),
-    filled: ["base", "origin", "run"],
     words: ["goal"],
     flags: startFlags,
   },
-  Adopt: {
-    means: "Takes over an existing session folder as it was found.",
-    ask: () => ({ tree: true }),
-    fill: (data, facts) => ({ ...fields(data), base: { head: facts.head, tree: facts.tree } }),
-    filled: ["base", "run"],
-  },
+  Adopt: { means: "Takes over an existing session folder as it was found." },
   BeginJob: { means: "A job has found somebody who does it." },
   RecordExploration: { means: "Hands in what an explorer found." },
   AskQuestion: { means: "Asks a person something that the work cannot go on without." },
@@ -70,46 +53,19 @@ const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
   AddTask: { means: "Adds a task to the draft of the plan, or, by a person, to the work under way." },
   EditTask: { means: "Changes a task of the draft, or, by a person with a reason, an open or failed one later." },
   RemoveTask: { means: "Takes a task out of the draft of the plan." },
-  ProposePlan: {
-    means: "Proposes the plan for approval; in auto mode a sound one is approved at once.",
-    ask: changedSinceBase,
-    fill: (data, facts) => ({ ...fields(data), touched: facts.changed.map((change) => change.path) }),
-    filled: ["touched"],
-  },
+  ProposePlan: { means: "Proposes the plan for approval; in auto mode a sound one is approved at once." },
   ApprovePlan: { means: "Approves the proposed revision of the plan." },
   RevisePlan: { means: "Returns the proposed plan to the planner with a reason." },
   BeginExecution: { means: "Lets the work of an approved plan begin that was to be planned only." },
   SetCheck: { means: "Says how a criterion is shown to hold." },
   ClaimEvidence: { means: "Says that a criterion holds and why: kept as a claim, proves nothing." },
-  ClaimDone: {
-    means: "Says that a task is done: its checks run next.",
-    ask: (_state, data) => ({ commits: list(data, "commits") }),
-    fill: (data, facts) => ({ ...fields(data), known: list(data, "commits").filter((id) => facts.commits[id] === true) }),
-    filled: ["known"],
-  },
+  ClaimDone: { means: "Says that a task is done: its checks run next." },
   ReportFailure: { means: "A job under way ended without result." },
   RecordBaseline: { means: "Records what held before the work on a task began." },
-  RecordCheck: {
-    means: "Records what the engine ran and saw.",
-    // What changed since the run's base is kept once a sweep, with the measuring that ends it.
-    ask: (state, data) =>
-      isState(state) && jobOf(data) === `recheck-${state.sweep.no}-${state.verifyId}-1` ? changedSinceBase(state) : {},
-    fill: (data, facts) => ({ ...fields(data), changed: facts.changed.map((change) => change.path) }),
-    filled: ["changed"],
-  },
-  ConfirmManual: {
-    means: "A person's word on a criterion that only a person can judge.",
-    ask: () => ({ tree: true }),
-    fill: (data, facts) => ({ ...fields(data), tree: facts.tree, head: facts.head }),
-    filled: ["tree", "head"],
-  },
+  RecordCheck: { means: "Records what the engine ran and saw." },
+  ConfirmManual: { means: "A person's word on a criterion that only a person can judge." },
   RecordVerdict: { means: "Judges the whole: by the verifier, or by a person." },
-  Complete: {
-    means: "Seals the run if the tree is still the one that passed.",
-    ask: (state) => ({ tree: true, ...(isState(state) && state.sweep.tree !== null ? { changed: state.sweep.tree } : {}) }),
-    fill: (data, facts) => ({ ...fields(data), tree: facts.tree, head: facts.head, paths: facts.changed.map((change) => change.path) }),
-    filled: ["tree", "head", "paths"],
-  },
+  Complete: { means: "Seals the run if the tree is still the one that passed." },
   RetryTask: { means: "Gives a failed task, planning or verification new attempts." },
   Waive: { means: "Lets a criterion or a task go without proof, in the person's name and shown for ever." },
   GoOn: { means: "Goes on although the same issues return, or the tree doesn't hold still." },
@@ -127,5 +83,5 @@ const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
   RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, frame, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds }, z.toJSONSchema);
 export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);

@@ -1,4 +1,5 @@
 // Why: files that aren't what the ledger says mislead whoever reads them; how they differ decides what is done, and by whom.
+import { errorText } from "../../core/error-text.ts";
 import type { Drift } from "../../workspace/workspace.ts";
 import { always, type Case, type Found, type RunKind } from "./kind.ts";
 
@@ -14,7 +15,7 @@ const brokenBy = ({ path, text, unreadable }: Drift): string | null => {
     JSON.parse(text.replace(/^\u{feff}/u, ""));
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 };
 const at = ({ folder }: Case, { path }: Drift): string => `${folder}/${path}`;

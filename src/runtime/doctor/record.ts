@@ -4,7 +4,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
-import { recoveryOf, recoverySender, recoveryTold } from "../recover.ts";
+import { recoveryOf, recoverySender, recoveryWords } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always, type Case, type Found, type RunKind } from "./kind.ts";
 
@@ -135,7 +135,7 @@ export const outputMissing: RunKind = {
 export const workLost: RunKind = {
   kind: "work-lost",
   async look({ driving: { engine }, folded }) {
-    const lost = await recoveryTold(engine, folded);
+    const lost = await recoveryWords(engine, folded);
     return lost.map((text, index) => ({
       subject: lost.length === 1 ? "recovery" : `recovery ${index + 1}`,
       severity: "error",

@@ -1,4 +1,5 @@
 // Why: a run as text outlives every database: one line a row, the very texts that were hashed, so that anybody can walk the chain again.
+import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Digest, Draft } from "../../core/row.ts";
 
@@ -60,12 +61,7 @@ const endOf = ({ end, events, head, outputs, first }: Readonly<Record<string, un
 
 /** What a line says; null: it is none of an export's. */
 export const readLine = (text: string): Line | null => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = parsed(text);
   if (!isRecord(value)) return null;
   if (value["cairn"] === "export" && isCount(value["format"])) return { is: "header", format: value["format"], header: headerOf(value) };
   if ("output" in value) return outputOf(value);

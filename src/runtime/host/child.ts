@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorText } from "../../core/error-text.ts";
 import type { Processes } from "../../workspace/workspace.ts";
 
 /** How long each way of asking a process to end is given. */
@@ -52,7 +53,7 @@ const start = (program: Program): ChildProcess | string => {
       stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe"],
     });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   } finally {
     if (input !== null) closeSync(input);
   }

@@ -1,5 +1,5 @@
 // Why: what a host does to the system besides its ports (programs, output files, timers) is one value, so that a simulation can give it others.
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { type Later, realLater } from "../later.ts";
@@ -28,7 +28,8 @@ const folderOf = async (root: string, cwd: string): Promise<string | null> => {
 export const realHands: Hands = {
   run: runProgram,
   output(folder, name) {
-    const file = openSync(join(folder, name), "w", 0o600);
+    const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+    const file = openSync(join(folder, name), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
     return { write: (chunk) => void writeSync(file, chunk), close: () => closeSync(file) };
   },
   folder: folderOf,

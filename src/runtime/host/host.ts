@@ -1,8 +1,10 @@
 // Why: a job's process must outlive the runner that started it, so it is hosted apart; what the host leaves in the spool is all that is known of it.
 import { join, resolve } from "node:path";
 import type { Driver } from "../../agents/agent.ts";
+import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
+import type { Patience } from "../../core/patience.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { SpoolEntry, SpoolExit, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 import { sleepBy } from "../later.ts";
@@ -13,7 +15,6 @@ import { agentEnv, plainEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { watchRetries } from "./retries.ts";
-import type { Patience } from "./retries.ts";
 
 export type HostDeps = {
   readonly workspace: Workspace;
@@ -92,8 +93,6 @@ const measured = async ({ deps, entry }: Around): Promise<SpoolExit["tree"]> => 
   }
 };
 
-const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 const checksOf = async (around: Around): Promise<Exit> => {
   const { deps, entry, stop } = around;
   const { workspace, graces, hands = realHands } = deps;
@@ -108,7 +107,7 @@ const checksOf = async (around: Around): Promise<Exit> => {
     stop,
     hands,
     ...(graces === undefined ? {} : { graces }),
-  }).catch(told);
+  }).catch(errorText);
   const ms = Math.round(hands.elapsed() - began);
   if (ran === null || typeof ran === "string")
     return { exit: null, reason: ran === null ? "killed" : "exit", unstarted: ran, ms, bytes: 0, proofs: null, tree: null };
@@ -147,7 +146,7 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
   if (entry === null) return noJob;
   if (!(await spool.host(entry.folder, { is: "host", process: processes.self }))) return 0;
   const { job } = entry;
-  const ledger = await deps.ledger(job.ledger).catch(told);
+  const ledger = await deps.ledger(job.ledger).catch(errorText);
   if (typeof ledger === "string") {
     const tree = { ...unmeasured(job.before.tree), head: null };
     const unstarted = `the ledger can't be opened: ${ledger}`;

@@ -11,7 +11,7 @@ const agent = {
   launch: { argv: [], env: {}, stdin: null, cwd: "." },
 } as const;
 
-/** A watch whose driver understands `try`, `run` and `wait` as the last word of the output, and a clock that is turned by hand, one look a second. */
+/** A watch whose driver understands `try`, `login`, `run` and `wait` as the last word of the output, and a clock that is turned by hand, one look a second. */
 const watched = () => {
   let [now, due] = [0, (): void => undefined];
   const last = (out: string): string => out.trim().split(" ").at(-1) ?? "";
@@ -20,7 +20,8 @@ const watched = () => {
     find: () => Promise.resolve(null),
     start: () => agent.launch,
     read: () => ({ message: "", conversation: null, fault: null }),
-    stuck: (out, err) => (last(out) === "try" || last(err) === "try" ? { kind: "overload" } : null),
+    stuck: (out, err) =>
+      last(out) === "login" ? { kind: "auth" } : last(out) === "try" || last(err) === "try" ? { kind: "overload" } : null,
     waits: (out) => last(out) === "wait",
   };
   const later = (_ms: number, then: () => void): (() => void) => {
@@ -50,6 +51,14 @@ test("a program that does nothing but try again is stopped when patience ends", 
   assert.equal(vain.trouble(), null);
   assert.equal(await pass(1), true);
   assert.deepEqual(vain.trouble(), { kind: "overload" });
+});
+
+test("one that tries again with a login that is refused is stopped after a quarter of that", async () => {
+  const { vain, pass, say } = watched();
+  say("login");
+  assert.equal(await pass(3), false);
+  assert.equal(await pass(1), true);
+  assert.deepEqual(vain.trouble(), { kind: "auth" });
 });
 
 test("one that works between its tries is not, however often it tries", async () => {

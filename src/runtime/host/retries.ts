@@ -1,13 +1,14 @@
 // Why: where a model server is overloaded, agent programs try again for an hour and say nothing; the host has a clock of its own, so that the job's rules decide instead.
 import type { Driver } from "../../agents/agent.ts";
 import type { AgentFault } from "../../core/job.ts";
+import { patienceBy } from "../../core/patience.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import type { HostDeps } from "./host.ts";
 import { realHands } from "./hands.ts";
 
-/** How often the end of the output is looked at, how long a program may do nothing but try again, and how long its model may leave it without any answer. */
-export type Patience = { readonly everyMs: number; readonly retriesMs: number; readonly silenceMs: number };
-const patience: Patience = { everyMs: 5_000, retriesMs: 60_000, silenceMs: 900_000 };
+/** A refused login or key is none the better for another try. */
+const patienceWith = ({ kind }: AgentFault, retriesMs: number): number => (kind === "auth" ? retriesMs / 4 : retriesMs);
+
 /** Of each stream: the last events are at its end. */
 const tailBytes = 64 * 1024;
 
@@ -25,7 +26,7 @@ export const watchRetries = (
   { config }: NonNullable<SpoolJob["agent"]>,
 ): Retries => {
   const { elapsed, later } = deps.hands ?? realHands;
-  const { everyMs, retriesMs, silenceMs } = deps.patience ?? patience;
+  const { everyMs, retriesMs, silenceMs } = deps.patience ?? patienceBy({}).patience;
   const gaveUp = new AbortController();
   const tails = { out: Buffer.alloc(0), err: Buffer.alloc(0) };
   let driver: Driver | undefined;
@@ -40,7 +41,7 @@ export const watchRetries = (
     const [out, err] = [tails.out.toString("utf8"), tails.err.toString("utf8")];
     const stuck = driver.stuck?.(out, err) ?? null;
     since = stuck === null ? null : (since ?? elapsed());
-    const tired = since !== null && elapsed() - since >= retriesMs;
+    const tired = stuck !== null && since !== null && elapsed() - since >= patienceWith(stuck, retriesMs);
     if (tired || (elapsed() - heardAt >= silenceMs && driver.waits?.(out, err) === true)) {
       trouble = stuck;
       gaveUp.abort();

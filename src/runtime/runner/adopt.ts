@@ -1,8 +1,9 @@
 // Why: finished work is adopted and never redone, live work is re-attached, and what nobody can know of is said to be lost.
+import type { Outcome } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { type Driving, sweepMs } from "./driving.ts";
-import { endingOf } from "./ending.ts";
+import { adviceOn, endingOf } from "./ending.ts";
 import { granterOf } from "./granter.ts";
 import { type Hosting, hostingOf, type Look } from "./look.ts";
 import { settle } from "./settle.ts";
@@ -40,9 +41,18 @@ export const createAdopter = (driving: Driving): Adopter => {
   const left = new Map<string, boolean>();
   const refusals = new Map<string, { readonly version: number; readonly times: number; readonly why: string }>();
   const failures = new Map<string, number>();
+  const advised = new Set<string>();
 
   const told = (entry: SpoolEntry, what: "adopted" | "reattached" | "finished" | "lost", note: string): void =>
     tell({ is: "job", key: entry.job.job.key, what, note });
+
+  /** Once: whatever is tried again comes to the same trouble. */
+  const advise = (entry: SpoolEntry, outcome: Outcome): void => {
+    const advice = entry.job.agent === null ? null : adviceOn(entry.job.agent.name, outcome);
+    if (advice === null || advised.has(advice)) return;
+    advised.add(advice);
+    tell({ is: "warning", text: advice });
+  };
 
   /** Of another machine only its lease can be known. */
   const elsewhere = (entry: SpoolEntry, seen: Look): Hosting | null => {
@@ -147,8 +157,10 @@ export const createAdopter = (driving: Driving): Adopter => {
           continue;
         }
         if (outcome.is === "ended" && outcome.reason === "lost") told(entry, "lost", "its host died");
-        else if (settled.is === "settled")
+        else if (settled.is === "settled") {
           told(entry, ours.has(entry.folder) ? "finished" : "adopted", await endingOf(engine.workspace, outcome));
+          advise(entry, outcome);
+        }
         if (settled.is === "settled" && !settled.counted && entry.job.agent === null && seen.life === "live") count(entry);
       }
       const [first] = faults;

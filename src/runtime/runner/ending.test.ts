@@ -49,6 +49,8 @@ test("why a program couldn't work is said in words, its own log before its strea
   const events = kept('no login\n{"a":1,"type":"result"}\n{"type":"cut off at its en\n');
   assert.equal(await endingOf(events, failed), "exit 1, its model server refuses the login or key, its last words: no login");
   assert.match(await endingOf(kept('{"error":"no login"}\n'), failed), /last words: \{"error":"no login"\}$/);
+  const warned = { ...failed, errors: "ERROR 401: no such key\nWarning: folder not trusted\n" };
+  assert.match(await endingOf(stream, warned), /last words: ERROR 401: no such key$/, "what a program warns of is never why it ended");
   const usage = { input: 12_300, output: 410, cost: 0.021 };
   assert.equal(await endingOf(stream, { ...outcome(0, "one", "digest"), usage }), "exit 0 (as it tells: 12,300 tokens in, 410 out, $0.02)");
 });

@@ -1,6 +1,7 @@
 // Why: whoever watches an agent end without a usable report must see what it said last: "exit 1" alone helps nobody.
-import { faultWords } from "../../core/agent-fault.ts";
+import { faultHelp, faultWords } from "../../core/agent-fault.ts";
 import type { Outcome } from "../../core/job.ts";
+import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
@@ -16,13 +17,12 @@ const lineLimit = 200;
 const isEvent = (line: string): boolean => {
   if (!line.startsWith("{")) return false;
   if (line.startsWith('{"type":')) return true;
-  try {
-    const event: unknown = JSON.parse(line);
-    return isRecord(event) && typeof event["type"] === "string";
-  } catch {
-    return false;
-  }
+  const event = parsed(line);
+  return isRecord(event) && typeof event["type"] === "string";
 };
+
+/** What programs warn of at each start, whatever came of it: never why they ended. */
+const isWarning = (line: string): boolean => /^\s*(?:warning|notice)\b/iu.test(line);
 
 const lastLine = (text: string, isWord: (line: string) => boolean = (line) => !isEvent(line)): string => {
   // A fence or a rule at the end says nothing.
@@ -47,7 +47,8 @@ const lastWords = async (workspace: Pick<Workspace, "kept">, output: Digest): Pr
 
 /** Of its own log first, then of its message but for a report in it: whole outputs of agent programs are streams of events. They were redacted when they were kept. */
 const wordsOf = async (workspace: Pick<Workspace, "kept">, { errors, message, output }: Ended): Promise<string> => {
-  const said = lastLine(errors ?? "") || lastLine(message, (line) => !/^(?:\{|```)/u.test(line));
+  const said =
+    lastLine(errors ?? "", (line) => !isEvent(line) && !isWarning(line)) || lastLine(message, (line) => !/^(?:\{|```)/u.test(line));
   return said !== "" || output === null ? said : lastWords(workspace, output);
 };
 
@@ -65,4 +66,11 @@ export const endingOf = async (workspace: Pick<Workspace, "kept">, outcome: Outc
     ...(words === "" ? [] : [`, its last words: ${words}`]),
     ...(took === "" ? [] : [` (as it tells: ${took})`]),
   ].join("");
+};
+
+/** What whoever drives the run can do about an agent whose program couldn't work; null: nothing that is known. */
+export const adviceOn = (agent: string, outcome: Outcome): string | null => {
+  const fault = outcome.is === "ended" ? outcome.fault : null;
+  const [words, help] = fault === null ? [null, null] : [faultWords[fault.kind], faultHelp[fault.kind]];
+  return words === null || help === null ? null : `agent ${agent}: ${words}: ${help} (\`cairn agents\` shows how it is started)`;
 };

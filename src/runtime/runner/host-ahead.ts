@@ -1,4 +1,5 @@
 // Why: a host takes as long to come up as its job takes to be prepared, so both go on side by side; it learns what it is to do when that may begin.
+import { errorText } from "../../core/error-text.ts";
 import { hostVariable } from "../../core/job-variables.ts";
 import type { Engine } from "../engine.ts";
 
@@ -18,16 +19,14 @@ const wholeEnv = (): Readonly<Record<string, string>> => ({
   [hostVariable]: "1",
 });
 
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Starts a host in `root`. It has nothing to do with any job until it is told one. */
 export const hostAhead = ({ engine, root }: { readonly engine: Engine; readonly root: string }): HostAhead => {
   const start = async () => engine.workspace.processes.detach([...engine.hostArgv, "-"], wholeEnv(), root);
-  const started = start().catch(words);
+  const started = start().catch(errorText);
   return {
     tell: async (folder) => {
       const host = await started;
-      return typeof host === "string" ? host : host.tell(folder).then(() => null, words);
+      return typeof host === "string" ? host : host.tell(folder).then(() => null, errorText);
     },
     drop: () => void started.then((host) => (typeof host === "string" ? undefined : host.drop())),
   };

@@ -1,4 +1,5 @@
 // Why: what the operating system says in error codes must reach the operator as words, with what to do next.
+import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 
 /** The system's error code (`ENOENT` …), "" where there is none. */
@@ -42,7 +43,7 @@ const faults: Readonly<Record<string, readonly [code: string, what: string, hint
 export const diskFault = (error: unknown, doing: string, path: string): Fault => {
   if (error instanceof Fault) return error;
   const known = faults[errorCode(error)];
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorText(error);
   if (known === undefined)
     return new Fault(
       "DISK_FAILED",

@@ -2,6 +2,7 @@
 import { existsSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { errorText } from "../../core/error-text.ts";
 import { diskFault, isMissing } from "../disk/fault.ts";
 
 const pathOf = (home: string): string => join(home, "cache", "projections.db");
@@ -19,7 +20,7 @@ export const cacheState = (home: string): string | null => {
     return said === "ok" || said === undefined ? null : String(said);
   } catch (error) {
     if (isBusy(error)) return null;
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   } finally {
     db?.close();
   }

@@ -2,6 +2,7 @@
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { DropIn } from "../../core/dialect.ts";
+import { parsed } from "../../core/parsed.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import { contentDigest, contentText } from "../disk/content.ts";
 import { namesIn } from "../disk/look.ts";
@@ -17,14 +18,7 @@ const standMs = 2_000;
 /** Written out, since working it out would load the hashes for every `status`. */
 const emptyDigest: Digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-const parses = (text: string): boolean => {
-  try {
-    JSON.parse(text.startsWith("\u{feff}") ? text.slice(1) : text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const parses = (text: string): boolean => parsed(text.startsWith("\u{feff}") ? text.slice(1) : text) !== undefined;
 
 export type Seen = { readonly stat: Stats; readonly digest: Digest; readonly bytes: Buffer; readonly at: number };
 

@@ -3,6 +3,7 @@ import { existsSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import { diskFault, isMissing } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
@@ -45,12 +46,7 @@ const fault = (error: unknown, path: string): unknown => {
     return new Fault("FOLDER_UNWRITABLE", `${path} can't be opened for writing`, "give this user the right to read and write there", error);
   return kind(error) === 0
     ? error
-    : new Fault(
-        "DISK_FAILED",
-        `${path}: ${error instanceof Error ? error.message : ""}`,
-        "it is a cache: move that file elsewhere, then repeat the command",
-        error,
-      );
+    : new Fault("DISK_FAILED", `${path}: ${errorText(error)}`, "it is a cache: move that file elsewhere, then repeat the command", error);
 };
 
 const drop = (path: string): void => {

@@ -75,13 +75,3 @@ export const isSpoolExit = (value: unknown): value is SpoolExit =>
   isTree(value["tree"]) &&
   (value["fault"] === undefined || isFault(value["fault"])) &&
   isText(value["at"]);
-
-/** The value of a JSON text; undefined: it is none. */
-export const parsed = (text: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-};

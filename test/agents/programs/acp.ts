@@ -19,6 +19,12 @@ const impatient = {
   general: { maxAttempts: 2 },
 };
 
+/** As for its own driver, which sees to trust and memory by itself. */
+const patient = {
+  model: { generationConfig: { maxRetries: 0 } },
+  memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
+};
+
 export const spokenPrograms: readonly Program[] = [
   // A folder that nobody has vouched for gets no servers. What it tries again it tells only when it gives up, so that is soon.
   {
@@ -28,5 +34,11 @@ export const spokenPrograms: readonly Program[] = [
     resumes: null,
   },
   spoken(opencode, ["acp", "--print-logs", "--log-level", "ERROR"]),
-  spoken(qwen, ["--acp"]),
+  // Its servers start only in a folder that is trusted, and after its first question; their tools it hides behind a search, and what it would ask, a second model decides.
+  {
+    ...spoken(qwen, ["--acp", "--approval-mode", "default", "--exclude-tools", "tool_search", "tool_call"], {
+      QWEN_CODE_LEGACY_MCP_BLOCKING: "1",
+    }),
+    home: () => ({ ".qwen/settings.json": JSON.stringify(patient) }),
+  },
 ];

@@ -39,7 +39,7 @@ export const isSame = (a: Pick<Guardrail, "name" | "solution">, b: Pick<Guardrai
 /** Where it was learned, if its author doesn't say: the pass whose agent it is, or whoever adds it. */
 const learnedBy = (state: State, by: { readonly kind: string; readonly name: string; readonly job?: string }): string => {
   const unit = state.units.find(({ id, pass }) => pass !== null && by.job === `${id}#${pass.n}`);
-  return unit === undefined ? `by ${by.name}` : `${unit.id} iteration ${unit.used}`;
+  return unit === undefined ? `by ${by.kind === "agent" ? "agent " : ""}${by.name}` : `${unit.id} iteration ${unit.used}`;
 };
 
 export const addGuardrail: Decide<"AddGuardrail"> = (state, data, { by }): Decided => {

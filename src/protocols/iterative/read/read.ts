@@ -4,7 +4,7 @@ import type { Event } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
-import { told } from "../../../core/told-remarks.ts";
+import { sentences } from "../../../core/remark-sentences.ts";
 import { runsIn, type Seen, seenRun } from "../check/folder.ts";
 import { taskLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
@@ -144,7 +144,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
   const text = found.files[stateFile];
   if (seen.state === null && text !== undefined) aside(into, stateFile, "FILE_BROKEN: statuses come from progress.md alone", text);
   for (const { path, why } of found.unread) aside(into, path, `it can't be read: ${why}`);
-  const corrections = [...told(notes.list.filter(({ code }) => code !== "FILE_BROKEN")), ...into.corrections];
+  const corrections = [...sentences(notes.list.filter(({ code }) => code !== "FILE_BROKEN")), ...into.corrections];
   const quarantined = into.quarantined.map(({ path, why }) => ({ path, why }));
   const start: IterativeCommand = { type: "Adopt", data: { found: run, corrections, quarantined, digests: { ...found.digests } } };
   return { start, corrections, quarantined: into.quarantined, afterwards: correctionsIn };

@@ -6,7 +6,7 @@ import { headAndTail } from "../limits.ts";
 import { workIds, workNode, workState } from "../nodes.ts";
 import type { State } from "../state.ts";
 import type { WorkNode } from "../template/template.ts";
-import { toldTo } from "../told-args.ts";
+import { argsOf } from "../node-args.ts";
 
 const what = (node: WorkNode): string => {
   const whats = {
@@ -31,7 +31,7 @@ export const nodeBrief = (state: State, job: Job, about: NodeAbout): string => {
   if (node === null) return "";
   const now = workState(state, about.node);
   const told =
-    now !== null && now.status === "running" && now.args !== null ? { args: now.args, warnings: now.warnings } : toldTo(state, about.node);
+    now !== null && now.status === "running" && now.args !== null ? { args: now.args, warnings: now.warnings } : argsOf(state, about.node);
   if (node.type === "cli") return told.args;
   const ids = workIds(state);
   return page([

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { argsLimit, byteLength, nameLimit } from "../limits.ts";
 import { isHeld, unready, workNode, workState } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
-import { toldTo } from "../told-args.ts";
+import { argsOf } from "../node-args.ts";
 import { failed } from "./finish.ts";
 import { resultOf } from "./results.ts";
 import { attemptRuns, type Decide, type Decided, fold, nodeUnknown, notItsJob } from "./step.ts";
@@ -43,7 +43,7 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
       pointer: "/task",
       fits: "an id for it",
     });
-  const { args, warnings } = toldTo(state, id);
+  const { args, warnings } = argsOf(state, id);
   if (data.told !== undefined && data.told !== digest(args))
     return refuse("JOB_UNREADY", `what ${id} is told has changed meanwhile`, { fits: "begin it with what it is told now" });
   // Who has a job is the engine's to say; anybody else speaks for himself.

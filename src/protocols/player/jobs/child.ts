@@ -2,7 +2,7 @@
 import type { Command } from "../../../core/protocol.ts";
 import type { State } from "../state.ts";
 import type { WorkNode } from "../template/template.ts";
-import { filled } from "../told-args.ts";
+import { filled } from "../node-args.ts";
 
 /** Words as a shell would part them, without anything else that a shell does: blanks part, quotes keep together. */
 export const wordsOf = (line: string): readonly string[] => {

@@ -10,7 +10,7 @@ import { outputFile, place } from "../place.ts";
 import { reportShape } from "../report/shape.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
 import type { WorkNode } from "../template/template.ts";
-import { toldTo } from "../told-args.ts";
+import { argsOf } from "../node-args.ts";
 import type { About } from "./about.ts";
 import { childStart } from "./child.ts";
 import { taskId } from "./task-id.ts";
@@ -24,7 +24,7 @@ export const roleOf = (node: WorkNode): string => {
 const deadlineOf = (state: State, node: WorkState): Pick<Job, "deadline"> =>
   node.hosted || node.startedAt === null ? {} : { deadline: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };
 
-const toldDigest = (state: State, id: NodeId, node: WorkState): string => digest(node.args ?? toldTo(state, id).args);
+const argsDigest = (state: State, id: NodeId, node: WorkState): string => digest(node.args ?? argsOf(state, id).args);
 
 type Standing = { readonly state: State; readonly id: NodeId; readonly node: WorkState; readonly template: WorkNode };
 
@@ -46,7 +46,7 @@ const common = ({ state, id, node, template }: Standing): Omit<Job, "key" | "abo
 const child = (standing: Standing, protocol: string): Job => {
   const { state, id, node, template } = standing;
   const attempt = attemptOf(node);
-  const about = { is: "child", node: id, attempt, told: toldDigest(state, id, node), begun: node.status === "running" } satisfies About;
+  const about = { is: "child", node: id, attempt, told: argsDigest(state, id, node), begun: node.status === "running" } satisfies About;
   return {
     ...common(standing),
     key: jobKey("child", id, attempt),
@@ -73,7 +73,7 @@ const agent = (standing: Standing): Job => {
     type: template.type,
     mode: template.cliMode,
     task,
-    told: toldDigest(state, id, node),
+    told: argsDigest(state, id, node),
     output,
     known: node.last?.output ?? null,
   };

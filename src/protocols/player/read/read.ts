@@ -3,7 +3,7 @@ import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
-import { told } from "../../../core/told-remarks.ts";
+import { sentences } from "../../../core/remark-sentences.ts";
 import { stateFile } from "../files/session.ts";
 import type { PlayerCommand } from "../messages.ts";
 import { templateFile } from "../place.ts";
@@ -109,7 +109,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
   const no = sessionRefused(seen, notes.list, usable, from);
   if (no !== null) return no;
   const made = foundRun(found, seen, where, usable.find(({ id }) => id === from) ?? null, usable);
-  const corrections = [...told(notes.list), ...nameNotes(seen, where), ...made.notes, ...templateNotes(seen)];
+  const corrections = [...sentences(notes.list), ...nameNotes(seen, where), ...made.notes, ...templateNotes(seen)];
   const start: PlayerCommand = { type: "Adopt", data: { found: made.found, notes: corrections, digests: found.digests } };
   const broken: readonly Quarantined[] =
     seen.session === null && found.files[stateFile] !== undefined

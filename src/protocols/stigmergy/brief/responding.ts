@@ -1,6 +1,7 @@
 // Why: a responder finds out why a matter failed, from what was tried and said, and a look back needs the figures (specification, section 6).
 import { howMany } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";
+import { parsed } from "../../../core/parsed.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { fenced, fencedJson, oneLine, page } from "../../../core/quote.ts";
 import { isRecord } from "../../../core/record.ts";
@@ -15,15 +16,11 @@ export const statePath = `${home}/${stateFile}`;
 /** The entries that it names, whole, as the state file shows them. */
 const entriesOf = ({ refs }: Issue, text: string | undefined): string | null => {
   if (text === undefined || refs.length === 0) return null;
-  try {
-    const read: unknown = JSON.parse(text);
-    const history: readonly unknown[] = isRecord(read) && Array.isArray(read["history"]) ? read["history"] : [];
-    const named = history.filter((entry) => isRecord(entry) && refs.some((ref) => ref === entry["timestamp"]));
-    return named.length === 0 ? null : `The entries that it names:\n\n${fencedJson(named)}`;
-  } catch {
-    // Somebody is writing it: the times are named all the same.
-    return null;
-  }
+  // While somebody is writing it, the times are named all the same.
+  const read = parsed(text);
+  const history: readonly unknown[] = isRecord(read) && Array.isArray(read["history"]) ? read["history"] : [];
+  const named = history.filter((entry) => isRecord(entry) && refs.some((ref) => ref === entry["timestamp"]));
+  return named.length === 0 ? null : `The entries that it names:\n\n${fencedJson(named)}`;
 };
 
 export const issueBrief = (state: State, job: Job, about: IssueAbout, facts: Facts): string => {

@@ -3,7 +3,7 @@ import type { Adopted, Found } from "../../../core/dialect.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { placesOf } from "../../../core/places.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
-import { told } from "../../../core/told-remarks.ts";
+import { sentences } from "../../../core/remark-sentences.ts";
 import { extrasLimit } from "../limits.ts";
 import { home, prdBeside, stateFile } from "../manifest.ts";
 import type { StigmergyCommand } from "../messages.ts";
@@ -82,7 +82,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
   const refused = broken(list.list, text) ?? (found.options["convert"] === true ? null : old(list.list, text));
   if (refused !== null || taken === null) return refused;
   const { run, quarantined } = withoutOversized(taken);
-  const corrections = told(list.list.map(({ kind, ...note }) => ({ ...note, severity: kind === "wrong" ? "error" : "warning" })));
+  const corrections = sentences(list.list.map(({ kind, ...note }) => ({ ...note, severity: kind === "wrong" ? "error" : "warning" })));
   const aside = quarantined.map(({ path, why }) => ({ path, why }));
   const start: StigmergyCommand = {
     type: "Adopt",

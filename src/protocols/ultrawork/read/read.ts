@@ -2,7 +2,7 @@
 import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
 import { type Refusal, isRefusal, refuse } from "../../../core/refusal.ts";
 import { type Remark, findingsOf, remarks } from "../../../core/remarks.ts";
-import { told } from "../../../core/told-remarks.ts";
+import { sentences } from "../../../core/remark-sentences.ts";
 import type { UltraworkCommand } from "../messages.ts";
 import { afterwards } from "./afterwards.ts";
 import { type Seen, isSessionFolder, logLines, seenFolder } from "./folder.ts";
@@ -88,7 +88,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
     notTaken.some(({ path }) => path.startsWith("tasks"));
   const made = foundRun(seen, all, where, goal, notes, lost);
   const unknown = unknownKeys(seen, all);
-  const corrections = [...told(notes.list), ...made.told, ...afterwards(seen, all, made.found)];
+  const corrections = [...sentences(notes.list), ...made.told, ...afterwards(seen, all, made.found)];
   const start: UltraworkCommand = {
     type: "Adopt",
     data: { found: { ...made.found, extras: unknown.extras }, corrections, digests: found.digests },

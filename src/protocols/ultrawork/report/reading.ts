@@ -30,8 +30,12 @@ export const findingsOf = (refusal: Refusal): string => {
   return all.map((one) => `${one.code}: ${one.text}${one.fits === undefined ? "" : ` (${one.fits})`}`).join("\n");
 };
 
-const withFault = (outcome: Ended, text: string): string =>
-  outcome.fault === null ? text : `${text} (${faultWords[outcome.fault.kind] ?? "its program told of a trouble of its own"})`;
+/** The trouble first: lists cut what stands behind. */
+const withFault = ({ fault }: Ended, text: string): string => {
+  if (fault === null) return text;
+  const words = faultWords[fault.kind];
+  return words === null ? `${text} (its program told of a trouble of its own)` : `${words} (${text})`;
+};
 
 /** What the way it ended says against it, whatever it reported; null: it ended in order. */
 export const broken = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null => {

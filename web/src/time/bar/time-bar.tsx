@@ -41,8 +41,8 @@ export const TimeBar = ({ run, newest }: { readonly run: string; readonly newest
   return (
     <section className={now ? "time-bar" : "time-bar past"} aria-label="time">
       <div className="steps">
-        <Step words="telling event before" mark="⏮" to={nextMark(marks, version, -1)?.version ?? null} go={to} />
-        <Step words="an event back ( [ )" mark="◀" to={version > 1 ? version - 1 : null} go={to} />
+        <Step words="telling event before" mark="«" to={nextMark(marks, version, -1)?.version ?? null} go={to} />
+        <Step words="an event back ( [ )" mark="‹" to={version > 1 ? version - 1 : null} go={to} />
       </div>
       <div className="track">
         <Spots marks={marks} newest={newest} go={to} />
@@ -58,8 +58,8 @@ export const TimeBar = ({ run, newest }: { readonly run: string; readonly newest
         />
       </div>
       <div className="steps">
-        <Step words="an event on ( ] )" mark="▶" to={now ? null : version + 1} go={to} />
-        <Step words="telling event after" mark="⏭" to={now ? null : (nextMark(marks, version, 1)?.version ?? newest)} go={to} />
+        <Step words="an event on ( ] )" mark="›" to={now ? null : version + 1} go={to} />
+        <Step words="telling event after" mark="»" to={now ? null : (nextMark(marks, version, 1)?.version ?? newest)} go={to} />
         <button type="button" className={now ? "now live" : "now"} aria-pressed={now} onClick={() => to(newest)}>
           now
         </button>

@@ -78,4 +78,4 @@ const tellers: Tellers = {
 const tell = <K extends keyof IterativeEvents>(type: K, data: IterativeEvents[K]["data"]): string => tellers[type](data);
 
 /** One line about an event, without its name; empty where the name says it all. */
-export const told = (event: Recorded<IterativeEvent>): string => tell(event.type, event.data);
+export const eventLine = (event: Recorded<IterativeEvent>): string => tell(event.type, event.data);

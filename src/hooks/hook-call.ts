@@ -4,7 +4,7 @@ import { isRecord } from "../core/record.ts";
 /** begin: a conversation begins or is taken up. before, after: a call of a tool. stop: a turn is over, and the program would wait for its user. */
 export type Moment = "begin" | "before" | "after" | "stop";
 
-export type Told = {
+export type HookCall = {
   readonly is: Moment;
   /** The program's own name of the moment: its answer must repeat it. */
   readonly event: string;
@@ -44,6 +44,7 @@ const moments: Readonly<Record<string, Moment>> = {
 export const momentOf = (event: string): Moment | null => (Object.hasOwn(moments, event) ? (moments[event] ?? null) : null);
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const idOf = (value: unknown): string => textOf(value).replaceAll("\n", " ");
 /** The texts of an answer, one a line: some programs give one text, others lists and objects of them. */
 const textsIn = (value: unknown, levels = 6): string => {
   if (typeof value === "string") return value;
@@ -55,22 +56,22 @@ const textsIn = (value: unknown, levels = 6): string => {
 };
 
 /** Claude Code tells a command that failed by an event of its own, and of one that goes on behind the turn nobody knows the end. */
-const wentOf = (event: string, response: unknown): Told["went"] => {
+const wentOf = (event: string, response: unknown): HookCall["went"] => {
   if (event === "PostToolUseFailure") return "badly";
   return isRecord(response) && response["interrupted"] === false && response["backgroundTaskId"] === undefined ? "well" : null;
 };
 
 /** null: it is nothing that cairn has anything to say to. */
-export const toldIn = (event: string, text: string): Told | null => {
+export const callIn = (event: string, text: string): HookCall | null => {
   const is = momentOf(event);
   const value: unknown = JSON.parse(text);
   if (is === null || !isRecord(value)) return null;
   const input = value["tool_input"];
-  const helper = textOf(value["agent_id"]);
+  const helper = idOf(value["agent_id"]);
   return {
     is,
     event,
-    conversation: textOf(value["session_id"]),
+    conversation: idOf(value["session_id"]),
     helper: helper === "" ? null : helper,
     cwd: textOf(value["cwd"]) || null,
     tool: textOf(value["tool_name"]),

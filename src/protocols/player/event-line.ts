@@ -46,4 +46,4 @@ const tellers: Tellers = {
 const tell = <K extends keyof PlayerEvents>(type: K, data: PlayerEvents[K]["data"]): string => tellers[type](data);
 
 /** One line about an event, without its name; empty where the name says it all. */
-export const told = (event: Recorded<PlayerEvent>): string => tell(event.type, event.data);
+export const eventLine = (event: Recorded<PlayerEvent>): string => tell(event.type, event.data);

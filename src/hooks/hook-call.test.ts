@@ -1,13 +1,13 @@
 // Why: what programs tell at their hooks is held as they told it, each driven by hand once: a new version that tells otherwise shows here first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { momentOf, toldIn } from "./told.ts";
+import { callIn, momentOf } from "./hook-call.ts";
 import { commandOf, editedBy, exitOf } from "./tools.ts";
 
 const read = (event: string, value: unknown) => {
-  const told = toldIn(event, JSON.stringify(value));
-  assert.ok(told !== null);
-  return told;
+  const call = callIn(event, JSON.stringify(value));
+  assert.ok(call !== null);
+  return call;
 };
 const bash = { session_id: "s", tool_name: "Bash", tool_input: { command: "echo hi; exit 3" } };
 const shell = { ...bash, tool_name: "run_shell_command" };
@@ -36,8 +36,8 @@ const ran: readonly (readonly [string, string, unknown, number | null])[] = [
 ];
 for (const [name, event, value, exit] of ran)
   test(`a command's exit as ${name}, tells it`, () => {
-    const told = read(event, value);
-    assert.deepEqual([told.is, told.conversation, commandOf(told), exitOf(told)], ["after", "s", "echo hi; exit 3", exit]);
+    const call = read(event, value);
+    assert.deepEqual([call.is, call.conversation, commandOf(call), exitOf(call)], ["after", "s", "echo hi; exit 3", exit]);
   });
 
 const patch = "*** Begin Patch\n*** Update File: a b.txt\n*** Move to: c.txt\n@@\n-*** Add File: no.txt\n*** Delete File: d\n*** End Patch";
@@ -64,8 +64,8 @@ test("the last message and whether a hook is why it goes on, as each tells it", 
 });
 
 test("what it can't be is nothing, and broken text is no crash that anybody sees", () => {
-  assert.equal(toldIn("Notification", "{}"), null);
-  assert.equal(toldIn("Stop", "[]"), null);
+  assert.equal(callIn("Notification", "{}"), null);
+  assert.equal(callIn("Stop", "[]"), null);
   assert.equal(momentOf("constructor"), null);
-  assert.throws(() => toldIn("Stop", "{"), SyntaxError);
+  assert.throws(() => callIn("Stop", "{"), SyntaxError);
 });

@@ -1,9 +1,9 @@
 // Why: what a command must know of the world is asked by the rules and read by the engine, so that no sender can make it up.
-import type { Message } from "../../../core/message.ts";
-import type { Ask, Facts } from "../../../core/protocol.ts";
-import { isRecord } from "../../../core/record.ts";
-import type { Path } from "../../../core/row.ts";
-import type { Moment } from "../../../core/span.ts";
+import type { Terms } from "../../core/message.ts";
+import type { Ask, Facts } from "../../core/protocol.ts";
+import { isRecord } from "../../core/record.ts";
+import type { Path } from "../../core/row.ts";
+import type { Moment } from "../../core/span.ts";
 import {
   allDocs,
   architectureFiles,
@@ -16,11 +16,11 @@ import {
   storyFile,
   storyIn,
   uxFile,
-} from "../manifest.ts";
-import type { State } from "../state.ts";
-import { workOf } from "../subjects.ts";
+} from "./manifest.ts";
+import type { State } from "./state.ts";
+import { workOf } from "./subjects.ts";
 
-type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readonly string[] };
+type World = Required<Pick<Terms, "ask" | "fill">> & { readonly filled: readonly string[] };
 
 const isState = (value: unknown): value is State => isRecord(value) && "epics" in value && "tallies" in value;
 const fields = (data: unknown): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});

@@ -2,7 +2,7 @@
 import type { Remark } from "./remarks.ts";
 
 /** One sentence for each thing that was read otherwise, with the first places where it stood. */
-export const told = (list: readonly Remark[]): readonly string[] => {
+export const sentences = (list: readonly Remark[]): readonly string[] => {
   const groups = Map.groupBy(list, ({ code, message }) => `${code}: ${message}`);
   return [...groups].map(([sentence, all]) => {
     const first = all[0];

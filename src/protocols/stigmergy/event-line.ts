@@ -4,7 +4,7 @@ import type { Recorded } from "../../core/row.ts";
 import type { StigmergyEvent } from "./messages.ts";
 
 /** One line about an event, without its name. */
-export const told = (event: Recorded<StigmergyEvent>): string => {
+export const eventLine = (event: Recorded<StigmergyEvent>): string => {
   switch (event.type) {
     case "CheckRecorded": {
       const { n, result } = event.data;

@@ -1,5 +1,5 @@
 // Why: settings are somebody else's text: what is put in or taken out leaves every other byte of them as it is.
-import type { JsonNode } from "../core/json.ts";
+import type { JsonNode } from "./json.ts";
 
 type Container = Extract<JsonNode, { readonly is: "object" | "array" }>;
 type Span = { readonly from: number; readonly end: number };
@@ -17,13 +17,19 @@ export const stepOf = (text: string): string => /^[ \t]+(?=")/mu.exec(text)?.[0]
 
 const lineEndOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
+const written = (text: string, value: unknown, inner: string): string =>
+  JSON.stringify(value, null, stepOf(text)).replaceAll("\n", `${lineEndOf(text)}${inner}`);
+
+/** Puts another value in the place of one. */
+export const replaced = (text: string, node: JsonNode, value: unknown): string =>
+  text.slice(0, node.at) + written(text, value, indentAt(text, node.at)) + text.slice(node.end);
+
 /** Puts a value, or with `key` a member, behind the last of a list or an object. */
 export const added = (text: string, node: Container, value: unknown, key?: string): string => {
   const [step, eol] = [stepOf(text), lineEndOf(text)];
   const last = partsOf(node).at(-1);
   const inner = `${indentAt(text, node.at)}${step}`;
-  const json = JSON.stringify(value, null, step).replaceAll("\n", `${eol}${inner}`);
-  const part = `${key === undefined ? "" : `${JSON.stringify(key)}: `}${json}`;
+  const part = `${key === undefined ? "" : `${JSON.stringify(key)}: `}${written(text, value, inner)}`;
   if (last === undefined) {
     const [open, close] = node.is === "array" ? ["[", "]"] : ["{", "}"];
     return `${text.slice(0, node.at)}${open}${eol}${inner}${part}${eol}${indentAt(text, node.at)}${close}${text.slice(node.end)}`;

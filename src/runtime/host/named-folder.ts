@@ -7,7 +7,7 @@ const partOf = (bytes: Buffer): Promise<number> =>
   });
 
 /** The spool folder that whoever started us names in one line of JSON on standard input; null: he ended before, or thought better of it. */
-export const toldFolder = async (): Promise<string | null> => {
+export const namedFolder = async (): Promise<string | null> => {
   const bytes = Buffer.alloc(16_384);
   let said = Buffer.alloc(0);
   for (let length = -1; length !== 0 && !said.includes(0x0a);) {

@@ -80,4 +80,4 @@ const tellers: Tellers = {
 const tell = <K extends keyof UltraworkEvents>(type: K, data: UltraworkEvents[K]["data"]): string => tellers[type](data);
 
 /** One line about an event, without its name; empty where the name says it all. */
-export const told = (event: Recorded<UltraworkEvent>): string => tell(event.type, event.data);
+export const eventLine = (event: Recorded<UltraworkEvent>): string => tell(event.type, event.data);

@@ -1,16 +1,16 @@
 // Why: what a command must know of the world is asked by the rules and read by the engine, so that no sender can make it up.
-import { isPlainPath } from "../../../core/glob.ts";
-import type { Message } from "../../../core/message.ts";
-import type { Ask, Facts } from "../../../core/protocol.ts";
-import { isRecord } from "../../../core/record.ts";
-import type { Path } from "../../../core/row.ts";
-import type { ContentAsk, Moment } from "../../../core/span.ts";
-import { declared } from "../meets.ts";
-import { defaultSettings } from "../settings.ts";
-import type { State, Unit } from "../state.ts";
-import { archiveFolder, contentAsk, contentOf, home, outputPath, unitOf } from "../units.ts";
+import { isPlainPath } from "../../core/glob.ts";
+import type { Terms } from "../../core/message.ts";
+import type { Ask, Facts } from "../../core/protocol.ts";
+import { isRecord } from "../../core/record.ts";
+import type { Path } from "../../core/row.ts";
+import type { ContentAsk, Moment } from "../../core/span.ts";
+import { declared } from "./meets.ts";
+import { defaultSettings } from "./settings.ts";
+import type { State, Unit } from "./state.ts";
+import { archiveFolder, contentAsk, contentOf, home, outputPath, unitOf } from "./units.ts";
 
-type World = Required<Pick<Message, "ask" | "fill">> & { readonly filled: readonly string[] };
+type World = Required<Pick<Terms, "ask" | "fill">> & { readonly filled: readonly string[] };
 
 const isState = (value: unknown): value is State => isRecord(value) && "units" in value && "slug" in value && "guardrails" in value;
 const fields = (data: unknown): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});

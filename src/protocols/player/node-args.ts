@@ -18,10 +18,10 @@ const gaveBy = (state: State, id: NodeId): Gave | null => {
   };
 };
 
-export type Told = { readonly args: string; readonly warnings: readonly string[] };
+export type NodeArgs = { readonly args: string; readonly warnings: readonly string[] };
 
 /** The arguments of a text, filled once. */
-export const filled = (state: State, id: NodeId, text: string): Told => {
+export const filled = (state: State, id: NodeId, text: string): NodeArgs => {
   const { nodes = [], edges = [] } = state.template.body ?? {};
   const wantsPrevious = text.includes("{prev_") && placeholders(text).some(({ asks }) => asks.is === "previous");
   const previous = wantsPrevious ? (previousOf({ nodes, edges }, id).at(-1) ?? null) : null;
@@ -29,4 +29,4 @@ export const filled = (state: State, id: NodeId, text: string): Told => {
   return { args: done.text, warnings: done.warnings.map((warning) => `${warning.code} ${warning.placeholder}: ${warning.text}`) };
 };
 
-export const toldTo = (state: State, id: NodeId): Told => filled(state, id, workNode(state, id)?.args ?? "");
+export const argsOf = (state: State, id: NodeId): NodeArgs => filled(state, id, workNode(state, id)?.args ?? "");

@@ -5,10 +5,10 @@ import { discovering, engine } from "../../../test/fixtures/iterative-rules.ts";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { recoveryLines } from "./files/progress/judged.ts";
 import type { IterativeEvent } from "./messages.ts";
-import { told } from "./told.ts";
+import { eventLine } from "./event-line.ts";
 
 const lineOf = (event: IterativeEvent): string =>
-  told({ ...event, version: 1, at: "2026-01-14T10:30:00Z", by: { kind: "engine", name: "engine" }, cause: "1" });
+  eventLine({ ...event, version: 1, at: "2026-01-14T10:30:00Z", by: { kind: "engine", name: "engine" }, cause: "1" });
 
 test("why an attempt failed is told whole, not only its heading", () => {
   const why = "what it gave was refused:\nFIELD_INVALID: /units/0 doesn't fit";

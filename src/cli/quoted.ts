@@ -1,0 +1,7 @@
+// Why: what people or other programs hand to a shell must come out of it as the words that were meant.
+
+/** One word, whatever stands in it. */
+export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** The same, plain words as people would type them. */
+export const asTyped = (word: string): string => (/^[\w@%+=:,./{}-]+$/u.test(word) ? word : quoted(word));

@@ -1,0 +1,20 @@
+// Why: a setting that counts only beside another one, or not at all, would be found out after a quarter of an hour of waiting.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { patienceBy } from "./patience.ts";
+
+test("each of the two counts without the other", () => {
+  const usual = { everyMs: 5_000, retriesMs: 60_000, silenceMs: 900_000 };
+  assert.deepEqual(patienceBy({}), { patience: usual, odd: [] });
+  assert.deepEqual(patienceBy({ CAIRN_SILENCE_S: "120", CAIRN_PATIENCE_S: "" }), { patience: { ...usual, silenceMs: 120_000 }, odd: [] });
+  assert.deepEqual(patienceBy({ CAIRN_PATIENCE_S: " 4 " }), { patience: { ...usual, everyMs: 1_000, retriesMs: 4_000 }, odd: [] });
+  assert.equal(patienceBy({ CAIRN_SILENCE_S: "4" }).patience.everyMs, 1_000);
+});
+
+test("what is no number of seconds is told, and changes nothing", () => {
+  for (const wrong of ["15min", "0", "-3", "1e400", "NaN", "1,5"]) {
+    const { patience, odd } = patienceBy({ CAIRN_SILENCE_S: wrong });
+    assert.equal(patience.silenceMs, 900_000, wrong);
+    assert.deepEqual(odd, ["CAIRN_SILENCE_S is no number of seconds above 0, so the usual 900 count"]);
+  }
+});

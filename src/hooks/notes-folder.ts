@@ -1,0 +1,15 @@
+// Why: agents may write in `.cairn`, and hooks run outside of their sandboxes: what is noted there goes through no link that somebody put in its place.
+import { lstatSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The folder below `.cairn/cache/hooks` in which notes lie, made where it isn't there. Throws where it, or one above it, is no plain folder. */
+export const notesFolder = (home: string, ...below: readonly string[]): string => {
+  let folder = home;
+  mkdirSync(join(home, "cache"), { recursive: true });
+  for (const name of ["cache", "hooks", ...below]) {
+    folder = join(folder, name);
+    if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { recursive: true });
+    if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is no plain folder, so nothing is noted in it`);
+  }
+  return folder;
+};

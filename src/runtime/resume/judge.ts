@@ -1,0 +1,88 @@
+// Why: what became of a job while nobody looked is judged by state, lease and spool alone, apart from how it is told.
+import type { Job } from "../../core/job.ts";
+import type { Lease, Time } from "../../core/row.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import { granterOf } from "../runner/granter.ts";
+import { hostingOf } from "../runner/look.ts";
+import type { Left } from "../system.ts";
+
+/** `unseen`: why it is in doubt, and as what it is told. `gone`: whoever began it is no longer there. */
+export type Judged =
+  | { readonly is: "left"; readonly left: Omit<Left, "job" | "unit">; readonly gone: boolean }
+  | { readonly is: "ended"; readonly entry: SpoolEntry; readonly gone: boolean }
+  | {
+      readonly is: "unseen";
+      readonly why: string;
+      readonly reason: "lost" | "lapsed" | "timeout";
+      readonly entry: SpoolEntry | null;
+      readonly lease: Lease | null;
+    };
+
+export type Seen = {
+  readonly engine: Engine;
+  readonly leases: readonly Lease[];
+  readonly entries: readonly SpoolEntry[];
+  /** By the clock that leases lapse by. */
+  readonly now: Time;
+};
+
+const left = (is: Left["is"], next: string, gone = false): Judged => ({ is: "left", left: { is, next }, gone });
+
+const judgeHosted = ({ engine, leases, now }: Seen, entry: SpoolEntry, begun: boolean): Judged => {
+  const { processes } = engine.workspace;
+  const lost = (why: string): Judged => ({ is: "unseen", reason: "lost", why, entry, lease: entry.job.lease });
+  const { machine } = granterOf(entry.job.lease);
+  const gone = !processes.alive(entry.job.runner);
+  if (entry.exit === null && machine !== engine.machine) {
+    const held = leases.some(({ fence, until }) => fence === entry.fence && until > now);
+    if (held) return left("running", `it goes on on ${machine}, and is waited for`);
+    return lost(`it was hosted on ${machine}, and its lease is not renewed`);
+  }
+  const at = Date.parse(engine.now());
+  const hosting = hostingOf({ engine }, entry, at, at);
+  if (hosting === "finished") return { is: "ended", entry, gone };
+  if (hosting === "live" || hosting === "coming") return left("running", "its process goes on by itself: it is taken up again", gone);
+  if (hosting === "void") return left("unstarted", begun ? "nothing was launched: it is given back, and begun again" : "it begins", true);
+  return lost("its host died before it could say how it ended");
+};
+
+const judgeUnhosted = ({ engine, now }: Seen, job: Job, lease: Lease | undefined): Judged => {
+  const unseen = (reason: "lost" | "lapsed" | "timeout", why: string): Judged => ({
+    is: "unseen",
+    reason,
+    why,
+    entry: null,
+    lease: lease ?? null,
+  });
+  if (job.child !== undefined && job.begun) return left("running", "its own run is gone on with");
+  if (lease !== undefined && lease.until > now) {
+    const { process, machine } = granterOf(lease);
+    if (process === null) return left("held", `${lease.holder.name} has it until ${lease.until}: it is waited for`);
+    if (machine !== engine.machine || engine.workspace.processes.alive(process)) return left("running", "another runner has it in hand");
+    return job.begun ? unseen("lost", "whoever began it died before its host came up") : left("unstarted", "it begins", true);
+  }
+  if (!job.begun) {
+    const late = job.notBefore !== undefined && job.notBefore > engine.now() ? `not before ${job.notBefore}` : null;
+    const why = job.why ?? late;
+    if (why !== null) return left("waiting", why);
+    return left("due", job.outside === true ? "it waits for somebody outside: `cairn claim`" : "it begins");
+  }
+  if (lease !== undefined) return unseen("lapsed", `the lease of ${lease.holder.name} ran out at ${lease.until}`);
+  if (job.outside !== true) return unseen("lost", "it began, and nobody holds it");
+  if (job.deadline !== undefined && job.deadline <= engine.now()) return unseen("timeout", `its time was over at ${job.deadline}`);
+  if (job.expires !== undefined && job.expires <= engine.now()) return unseen("lapsed", `nobody held it by ${job.expires}`);
+  return left("held", "somebody outside has it: it is waited for");
+};
+
+/** What stands of it in the spool goes before its lease. */
+export const judge = (seen: Seen, job: Job): Judged => {
+  const entry = seen.entries.findLast((one) => one.job.job.key === job.key);
+  return entry === undefined
+    ? judgeUnhosted(
+        seen,
+        job,
+        seen.leases.find((one) => one.job === job.key),
+      )
+    : judgeHosted(seen, entry, job.begun);
+};

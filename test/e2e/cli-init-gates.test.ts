@@ -1,0 +1,73 @@
+// Why: checks that gate work are only proposed where there is no doubt which they are, and only taken where somebody agreed.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { columns } from "../../src/cli/layout.ts";
+import { at, desk } from "./desk.ts";
+import { config, onPath } from "./init-desk.ts";
+
+test("gates of iterative are the repository's own checks where there is no doubt which they are; else it is said that there are none", async (t) => {
+  const manifest = (scripts: Readonly<Record<string, string>>): string => JSON.stringify({ scripts });
+  const cases: readonly (readonly [files: Readonly<Record<string, string>>, gates: unknown, said: RegExp])[] = [
+    [
+      { "package.json": manifest({ test: "node --test", lint: "eslint --fix .", typecheck: "tsc --noEmit" }), "pnpm-lock.yaml": "" },
+      [
+        { name: "types", argv: ["pnpm", "run", "typecheck"] },
+        { name: "tests", argv: ["pnpm", "run", "test"] },
+      ],
+      /gates of iterative runs: types \(pnpm run typecheck\), tests \(pnpm run test\)/u,
+    ],
+    [{ "package.json": manifest({ test: 'echo "Error: no test specified" && exit 1' }) }, undefined, /no gate is configured.*surely/u],
+    [{ "package.json": manifest({ test: "x" }), "yarn.lock": "", "package-lock.json": "{}" }, undefined, /no gate is configured.*surely/u],
+    [{ "package.json": manifest({ test: "x" }), Makefile: "test: all\n" }, undefined, /several tools.*npm run test.*make test/u],
+    [{ Makefile: "all:\ncheck: all\ntest := 1\n" }, [{ name: "tests", argv: ["make", "check"] }], /tests \(make check\)/u],
+    [{ "Cargo.toml": "[package]", "Cargo.lock": "" }, undefined, /cargo is not on PATH/u],
+    [{ "Cargo.toml": "[package]" }, undefined, /surely/u],
+    [{ "pyproject.toml": "[tool.pytest.ini_options]\n" }, [{ name: "tests", argv: ["pytest"] }], /tests \(pytest\)/u],
+  ];
+  for (const [files, gates, said] of cases) {
+    const here = desk(t, files);
+    const made = await here.cairn(["init", "--yes"], { env: onPath(here, "codex", "pnpm", "npm", "make", "pytest") });
+    assert.equal(made.exit, 0, made.err);
+    assert.match(made.out, said);
+    const written = config(here);
+    assert.deepEqual(gates === undefined ? Object.keys(Object(written)) : at(written, "iterative", "gates"), gates ?? ["agents", "roles"]);
+  }
+});
+
+test("whoever sits there may do without gates, and a configuration that is there gets none that nobody asked for", async (t) => {
+  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
+  const env = onPath(here, "codex", "make");
+  const made = await here.cairn(["init"], { env, answers: ["1", "n"] });
+  assert.match(made.err, /has make test\.[^]*count as done only where it passes\? \[Y\/n\]/u);
+  assert.match(made.out, /no gate is configured.*found: tests \(make test\)/u);
+  const again = await here.cairn(["init", "--agent", "mine", "--argv", "mine", "--yes"], { env });
+  assert.deepEqual([again.exit, Object.keys(Object(config(here)))], [0, ["agents", "roles"]]);
+});
+
+test("an answer that is neither yes nor Enter agrees to nothing", async (t) => {
+  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
+  const env = onPath(here, "codex", "make");
+  const proposed = await here.cairn(["run", "ultrawork", "Goal", "--session", "a"], { env, answers: ["cairn agents"] });
+  assert.match(proposed.err, /AGENT_MISSING/u);
+  assert.throws(() => config(here), /ENOENT/);
+  await here.cairn(["init"], { env, answers: ["1", "cairn agents"] });
+  assert.deepEqual(Object.keys(Object(config(here))), ["agents", "roles"]);
+});
+
+test("what init tells fits the terminal, and no word of it is cut", async (t) => {
+  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
+  const { out, err } = await here.cairn(["init"], { env: onPath(here, "codex", "make"), answers: ["1", ""], columns: 60 });
+  for (const line of `${out}\n${err}`
+    .replaceAll("] ", "]\n")
+    .split("\n")
+    .filter((one) => !one.includes(here.root) && !one.includes("/codex")))
+    assert.ok(columns(line) <= 60, line);
+  assert.match(out, /in a\n {2}conversation of its own/u);
+});
+
+test("--yes asks nothing, also on a terminal", async (t) => {
+  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
+  const made = await here.cairn(["init", "--yes"], { env: onPath(here, "codex", "make"), answers: ["n"] });
+  assert.doesNotMatch(made.err, /\?/u);
+  assert.deepEqual(at(config(here), "iterative", "gates"), [{ name: "tests", argv: ["make", "test"] }]);
+});

@@ -1,0 +1,99 @@
+// Why: whoever builds or judges the page needs a workspace in which all that can be met is there: `node test/web/scene.ts --keep` makes one and says where it is shown.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gates, passRoles } from "../../src/cli/demo/iterative-work.ts";
+import { project } from "../../src/cli/demo/project.ts";
+import { roles as handers } from "../../src/cli/demo/stigmergy-work.ts";
+import { castFiles } from "./cast.ts";
+import { type Begun, type Ground, layGround } from "./ground.ts";
+import { passFiles, passPlots } from "./passes.ts";
+import { plots } from "./plots.ts";
+
+const top = join(import.meta.dirname, "../..");
+
+/** The page as its source is now, in a folder below `folder`. */
+const builtPage = (folder: string): string => {
+  const [place, making] = [join(folder, "page"), mkdtempSync(join(folder, "making-"))];
+  execFileSync(process.execPath, [join(top, "node_modules/vite/bin/vite.js"), "build", "web", "--config", "web/vite.config.ts", "--outDir", making, "--logLevel", "error"], {
+    cwd: top,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  renameSync(making, place);
+  return place;
+};
+
+export type Shown = { readonly url: string; readonly origin: string; readonly token: string; readonly server: Begun };
+export type Scene = {
+  readonly ground: Ground;
+  /** The id of each run by the name of its plot. */
+  readonly runs: Readonly<Record<string, string>>;
+  /** Begins a server; `port` 0: any. */
+  readonly show: (port?: number) => Promise<Shown>;
+  readonly end: () => void;
+};
+
+/** Where the demo's cart ignores quantities: gates are to be green here. */
+const cart = "export const total = (items) => items.reduce((sum, item) => sum + item.price * item.quantity, 0);\n";
+
+const config = (): string => {
+  const agents = Object.fromEntries(
+    ["cast", "passes", "roles"].map((name) => [name, { driver: "scripted", argv: [`{folder}/${name}.mjs`] }]),
+  );
+  const roles = {
+    ...Object.fromEntries(passRoles.map((role) => [`iterative/${role}`, "passes"])),
+    ...Object.fromEntries(handers.map((role) => [`stigmergy/${role}`, "roles"])),
+    "*": "cast",
+  };
+  return `${JSON.stringify({ agents, roles, iterative: { gates } }, null, 2)}\n`;
+};
+
+const urlOf = (server: Begun): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.heard((line) => {
+      const url = /"url": ?"([^"]+)"/u.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    void server.ended.then(({ exit, err }) => reject(new Error(`cairn serve ended with ${exit ?? "a signal"}: ${err}`)));
+  });
+
+/** `names`: of plots; all if none is said. `note` is told what is being made. */
+export const setScene = async (names: readonly string[] | null = null, note: (line: string) => void = () => undefined): Promise<Scene> => {
+  const ground = layGround({ ...project, "src/cart.js": cart, "cairn.config.json": config() });
+  try {
+    for (const [path, text] of Object.entries({ ...castFiles, ...passFiles }))
+      writeFileSync(join(ground.folder, path), text.replaceAll("{folder}", ground.folder));
+    mkdirSync(join(ground.folder, "built"), { recursive: true });
+    const page = builtPage(join(ground.folder, "built"));
+    const runs: Record<string, string> = {};
+    for (const { name, means, tell } of [...passPlots, ...plots].filter((plot) => names === null || names.includes(plot.name))) {
+      const since = Date.now();
+      runs[name] = await tell(ground);
+      note(`${name.padEnd(9)} ${runs[name]}  ${means} (${Math.round((Date.now() - since) / 100) / 10} s)`);
+    }
+    const show: Scene["show"] = async (port = 0) => {
+      const server = ground.begin(["serve", "--json", "--port", String(port), "--page", page]);
+      const url = new URL(await urlOf(server));
+      return { url: url.href, origin: url.origin, token: url.searchParams.get("token") ?? "", server };
+    };
+    return { ground, runs, show, end: ground.end };
+  } catch (error) {
+    ground.end();
+    throw error;
+  }
+};
+
+if (import.meta.main) {
+  const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+  const scene = await setScene(words.length === 0 ? null : words, console.error);
+  const { url } = await scene.show();
+  console.log(url);
+  if (process.argv.includes("--keep")) {
+    console.error(`${scene.ground.root}; Ctrl-C ends and removes it`);
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => {
+        scene.end();
+        process.exit(0);
+      });
+  } else scene.end();
+}

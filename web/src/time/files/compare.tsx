@@ -1,0 +1,54 @@
+// Why: another moment to compare with is chosen by what one knows of it: where it began, the event before, or any place on a slider.
+import { useEffect, useState } from "react";
+import { useChoice } from "../view.ts";
+
+/** How long a hand rests before the files of another moment are read. */
+const restMs = 200;
+
+/** `to`: what is looked at. */
+export const Compare = ({ to, from }: { readonly to: number; readonly from: number | null }) => {
+  const { set } = useChoice();
+  const [held, setHeld] = useState<number | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    const timer = setTimeout(() => {
+      set({ from: held });
+      setHeld(null);
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [held, set]);
+  if (from === null)
+    return (
+      <p className="compare">
+        <span className="dim">compare with</span>
+        <button type="button" disabled={to < 1} onClick={() => set({ from: Math.max(0, to - 1) })}>
+          the event before
+        </button>
+        <button type="button" onClick={() => set({ from: 1 })}>
+          the beginning
+        </button>
+      </p>
+    );
+  const at = held ?? from;
+  return (
+    <p className="compare">
+      <label>
+        <span>
+          changes from <strong className="number">#{at}</strong> to <strong className="number">#{to}</strong>
+        </span>
+        <input
+          type="range"
+          aria-label="moment to compare with"
+          aria-valuetext={at === 0 ? "before the first event" : `event ${at}`}
+          min={0}
+          max={to}
+          value={Math.min(at, to)}
+          onChange={({ target }) => setHeld(target.valueAsNumber)}
+        />
+      </label>
+      <button type="button" onClick={() => set({ from: null })}>
+        show the file
+      </button>
+    </p>
+  );
+};

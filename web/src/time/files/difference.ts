@@ -1,0 +1,71 @@
+// Why: what changed between two moments is told as one tells it of any code: by hunks, whole files that came or went in one word, and never longer than can be read.
+import { structuredPatch } from "diff";
+import type { FileChanges } from "../../../../src/http/answers.ts";
+import { shortened, splitLines } from "./lines.ts";
+
+type Change = FileChanges["changes"][number];
+export type DiffLine = {
+  readonly sign: "+" | "-" | " ";
+  /** Its number before and after; null where it isn't there. */
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly text: string;
+  readonly cut: number;
+};
+export type Hunk = { readonly title: string; readonly lines: readonly DiffLine[] };
+export type Difference = {
+  readonly path: string;
+  readonly is: "added" | "removed" | "changed";
+  readonly added: number;
+  readonly removed: number;
+  /** null: the two have so little in common that a comparison would say nothing. */
+  readonly hunks: readonly Hunk[] | null;
+  /** Only its beginnings were compared. */
+  readonly cut: boolean;
+};
+
+/** Lines around a change, and edits that are looked for: work grows with their square. */
+const context = 3;
+const editsMost = 3_000;
+
+const numbered = (start: readonly [before: number, after: number], lines: readonly string[]): readonly DiffLine[] => {
+  let [before, after] = start;
+  return lines.flatMap((line): readonly DiffLine[] => {
+    const [sign, said] = [line[0], shortened(line.slice(1))];
+    if (sign === "+") return [{ sign, before: null, after: after++, ...said }];
+    if (sign === "-") return [{ sign, before: before++, after: null, ...said }];
+    // That a file's last line has no end is told by a line that is none of its own.
+    return sign === " " ? [{ sign, before: before++, after: after++, ...said }] : [];
+  });
+};
+
+const whole = (path: string, is: "added" | "removed", text: string, cut: boolean): Difference => {
+  const sign = is === "added" ? "+" : "-";
+  const lines = splitLines(text);
+  const hunk = {
+    title: "",
+    lines: numbered(
+      [1, 1],
+      lines.map((line) => `${sign}${line}`),
+    ),
+  };
+  return { path, is, added: is === "added" ? lines.length : 0, removed: is === "added" ? 0 : lines.length, hunks: [hunk], cut };
+};
+
+export const differenceOf = ({ path, before, after, cut }: Change): Difference => {
+  if (before === null) return whole(path, "added", after ?? "", cut);
+  if (after === null) return whole(path, "removed", before, cut);
+  const patch = structuredPatch(path, path, before, after, undefined, undefined, { context, maxEditLength: editsMost });
+  if (patch === undefined)
+    return { path, is: "changed", added: splitLines(after).length, removed: splitLines(before).length, hunks: null, cut };
+  const hunks = patch.hunks.map(({ oldStart, newStart, lines }): Hunk => ({
+    title: `line ${newStart}`,
+    lines: numbered([oldStart, newStart], lines),
+  }));
+  const signs = (sign: string): number => hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.sign === sign).length, 0);
+  return { path, is: "changed", added: signs("+"), removed: signs("-"), hunks, cut };
+};
+
+/** Characters that are compared in all. */
+export const weightOf = (changes: readonly Change[]): number =>
+  changes.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);

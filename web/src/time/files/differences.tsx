@@ -1,0 +1,90 @@
+// Why: what changed between two moments can be read at a glance: which files, how much, and then line by line.
+import { memo, useState } from "react";
+import { useChanges } from "../../api/queries.ts";
+import { Trouble } from "../../style/says.tsx";
+import { count } from "../../words.ts";
+import type { Difference, Hunk } from "./difference.ts";
+import { useDifferences } from "./use-differences.ts";
+
+/** Lines of a file, and files, that are opened without being asked for. */
+const linesMost = 400;
+const filesMost = 12;
+
+const HunkLines = memo(({ hunk, most }: { readonly hunk: Hunk; readonly most: number }) => (
+  <div className="block">
+    {hunk.title === "" ? null : <div className="hunk dim small">{hunk.title}</div>}
+    {hunk.lines.slice(0, most).map(({ sign, before, after, text, cut }) => (
+      <div
+        key={`${before} ${after}`}
+        className={sign === "+" ? "numbered plus" : sign === "-" ? "numbered minus" : "numbered"}
+        data-n={after ?? before}
+      >
+        <span>
+          {sign} {text}
+          {cut === 0 ? "\n" : <span className="dim"> … {cut.toLocaleString("en")} more characters</span>}
+        </span>
+      </div>
+    ))}
+  </div>
+));
+
+const words = { added: "came", removed: "went", changed: "changed" };
+
+const One = ({ difference, first }: { readonly difference: Difference; readonly first: boolean }) => {
+  const { path, is, added, removed, hunks, cut } = difference;
+  const [open, setOpen] = useState(first && is === "changed");
+  const [most, setMost] = useState(linesMost);
+  const lines = hunks?.reduce((sum, hunk) => sum + hunk.lines.length, 0) ?? 0;
+  let room = most;
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <code>{path}</code> <span className="dim">{words[is]}</span>{" "}
+        <span className="small number">
+          {added === 0 ? null : <span className="good">+{added} </span>}
+          {removed === 0 ? null : <span className="bad">−{removed}</span>}
+        </span>
+      </summary>
+      {!open ? null : hunks === null ? (
+        <p className="dim">
+          The two have so little in common that line by line says nothing: {count(removed, "line")} were replaced by {count(added, "line")}.
+        </p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        <div className="text" tabIndex={0} role="region" aria-label={`what changed in ${path}`}>
+          {hunks.map((hunk) => {
+            const here = room;
+            room -= hunk.lines.length;
+            return here <= 0 ? null : <HunkLines key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`} hunk={hunk} most={here} />;
+          })}
+        </div>
+      )}
+      {open && lines > most ? (
+        <button type="button" onClick={() => setMost(most + 10 * linesMost)}>
+          show more of {(lines - most).toLocaleString("en")} lines
+        </button>
+      ) : null}
+      {cut ? <p className="small dim">It is too large to be compared whole: this is its beginning.</p> : null}
+    </details>
+  );
+};
+
+/** What is different at `to` from what was at `from`. */
+export const Differences = ({ run, from, to }: { readonly run: string; readonly from: number; readonly to: number }) => {
+  const { data, error } = useChanges(run, from, to);
+  const all = useDifferences(data?.changes);
+  if (error !== null) return <Trouble error={error} />;
+  if (all === null) return <p className="dim">comparing …</p>;
+  if (all.length === 0) return <p className="dim">No file is different.</p>;
+  const left = data?.left ?? 0;
+  return (
+    <div className="differences" role="region" aria-label={`what changed from event ${from} to event ${to}`}>
+      <p className="small dim">
+        {count(all.length + left, "file is", "files are")} different{left === 0 ? "" : `; the first ${all.length} are shown`}
+      </p>
+      {all.map((difference, index) => (
+        <One key={difference.path} difference={difference} first={index < filesMost} />
+      ))}
+    </div>
+  );
+};

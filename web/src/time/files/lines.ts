@@ -1,0 +1,36 @@
+// Why: a text of any size is shown as numbered lines without the page standing still: so many lines at a time, and no line without an end.
+
+export type Line = { readonly number: number; readonly text: string; /** Characters that are left out. */ readonly cut: number };
+export type Block = readonly Line[];
+
+/** Lines shown at once, lines of a block, characters of a line. */
+export const linesMost = 5_000;
+const blockLines = 200;
+const lineMost = 4_000;
+
+/** What ends a text is no line of its own. */
+export const splitLines = (text: string): readonly string[] => {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+};
+
+export const shortened = (text: string): { readonly text: string; readonly cut: number } =>
+  text.length <= lineMost ? { text, cut: 0 } : { text: text.slice(0, lineMost), cut: text.length - lineMost };
+
+/** The first `most` lines, in blocks that a browser can pass over while they are out of sight. `left`: how many more there are. */
+export const blocksOf = (text: string, most: number): { readonly blocks: readonly Block[]; readonly left: number } => {
+  const lines = splitLines(text);
+  const shown = lines.slice(0, most);
+  const blocks: Block[] = [];
+  for (let at = 0; at < shown.length; at += blockLines)
+    blocks.push(shown.slice(at, at + blockLines).map((line, index) => ({ number: at + index + 1, ...shortened(line) })));
+  return { blocks, left: lines.length - shown.length };
+};
+
+/** `812 B`, `14 kB`, `2.1 MB`. */
+export const sizeWords = (bytes: number): string => {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+};

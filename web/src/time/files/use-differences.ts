@@ -1,0 +1,22 @@
+// Why: small differences are there at once, large ones are worked out in a worker that ends with the look at them.
+import { useEffect, useMemo, useState } from "react";
+import type { FileChanges } from "../../../../src/http/answers.ts";
+import { type Difference, differenceOf, weightOf } from "./difference.ts";
+
+/** Characters up to which comparing takes less than a blink. */
+const smallMost = 1_000_000;
+
+/** null: being worked out. */
+export const useDifferences = (changes: FileChanges["changes"] | undefined): readonly Difference[] | null => {
+  const small = changes === undefined || weightOf(changes) <= smallMost;
+  const at = useMemo(() => (changes === undefined || !small ? null : changes.map(differenceOf)), [changes, small]);
+  const [late, setLate] = useState<{ readonly of: FileChanges["changes"]; readonly all: readonly Difference[] } | null>(null);
+  useEffect(() => {
+    if (changes === undefined || small) return;
+    const worker = new Worker(new URL("difference-worker.ts", import.meta.url), { type: "module", name: "cairn difference" });
+    worker.addEventListener("message", ({ data }: MessageEvent<readonly Difference[]>) => setLate({ of: changes, all: data }));
+    worker.postMessage(changes);
+    return () => worker.terminate();
+  }, [changes, small]);
+  return at ?? (late !== null && late.of === changes ? late.all : null);
+};
