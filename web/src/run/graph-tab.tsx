@@ -5,7 +5,7 @@ import { useSearchParams } from "wouter";
 import { changed, useView } from "../address.ts";
 import { useKey } from "../keys.ts";
 import { NodeList } from "./list/list.tsx";
-import { type AtWork, atWork } from "./node-words.ts";
+import { type AtWork, atWork, sectionsOf } from "./node-words.ts";
 import { NodePanel } from "./node/panel.tsx";
 import type { TabProps } from "./tabs.ts";
 import { useWide } from "./wide.ts";
@@ -19,6 +19,16 @@ export const GraphTab = ({ run, shown, at }: TabProps) => {
   const before = useRef<ReadonlyMap<string, AtWork>>(new Map());
   const work = useMemo(() => (before.current = atWork(shown.jobs, before.current)), [shown.jobs]);
   useKey("close", () => go({ node: null }), node !== null);
+  const last = useRef<string | null>(null);
+  if (node !== null) last.current = node;
+  const step = (by: 1 | -1): void => {
+    const order = sectionsOf(shown.nodes).flatMap(({ nodes }) => nodes);
+    const index = order.findIndex(({ id }) => id === (node ?? last.current));
+    const next = order[index === -1 ? 0 : Math.min(order.length - 1, Math.max(0, index + by))];
+    if (next !== undefined) go({ node: next.id }, { instead: node !== null });
+  };
+  useKey("down", () => step(1));
+  useKey("up", () => step(-1));
   if (shown.nodes.length === 0)
     return <p className="empty">Nothing is planned yet. What is to be done appears here as soon as the run's plan says it.</p>;
   const graph = wide || search.get("nodes") === "graph";
@@ -40,14 +50,12 @@ export const GraphTab = ({ run, shown, at }: TabProps) => {
         </div>
       )}
       {graph ? (
-        <div className="graph-place">
-          <Suspense fallback={<p className="dim small">drawing …</p>}>
-            <GraphView shown={shown} work={work} node={node} />
-          </Suspense>
-        </div>
+        <Suspense fallback={<p className="dim small">drawing …</p>}>
+          <GraphView shown={shown} work={work} node={node} />
+        </Suspense>
       ) : null}
       {open === undefined ? null : <NodePanel run={run} shown={shown} at={at} node={open} />}
-      {graph && (!wide || open !== undefined) ? null : <NodeList shown={shown} work={work} node={node} />}
+      {graph && (!wide || open !== undefined) ? null : <NodeList shown={shown} work={work} node={node} last={last.current} />}
     </div>
   );
 };

@@ -14,11 +14,19 @@ const tipOf = ({ b: [x, y], down, ends }: Drawn): string => {
   return down ? `M${x} ${y}l-4 -6h8z` : `M${x} ${y}l-6 -4v8z`;
 };
 
+/** From so many on they are drawn fainter. */
+const manyLeast = 250;
+
 /** `of`: the node whose edges stand out; null: none. */
 export const EdgeLines = memo(({ layout, of }: { readonly layout: Layout; readonly of: string | null }) => {
   const near = of === null ? [] : nearTo(layout.edges, of);
   return (
-    <svg className="edge-lines" width={layout.width} height={layout.height} aria-hidden="true">
+    <svg
+      className={layout.edges.length > manyLeast ? "edge-lines many" : "edge-lines"}
+      width={layout.width}
+      height={layout.height}
+      aria-hidden="true"
+    >
       <path d={layout.edges.map(pathOf).join("")} />
       <path className="tips" d={layout.edges.map(tipOf).join("")} />
       {near.length === 0 ? null : (

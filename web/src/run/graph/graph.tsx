@@ -2,7 +2,7 @@
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
 import { MiniMap, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from "@xyflow/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { useView } from "../../address.ts";
 import type { AtWork } from "../node-words.ts";
@@ -11,14 +11,22 @@ import { type Cards, cardsOf } from "./cards.ts";
 import { EdgeLines } from "./edges.tsx";
 import { GroupFrames } from "./groups.tsx";
 import type { Layout } from "./layout.ts";
-import { firstLook, isSeen, lookAt, type Room, wholeLook } from "./look.ts";
+import { firstLook, heightFor, isSeen, lookAt, middleOf, type Room, wholeLook } from "./look.ts";
+import { nextTo, type Way } from "./walk.ts";
 import { useLayout } from "./use-layout.ts";
 
 const nodeTypes = { card: Card };
 /** From here on only what is in sight is drawn, and a small map shows where one is. */
 const largeLeast = 60;
-/** Below this zoom a card shows its mark and its id alone. */
-const farBelow = 0.5;
+type Distance = "near" | "far" | "dots";
+/** From afar a card shows its mark and its id alone, from farther its colour. */
+const distanceOf = (zoom: number): Distance => (zoom >= 0.5 ? "near" : zoom >= 0.16 ? "far" : "dots");
+const arrows: ReadonlyMap<string, Way> = new Map([
+  ["ArrowLeft", "left"],
+  ["ArrowRight", "right"],
+  ["ArrowUp", "up"],
+  ["ArrowDown", "down"],
+]);
 
 type GraphProps = {
   readonly shown: Shown;
@@ -52,26 +60,37 @@ const Drawn = ({ shown, work, node, layout, room }: GraphProps & { readonly layo
     [shown.nodes, layout, work, node],
   );
   const nodes = useMemo<CardNode[]>(() => [...cards.values()], [cards]);
-  const [far, setFar] = useState(false);
+  const [from, setFrom] = useState<Distance>("near");
   const moved = useRef(false);
   const first = useRef(firstLook(layout, shown.nodes, node, room));
-  const newest = useRef(shown.nodes);
-  newest.current = shown.nodes;
-  const drawn = useRef(layout);
+  const newest = useRef({ nodes: shown.nodes, node });
+  newest.current = { nodes: shown.nodes, node };
+  // A new plan, another size: as long as nobody moved it, it is shown as if it were opened just now.
   useEffect(() => {
-    if (drawn.current === layout) return;
-    drawn.current = layout;
-    // A new plan: as long as nobody moved it, it is shown as if it were opened.
-    if (!moved.current) void flow.setViewport(firstLook(layout, newest.current, null, room));
+    if (!moved.current) void flow.setViewport(firstLook(layout, newest.current.nodes, newest.current.node, room));
   }, [layout, flow, room]);
   useEffect(() => {
     const box = node === null ? undefined : layout.boxes[node];
     const at = flow.getViewport();
     if (box !== undefined && !isSeen(box, at, room)) void flow.setViewport(lookAt(box, room, Math.max(at.zoom, 0.75)));
   }, [node, layout, flow, room]);
+  const walk = (event: KeyboardEvent): void => {
+    const way = arrows.get(event.key);
+    if (way === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const next = node === null ? middleOf(shown.nodes)?.id : nextTo(layout.boxes, node, way);
+    if (next !== undefined) go({ node: next }, { instead: true });
+  };
   const large = nodes.length >= largeLeast;
   return (
-    <div className={far ? "flow far" : "flow"}>
+    <div
+      className={`flow ${from}`}
+      role="application"
+      aria-label="graph: the arrow keys go from node to node; the list tells the same"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is worked by keys
+      tabIndex={0}
+      onKeyDown={walk}
+    >
       <ReactFlow<CardNode>
         nodes={nodes}
         edges={[]}
@@ -97,9 +116,9 @@ const Drawn = ({ shown, work, node, layout, room }: GraphProps & { readonly layo
         onNodeClick={(_event, { id }) => go({ node: id === node ? null : id })}
         onMove={(event, { zoom }) => {
           if (event !== null) moved.current = true;
-          setFar(zoom < farBelow);
+          setFrom(distanceOf(zoom));
         }}
-        onInit={(instance) => setFar(instance.getZoom() < farBelow)}
+        onInit={(instance) => setFrom(distanceOf(instance.getZoom()))}
       >
         <ViewportPortal>
           <GroupFrames layout={layout} nodes={shown.nodes} />
@@ -129,7 +148,7 @@ export const GraphView = (props: GraphProps) => {
     return () => observer.disconnect();
   }, []);
   return (
-    <div className="graph" ref={box}>
+    <div className="graph" ref={box} style={layout === null || room === null ? undefined : { height: heightFor(layout, room.width) }}>
       {layout === null || room === null ? (
         <p className="dim small">drawing {props.shown.nodes.length} nodes …</p>
       ) : (

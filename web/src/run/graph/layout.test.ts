@@ -84,3 +84,13 @@ test("nodes that hang on nothing fill a field, not a line", () => {
   const { width, height } = layoutOf(shapeOf(Array.from({ length: 60 }, (_, at) => node(String(at)))));
   assert.ok(width / height > 0.5 && width / height < 4, `${width} x ${height}`);
 });
+
+test("a thousand nodes without groups stand in the columns of their ranks, within a second or two", () => {
+  const { boxes, width, height } = layoutOf(
+    shapeOf(Array.from({ length: 1_000 }, (_, at) => node(String(at), at < 10 ? [] : [String(at - 1 - ((at * 7) % 10)), String(at - 10)]))),
+  );
+  assert.equal(Object.keys(boxes).length, 1_000);
+  apart(Object.values(boxes).slice(0, 200));
+  assert.ok((boxes["500"]?.x ?? 0) > (boxes["490"]?.x ?? 0));
+  assert.ok(width > 0 && height < 10_000, `${width} x ${height}`);
+});

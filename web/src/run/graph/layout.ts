@@ -27,8 +27,8 @@ const frame = { side: 14, head: 34, foot: 14 };
 const point = 8;
 /** Cards under each other before a second column begins. */
 const rowsMost = 10;
-/** Above this dagre's best ranks take seconds. */
-const fine = 300;
+/** Above this many single nodes dagre takes seconds: then all of one rank are laid out as one column. */
+const singlesMost = 250;
 const islandsLeast = 4;
 
 /** What is laid out as one: a node, a point between, or a group with its cards in columns. */
@@ -66,12 +66,25 @@ const sorted = (members: readonly ShapeNode[], placed: ReadonlyMap<string, Box>)
     .map(({ id }) => id);
 };
 
+/** How many stand before each at least, one after the other. */
+const ranksOf = (shape: Shape): ReadonlyMap<string, number> => {
+  const ranks = new Map<string, number>();
+  for (const { id, after } of inOrder(shape)) ranks.set(id, Math.max(-1, ...after.map((one) => ranks.get(one) ?? -1)) + 1);
+  return ranks;
+};
+
 export const layoutOf = (shape: Shape): Layout => {
   const { joins, edges } = edgesOf(shape);
   const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
   const islands = shape.filter(({ id, group }) => group === null && !linked.has(id));
   const aside = new Set(islands.length < islandsLeast ? [] : islands.map(({ id }) => id));
-  const members = Map.groupBy(shape, ({ id, group }) => (group === null ? (aside.has(id) ? "islands" : `node ${id}`) : `group ${group}`));
+  const singles = shape.filter(({ id, group }) => group === null && !aside.has(id));
+  const ranks = singles.length > singlesMost ? ranksOf(shape) : null;
+  const members = Map.groupBy(shape, ({ id, group }) => {
+    if (group !== null) return `group ${group}`;
+    if (aside.has(id)) return "islands";
+    return ranks === null ? `node ${id}` : `rank ${ranks.get(id) ?? 0}`;
+  });
   const blocks = new Map<string, Block>();
   const blockOfId = new Map<string, string>();
   for (const [key, nodes] of members) {
@@ -83,14 +96,15 @@ export const layoutOf = (shape: Shape): Layout => {
   for (const join of joins) blockOfId.set(join, join);
 
   const graph = new Graph({ multigraph: false, compound: false });
-  const ranker = blocks.size + joins.length > fine ? "longest-path" : "network-simplex";
-  graph.setGraph({ rankdir: "LR", nodesep: 26, ranksep: 56, marginx: 8, marginy: 8, ranker });
+  graph.setGraph({ rankdir: "LR", nodesep: 26, ranksep: 56, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const [key, { width, height }] of blocks) graph.setNode(key, { width, height });
   for (const join of joins) graph.setNode(join, { width: point, height: point });
   for (const { from, to } of edges) {
     const [a, b] = [blockOfId.get(from) ?? "", blockOfId.get(to) ?? ""];
-    if (a !== b) graph.setEdge(a, b, { weight: (Number(graph.edge(a, b)?.weight) || 0) + 1, minlen: 1 });
+    // Between columns of ranks those from one to the next say all.
+    const skips = ranks !== null && a.startsWith("rank ") && b.startsWith("rank ") && (ranks.get(to) ?? 0) - (ranks.get(from) ?? 0) > 1;
+    if (a !== b && !skips) graph.setEdge(a, b, { weight: (Number(graph.edge(a, b)?.weight) || 0) + 1, minlen: 1 });
   }
   dagre(graph);
 

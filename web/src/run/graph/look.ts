@@ -18,6 +18,12 @@ export const wholeLook = ({ width, height }: Layout, room: Room): Look => {
   return { zoom, x: (room.width - width * zoom) / 2, y: (room.height - height * zoom) / 2 };
 };
 
+/** How high a place it wants in this width, in px: as high as it is drawn, within bounds. */
+export const heightFor = ({ width, height }: Layout, room: number): number => {
+  const zoom = Math.max(readable, Math.min(1, (room - 2 * margin) / Math.max(1, width)));
+  return Math.max(220, Math.ceil(height * zoom) + 2 * margin + 32);
+};
+
 /** A box in the middle. */
 export const lookAt = (box: Box, room: Room, zoom: number): Look => ({
   zoom,

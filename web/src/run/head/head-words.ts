@@ -14,16 +14,16 @@ export type Line = {
 const isOver = ({ life }: Pick<Shown, "life">): boolean => life === "over" || life === "archived";
 const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) => jobs.filter((job) => job.is === is);
 
-/** In one word or two: how it stands. */
-export const standingOf = (shown: Shown): Told => {
+/** In one word or two: how it stands, or stood. Who was at work in the past isn't known. */
+export const standingOf = (shown: Shown, past: boolean): Told => {
   const archived = shown.life === "archived" ? ", archived" : "";
   if (isOver(shown))
     return shown.good === true
       ? { mark: "✔", tone: "good", words: `done${archived}` }
       : { mark: "✖", tone: "bad", words: `ended, not done${archived}` };
   if (shown.life === "paused" || shown.status === "paused") return { mark: "‖", tone: "wait", words: "paused" };
-  if (shown.decisions.length > 0) return { mark: "◆", tone: "wait", words: "waits for you" };
-  if (shown.status === "running" && isIdle(shown)) return { mark: "‖", tone: "wait", words: "nobody is at work" };
+  if (shown.decisions.length > 0) return { mark: "◆", tone: "wait", words: past ? "waited for a decision" : "waits for you" };
+  if (!past && shown.status === "running" && isIdle(shown)) return { mark: "‖", tone: "wait", words: "nobody is at work" };
   return shown.status === "running" ? { mark: "▶", tone: "busy", words: "running" } : { mark: "‖", tone: "wait", words: "waiting" };
 };
 
@@ -37,7 +37,7 @@ export const wrongs = (shown: Shown): readonly Line[] => [
   ...jobsThat(shown, "doubt").map(({ subject, role, why }) => ({
     tone: "bad" as const,
     what: "in doubt",
-    text: `${subject} (${role}): ${why ?? "nobody knows how it ended"}`,
+    text: `${role}: ${why ?? "nobody knows how it ended"}`,
     node: subject,
   })),
   ...shown.nodes
@@ -45,7 +45,7 @@ export const wrongs = (shown: Shown): readonly Line[] => [
     .map(({ id, label, why, note }) => ({
       tone: "bad" as const,
       what: "failed",
-      text: [`${id} ${label}`, note, why].filter((part) => part !== null && part !== "").join(": "),
+      text: [label, note, why].filter((part) => part !== null && part !== "").join(": "),
       node: id,
     })),
   ...shown.nodes

@@ -33,9 +33,24 @@ const Family = ({ shown }: { readonly shown: Shown }) => {
   );
 };
 
+/** Of the past: what it waited for. */
+const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
+  decisions.length === 0 ? null : (
+    <section>
+      <h2>What it waited for</h2>
+      <ul>
+        {decisions.map(({ run, key, question }) => (
+          <li key={`${run} ${key}`} className="question">
+            {question}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
 /** `todo`: what can be done; null: the past, in which nothing can be done any more. */
 export const Head = ({ shown, past, todo }: { readonly shown: Shown; readonly past: boolean; readonly todo: ReactNode }) => {
-  const { mark, tone, words } = standingOf(shown);
+  const { mark, tone, words } = standingOf(shown, past);
   const over = shown.life === "over" || shown.life === "archived";
   const facts = [shown.protocol, shown.phase, ...shown.facts].filter((fact) => fact !== "");
   return (
@@ -61,7 +76,7 @@ export const Head = ({ shown, past, todo }: { readonly shown: Shown; readonly pa
       <div className="answers">
         <GoingOn shown={shown} past={past} />
         <Wrong shown={shown} />
-        {todo === null ? null : <section className="todo">{todo}</section>}
+        {todo === null ? <Asked shown={shown} /> : <section className="todo">{todo}</section>}
       </div>
     </header>
   );

@@ -25,12 +25,12 @@ export const Wrong = ({ shown }: { readonly shown: Shown }) => {
       ) : (
         <ul>
           {all.slice(0, whole ? all.length : most).map(({ tone, what, text, node }) => (
-            <li key={`${what} ${text}`}>
+            <li key={`${what} ${node ?? ""} ${text}`}>
               <span className={`mark ${tone}`} aria-hidden="true">
                 {tone === "bad" ? "✖" : "▲"}
               </span>
               <span>
-                <strong className={tone}>{what}:</strong> {node === undefined ? text : <Link href={link(node)}>{text}</Link>}
+                <strong className={tone}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>} {text}
               </span>
             </li>
           ))}

@@ -1,11 +1,9 @@
 // Why: the same as the graph as lines, for readers, for the keyboard and for narrow pages.
 import "./list.css";
-import { memo, useDeferredValue, useRef } from "react";
+import { memo, useDeferredValue, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import type { ViewNode } from "../../../../src/core/view.ts";
-import { useView } from "../../address.ts";
-import { useKey } from "../../keys.ts";
 import { NodeMark } from "../../style/mark.tsx";
 import { Since } from "../../style/since.tsx";
 import { useNodeLink } from "../node-link.ts";
@@ -25,12 +23,12 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
   return (
     <li className={`row ${node.status}`}>
       <NodeMark status={node.status} alone />
-      <Link href={link(node.id)} aria-current={open ? "true" : undefined}>
+      <Link href={link(node.id)} data-node={node.id} aria-current={open ? "true" : undefined}>
         <strong>{node.id}</strong> {node.label}
       </Link>
       <span className="dim number">{far}</span>
       <p className="small">
-        {kinds ? <span className="dim">{node.kind} </span> : null}
+        {kinds ? <span className="dim">{remark === null && work.running.length === 0 ? node.kind : `${node.kind} · `}</span> : null}
         {work.running.map((job) => (
           <span key={job.key} className="busy">
             {nameOf(job)}
@@ -56,24 +54,24 @@ export const NodeList = ({
   shown,
   work,
   node: open,
+  last,
 }: {
   readonly shown: Shown;
   readonly work: ReadonlyMap<string, AtWork>;
   readonly node: string | null;
+  /** The node that was open before. */
+  readonly last: string | null;
 }) => {
-  const [, go] = useView();
   const link = useNodeLink();
   const box = useRef<HTMLDivElement>(null);
   const nodes = useDeferredValue(shown.nodes, shown.nodes.slice(0, firstMost));
   const kinds = new Set(nodes.map(({ kind }) => kind)).size > 1;
-  const step = (by: 1 | -1): void => {
-    const at = nodes.findIndex(({ id }) => id === open);
-    const next = nodes[at === -1 ? 0 : Math.min(nodes.length - 1, Math.max(0, at + by))];
-    if (next === undefined) return;
-    go({ node: next.id }, { instead: true });
-  };
-  useKey("down", () => step(1));
-  useKey("up", () => step(-1));
+  // Whoever closed the panel goes on where he was.
+  useEffect(() => {
+    if (last === null || document.activeElement !== document.body) return;
+    const row = [...(box.current?.querySelectorAll<HTMLElement>("[data-node]") ?? [])].find((one) => one.dataset["node"] === last);
+    row?.focus();
+  }, [last]);
   return (
     <div className="node-list" ref={box}>
       {sectionsOf(nodes).map(({ name, nodes: members }, index) => (

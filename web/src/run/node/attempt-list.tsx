@@ -47,8 +47,8 @@ const Row = ({
           <span className={`mark ${one.over ? "dim" : live ? "busy" : "wait"}`} aria-hidden="true">
             {one.over ? "·" : live ? "▶" : "?"}
           </span>
-          <strong>{one.role ?? one.job}</strong>
-          {nth > 1 ? ` ${nth}` : null} <span className="dim">{one.by ?? (one.kind === "check" ? "the engine" : "")}</span>{" "}
+          <strong>{one.kind === "check" ? "check" : (one.role ?? one.job)}</strong>
+          {nth > 1 ? ` ${nth}` : null} <span className="dim">{one.by ?? (one.kind === "check" ? "by the engine" : "")}</span>{" "}
           <span className="small dim">
             <How one={one} live={live} past={past} />
           </span>

@@ -101,13 +101,15 @@ export const NodePanel = ({ run, shown, at, node }: Props) => {
   const narrow = useRef(!matchMedia("(min-width: 900px)").matches);
   useEffect(() => {
     if (narrow.current) box.current?.scrollIntoView({ block: "start" });
+    // What had the focus made room for this.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [node.id]);
   const { why, note, label, kind, group, status } = node;
   const after = shown.nodes.filter(({ id }) => node.after.includes(id));
   const before = shown.nodes.filter((other) => other.after.includes(node.id));
   const by = taker(node);
   return (
-    <aside className="node-panel" ref={box} aria-label={`${kind} ${node.id}`}>
+    <aside className="node-panel" ref={box} tabIndex={-1} aria-label={`${kind} ${node.id}`}>
       <header>
         <p>
           <span className={`badge ${nodeMarks[status].tone === "dim" ? "" : nodeMarks[status].tone}`}>

@@ -1,0 +1,24 @@
+// Why: who can't use a mouse goes through the graph by the arrow keys, to the card that lies nearest that way.
+import type { Layout } from "./layout.ts";
+
+export type Way = "left" | "right" | "up" | "down";
+
+/** What lies aside counts more than what lies ahead. */
+const asideWeight = 2.5;
+
+/** The nearest card that way; undefined: there is none. */
+export const nextTo = (boxes: Layout["boxes"], from: string, way: Way): string | undefined => {
+  const here = boxes[from];
+  if (here === undefined) return undefined;
+  const across = way === "left" || way === "right";
+  const sign = way === "left" || way === "up" ? -1 : 1;
+  let best: { readonly id: string; readonly far: number } | undefined;
+  for (const [id, box] of Object.entries(boxes)) {
+    const [x, y] = [box.x - here.x, box.y - here.y];
+    const ahead = sign * (across ? x : y);
+    if (ahead <= 0) continue;
+    const far = ahead + asideWeight * Math.abs(across ? y : x);
+    if (best === undefined || far < best.far) best = { id, far };
+  }
+  return best?.id;
+};
