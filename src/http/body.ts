@@ -14,7 +14,7 @@ export const bytesOf = async ({ headers, body }: Request, limit: number): Promis
   if (Number(headers.get("content-length") ?? 0) > limit) return oversized(limit);
   const parts: Uint8Array[] = [];
   let size = 0;
-  const reader = body?.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body?.getReader();
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
     size += read.value.byteLength;
     if (size > limit) {

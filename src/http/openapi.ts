@@ -62,14 +62,13 @@ const problem = {
 const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
 const namesIn = (path: string): readonly string[] => [...path.matchAll(/[:*](\w+)/g)].map((match) => match[1] ?? "");
 
-const queryParameters = (query: z.ZodObject | null): readonly object[] =>
-  Object.entries(query?.shape ?? {}).map(([name, field]) => {
-    const schema = schemaOf(z.object({ [name]: field }), "input");
-    const { properties, required } = z
-      .object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).default([]) })
-      .parse(schema);
-    return { name, in: "query", required: required.includes(name), schema: properties[name] };
-  });
+const isObject = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).default([]) });
+
+const queryParameters = (query: z.ZodObject | null): readonly object[] => {
+  if (query === null) return [];
+  const { properties, required } = isObject.parse(schemaOf(query, "input"));
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+};
 
 const operation = ({ path, means, query, body, answer }: Route): object => ({
   summary: means,
