@@ -1,6 +1,101 @@
-// Why: what all runs of the workspace have in common is seen over all of them.
-export const Pictures = () => (
-  <main>
-    <h1>Pictures</h1>
-  </main>
+// Why: what all runs of the workspace have in common is seen over all of them: where time goes, what is done again, what is proved.
+import "./pictures.css";
+import { useQueries } from "@tanstack/react-query";
+import { nowOf } from "../api/clock.ts";
+import { timelineQuery, useRuns } from "../api/queries.ts";
+import { isLost, Trouble } from "../style/says.tsx";
+import { count, span } from "../words.ts";
+import { Bars } from "./bars.tsx";
+import { type Sum, sumsOf } from "./over-runs.ts";
+import { percent } from "./sums.ts";
+
+/** Runs whose attempts are read, the newest first: each is a question of its own. */
+const readMost = 60;
+
+const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
+  <div className="scroll">
+    <table className="sums">
+      <caption className="hidden">runs by protocol</caption>
+      <thead>
+        <tr>
+          {["protocol", "runs", "done", "ended, not done", "criteria proved", "agents’ and checks’ time", "attempts", "done again"].map(
+            (head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map(({ protocol, runs, good, bad, evidence, ms, attempts, again }) => (
+          <tr key={protocol}>
+            <th scope="row">{protocol}</th>
+            <td>{runs}</td>
+            <td>{good}</td>
+            <td>{bad}</td>
+            <td>{evidence.of === 0 ? "none to prove" : `${evidence.have} of ${evidence.of} (${percent(evidence.have, evidence.of)})`}</td>
+            <td>{span(ms)}</td>
+            <td>{attempts}</td>
+            <td>
+              {again.attempts === 0 ? "–" : `${again.beyond} of ${again.attempts} (${percent(again.beyondMs, again.ms)} of the time)`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
+
+export const Pictures = () => {
+  const { data: lines, error } = useRuns();
+  const read = (lines ?? []).slice(0, readMost);
+  const asked = useQueries({ queries: read.map(({ run }) => timelineQuery(run)) });
+  const attempts = new Map(asked.flatMap(({ data }) => (data === undefined ? [] : [[data.run, data.attempts] as const])));
+  const sums = sumsOf(lines ?? [], attempts, nowOf());
+  const reading = asked.filter(({ isPending }) => isPending).length;
+  return (
+    <main className="pictures">
+      <h1>Pictures</h1>
+      {error === null || isLost(error) ? null : <Trouble error={error} />}
+      {lines === undefined ? (
+        <p className="dim">reading the runs …</p>
+      ) : lines.length === 0 ? (
+        <p className="empty">No run was started here so far: there is nothing to draw.</p>
+      ) : (
+        <>
+          <section aria-busy={reading > 0}>
+            <h2>By protocol</h2>
+            <Table sums={sums} />
+            <p className="small dim">
+              {reading > 0 ? `reading ${count(reading, "run")} …` : null}
+              {lines.length > readMost ? `Time and attempts are those of the ${readMost} newest of ${lines.length} runs.` : null}
+            </p>
+          </section>
+          <h2>Where the time went</h2>
+          <div className="pair">
+            {sums.map(({ protocol, roles, ms }) => (
+              <section key={protocol}>
+                <h3>{protocol}</h3>
+                {roles.length === 0 ? (
+                  <p className="dim">No job was begun so far.</p>
+                ) : (
+                  <Bars
+                    title={`time by role, ${protocol}`}
+                    heads={["role", "time", "share", "attempts"]}
+                    bars={roles.map((role) => ({
+                      key: role.name,
+                      name: role.name,
+                      amount: role.ms,
+                      words: [span(role.ms), percent(role.ms, ms), String(role.attempts)],
+                    }))}
+                  />
+                )}
+              </section>
+            ))}
+          </div>
+        </>
+      )}
+    </main>
+  );
+};

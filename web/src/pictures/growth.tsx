@@ -1,0 +1,57 @@
+// Why: how far something came, and when, is seen at a look, and read as a table by who wants the numbers.
+import { useId } from "react";
+import { Moment } from "../style/since.tsx";
+import { type Point, stepArea, stepPath, turns } from "./steps.ts";
+
+const size = { width: 600, height: 120 };
+
+/** `what`: `criteria proved`. */
+export const Growth = ({ points, what }: { readonly points: readonly Point[]; readonly what: string }) => {
+  const label = useId();
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const top = Math.max(...points.map(({ of }) => of), 1);
+  const at = (ms: number): string => new Date(ms).toISOString();
+  return (
+    <figure className="growth">
+      <figcaption id={label}>
+        <strong className="number">
+          {last.have} of {last.of}
+        </strong>{" "}
+        {what}
+      </figcaption>
+      <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" role="img" aria-labelledby={label}>
+        <path className="of" d={stepArea(points, ({ of }) => of, top, size)} />
+        <path className="have" d={stepArea(points, ({ have }) => have, top, size)} />
+        <path className="edge" d={stepPath(points, ({ have }) => have, top, size)} />
+      </svg>
+      <p className="axis small dim">
+        <Moment at={at(first.ms)} />
+        <Moment at={at(last.ms)} />
+      </p>
+      <details className="small">
+        <summary className="dim">as a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">when</th>
+              <th scope="col">{what}</th>
+              <th scope="col">of</th>
+            </tr>
+          </thead>
+          <tbody>
+            {turns(points).map(({ ms, have, of }) => (
+              <tr key={ms}>
+                <td>
+                  <Moment at={at(ms)} />
+                </td>
+                <td className="number">{have}</td>
+                <td className="number">{of}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+};

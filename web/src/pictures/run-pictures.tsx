@@ -1,0 +1,140 @@
+// Why: a run is judged by where its time went, what was done again, and how its proof grew.
+import "./pictures.css";
+import { useQueries } from "@tanstack/react-query";
+import type { Shown } from "../../../src/http/answers.ts";
+import { nowOf } from "../api/clock.ts";
+import { runQuery, useTimeline } from "../api/queries.ts";
+import { isLost, Trouble } from "../style/says.tsx";
+import { count, span } from "../words.ts";
+import { Bars } from "./bars.tsx";
+import { Growth } from "./growth.tsx";
+import type { Point } from "./steps.ts";
+import { percent, rework, roleOf, samples, shares, spread, type Tries, tries, until } from "./sums.ts";
+
+/** Units shown of those that took more than one attempt. */
+const unitsMost = 12;
+
+type Grown = { readonly proved: readonly Point[]; readonly done: readonly Point[] };
+const grownOf = (pictures: readonly Shown[]): Grown => {
+  const sorted = pictures.toSorted((one, other) => one.version - other.version);
+  return {
+    proved: sorted.map(({ at, evidence }) => ({ ms: Date.parse(at), ...evidence })),
+    done: sorted.map(({ at, nodes }) => ({
+      ms: Date.parse(at),
+      have: nodes.filter(({ status }) => status === "done").length,
+      of: nodes.length,
+    })),
+  };
+};
+
+const Growths = ({ run, shown }: { readonly run: string; readonly shown: Shown }) => {
+  const asked = useQueries({ queries: samples(shown.version).map((version) => runQuery(run, version)) });
+  const read = asked.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const { proved, done } = grownOf([...read, shown]);
+  const reading = asked.some(({ isPending }) => isPending);
+  return (
+    <section aria-busy={reading}>
+      <h2>How it grew</h2>
+      <div className="pair">
+        {proved.every(({ of }) => of === 0) ? (
+          <p className="dim">Nothing was to be proved so far.</p>
+        ) : (
+          <Growth points={proved} what="criteria proved" />
+        )}
+        {done.every(({ of }) => of === 0) ? <p className="dim">Nothing was planned so far.</p> : <Growth points={done} what="done" />}
+      </div>
+      <p className="small dim">
+        {reading ? "reading how it stood …" : `seen at ${count(read.length + 1, "moment")} between its first event and this one`}
+      </p>
+    </section>
+  );
+};
+
+const Again = ({ all }: { readonly all: readonly Tries[] }) => {
+  const { attempts, beyond, ms, beyondMs } = rework(all);
+  const several = all.filter((one) => one.beyond > 0);
+  return (
+    <section>
+      <h2>What was done again</h2>
+      <p>
+        <strong className="number">{beyond}</strong> of {count(attempts, "attempt")} by agents came after a first one about the same unit in
+        the same role, and took {span(beyondMs)} of {span(ms)} ({percent(beyondMs, ms)}).
+      </p>
+      {several.length === 0 ? null : (
+        <Bars
+          title="attempts about a unit, most first"
+          heads={["unit", "attempts", "beyond the first", "time"]}
+          bars={several.slice(0, unitsMost).map(({ unit, role, attempts: n, beyond: more, ms: took }) => ({
+            key: `${unit} ${role}`,
+            name: (
+              <>
+                {unit} <span className="dim">{role}</span>
+              </>
+            ),
+            amount: n,
+            part: more,
+            words: [String(n), String(more), span(took)],
+          }))}
+        />
+      )}
+      {several.length > unitsMost ? <p className="small dim">and {several.length - unitsMost} more</p> : null}
+    </section>
+  );
+};
+
+export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly shown: Shown; readonly at: number | null }) => {
+  const { data, error } = useTimeline(run);
+  const attempts = until(data?.attempts ?? [], at);
+  const over = shown.life === "over" || shown.life === "archived";
+  const now = over || at !== null ? Date.parse(shown.at) : nowOf();
+  const roles = shares(attempts, now, roleOf);
+  const whole = roles.reduce((sum, { ms }) => sum + ms, 0);
+  const all = tries(attempts, now);
+  const running = attempts.filter((one) => !one.over).length;
+  return (
+    <div className="pictures">
+      {error === null || isLost(error) ? null : <Trouble error={error} />}
+      {attempts.length === 0 ? (
+        <p className="dim">
+          {data === undefined ? "reading who worked on it …" : "No job of it was begun so far: there is no time to tell of."}
+        </p>
+      ) : (
+        <div className="pair">
+          <section>
+            <h2>Where the time went</h2>
+            <Bars
+              title="time by role"
+              heads={["role", "time", "share", "attempts"]}
+              bars={roles.map(({ name, ms, attempts: n }) => ({
+                key: name,
+                name,
+                amount: ms,
+                words: [span(ms), percent(ms, whole), String(n)],
+              }))}
+            />
+            <p className="small dim">
+              Jobs side by side count each.
+              {running === 0 ? null : ` ${count(running, "attempt")} ${running === 1 ? "isn't" : "aren't"} over.`}
+            </p>
+          </section>
+          <section>
+            <h2>How many attempts a unit took</h2>
+            <Bars
+              title="how many units took so many attempts"
+              heads={["attempts", "units"]}
+              bars={spread(all).map(({ attempts: n, units }) => ({
+                key: String(n),
+                name: n,
+                amount: units,
+                part: n > 1 ? units : 0,
+                words: [String(units)],
+              }))}
+            />
+          </section>
+          <Again all={all} />
+        </div>
+      )}
+      <Growths run={run} shown={shown} />
+    </div>
+  );
+};

@@ -1,0 +1,126 @@
+// Why: times and counts are believed because they are added up right: under way until now, once over until the end, and in the past as it was then.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sumsOf, type Told } from "./over-runs.ts";
+import { type Attempt, percent, rework, roleOf, samples, shares, spread, tries, until } from "./sums.ts";
+
+const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+const ms = (second: number): number => Date.parse(at(second));
+const attempt = (subject: string, from: number, to: number, more: Partial<Attempt> = {}): Attempt => ({
+  job: `work:${subject}#${from}`,
+  fence: from,
+  role: "worker",
+  kind: "agent",
+  subject,
+  by: "worker/one",
+  from: at(from),
+  to: at(to),
+  versions: [from, to],
+  over: true,
+  ...more,
+});
+const all = [
+  attempt("a", 1, 5),
+  attempt("b", 2, 4),
+  attempt("a", 6, 8),
+  attempt("a", 9, 10, { over: false }),
+  attempt("a", 3, 9, { role: "verifier" }),
+  attempt("a", 8, 11, { role: "gate", kind: "check" }),
+];
+
+test("time by role: what is under way counts until now, the longest comes first", () => {
+  assert.deepEqual(shares(all, ms(20), roleOf), [
+    { name: "worker", ms: 19_000, attempts: 4, running: 1 },
+    { name: "verifier", ms: 6_000, attempts: 1, running: 0 },
+    { name: "gate", ms: 3_000, attempts: 1, running: 0 },
+  ]);
+  assert.equal(roleOf(attempt("a", 1, 2, { role: null })), "agent");
+});
+
+test("done again is what one role did about one unit after its first attempt, by agents alone", () => {
+  const found = tries(all, ms(20));
+  assert.deepEqual(
+    found.map(({ unit, role, attempts, beyond, beyondMs }) => [unit, role, attempts, beyond, beyondMs]),
+    [
+      ["a", "worker", 3, 2, 13_000],
+      ["a", "verifier", 1, 0, 0],
+      ["b", "worker", 1, 0, 0],
+    ],
+  );
+  assert.deepEqual(rework(found), { attempts: 5, beyond: 2, ms: 25_000, beyondMs: 13_000 });
+  assert.deepEqual(spread(found), [
+    { attempts: 1, units: 2 },
+    { attempts: 3, units: 1 },
+  ]);
+});
+
+test("at a version only what had begun is there, and what ended later was under way", () => {
+  assert.deepEqual(
+    until(all, 4).map(({ fence, over, versions }) => [fence, over, versions[1]]),
+    [
+      [1, false, 4],
+      [2, true, 4],
+      [3, false, 4],
+    ],
+  );
+  assert.equal(until(all, null), all);
+});
+
+test("samples stay within their number, begin with the first event, and stay when the run grows", () => {
+  assert.deepEqual(samples(0), []);
+  assert.deepEqual(samples(1), []);
+  assert.deepEqual(samples(4), [1, 2, 3]);
+  for (const newest of [25, 100, 10_000]) assert.ok(samples(newest).length <= 25, String(newest));
+  const before = samples(900);
+  assert.deepEqual(samples(910).slice(0, before.length), before);
+});
+
+test("over runs, each protocol is summed by itself, and runs whose attempts aren't read are counted apart", () => {
+  const line = (run: string, protocol: string, more: Partial<Told> = {}): Told => ({
+    run,
+    protocol,
+    life: "live",
+    good: null,
+    evidence: { have: 1, of: 2 },
+    at: at(10),
+    ...more,
+  });
+  const lines = [
+    line("r1", "player"),
+    line("r2", "iterative", { life: "over", good: true }),
+    line("r3", "iterative", { life: "archived", good: false }),
+    line("r4", "iterative"),
+  ];
+  const open = attempt("a", 4, 5, { over: false });
+  const sums = sumsOf(
+    lines,
+    new Map([
+      ["r2", [attempt("a", 1, 3), open]],
+      ["r4", [open]],
+    ]),
+    ms(30),
+  );
+  assert.deepEqual(
+    sums.map(({ protocol, runs, good, bad, read, evidence, ms: took, attempts, again }) => [
+      protocol,
+      runs,
+      good,
+      bad,
+      read,
+      evidence,
+      took,
+      attempts,
+      again.beyond,
+    ]),
+    [
+      // What is over counts until its end at 10 s, what goes on until now.
+      ["iterative", 3, 1, 1, 2, { have: 3, of: 6 }, 2_000 + 6_000 + 26_000, 3, 1],
+      ["player", 1, 0, 0, 0, { have: 1, of: 2 }, 0, 0, 0],
+    ],
+  );
+  assert.deepEqual(sums[0]?.roles, [{ name: "worker", ms: 34_000, attempts: 3, running: 2 }]);
+});
+
+test("a part of nothing is nothing", () => {
+  assert.deepEqual([percent(1, 3), percent(0, 0)], ["33 %", "0 %"]);
+});
