@@ -1,7 +1,8 @@
 // Why: which tabs a run's page has, in which order, is one table; each tab's component is built in a folder of its own.
 import type { ComponentType } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
-import { LedgerTab } from "../time/tabs.tsx";
+import { RunPictures } from "../pictures/run-pictures.tsx";
+import { FilesTab, LedgerTab } from "../time/tabs.tsx";
 import { GraphTab } from "./graph-tab.tsx";
 import { ProofTab } from "./proof/proof-tab.tsx";
 
@@ -16,7 +17,7 @@ export const tabs: readonly Tab[] = [
   { id: "graph", label: "Graph", component: GraphTab },
   { id: "work", label: "Work", component: soon },
   { id: "proof", label: "Proof", component: ProofTab },
-  { id: "files", label: "Files", component: soon },
+  { id: "files", label: "Files", component: FilesTab },
   { id: "ledger", label: "Ledger", component: LedgerTab },
-  { id: "pictures", label: "Pictures", component: soon },
+  { id: "pictures", label: "Pictures", component: RunPictures },
 ];

@@ -26,7 +26,7 @@ export type Difference = {
 
 /** Lines around a change, and edits that are looked for: work grows with their square. */
 const context = 3;
-const editsMost = 3_000;
+const editsMost = 1_000;
 
 const numbered = (start: readonly [before: number, after: number], lines: readonly string[]): readonly DiffLine[] => {
   let [before, after] = start;
