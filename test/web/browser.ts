@@ -1,0 +1,78 @@
+// Why: stories are told in a real browser; where none is, that is said, and what a page complains of fails its story.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Shown } from "./scene.ts";
+
+export type Look = { readonly width: number; readonly scheme: "light" | "dark" };
+export const looks: readonly Look[] = [390, 1440].flatMap((width) => [
+  { width, scheme: "light" as const },
+  { width, scheme: "dark" as const },
+]);
+const usual: Look = { width: 1440, scheme: "light" };
+
+/** null: none is found. */
+export const chromiumAt = (): string | null =>
+  [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+    (path) => path !== undefined && existsSync(path),
+  ) ?? null;
+
+export const launch = (path: string, ...args: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage", ...args] });
+
+export type Visit = {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the page complained of: errors, breaches of its content policy, requests that went elsewhere. */
+  readonly troubles: readonly string[];
+};
+
+/** A session of its own that came in by the printed address. */
+export const visit = async (browser: Browser, { url, origin }: Shown, { width, scheme } = usual): Promise<Visit> => {
+  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: scheme, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => void troubles.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    // A lost connection and a refusal are told by the browser too; the stories that cause them look at what the page says.
+    if (message.type() === "error" && !/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE/u.test(message.text()))
+      troubles.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !/^(data|blob):/u.test(request.url())) troubles.push(`asked elsewhere: ${request.url()}`);
+  });
+  await page.goto(url);
+  await page.getByRole("navigation", { name: "pages" }).waitFor();
+  return { context, page, troubles };
+};
+
+/** Nothing moves any more that was asked for: no reading, no layout. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(`!document.querySelector('[aria-busy="true"]') && !/\\breading( the run)? …/.test(document.body.innerText)`);
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))");
+};
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A line for each violation; axe is brought in from outside of the page, which itself lets no foreign script run. */
+export const violations = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axeSource);
+  const found: unknown = await page.evaluate(
+    `axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations.flatMap(({id, help, nodes}) => nodes.map(({target, failureSummary}) => id + ": " + help + ": " + target.join(" ") + ": " + (failureSummary ?? "").split("\\n").slice(1).join(" "))))`,
+  );
+  assert.ok(Array.isArray(found));
+  return found.map(String);
+};
+
+/** Nothing sticks out to the side. */
+export const overflow = async (page: Page): Promise<number> =>
+  Number(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
+
+export const shoot = async (page: Page, folder: string | null, name: string): Promise<void> => {
+  if (folder === null) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+};

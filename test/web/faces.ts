@@ -1,0 +1,44 @@
+// Why: every page is looked at in light and dark, on a phone and on a desk: nothing sticks out, nothing is a violation, nothing complains.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Browser } from "playwright-core";
+import { looks, overflow, settled, shoot, violations, visit } from "./browser.ts";
+import type { Scene, Shown } from "./scene.ts";
+
+const tabs = ["graph", "work", "proof", "files", "ledger", "pictures"];
+
+/** Addresses by name; `tall`: what is opened on them before. */
+export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, path: string])[] => [
+  ["runs", "/"],
+  ["pictures", "/pictures"],
+  ["nothing", "/run/nothing"],
+  ...Object.entries(runs).map(([name, run]) => [name, `/run/${run}`] as const),
+  ...["shop", "prices"].flatMap((name) =>
+    runs[name] === undefined ? [] : tabs.slice(1).map((tab) => [`${name}-${tab}`, `/run/${runs[name]}?tab=${tab}`] as const),
+  ),
+  ...(runs["shop"] === undefined
+    ? []
+    : ([
+        ["shop-node-2", `/run/${runs["shop"]}?node=2`],
+        ["shop-past", `/run/${runs["shop"]}?at=14`],
+      ] as const)),
+];
+
+export const faces = (browser: () => Browser, scene: () => { readonly shown: Shown; readonly runs: Scene["runs"] }, shots: string | null): void => {
+  for (const look of looks)
+    test(`every page at ${look.width} px, ${look.scheme}`, { timeout: 240_000 }, async (t) => {
+      const { shown, runs } = scene();
+      const { context, page, troubles } = await visit(browser(), shown, look);
+      t.after(() => context.close());
+      const found: string[] = [];
+      for (const [name, path] of pagesOf(runs)) {
+        await page.goto(shown.origin + path);
+        await settled(page);
+        await shoot(page, shots, `${name}-${look.width}-${look.scheme}`);
+        found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+        const over = await overflow(page);
+        if (over > 0) found.push(`${name}: ${over} px stick out to the side`);
+      }
+      assert.deepEqual([...found, ...troubles], []);
+    });
+};

@@ -1,0 +1,43 @@
+// Why: a page is only as good as what it does in a real browser over a running engine; `npm run test:web` tells whole stories there, and words in its arguments choose among them.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { chromiumAt, launch } from "./browser.ts";
+import { faces } from "./faces.ts";
+import { type Scene, setScene, type Shown } from "./scene.ts";
+
+const words = process.argv.slice(2);
+const shots = words.find((word) => word.startsWith("--shots="))?.slice("--shots=".length) ?? null;
+const chosen = words.filter((word) => !word.startsWith("--"));
+const path = chromiumAt();
+
+if (path === null) {
+  const why = "no Chromium is found: put one at /usr/bin/chromium, or name it by CHROMIUM";
+  console.error(`\nNOT TESTED: the page in a browser: ${why}\n`);
+  test("the page in a browser", { skip: why }, () => undefined);
+} else {
+  let browser: Browser | null = null;
+  let scene: (Scene & { readonly shown: Shown }) | null = null;
+  before(
+    async () => {
+      const made = await setScene(null, console.error);
+      scene = { ...made, shown: await made.show() };
+      browser = await launch(path);
+    },
+    { timeout: 300_000 },
+  );
+  after(async () => {
+    await browser?.close();
+    scene?.end();
+  });
+  const theBrowser = (): Browser => {
+    assert.ok(browser !== null);
+    return browser;
+  };
+  const theScene = (): Scene & { readonly shown: Shown } => {
+    assert.ok(scene !== null);
+    return scene;
+  };
+  const groups = { faces: () => faces(theBrowser, theScene, shots) };
+  for (const [name, tell] of Object.entries(groups)) if (chosen.length === 0 || chosen.includes(name)) tell();
+}
