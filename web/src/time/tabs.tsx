@@ -13,3 +13,4 @@ const later = (load: () => Promise<{ default: ComponentType<TabProps> }>): Compo
 
 export const LedgerTab = later(() => import("./ledger/ledger-tab.tsx").then((module) => ({ default: module.LedgerTab })));
 export const FilesTab = later(() => import("./files/files-tab.tsx").then((module) => ({ default: module.FilesTab })));
+export const WorkTab = later(() => import("./work/work-tab.tsx").then((module) => ({ default: module.WorkTab })));

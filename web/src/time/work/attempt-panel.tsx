@@ -1,0 +1,114 @@
+// Why: one attempt in one place: who, when and how long, what it wrote, and what the ledger says of it.
+import { useMemo } from "react";
+import { Link } from "wouter";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { pageOf } from "../../api/log-pages.ts";
+import { JobOutput } from "../../run/node/output.tsx";
+import { useNodeLink } from "../../run/node-link.ts";
+import { Moment, Since } from "../../style/since.tsx";
+import { span } from "../../words.ts";
+import { useLogPages } from "../use-log.ts";
+import { useChoice } from "../view.ts";
+import type { Attempt, Standing } from "./lanes.ts";
+
+/** Pages of the ledger that its events are looked for in, and events shown. */
+const pagesMost = 4;
+const eventsMost = 60;
+
+const Events = ({ run, attempt }: { readonly run: string; readonly attempt: Attempt }) => {
+  const { fence, versions } = attempt;
+  const [first, last] = versions;
+  const pages = useMemo(
+    () => Array.from({ length: Math.min(pagesMost, pageOf(last) - pageOf(first) + 1) }, (_, index) => pageOf(first) + index),
+    [first, last],
+  );
+  const { pages: read } = useLogPages(run, pages);
+  const { link } = useChoice();
+  const events = read.flatMap((lines) => lines.filter((line) => line.fence === fence && line.version <= last));
+  return (
+    <ol className="events">
+      {events.slice(0, eventsMost).map(({ version, type, told, at }) => (
+        <li key={version}>
+          <Link href={link({ tab: "ledger", event: version, attempt: null })}>#{version}</Link>{" "}
+          <span className="small dim">
+            <Moment at={at} />
+          </span>{" "}
+          <strong>{type}</strong> <span className="dim">{told}</span>
+        </li>
+      ))}
+      {events.length > eventsMost ? <li className="dim">and {events.length - eventsMost} more, in the ledger</li> : null}
+    </ol>
+  );
+};
+
+type Props = { readonly run: string; readonly shown: Shown; readonly attempt: Attempt; readonly is: Standing };
+
+export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
+  const { link, set } = useChoice();
+  const node = useNodeLink();
+  const { subject, job, role, kind, by, from, to, versions, fence } = attempt;
+  const label = shown.nodes.find(({ id }) => id === subject)?.label;
+  const [first, last] = versions;
+  return (
+    <aside className="attempt" aria-label={`attempt at ${subject ?? job}`}>
+      <header>
+        <h3>
+          {subject ?? job} <span className="dim">{role ?? kind}</span>
+        </h3>
+        <button type="button" className="plain" aria-label="close" onClick={() => set({ attempt: null })}>
+          ✕
+        </button>
+      </header>
+      {label === undefined || subject === null ? null : (
+        <p>
+          <Link href={node(subject)}>{label}</Link>
+        </p>
+      )}
+      <dl className="small">
+        <div>
+          <dt>who</dt>
+          <dd>{by ?? (kind === "check" ? "the engine" : "nobody said")}</dd>
+        </div>
+        <div>
+          <dt>when</dt>
+          <dd>
+            <Moment at={from} />
+            {is === "over" ? (
+              <>
+                {" "}
+                to <Moment at={to} />, {span(Date.parse(to) - Date.parse(from))}
+              </>
+            ) : is === "live" ? (
+              <>
+                , <span className="busy">under way</span>
+              </>
+            ) : (
+              <>
+                ; <span className="wait">no word of its end</span>, last heard of <Since at={to} ago />
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>events</dt>
+          <dd>
+            #{first} to #{last}, lease {fence}
+          </dd>
+        </div>
+      </dl>
+      <p className="ways">
+        {first > 1 ? <Link href={link({ at: first - 1 })}>just before it began</Link> : null}
+        {is === "over" ? <Link href={link({ at: last })}>when it ended</Link> : null}
+        {first > 1 ? (
+          <Link href={link({ tab: "files", at: last, from: first - 1, file: null, attempt: null })}>
+            what changed meanwhile in the files
+          </Link>
+        ) : null}
+      </p>
+      <h4>What it wrote</h4>
+      <JobOutput run={run} fence={fence} label={`what ${job} wrote`} />
+      <h4>What the ledger says of it</h4>
+      <Events run={run} attempt={attempt} />
+    </aside>
+  );
+};

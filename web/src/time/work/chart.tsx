@@ -1,0 +1,100 @@
+// Why: a lane a thing, a bar an attempt, and as much of the time as one wants to see.
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useNow } from "../../api/clock.ts";
+import { Axis } from "./axis.tsx";
+import { LaneRow } from "./lane-row.tsx";
+import { type Attempt, type LaneOf, lanesOf, panned, type Span, spanOf, zoomed } from "./lanes.ts";
+
+/** Of a row of bars, and of the space around a lane's rows, in pixels. */
+const rowHeight = 22;
+const laneSpace = 8;
+/** Rows of one lane that are shown. */
+const rowsMost = 12;
+const step = 0.5;
+
+type Props = {
+  readonly attempts: readonly Attempt[];
+  readonly by: LaneOf;
+  readonly live: ReadonlySet<number> | null;
+  /** The moment that is looked at, in ms; null: now. */
+  readonly then: number | null;
+  /** The fence of the one that is open. */
+  readonly open: number | null;
+};
+
+export const Chart = ({ attempts, by, live, then, open }: Props) => {
+  const clock = useNow();
+  const going = then === null && live !== null && live.size > 0;
+  const now = then ?? (going ? clock : 0);
+  const lanes = useMemo(() => lanesOf(attempts, by, live, now), [attempts, by, live, now]);
+  const all = useMemo(() => spanOf(lanes), [lanes]);
+  const [chosen, setChosen] = useState<Span | null>(null);
+  const span = chosen ?? all;
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(800);
+  useLayoutEffect(() => {
+    const axis = box.current?.querySelector(".axis");
+    if (axis === null || axis === undefined) return;
+    const watch = new ResizeObserver(([entry]) => entry !== undefined && setWidth(Math.max(100, entry.contentRect.width)));
+    watch.observe(axis);
+    return () => watch.disconnect();
+  }, []);
+  const virtual = useVirtualizer({
+    count: lanes.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => Math.min(rowsMost, lanes[index]?.rows ?? 1) * rowHeight + laneSpace,
+    getItemKey: (index) => lanes[index]?.name ?? index,
+    overscan: 6,
+    useFlushSync: false,
+  });
+  useLayoutEffect(() => virtual.measure(), [virtual, lanes]);
+  const zoom = (factor: number): void => {
+    const next = zoomed(span, factor, all);
+    setChosen(next.to - next.from >= all.to - all.from ? null : next);
+  };
+  return (
+    <>
+      <div className="zoom" role="group" aria-label="part of the time">
+        <button type="button" onClick={() => setChosen(null)} aria-pressed={chosen === null}>
+          all of it
+        </button>
+        <button type="button" aria-label="closer" onClick={() => zoom(step)}>
+          +
+        </button>
+        <button type="button" aria-label="from further away" disabled={chosen === null} onClick={() => zoom(1 / step)}>
+          −
+        </button>
+        <button type="button" aria-label="earlier" disabled={chosen === null} onClick={() => setChosen(panned(span, -step, all))}>
+          ‹
+        </button>
+        <button type="button" aria-label="later" disabled={chosen === null} onClick={() => setChosen(panned(span, step, all))}>
+          ›
+        </button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <div className="chart" ref={box} tabIndex={0} role="region" aria-label="who worked when; the list says the same in words">
+        <Axis span={span} width={width} />
+        <div className="lanes" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start, size, key }) => {
+            const lane = lanes[index];
+            return lane === undefined ? null : (
+              <LaneRow
+                key={key}
+                lane={lane}
+                span={span}
+                width={width}
+                top={start}
+                height={size}
+                rowHeight={rowHeight}
+                by={by}
+                open={open}
+                closer={(around) => setChosen(zoomed(span, 0.2, all, around))}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+};

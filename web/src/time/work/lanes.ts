@@ -1,0 +1,119 @@
+// Why: who worked on what and when is seen at one glance where each thing has its lane, each attempt its bar, and no two bars lie on each other.
+import type { Timeline } from "../../../../src/http/answers.ts";
+
+export type Attempt = Timeline["attempts"][number];
+/** What a lane stands for. */
+export type LaneOf = "subject" | "role" | "by";
+/** `live`: somebody is at it; `lost`: no word of its end, and nobody at it. */
+export type Standing = "over" | "live" | "lost";
+export type Bar = {
+  readonly attempt: Attempt;
+  readonly is: Standing;
+  /** In ms. `to`: of what goes on the moment that is looked at. */
+  readonly from: number;
+  readonly to: number;
+  /** Which of its lane's rows it lies in. */
+  readonly row: number;
+  /** The how-manieth about the same with the same role. */
+  readonly nth: number;
+};
+export type Lane = { readonly name: string; readonly bars: readonly Bar[]; readonly rows: number };
+/** The moment that is looked at. */
+export type Then = { readonly version: number; readonly at: string };
+
+/** As they stood at a version; null: now. */
+export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly Attempt[] => {
+  if (then === null) return attempts;
+  return attempts
+    .filter(({ versions }) => versions[0] <= then.version)
+    .map((one) =>
+      one.versions[1] <= then.version ? one : { ...one, over: false, to: then.at, versions: [one.versions[0], then.version] as const },
+    );
+};
+
+const nothing = "about nothing that is known";
+export const nameIn = (attempt: Attempt, by: LaneOf): string => {
+  if (by === "subject") return attempt.subject ?? attempt.job;
+  return by === "role" ? (attempt.role ?? nothing) : (attempt.by ?? (attempt.kind === "check" ? "the engine" : "nobody said"));
+};
+
+/** `live`: fences of the leases that are held; null: nobody knows of then, so what isn't over goes on. */
+export const standing = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Standing =>
+  over ? "over" : live === null || live.has(fence) ? "live" : "lost";
+
+/** Lanes in the order that work began in. `now` in ms: until then goes what isn't over. */
+export const lanesOf = (attempts: readonly Attempt[], by: LaneOf, live: ReadonlySet<number> | null, now: number): readonly Lane[] => {
+  const lanes = new Map<string, { bars: Bar[]; ends: number[] }>();
+  const tries = new Map<string, number>();
+  for (const attempt of attempts) {
+    const what = `${attempt.subject ?? attempt.job}\n${attempt.role ?? ""}\n${attempt.kind ?? ""}`;
+    const nth = (tries.get(what) ?? 0) + 1;
+    tries.set(what, nth);
+    const name = nameIn(attempt, by);
+    const lane = lanes.get(name) ?? { bars: [], ends: [] };
+    lanes.set(name, lane);
+    const is = standing(attempt, live);
+    const from = Date.parse(attempt.from);
+    const to = Math.max(from, is === "live" ? now : Date.parse(attempt.to));
+    const free = lane.ends.findIndex((end) => end <= from);
+    const row = free === -1 ? lane.ends.length : free;
+    lane.ends[row] = Math.max(to, from + 1);
+    lane.bars.push({ attempt, is, from, to, row, nth });
+  }
+  return [...lanes].map(([name, { bars, ends }]) => ({ name, bars, rows: ends.length }));
+};
+
+/** From the first beginning to the last end, with a little room; at least a second. */
+export const spanOf = (lanes: readonly Lane[]): Span => {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { bars } of lanes)
+    for (const bar of bars) {
+      from = Math.min(from, bar.from);
+      to = Math.max(to, bar.to);
+    }
+  if (from > to) return { from: 0, to: 1_000 };
+  const room = Math.max(500, (to - from) * 0.02);
+  return { from: from - room, to: to + room };
+};
+export type Span = { readonly from: number; readonly to: number };
+
+/** What is drawn in one place: a bar, or several that would lie within a few pixels. `left`, `width` in pixels. */
+export type Drawn = { readonly bars: readonly [Bar, ...Bar[]]; readonly left: number; readonly width: number; readonly row: number };
+const widthLeast = 4;
+
+/** Of a lane what lies in the span, no more than the pixels can show. */
+export const drawnOf = ({ bars }: Lane, { from, to }: Span, width: number): readonly Drawn[] => {
+  const scale = width / Math.max(1, to - from);
+  type Growing = { bars: [Bar, ...Bar[]]; left: number; width: number; row: number };
+  const last = new Map<number, Growing>();
+  const drawn: Drawn[] = [];
+  for (const bar of bars) {
+    if (bar.to < from || bar.from > to) continue;
+    const left = Math.max(0, (bar.from - from) * scale);
+    const right = Math.min(width, (bar.to - from) * scale);
+    const one: Growing = { bars: [bar], left: Math.min(left, width - widthLeast), width: Math.max(widthLeast, right - left), row: bar.row };
+    const before = last.get(bar.row);
+    const small = right - left < widthLeast;
+    if (before !== undefined && left < before.left + before.width && (small || before.width <= 2 * widthLeast)) {
+      before.bars.push(bar);
+      before.width = Math.max(before.width, right - before.left);
+      continue;
+    }
+    last.set(bar.row, one);
+    drawn.push(one);
+  }
+  return drawn;
+};
+
+/** A part of a span around its middle (`by` above 1: a larger one), held within `all`. */
+export const zoomed = ({ from, to }: Span, by: number, all: Span, around = (from + to) / 2): Span => {
+  const length = Math.min(all.to - all.from, Math.max(1_000, (to - from) * by));
+  return moved({ from: around - (around - from) * (length / (to - from)), to: 0 }, length, all);
+};
+const moved = ({ from }: Span, length: number, all: Span): Span => {
+  const start = Math.min(Math.max(all.from, from), all.to - length);
+  return { from: start, to: start + length };
+};
+/** Earlier or later by a part of its length. */
+export const panned = (span: Span, by: number, all: Span): Span =>
+  moved({ from: span.from + (span.to - span.from) * by, to: 0 }, span.to - span.from, all);

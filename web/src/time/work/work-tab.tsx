@@ -1,0 +1,93 @@
+// Why: who worked on what, when, how long and how often: as lanes for the eye, as a list for readers and narrow pages.
+import "./work.css";
+import { useMemo } from "react";
+import { useTimeline } from "../../api/queries.ts";
+import { useKey } from "../../keys.ts";
+import type { TabProps } from "../../run/tabs.ts";
+import { useWide } from "../../run/wide.ts";
+import { isLost, Trouble } from "../../style/says.tsx";
+import { count } from "../../words.ts";
+import { useChoice } from "../view.ts";
+import { AttemptPanel } from "./attempt-panel.tsx";
+import { AttemptRows } from "./attempt-rows.tsx";
+import { Chart } from "./chart.tsx";
+import { asOf, type LaneOf, standing } from "./lanes.ts";
+
+const laneChoices: readonly { readonly id: LaneOf; readonly words: string }[] = [
+  { id: "subject", words: "what" },
+  { id: "role", words: "role" },
+  { id: "by", words: "who" },
+];
+const shapes = ["chart", "list"] as const;
+
+const Switch = <T extends string>({
+  label,
+  among,
+  value,
+  choose,
+}: {
+  readonly label: string;
+  readonly among: readonly { readonly id: T; readonly words: string }[];
+  readonly value: T;
+  readonly choose: (value: T) => void;
+}) => (
+  <div className="choose" role="group" aria-label={label}>
+    <span className="small dim">{label}</span>
+    {among.map(({ id, words }) => (
+      <button key={id} type="button" aria-pressed={id === value} onClick={() => choose(id)}>
+        {words}
+      </button>
+    ))}
+  </div>
+);
+
+export const WorkTab = ({ run, shown, at }: TabProps) => {
+  const { data, error } = useTimeline(run);
+  const choice = useChoice();
+  const wide = useWide();
+  const { version, at: moment } = shown;
+  const attempts = useMemo(() => asOf(data?.attempts ?? [], at === null ? null : { version, at: moment }), [data, at, version, moment]);
+  // Who held what then is in no ledger.
+  const live = useMemo(
+    () => (at === null ? new Set(shown.jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : []))) : null),
+    [at, shown.jobs],
+  );
+  const fence = choice.number("attempt");
+  const open = fence === null ? undefined : attempts.find((one) => one.fence === fence);
+  const step = (by: 1 | -1): void => {
+    const here = attempts.findIndex((one) => one.fence === fence);
+    const next = attempts[here === -1 ? attempts.length - 1 : Math.min(attempts.length - 1, Math.max(0, here - by))];
+    if (next !== undefined) choice.set({ attempt: next.fence });
+  };
+  useKey("down", () => step(1));
+  useKey("up", () => step(-1));
+  useKey("close", () => choice.set({ attempt: null }), fence !== null);
+  if (data === undefined)
+    return error === null ? <p className="dim">reading who worked …</p> : isLost(error) ? null : <Trouble error={error} />;
+  if (attempts.length === 0) return <p className="empty">Nobody has begun a job yet. Each one that is begun has its bar here.</p>;
+  const as = shapes.find((one) => one === choice.get("as")) ?? (wide ? "chart" : "list");
+  const lanes = laneChoices.find(({ id }) => id === choice.get("lanes"))?.id ?? "subject";
+  const going = attempts.filter((one) => standing(one, live) === "live").length;
+  return (
+    <div className={open === undefined ? "work-tab" : "work-tab opened"}>
+      <div className="main">
+        <div className="choices">
+          <Switch label="show as" among={shapes.map((id) => ({ id, words: id }))} value={as} choose={(id) => choice.set({ as: id })} />
+          {as === "chart" ? (
+            <Switch label="a lane for each" among={laneChoices} value={lanes} choose={(id) => choice.set({ lanes: id })} />
+          ) : null}
+          <p className="small dim">
+            {count(attempts.length, "attempt")}
+            {going === 0 ? "" : `, ${going} under way`}
+          </p>
+        </div>
+        {as === "chart" ? (
+          <Chart attempts={attempts} by={lanes} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
+        ) : (
+          <AttemptRows attempts={attempts} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
+        )}
+      </div>
+      {open === undefined ? null : <AttemptPanel key={open.fence} run={run} shown={shown} attempt={open} is={standing(open, live)} />}
+    </div>
+  );
+};
