@@ -116,11 +116,12 @@ export const openapi = (routes: readonly Route[], version: string): object => ({
 
 /** These endpoints, and one more that describes them all. */
 export const described = (routes: readonly Route[]): readonly Route[] => {
+  let made: object | null = null;
   const own = get("/api/openapi.json", {
     means: "This description, as OpenAPI 3.1.",
     query: none,
     answer: z.looseObject({ openapi: z.string() }),
-    run: ({ version }) => Promise.resolve(openapi(all, version)),
+    run: ({ version }) => Promise.resolve((made ??= openapi(all, version))),
   });
   const all: readonly Route[] = [...routes, own];
   return all;

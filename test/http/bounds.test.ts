@@ -124,3 +124,23 @@ test("a server ends within two seconds, however many look", async (t) => {
   await gone;
   assert.ok(Number(process.hrtime.bigint() - begun) / 1e6 < 2_000);
 });
+
+test("who asks and never reads is cut off, and makes room", async (t) => {
+  const { ask, socket, host, cookie } = await door(t, { sockets: 1, stillMs: 300 });
+  const asked = 150;
+  const deaf = socket();
+  deaf.setEncoding("latin1").pause();
+  await once(deaf, "connect");
+  deaf.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`.repeat(asked));
+  // There is room for one: the next is answered when this one is gone.
+  const again = (): Promise<boolean> =>
+    ask("/api/here", { headers: { host, cookie } }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  while (!(await again()));
+  let text = "";
+  deaf.on("data", (part: string) => void (text += part));
+  await closed(deaf);
+  assert.ok(text.split("HTTP/1.1 200 OK").length - 1 < asked);
+});
