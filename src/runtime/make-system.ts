@@ -8,9 +8,11 @@ import { agentFor } from "./config.ts";
 import { type Engine, groundOf, messageCache } from "./engine.ts";
 import { findRun, unknownRun } from "./find.ts";
 import { createFolds, type Folded } from "./fold.ts";
-import { readLog, stateAt } from "./history.ts";
+import { readLog } from "./history.ts";
+import { sleepBy } from "./later.ts";
 import { createLogs } from "./logs.ts";
 import { createOutside } from "./outside.ts";
+import { createPast } from "./past.ts";
 import { decisionsOf, pastPicture, pictureOf } from "./picture.ts";
 import { createProjector, type ProjectorParts } from "./projector.ts";
 import { recheck } from "./recheck.ts";
@@ -22,12 +24,17 @@ import type { Timeline } from "./timeline.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
 
+/** How many events of a timeline are read at once. */
+const timelinePiece = 500;
+
 export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {
   const { ledger, workspace, config } = engine;
   const messages = messageCache();
   const folds = createFolds(engine);
   const door = createDoor(engine, folds, messages, (run) => projector.due(run));
-  const projector = createProjector(engine, { ...clocks, folds, door, log: createLogs(engine) });
+  const logs = createLogs(engine);
+  const past = createPast(logs);
+  const projector = createProjector(engine, { ...clocks, folds, door, log: logs });
   const outside = createOutside(engine, folds, door, messages);
   const root = rootOf(engine);
 
@@ -95,7 +102,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         ? pictureOf(system, run)
         : known(run, async (folded) => {
             const [card] = await ledger.runs({ run });
-            const then = await stateAt(engine, run, folded, at);
+            const then = await past.at(run, folded, at);
             const [first, last] = [then?.log[0], then?.log.at(-1)];
             if (card === undefined || then === null || first === undefined || last === undefined) return unknownVersion(run, at);
             const where = { run, protocol: card.protocol, folder: system.folder(card) };
@@ -105,15 +112,20 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     timeline: (run) =>
       known(run, async (folded) => {
         const { noTimeline, overWithout, timelineOn } = await import("./timeline.ts");
-        const from = timelines.get(run) ?? noTimeline;
-        const timeline = timelineOn(folded.protocol, from, await readLog(engine, run, folded.version, from.version));
+        let timeline = timelines.get(run) ?? noTimeline;
+        const log = await past.log(run, folded);
+        // In pieces, so that whoever serves others goes on meanwhile.
+        for (let next = timeline.version; next < log.length; next = timeline.version) {
+          timeline = timelineOn(folded.protocol, timeline, log.slice(next, next + timelinePiece));
+          await sleepBy(clocks.later, 0);
+        }
         timelines.set(run, timeline);
         return overWithout(timeline.attempts, new Set((await ledger.leases(run)).map(({ fence }) => fence)));
       }),
     evidence: (run, unit, at) =>
       known(run, async (folded) => {
-        if (at === undefined) return folded.protocol.evidence(folded.state, await readLog(engine, run, folded.version), unit);
-        const then = await stateAt(engine, run, folded, at);
+        if (at === undefined) return folded.protocol.evidence(folded.state, await past.log(run, folded), unit);
+        const then = await past.at(run, folded, at);
         return then === null ? unknownVersion(run, at) : folded.protocol.evidence(then.state, then.log, unit);
       }),
     ...outside,
@@ -128,13 +140,13 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     ofJob: async () => (await import("./of-job.ts")).ofJob(engine),
     files: (run, at) =>
       known(run, async (folded) => {
-        const then = await stateAt(engine, run, folded, at ?? folded.version);
+        const then = await past.at(run, folded, at ?? folded.version);
         return then === null ? unknownVersion(run, at ?? folded.version) : folded.protocol.write(then.state, then.log);
       }),
     state: (run, at) =>
       known(run, async (folded) => {
         if (at === undefined) return folded.state;
-        const then = await stateAt(engine, run, folded, at);
+        const then = await past.at(run, folded, at);
         return then === null ? unknownVersion(run, at) : then.state;
       }),
     folder: (card: Card) => engine.resolve(engine.resolve(engine.base, card.root), card.place),

@@ -34,6 +34,12 @@ const lookedAt = 1_000;
 export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly Recorded[]): Timeline => {
   const attempts = [...from.attempts];
   let { state, version } = from;
+  /** Jobs as they were due some events ago: what a key stands for never changes, and working them out costs most. */
+  let due: ReadonlyMap<string, Job> = new Map();
+  const dueNow = (key: string): Job | undefined => {
+    if (!due.has(key) && state !== null) due = new Map(protocol.jobs(state).map((one) => [one.key, one]));
+    return due.get(key);
+  };
   for (const event of events) {
     const { job, fence } = event.by;
     if (job !== undefined && fence !== undefined) {
@@ -50,8 +56,8 @@ export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly 
           over: known.over || over,
         };
       } else {
-        const due = state === null ? undefined : protocol.jobs(state).find(({ key }) => key === job);
-        const what = { role: due?.role ?? null, kind: due?.kind ?? null, subject: due?.subject ?? null };
+        const { role = null, kind = null, subject = null } = dueNow(job) ?? {};
+        const what = { role, kind, subject };
         attempts.push({ job, fence, ...what, by, from: event.at, to: event.at, versions: [event.version, event.version], over });
       }
     }
