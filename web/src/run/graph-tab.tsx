@@ -10,7 +10,10 @@ import { NodePanel } from "./node/panel.tsx";
 import type { TabProps } from "./tabs.ts";
 import { useWide } from "./wide.ts";
 
-const GraphView = lazy(() => import("./graph/graph.tsx").then((module) => ({ default: module.GraphView })));
+const load = () => import("./graph/graph.tsx").then((module) => ({ default: module.GraphView }));
+const GraphView = lazy(load);
+// Where it will be shown it is on its way before the first answer is there.
+if (matchMedia("(min-width: 900px)").matches) void load().catch(() => undefined);
 
 export const GraphTab = ({ run, shown, at }: TabProps) => {
   const [{ node }, go] = useView();

@@ -46,6 +46,19 @@ export const remarkOf = (node: ViewNode): string | null =>
   node.why ?? node.note ?? (node.status === "ready" ? (taker(node) ?? "ready to begin") : null);
 
 export type Section = { readonly name: string | null; readonly nodes: readonly ViewNode[] };
+/** Nodes of no group that stand together before they are told in parts, and how many a part has. */
+const aloneMost = 150;
+const part = 100;
+
+const parted = (section: Section): readonly Section[] => {
+  const { name, nodes } = section;
+  if (name !== null || nodes.length <= aloneMost) return [section];
+  return Array.from({ length: Math.ceil(nodes.length / part) }, (_, index) => {
+    const own = nodes.slice(index * part, (index + 1) * part);
+    return { name: `${own[0]?.id ?? ""} to ${own.at(-1)?.id ?? ""}`, nodes: own };
+  });
+};
+
 /** Nodes in their groups, each group where its first node stands; those without stand in sections of their own, in order. */
 export const sectionsOf = (nodes: readonly ViewNode[]): readonly Section[] => {
   const sections: { name: string | null; nodes: ViewNode[] }[] = [];
@@ -59,7 +72,13 @@ export const sectionsOf = (nodes: readonly ViewNode[]): readonly Section[] => {
       if (node.group !== undefined) named.set(node.group, section);
     }
   }
-  return sections;
+  return sections.flatMap(parted);
+};
+
+/** Nothing goes on there, or went wrong: it is all done, or all not begun. */
+export const isQuiet = (nodes: readonly Pick<ViewNode, "status">[]): boolean => {
+  const statuses = new Set(nodes.map(({ status }) => status));
+  return statuses.size === 0 || (!statuses.has("running") && !statuses.has("failed") && !(statuses.has("done") && statuses.size > 1));
 };
 
 /** `3 of 5 done, 1 failed`. */

@@ -41,6 +41,8 @@ export const cardsOf = (
             width: box.width,
             height: box.height,
             selected: chosen,
+            // It has no handles: said so, none is looked for in the page before what is out of sight may stay undrawn.
+            handles: [],
             focusable: false,
             ariaLabel: [node.id, node.label, node.status].join(", "),
             data: { node, work: about, kind },

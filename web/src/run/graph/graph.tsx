@@ -152,7 +152,7 @@ export const GraphView = (props: GraphProps) => {
       {layout === null || room === null ? (
         <p className="dim small">drawing {props.shown.nodes.length} nodes …</p>
       ) : (
-        <ReactFlowProvider>
+        <ReactFlowProvider initialWidth={room.width} initialHeight={room.height}>
           <Drawn {...props} layout={layout} room={room} />
         </ReactFlowProvider>
       )}

@@ -1,13 +1,13 @@
 // Why: the same as the graph as lines, for readers, for the keyboard and for narrow pages.
 import "./list.css";
-import { memo, useDeferredValue, useEffect, useRef } from "react";
+import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import type { ViewNode } from "../../../../src/core/view.ts";
 import { NodeMark } from "../../style/mark.tsx";
 import { Since } from "../../style/since.tsx";
 import { useNodeLink } from "../node-link.ts";
-import { type AtWork, counted, doneWords, nameOf, remarkOf, sectionsOf, workOf } from "../node-words.ts";
+import { type AtWork, counted, doneWords, isQuiet, nameOf, remarkOf, type Section, sectionsOf, workOf } from "../node-words.ts";
 
 type RowProps = {
   readonly node: ViewNode;
@@ -47,6 +47,42 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
   );
 });
 
+type SectionProps = Section & {
+  readonly closed: boolean;
+  readonly open: string | null;
+  readonly rows: Omit<RowProps, "node" | "work" | "open"> & { readonly work: ReadonlyMap<string, AtWork> };
+};
+
+/** What is done as a whole, or not begun, is told in one line where there is much; `closed`: at first. */
+const ListSection = ({ name, nodes, closed, open, rows: { work, kinds, link } }: SectionProps) => {
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const members = (
+    <ul>
+      {nodes.map((node) => (
+        <Row key={node.id} node={node} work={workOf(work, node.id)} kinds={kinds} open={node.id === open} link={link} />
+      ))}
+    </ul>
+  );
+  if (name === null) return members;
+  const shownNow = asked ?? !(closed && isQuiet(nodes));
+  return (
+    <details
+      className="section"
+      open={shownNow}
+      onToggle={({ currentTarget }) => currentTarget.open === shownNow || setAsked(currentTarget.open)}
+    >
+      <summary>
+        <h3>
+          {name} <span className="dim small number">{doneWords(nodes)}</span>
+        </h3>
+      </summary>
+      {shownNow ? members : null}
+    </details>
+  );
+};
+
+/** From so many nodes on quiet groups are told in one line. */
+const longLeast = 40;
 /** Rows that are drawn at once; the others follow without keeping anybody waiting. */
 const firstMost = 100;
 
@@ -74,19 +110,14 @@ export const NodeList = ({
   }, [last]);
   return (
     <div className="node-list" ref={box}>
-      {sectionsOf(nodes).map(({ name, nodes: members }, index) => (
-        <section key={name ?? `alone ${index}`} aria-label={name ?? undefined}>
-          {name === null ? null : (
-            <h3>
-              {name} <span className="dim small number">{doneWords(members)}</span>
-            </h3>
-          )}
-          <ul>
-            {members.map((node) => (
-              <Row key={node.id} node={node} work={workOf(work, node.id)} kinds={kinds} open={node.id === open} link={link} />
-            ))}
-          </ul>
-        </section>
+      {sectionsOf(nodes).map((section, index) => (
+        <ListSection
+          key={section.name ?? `alone ${index}`}
+          {...section}
+          closed={nodes.length > longLeast}
+          rows={{ work, kinds, link }}
+          open={open}
+        />
       ))}
       {shown.counts === undefined ? null : <p className="small dim">{shown.counts}</p>}
     </div>
