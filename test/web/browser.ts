@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Shown } from "./scene.ts";
 
@@ -31,7 +32,11 @@ export type Visit = {
 
 /** A session of its own that came in by the printed address. */
 export const visit = async (browser: Browser, { url, origin }: Shown, { width, scheme } = usual): Promise<Visit> => {
-  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: scheme, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const troubles: string[] = [];
@@ -49,9 +54,15 @@ export const visit = async (browser: Browser, { url, origin }: Shown, { width, s
   return { context, page, troubles };
 };
 
+/** Asks again until it holds: from outside, since the page's own policy lets nothing be evaluated in it. */
+export const holds = async (page: Page, expression: string, ms = 20_000): Promise<void> => {
+  for (const since = Date.now(); (await page.evaluate(expression)) !== true; await sleep(30))
+    if (Date.now() - since > ms) throw new Error(`after ${ms} ms it still doesn't hold: ${expression}`);
+};
+
 /** Nothing moves any more that was asked for: no reading, no layout. */
 export const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(`!document.querySelector('[aria-busy="true"]') && !/\\breading( the run)? …/.test(document.body.innerText)`);
+  await holds(page, `!document.querySelector('[aria-busy="true"]') && !/(reading|laying)\\b[^\\n]* …/u.test(document.body.innerText)`);
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))");
 };
 

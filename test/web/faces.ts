@@ -24,7 +24,11 @@ export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, 
       ] as const)),
 ];
 
-export const faces = (browser: () => Browser, scene: () => { readonly shown: Shown; readonly runs: Scene["runs"] }, shots: string | null): void => {
+export const faces = (
+  browser: () => Browser,
+  scene: () => { readonly shown: Shown; readonly runs: Scene["runs"] },
+  shots: string | null,
+): void => {
   for (const look of looks)
     test(`every page at ${look.width} px, ${look.scheme}`, { timeout: 240_000 }, async (t) => {
       const { shown, runs } = scene();

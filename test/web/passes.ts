@@ -40,7 +40,8 @@ export const passPlots: readonly Plot[] = [
   {
     name: "ranges",
     means: "an iterative whose plan waits for a person",
-    tell: async (ground) => idIn((await ground.cairn(["run", "iterative", "Add price ranges to the shop", "--slug", "ranges", ...brief], [3])).err),
+    tell: async (ground) =>
+      idIn((await ground.cairn(["run", "iterative", "Add price ranges to the shop", "--slug", "ranges", ...brief], [3])).err),
   },
   {
     name: "project",

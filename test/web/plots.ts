@@ -39,7 +39,18 @@ const logged = async (ground: Ground, run: string, pattern: RegExp): Promise<boo
 const planned = async (ground: Ground, session: string, goal: string, plan: string, ...more: readonly string[]): Promise<string> => {
   ground.place({ [`../plans/${session}.json`]: plan });
   const file = join(ground.folder, "plans", `${session}.json`);
-  const { out } = await ground.cairn(["start", "ultrawork", goal, "--session", session, "--plan", file, "--no-baseline", "--json", ...more]);
+  const { out } = await ground.cairn([
+    "start",
+    "ultrawork",
+    goal,
+    "--session",
+    session,
+    "--plan",
+    file,
+    "--no-baseline",
+    "--json",
+    ...more,
+  ]);
   const run = idIn(out);
   await ground.cairn(["decide", run, "approve-1", "approve"]);
   return run;
@@ -87,7 +98,9 @@ const night: Plot = {
     runner.signal("SIGKILL");
     await runner.ended;
     const mark = `"run":"${run}"`;
-    const own = processesIn(ground.folder).filter(({ line }) => line.includes(`${run}`) || line.includes("gates/night") || line.includes(mark));
+    const own = processesIn(ground.folder).filter(
+      ({ line }) => line.includes(`${run}`) || line.includes("gates/night") || line.includes(mark),
+    );
     for (const { pid } of own) process.kill(pid, "SIGKILL");
     return run;
   },
@@ -132,7 +145,17 @@ const release: Plot = {
   name: "release",
   means: "a template with a failed node that asks what to do",
   tell: async (ground) => {
-    await ground.cairn(["template", "compose", "Release", "--step", "plan", "--step", "skill:deploy: Put {goal} on staging", "--step", "review"]);
+    await ground.cairn([
+      "template",
+      "compose",
+      "Release",
+      "--step",
+      "plan",
+      "--step",
+      "skill:deploy: Put {goal} on staging",
+      "--step",
+      "review",
+    ]);
     return idIn((await ground.cairn(["run", "player", "release", "--context", "goal=Release 1.2"], [3])).err);
   },
 };

@@ -15,10 +15,24 @@ const top = join(import.meta.dirname, "../..");
 /** The page as its source is now, in a folder below `folder`. */
 const builtPage = (folder: string): string => {
   const [place, making] = [join(folder, "page"), mkdtempSync(join(folder, "making-"))];
-  execFileSync(process.execPath, [join(top, "node_modules/vite/bin/vite.js"), "build", "web", "--config", "web/vite.config.ts", "--outDir", making, "--logLevel", "error"], {
-    cwd: top,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  execFileSync(
+    process.execPath,
+    [
+      join(top, "node_modules/vite/bin/vite.js"),
+      "build",
+      "web",
+      "--config",
+      "web/vite.config.ts",
+      "--outDir",
+      making,
+      "--logLevel",
+      "error",
+    ],
+    {
+      cwd: top,
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   renameSync(making, place);
   return place;
 };

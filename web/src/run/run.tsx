@@ -16,7 +16,13 @@ export const Run = ({ run }: { readonly run: string }) => {
   const [{ tab, at }] = useView();
   const { data: shown, error, isPlaceholderData } = useRun(run, at);
   const { data: now } = useRun(run, null);
-  if (shown === undefined) return <main>{error === null ? <p className="dim">reading the run …</p> : <Trouble error={error} />}</main>;
+  if (shown === undefined)
+    return (
+      <main>
+        <h1>{run}</h1>
+        {error === null ? <p className="dim">reading the run …</p> : <Trouble error={error} />}
+      </main>
+    );
   const open = tabs.find(({ id }) => id === tab) ?? tabs[0];
   const past = at !== null;
   return (

@@ -81,7 +81,7 @@ export const FilesTab = ({ run, shown, at }: TabProps) => {
           </>
         )}
       </nav>
-      <section aria-label={from === null ? (artifact ?? path ?? "file") : "what changed"}>
+      <section aria-label={from === null ? "what stands in it" : "what changed"}>
         <Compare to={to} from={from} />
         {from === null && (artifact ?? path) !== null ? (
           <h3>
