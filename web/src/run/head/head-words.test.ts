@@ -1,0 +1,97 @@
+// Why: somebody who has never seen this reads the head first; what it says must follow from how the run stands.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { advice, isIdle, proofWords, standingOf, usageWords, wrongs } from "./head-words.ts";
+
+const shown = (more: Partial<Shown> = {}): Shown => ({
+  ...{ run: "r", protocol: "ultrawork", life: "live", version: 9, newest: 9, good: null, folder: "/shop", startedAt: null },
+  ...{
+    at: "2026-01-08T12:00:00.000Z",
+    title: "A shop",
+    phase: "EXECUTION",
+    status: "running",
+    facts: [],
+    nodes: [],
+    jobs: [],
+    decisions: [],
+  },
+  ...{ evidence: { have: 0, of: 0 }, claims: [], bypasses: [], warnings: [], refused: null, runner: null, parent: null, children: [] },
+  span: { from: "2026-01-08T11:00:00.000Z", to: "2026-01-08T12:00:00.000Z" },
+  ...more,
+});
+const job = (is: Shown["jobs"][number]["is"], subject = "1"): Shown["jobs"][number] => ({
+  ...{
+    key: `task-${subject}`,
+    role: "worker",
+    kind: "agent",
+    subject,
+    is,
+    ready: is === "ready",
+    why: null,
+    by: null,
+    since: null,
+    fence: null,
+  },
+});
+const asked: Shown["decisions"] = [{ run: "r", key: "approve", question: "Is it the right plan?", options: [] }];
+const words = (more: Partial<Shown>, past = false): string => standingOf(shown(more), past).words;
+
+test("how it stands, in a word or two", () => {
+  assert.equal(words({ jobs: [job("running")] }), "running");
+  assert.equal(words({ status: "waiting" }), "waiting");
+  assert.equal(words({ decisions: asked, jobs: [job("running")] }), "waits for you");
+  assert.equal(words({ life: "paused", decisions: asked }), "paused");
+  assert.equal(words({ life: "over", good: true }), "done");
+  assert.equal(words({ life: "archived", good: false }), "ended, not done, archived");
+  assert.equal(words({ jobs: [job("ready")] }), "nobody is at work");
+  assert.equal(words({ jobs: [job("ready")], runner: { since: "2026-01-08T12:00:00.000Z", words: [] } }), "running");
+});
+
+test("of the past nobody says that nobody was at work: that isn't known", () => {
+  assert.equal(words({ jobs: [job("ready")] }, true), "running");
+  assert.equal(words({ decisions: asked }, true), "waited for a decision");
+});
+
+test("what is wrong, the worst first, each leading to its node", () => {
+  const found = wrongs(
+    shown({
+      refused: "plan.md: STATUS_WRONG",
+      warnings: ["no gate"],
+      bypasses: ["1 waived by ana"],
+      jobs: [job("doubt", "2")],
+      nodes: [{ id: "3", label: "Pay", kind: "task", status: "failed", after: [], why: null, done: 0, of: 1, note: "its tests fail" }],
+    }),
+  );
+  assert.deepEqual(
+    found.map(({ what, node }) => [what, node ?? null]),
+    [
+      ["hand edit refused", null],
+      ["in doubt", "2"],
+      ["failed", "3"],
+      ["warning", null],
+      ["bypass", null],
+    ],
+  );
+  assert.equal(found[2]?.text, "Pay: its tests fail");
+  assert.deepEqual(wrongs(shown()), []);
+});
+
+test("what to do: nothing while it goes on, else what would help it on", () => {
+  assert.match(advice(shown({ jobs: [job("running")] })).text, /by itself/u);
+  assert.match(advice(shown({ jobs: [job("ready")] })).what, /Go on/u);
+  assert.match(advice(shown({ jobs: [job("doubt")] })).text, /1 job is looked at first/u);
+  assert.match(advice(shown({ life: "paused" })).what, /Take it up/u);
+  assert.match(advice(shown({ life: "over", good: false })).text, /what is missing/u);
+  assert.match(advice(shown({ status: "waiting" })).text, /somebody else/u);
+  assert.ok(!isIdle(shown({ jobs: [job("ready"), job("running", "2")] })));
+});
+
+test("proof and usage are told where there is something to tell", () => {
+  assert.deepEqual(proofWords({ evidence: { have: 1, of: 3 }, claims: ["1 captured"] }), ["1 of 3 criteria proved", "1 captured"]);
+  assert.deepEqual(proofWords({ evidence: { have: 0, of: 0 }, claims: [] }), []);
+  assert.equal(usageWords({}), null);
+  const sum = { input: 12_400, output: 3_100, cost: 0.416, jobs: 2 };
+  assert.equal(usageWords({ usage: { ...sum, agents: {}, subjects: {} } }), "agents tell of 12,400 tokens in, 3,100 out, $0.42");
+  assert.equal(usageWords({ usage: { ...sum, input: null, output: null, cost: null, agents: {}, subjects: {} } }), null);
+});

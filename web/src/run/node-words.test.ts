@@ -1,0 +1,59 @@
+// Why: the graph, the list and the panel say the same of a node only while these few words are right.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Shown } from "../../../src/http/answers.ts";
+import type { ViewNode } from "../../../src/core/view.ts";
+import { atWork, doneWords, isQuiet, remarkOf, sectionsOf, taker, workOf } from "./node-words.ts";
+
+const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
+  ...{ id, label: id, kind: "task", status: "open", after: [], why: null, done: 0, of: 1, note: null },
+  ...more,
+});
+const job = (subject: string, is: Shown["jobs"][number]["is"], by: string | null = "worker/codex"): Shown["jobs"][number] => ({
+  ...{ key: `task-${subject}`, role: "worker", kind: "agent", subject, is, ready: false, why: null, by, since: null, fence: 1 },
+});
+
+test("who is at work is found by node, and stays the same value while nothing of it changes", () => {
+  const first = atWork([job("1", "running"), job("2", "doubt"), job("3", "ready")]);
+  assert.deepEqual([...first.keys()], ["1", "2"]);
+  assert.equal(workOf(first, "1").running.length, 1);
+  assert.equal(workOf(first, "2").doubts.length, 1);
+  assert.equal(workOf(first, "3"), workOf(first, "4"));
+  const next = atWork([job("1", "running"), job("2", "running")], first);
+  assert.equal(workOf(next, "1"), workOf(first, "1"));
+  assert.notEqual(workOf(next, "2"), workOf(first, "2"));
+  assert.notEqual(workOf(atWork([job("1", "running", "other")], first), "1"), workOf(first, "1"));
+});
+
+test("why it waits comes before what was tried, and what is ready says who takes it", () => {
+  assert.equal(remarkOf(node("1", { why: "waits for 2", note: "attempt 1" })), "waits for 2");
+  assert.equal(remarkOf(node("1", { note: "attempt 1" })), "attempt 1");
+  assert.equal(remarkOf(node("1", { status: "ready", by: "codex", role: "worker" })), "by codex");
+  assert.equal(remarkOf(node("1", { status: "ready" })), "ready to begin");
+  assert.equal(remarkOf(node("1")), null);
+  assert.equal(taker(node("1", { by: null, role: "worker" })), "nobody has the role worker yet");
+});
+
+test("groups stand where their first node stands; what has none stands by itself, in parts where it is much", () => {
+  const nodes = [node("a"), node("1", { group: "wave 1" }), node("b"), node("2", { group: "wave 1" }), node("c")];
+  assert.deepEqual(
+    sectionsOf(nodes).map(({ name, nodes }) => [name, nodes.map(({ id }) => id).join("")]),
+    [
+      [null, "a"],
+      ["wave 1", "12"],
+      [null, "bc"],
+    ],
+  );
+  const many = sectionsOf(Array.from({ length: 250 }, (_, at) => node(String(at))));
+  assert.deepEqual(
+    many.map(({ name }) => name),
+    ["0 to 99", "100 to 199", "200 to 249"],
+  );
+});
+
+test("a group is quiet where all is done or nothing has begun", () => {
+  const of = (...statuses: readonly ViewNode["status"][]) => isQuiet(statuses.map((status) => ({ status })));
+  assert.ok(of("done", "done") && of("open", "waiting", "ready") && of());
+  assert.ok(!of("done", "open") && !of("running") && !of("failed", "done") && !of("waiting", "running"));
+  assert.equal(doneWords([{ status: "done" }, { status: "running" }, { status: "failed" }]), "1 of 3 done, 1 running, 1 failed");
+});
