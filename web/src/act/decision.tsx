@@ -162,7 +162,7 @@ export const DecisionCard = ({
         </p>
       )}
       <Brief run={asked.run} name={asked.key} />
-      <ul className="choices" role="group" aria-label="answers" onKeyDown={walk}>
+      <ul className="choices" aria-label="answers" onKeyDown={walk}>
         {asked.options.map(({ id, means }) => (
           <li key={id}>
             <button type="button" aria-pressed={id === chosen} onClick={() => setChosen(id === chosen ? null : id)}>

@@ -7,17 +7,24 @@ import { Noes } from "./fields.tsx";
 import { type No, noes } from "./noes.ts";
 import { say } from "./said.ts";
 
+/** Lines in sight; the rest on request. */
+const most = 3;
+
 const Words = ({ words, about }: { readonly words: readonly string[]; readonly about: string }) =>
   words.length === 0 ? null : (
-    <details className="runner-words small">
-      <summary className="dim">
-        {about}: {words.at(-1)}
-      </summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <pre tabIndex={0} aria-label={about}>
-        {words.join("\n")}
-      </pre>
-    </details>
+    <div className="runner-words small">
+      <p className="dim">{about}:</p>
+      <pre>{words.slice(-most).join("\n")}</pre>
+      {words.length > most ? (
+        <details>
+          <summary className="dim">all that it said</summary>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+          <pre tabIndex={0} aria-label="all that the runner said">
+            {words.join("\n")}
+          </pre>
+        </details>
+      ) : null}
+    </div>
   );
 
 /** Its buttons stand in a row with others; what it says, below them. */

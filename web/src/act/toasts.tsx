@@ -43,11 +43,15 @@ export const Toasts = () => {
   const [held, setHeld] = useState(false);
   return (
     <section className="toasts" aria-label="what happened" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
-      <ul role="status" aria-live="polite" aria-relevant="additions">
-        {all.map((said) => (
-          <Toast key={said.id} said={said} held={held} />
-        ))}
-      </ul>
+      <div role="status" aria-live="polite" aria-relevant="additions">
+        {all.length === 0 ? null : (
+          <ul className="all">
+            {all.map((said) => (
+              <Toast key={said.id} said={said} held={held} />
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   );
 };

@@ -13,7 +13,8 @@ import { percent } from "./sums.ts";
 const readMost = 60;
 
 const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
-  <div className="scroll">
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+  <div className="scroll" role="region" aria-label="runs by protocol" tabIndex={0}>
     <table className="sums">
       <caption className="hidden">runs by protocol</caption>
       <thead>
@@ -28,15 +29,15 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
         </tr>
       </thead>
       <tbody>
-        {sums.map(({ protocol, runs, good, bad, evidence, ms, attempts, again }) => (
+        {sums.map(({ protocol, runs, good, bad, read, evidence, ms, attempts, again }) => (
           <tr key={protocol}>
             <th scope="row">{protocol}</th>
             <td>{runs}</td>
             <td>{good}</td>
             <td>{bad}</td>
             <td>{evidence.of === 0 ? "none to prove" : `${evidence.have} of ${evidence.of} (${percent(evidence.have, evidence.of)})`}</td>
-            <td>{span(ms)}</td>
-            <td>{attempts}</td>
+            <td>{read === 0 ? "…" : span(ms)}</td>
+            <td>{read === 0 ? "…" : attempts}</td>
             <td>
               {again.attempts === 0 ? "–" : `${again.beyond} of ${again.attempts} (${percent(again.beyondMs, again.ms)} of the time)`}
             </td>
@@ -74,11 +75,11 @@ export const Pictures = () => {
           </section>
           <h2>Where the time went</h2>
           <div className="pair">
-            {sums.map(({ protocol, roles, ms }) => (
+            {sums.map(({ protocol, roles, ms, read: known }) => (
               <section key={protocol}>
                 <h3>{protocol}</h3>
                 {roles.length === 0 ? (
-                  <p className="dim">No job was begun so far.</p>
+                  <p className="dim">{known === 0 ? "reading …" : "No job was begun so far."}</p>
                 ) : (
                   <Bars
                     title={`time by role, ${protocol}`}

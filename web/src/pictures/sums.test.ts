@@ -122,5 +122,5 @@ test("over runs, each protocol is summed by itself, and runs whose attempts aren
 });
 
 test("a part of nothing is nothing", () => {
-  assert.deepEqual([percent(1, 3), percent(0, 0)], ["33 %", "0 %"]);
+  assert.deepEqual([percent(1, 3), percent(0, 0)], ["33\u00a0%", "0\u00a0%"]);
 });

@@ -82,8 +82,8 @@ export const spread = (all: readonly Tries[]): readonly { readonly attempts: num
     .map(([attempts, units]) => ({ attempts, units: units.length }))
     .toSorted((one, other) => one.attempts - other.attempts);
 
-/** `37 %`; nothing of nothing is 0. */
-export const percent = (part: number, of: number): string => `${of <= 0 ? 0 : Math.round((100 * part) / of)} %`;
+/** `37 %`, never parted; nothing of nothing is 0. */
+export const percent = (part: number, of: number): string => `${of <= 0 ? 0 : Math.round((100 * part) / of)}\u00a0%`;
 
 /** Versions at which a run is looked at to draw how it grew: on a grid that only grows coarser, so that what was read before is used again. The newest isn't among them. */
 export const samples = (newest: number, most = 24): readonly number[] => {
