@@ -108,6 +108,8 @@ const shapeOf = (schema: JsonSchema): Shape => {
   return { is: "json", sketch: JSON.stringify(sketchOf(schema), null, 1).replaceAll(/\n\s*/gu, " ") };
 };
 
+const saidAs = (value: unknown): string => (value === true ? "yes" : value === false ? "no" : JSON.stringify(value));
+
 const fieldsOf = (schema: JsonSchema): readonly Field[] => {
   const { properties, required } = schema;
   const must: readonly unknown[] = Array.isArray(required) ? required : [];
@@ -123,7 +125,7 @@ const fieldsOf = (schema: JsonSchema): readonly Field[] => {
         // What has a default is filled in by the server.
         required: must.includes(name) && otherwise === undefined,
         nullable,
-        otherwise: otherwise === undefined || otherwise === "" ? null : JSON.stringify(otherwise),
+        otherwise: otherwise === undefined || otherwise === "" ? null : saidAs(otherwise),
         shape: shapeOf(one),
       },
     ];

@@ -4,10 +4,10 @@ import { useQueries } from "@tanstack/react-query";
 import { nowOf } from "../api/clock.ts";
 import { timelineQuery, useRuns } from "../api/queries.ts";
 import { isLost, Trouble } from "../style/says.tsx";
-import { count, span } from "../words.ts";
+import { count } from "../words.ts";
 import { Bars } from "./bars.tsx";
 import { type Sum, sumsOf } from "./over-runs.ts";
-import { percent } from "./sums.ts";
+import { percent, took } from "./sums.ts";
 
 /** Runs whose attempts are read, the newest first: each is a question of its own. */
 const readMost = 60;
@@ -36,7 +36,7 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
             <td>{good}</td>
             <td>{bad}</td>
             <td>{evidence.of === 0 ? "none to prove" : `${evidence.have} of ${evidence.of} (${percent(evidence.have, evidence.of)})`}</td>
-            <td>{read === 0 ? "…" : span(ms)}</td>
+            <td>{read === 0 ? "…" : took(ms)}</td>
             <td>{read === 0 ? "…" : attempts}</td>
             <td>
               {again.attempts === 0 ? "–" : `${again.beyond} of ${again.attempts} (${percent(again.beyondMs, again.ms)} of the time)`}
@@ -88,7 +88,7 @@ export const Pictures = () => {
                       key: role.name,
                       name: role.name,
                       amount: role.ms,
-                      words: [span(role.ms), percent(role.ms, ms), String(role.attempts)],
+                      words: [took(role.ms), percent(role.ms, ms), String(role.attempts)],
                     }))}
                   />
                 )}

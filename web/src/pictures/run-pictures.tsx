@@ -5,14 +5,13 @@ import type { Shown } from "../../../src/http/answers.ts";
 import { nowOf } from "../api/clock.ts";
 import { runQuery, useTimeline } from "../api/queries.ts";
 import { isLost, Trouble } from "../style/says.tsx";
-import { count, span } from "../words.ts";
+import { count } from "../words.ts";
+import { Again } from "./again.tsx";
 import { Bars } from "./bars.tsx";
+import { Endings } from "./ended.tsx";
 import { Growth } from "./growth.tsx";
 import type { Point } from "./steps.ts";
-import { percent, rework, roleOf, samples, shares, spread, type Tries, tries, until } from "./sums.ts";
-
-/** Units shown of those that took more than one attempt. */
-const unitsMost = 12;
+import { percent, roleOf, samples, shares, spread, took, tries, until, untold } from "./sums.ts";
 
 type Grown = { readonly proved: readonly Point[]; readonly done: readonly Point[] };
 const grownOf = (pictures: readonly Shown[]): Grown => {
@@ -50,38 +49,6 @@ const Growths = ({ run, shown }: { readonly run: string; readonly shown: Shown }
   );
 };
 
-const Again = ({ all }: { readonly all: readonly Tries[] }) => {
-  const { attempts, beyond, ms, beyondMs } = rework(all);
-  const several = all.filter((one) => one.beyond > 0);
-  return (
-    <section>
-      <h2>What was done again</h2>
-      <p>
-        <strong className="number">{beyond}</strong> of {count(attempts, "attempt")} by agents came after a first one about the same unit in
-        the same role, and took {span(beyondMs)} of {span(ms)} ({percent(beyondMs, ms)}).
-      </p>
-      {several.length === 0 ? null : (
-        <Bars
-          title="attempts about a unit, most first"
-          heads={["unit", "attempts", "beyond the first", "time"]}
-          bars={several.slice(0, unitsMost).map(({ unit, role, attempts: n, beyond: more, ms: took }) => ({
-            key: `${unit} ${role}`,
-            name: (
-              <>
-                {unit} <span className="dim">{role}</span>
-              </>
-            ),
-            amount: n,
-            part: more,
-            words: [String(n), String(more), span(took)],
-          }))}
-        />
-      )}
-      {several.length > unitsMost ? <p className="small dim">and {several.length - unitsMost} more</p> : null}
-    </section>
-  );
-};
-
 export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly shown: Shown; readonly at: number | null }) => {
   const { data, error } = useTimeline(run);
   const attempts = until(data?.attempts ?? [], at);
@@ -90,6 +57,7 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
   const roles = shares(attempts, now, roleOf);
   const whole = roles.reduce((sum, { ms }) => sum + ms, 0);
   const all = tries(attempts, now);
+  const unknown = untold(attempts);
   const running = attempts.filter((one) => !one.over).length;
   return (
     <div className="pictures">
@@ -109,11 +77,14 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
                 key: name,
                 name,
                 amount: ms,
-                words: [span(ms), percent(ms, whole), String(n)],
+                words: [took(ms), percent(ms, whole), String(n)],
               }))}
             />
             <p className="small dim">
               Jobs side by side count each.
+              {unknown === 0
+                ? null
+                : ` Of ${count(unknown, "attempt")} the ledger tells the end alone: how long ${unknown === 1 ? "it" : "they"} took isn't known, and isn't counted.`}
               {running === 0 ? null : ` ${count(running, "attempt")} ${running === 1 ? "isn't" : "aren't"} over.`}
             </p>
           </section>
@@ -132,6 +103,7 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
             />
           </section>
           <Again all={all} />
+          <Endings run={run} attempts={attempts} />
         </div>
       )}
       <Growths run={run} shown={shown} />

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sumsOf, type Told } from "./over-runs.ts";
-import { type Attempt, percent, rework, roleOf, samples, shares, spread, tries, until } from "./sums.ts";
+import { type Attempt, percent, rework, roleOf, samples, shares, spread, took, tries, until, untold } from "./sums.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ms = (second: number): number => Date.parse(at(second));
@@ -123,4 +123,9 @@ test("over runs, each protocol is summed by itself, and runs whose attempts aren
 
 test("a part of nothing is nothing", () => {
   assert.deepEqual([percent(1, 3), percent(0, 0)], ["33\u00a0%", "0\u00a0%"]);
+});
+
+test("what was told at one moment alone is counted as not known, and short spans keep their tenths", () => {
+  assert.equal(untold([attempt("a", 1, 1), attempt("a", 1, 2), attempt("a", 3, 3, { over: false })]), 1);
+  assert.deepEqual([took(0), took(1_260), took(61_000)], ["0.0 s", "1.3 s", "1 min"]);
 });

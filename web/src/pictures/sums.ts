@@ -1,5 +1,6 @@
 // Why: where the time went and what was done more than once is added up from attempts alone, so that every protocol is told of alike.
 import type { Timeline } from "../../../src/http/answers.ts";
+import { span } from "../words.ts";
 
 export type Attempt = Timeline["attempts"][number];
 
@@ -19,6 +20,12 @@ export const spent = ({ from, to, over }: Attempt, now: number): number =>
   Math.max(0, (over ? Date.parse(to) : Math.max(now, Date.parse(from))) - Date.parse(from));
 
 const most = (one: Share, other: Share): number => other.ms - one.ms || one.name.localeCompare(other.name, "en");
+
+/** Attempts of which the ledger holds no more than one moment: how long they took isn't known. */
+export const untold = (attempts: readonly Attempt[]): number => attempts.filter(({ over, from, to }) => over && from === to).length;
+
+/** `0.4 s`, above 10 s as everywhere on the page. */
+export const took = (ms: number): string => (ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : span(ms));
 
 /** The longest first. */
 export const shares = (attempts: readonly Attempt[], now: number, by: (attempt: Attempt) => string): readonly Share[] =>

@@ -1,0 +1,43 @@
+// Why: how attempts ended is only worth telling if each is counted once, at its own last event.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { endings, pagesFor } from "./endings.ts";
+import type { Attempt } from "./sums.ts";
+
+const attempt = (fence: number, last: number, more: Partial<Attempt> = {}): Attempt => ({
+  job: `work#${fence}`,
+  fence,
+  role: "worker",
+  kind: "agent",
+  subject: "a",
+  by: null,
+  from: "2026-01-01T00:00:00.000Z",
+  to: "2026-01-01T00:00:01.000Z",
+  versions: [last, last],
+  over: true,
+  ...more,
+});
+
+test("attempts are counted by role and last event, those under way apart, those unknown not at all", () => {
+  const all = [
+    attempt(1, 2),
+    attempt(2, 4),
+    attempt(3, 6),
+    attempt(4, 7, { over: false }),
+    attempt(5, 8, { role: "tester" }),
+    attempt(6, 99),
+  ];
+  const lines = [2, 4, 6, 7, 8].map((version) => ({ version, type: version === 6 ? "PassLost" : "PassEnded" }));
+  assert.deepEqual(endings(all, lines), [
+    { role: "worker", how: "PassEnded", attempts: 2 },
+    { role: "tester", how: "PassEnded", attempts: 1 },
+    { role: "worker", how: "not over", attempts: 1 },
+    { role: "worker", how: "PassLost", attempts: 1 },
+  ]);
+});
+
+test("of a long ledger the newest pages are read, and what is left is counted", () => {
+  assert.deepEqual(pagesFor([attempt(1, 1_000), attempt(2, 1_001), attempt(3, 5, { over: false })]), { pages: [1, 0], left: 0 });
+  const long = Array.from({ length: 8 }, (_, page) => attempt(page, page * 1_000 + 1));
+  assert.deepEqual(pagesFor(long), { pages: [7, 6, 5, 4, 3], left: 3 });
+});
