@@ -31,8 +31,22 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
   const { title, status, facts, evidence, warnings, refused, folder, startedAt, nodes, jobs, decisions } = picture;
   const count = (is: string): number => nodes.filter((node) => node.status === is).length;
   return {
-    ...{ run, protocol, life, phase, version, at, good, origin },
-    ...{ title, status, facts, evidence, warnings, refused, folder, startedAt },
+    run,
+    protocol,
+    life,
+    phase,
+    version,
+    at,
+    good,
+    origin,
+    title,
+    status,
+    facts,
+    evidence,
+    warnings,
+    refused,
+    folder,
+    startedAt,
     nodes: { done: count("done"), of: nodes.length, failed: count("failed") },
     workers: jobs.filter(({ is }) => is === "running").map(({ by, subject, role, since }) => ({ by, subject, role, since })),
     decisions: decisions.map(({ run: of, key, question, options }) => ({

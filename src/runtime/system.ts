@@ -9,11 +9,13 @@ import type { RunFilter } from "../ledger/ledger.ts";
 import type { Used } from "../core/usage.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
+import type { Doctored, Restored, TextLine, TrustFinding } from "./findings.ts";
 import type { Installed } from "./installed.ts";
 import type { Picture, ShownDecision } from "./picture.ts";
 import type { Templates } from "./templates.ts";
 import type { Attempt } from "./timeline.ts";
 
+export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
 export type { Installed } from "./installed.ts";
 export type { Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
@@ -116,60 +118,6 @@ export type Rechecked = {
   /** With the recorded proof: both passed, or neither. */
   readonly agrees: boolean;
   readonly why: string;
-};
-
-/** What makes a record less than trusted. Codes are stable. `fits`: what can be done about it. */
-export type TrustFinding = {
-  /** "": the ledger as a whole. */
-  readonly run: string;
-  readonly version: number | null;
-  /** Of a file that is concerned, absolute, or of a kept output. */
-  readonly path: Path | null;
-  readonly code: string;
-  readonly severity: "error" | "warning";
-  readonly text: string;
-  readonly fits: string;
-};
-
-/** A line of a file, from 1, without its end. */
-export type TextLine = { readonly number: number; readonly bytes: Uint8Array };
-/** `line` 0: the file as a whole. */
-export type RestoreFinding = { readonly line: number; readonly code: string; readonly text: string };
-export type Restored = {
-  readonly run: string;
-  readonly protocol: string;
-  readonly folder: string;
-  /** Events of the export that can be trusted. */
-  readonly events: number;
-  /** The run's version in the ledger before and after. */
-  readonly before: number;
-  readonly version: number;
-  /** Outputs that were brought back. */
-  readonly outputs: number;
-  readonly findings: readonly RestoreFinding[];
-  /** Numbers of lines that can't be used: to be put aside. */
-  readonly bad: readonly number[];
-};
-
-/** Something that isn't as it ought to be, or misleads. Kinds are stable. */
-export type DoctorFinding = {
-  readonly kind: string;
-  /** null: of no single run. */
-  readonly run: string | null;
-  /** Tells it from others of its kind: a file, a job, a task. */
-  readonly subject: string;
-  /** note: harmless, or somebody's own choice. */
-  readonly severity: "error" | "note";
-  readonly text: string;
-  /** What mends it. */
-  readonly fits: string;
-  /** `--fix` does it; else a person must. */
-  readonly fixable: boolean;
-};
-export type Doctored = {
-  /** What is left. */
-  readonly findings: readonly DoctorFinding[];
-  readonly fixed: readonly DoctorFinding[];
 };
 
 /** What may be meant where nothing is live: newest: the run that was at work last, to look at; only: the one that is over and not put away, where there is no other; away: the only one that was put away. */

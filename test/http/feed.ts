@@ -135,15 +135,16 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
   return own;
 };
 
-export type Page = Listening & {
+type Seen = {
   readonly seqs: number[];
   readonly hints: (string | null)[];
   /** How many lines each telling had. */
   readonly told: number[];
   ready: boolean;
 };
+export type Page = Listening & Seen;
 export const page = (live: Live, after: number | null, run: string | null = null): Page => {
-  const own = { seqs: [] as number[], hints: [] as (string | null)[], told: [] as number[], ready: true };
+  const own: Seen = { seqs: [], hints: [], told: [], ready: true };
   const listening = live.listen(after, {
     run,
     ready: () => own.ready,
