@@ -1,5 +1,5 @@
 // Why: what is looked for is chosen from what is there, not remembered and typed.
-import { useMemo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import type { LogLine } from "../../../../src/http/answers.ts";
 import type { ViewNode } from "../../../../src/core/view.ts";
 import { useKey } from "../../keys.ts";
@@ -34,17 +34,14 @@ const Chosen = ({
 const counted = (counts: readonly (readonly [string, number])[]): readonly (readonly [string, string])[] =>
   counts.map(([name, n]) => [name, `${name} (${n.toLocaleString("en")})`]);
 
-export const LedgerFilters = ({
-  sieve,
-  pages,
-  subjects,
-  nodes,
-}: {
+type Props = {
   readonly sieve: Sieve;
   readonly pages: readonly (readonly LogLine[])[];
   readonly subjects: ReadonlyMap<number, string>;
   readonly nodes: readonly ViewNode[];
-}) => {
+};
+
+export const LedgerFilters = memo(({ sieve, pages, subjects, nodes }: Props) => {
   const { set } = useChoice();
   const field = useRef<HTMLInputElement>(null);
   useKey("search", () => field.current?.focus());
@@ -76,4 +73,4 @@ export const LedgerFilters = ({
       )}
     </search>
   );
-};
+});

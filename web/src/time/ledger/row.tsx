@@ -3,7 +3,6 @@ import { memo } from "react";
 import type { LogLine } from "../../../../src/http/answers.ts";
 import { Moment } from "../../style/since.tsx";
 import { tellingMarks, tellingOf } from "../telling.ts";
-import { useChoice } from "../view.ts";
 import { LedgerEvent } from "./event.tsx";
 
 type Props = {
@@ -16,7 +15,9 @@ type Props = {
   /** Where it stands in the list, in pixels. */
   readonly start: number;
   readonly open: boolean;
-  readonly measure: (element: HTMLElement | null) => void;
+  readonly toggle: (version: number, open: boolean) => void;
+  /** null: it has the height that all have. */
+  readonly measure: ((element: HTMLElement | null) => void) | null;
 };
 
 const Telling = ({ line }: { readonly line: LogLine }) => {
@@ -30,34 +31,31 @@ const Telling = ({ line }: { readonly line: LogLine }) => {
   );
 };
 
-export const LedgerRow = memo(({ run, version, line, index, of, start, open, measure }: Props) => {
-  const { set } = useChoice();
-  return (
-    <li
-      ref={measure}
-      data-index={index}
-      className={open ? "open" : undefined}
-      style={{ transform: `translateY(${start}px)` }}
-      aria-setsize={of}
-      aria-posinset={index + 1}
-    >
-      <button type="button" className="line" data-index={index} aria-expanded={open} onClick={() => set({ event: open ? null : version })}>
-        <span className="dim number version">#{version}</span>
-        {line === undefined ? (
-          <span className="dim">…</span>
-        ) : (
-          <>
-            <span className="dim number when">
-              <Moment at={line.at} />
-            </span>
-            <Telling line={line} />
-            <span className="type">{line.type}</span>
-            <span className="dim by">{line.by}</span>
-            <span className="told">{line.told}</span>
-          </>
-        )}
-      </button>
-      {open && line !== undefined ? <LedgerEvent run={run} line={line} /> : null}
-    </li>
-  );
-});
+export const LedgerRow = memo(({ run, version, line, index, of, start, open, toggle, measure }: Props) => (
+  <li
+    ref={measure}
+    data-index={index}
+    className={open ? "open" : undefined}
+    style={{ transform: `translateY(${start}px)` }}
+    aria-setsize={of}
+    aria-posinset={index + 1}
+  >
+    <button type="button" className="line" data-index={index} aria-expanded={open} onClick={() => toggle(version, !open)}>
+      <span className="dim number version">#{version}</span>
+      {line === undefined ? (
+        <span className="dim">…</span>
+      ) : (
+        <>
+          <span className="dim number when">
+            <Moment at={line.at} />
+          </span>
+          <Telling line={line} />
+          <span className="type">{line.type}</span>
+          <span className="dim by">{line.by}</span>
+          <span className="told">{line.told}</span>
+        </>
+      )}
+    </button>
+    {open && line !== undefined ? <LedgerEvent run={run} line={line} /> : null}
+  </li>
+));
