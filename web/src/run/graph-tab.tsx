@@ -22,6 +22,8 @@ export const GraphTab = ({ run, shown, at }: TabProps) => {
   const before = useRef<ReadonlyMap<string, AtWork>>(new Map());
   const work = useMemo(() => (before.current = atWork(shown.jobs, before.current)), [shown.jobs]);
   useKey("close", () => go({ node: null }), node !== null);
+  const first = useRef(node);
+  if (node !== first.current) first.current = null;
   const last = useRef<string | null>(null);
   if (node !== null) last.current = node;
   const step = (by: 1 | -1): void => {
@@ -57,7 +59,7 @@ export const GraphTab = ({ run, shown, at }: TabProps) => {
           <GraphView shown={shown} work={work} node={node} />
         </Suspense>
       ) : null}
-      {open === undefined ? null : <NodePanel run={run} shown={shown} at={at} node={open} />}
+      {open === undefined ? null : <NodePanel run={run} shown={shown} at={at} node={open} opened={first.current === null} />}
       {graph && (!wide || open !== undefined) ? null : <NodeList shown={shown} work={work} node={node} last={last.current} />}
     </div>
   );

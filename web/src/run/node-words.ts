@@ -81,11 +81,15 @@ export const isQuiet = (nodes: readonly Pick<ViewNode, "status">[]): boolean => 
   return statuses.size === 0 || (!statuses.has("running") && !statuses.has("failed") && !(statuses.has("done") && statuses.size > 1));
 };
 
+/** `3 of 5 done`. */
+export const doneOf = (nodes: readonly Pick<ViewNode, "status">[]): string =>
+  `${nodes.filter(({ status }) => status === "done").length} of ${nodes.length} done`;
+
 /** `3 of 5 done, 1 failed`. */
 export const doneWords = (nodes: readonly Pick<ViewNode, "status">[]): string => {
   const how = (status: ViewNode["status"]): number => nodes.filter((node) => node.status === status).length;
   const parts = [
-    `${how("done")} of ${nodes.length} done`,
+    doneOf(nodes),
     ...(["running", "failed"] as const).flatMap((status) => (how(status) === 0 ? [] : [`${how(status)} ${status}`])),
   ];
   return parts.join(", ");

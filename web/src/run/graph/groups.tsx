@@ -1,7 +1,7 @@
 // Why: what stands together is framed and named, with how far it is as a whole.
 import { memo } from "react";
 import type { ViewNode } from "../../../../src/core/view.ts";
-import { doneWords } from "../node-words.ts";
+import { doneOf } from "../node-words.ts";
 import type { Layout } from "./layout.ts";
 
 export const GroupFrames = memo(({ layout, nodes }: { readonly layout: Layout; readonly nodes: readonly ViewNode[] }) => {
@@ -11,7 +11,7 @@ export const GroupFrames = memo(({ layout, nodes }: { readonly layout: Layout; r
     return (
       <div key={name} className="group-frame" style={{ transform: `translate(${x}px, ${y}px)`, width, height }}>
         <p title={name}>
-          <strong>{name}</strong> <span className="dim small number">{doneWords(members)}</span>
+          <strong>{name}</strong> <span className="dim small number">{doneOf(members)}</span>
         </p>
       </div>
     );

@@ -45,6 +45,8 @@ test("how it stands, in a word or two", () => {
   assert.equal(words({ life: "over", good: true }), "done");
   assert.equal(words({ life: "archived", good: false }), "ended, not done, archived");
   assert.equal(words({ jobs: [job("ready")] }), "nobody is at work");
+  assert.equal(words({ jobs: [job("doubt")] }), "in doubt");
+  assert.equal(words({ jobs: [job("doubt"), job("running", "2")] }), "running");
   assert.equal(words({ jobs: [job("ready")], runner: { since: "2026-01-08T12:00:00.000Z", words: [] } }), "running");
 });
 

@@ -23,6 +23,8 @@ export const standingOf = (shown: Shown, past: boolean): Told => {
       : { mark: "✖", tone: "bad", words: `ended, not done${archived}` };
   if (shown.life === "paused" || shown.status === "paused") return { mark: "‖", tone: "wait", words: "paused" };
   if (shown.decisions.length > 0) return { mark: "◆", tone: "wait", words: past ? "waited for a decision" : "waits for you" };
+  if (!past && shown.status === "running" && jobsThat(shown, "doubt").length > 0 && jobsThat(shown, "running").length === 0)
+    return { mark: "✖", tone: "bad", words: "in doubt" };
   if (!past && shown.status === "running" && isIdle(shown)) return { mark: "‖", tone: "wait", words: "nobody is at work" };
   return shown.status === "running" ? { mark: "▶", tone: "busy", words: "running" } : { mark: "‖", tone: "wait", words: "waiting" };
 };

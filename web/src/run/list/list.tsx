@@ -27,20 +27,19 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
         <strong>{node.id}</strong> {node.label}
       </Link>
       <span className="dim number">{far}</span>
-      <p className="small">
-        {kinds ? <span className="dim">{remark === null && work.running.length === 0 ? node.kind : `${node.kind} · `}</span> : null}
+      <p className="small parts">
+        {kinds ? <span className="dim">{node.kind}</span> : null}
         {work.running.map((job) => (
           <span key={job.key} className="busy">
             {nameOf(job)}
             {job.since === null ? null : (
               <>
-                {" "}
-                <Since at={job.since} />
+                , <Since at={job.since} />
               </>
-            )}{" "}
+            )}
           </span>
         ))}
-        {work.doubts.length === 0 ? null : <span className="bad">in doubt </span>}
+        {work.doubts.length === 0 ? null : <span className="bad">in doubt</span>}
         {remark === null ? null : <span className="dim">{remark}</span>}
       </p>
     </li>

@@ -15,7 +15,13 @@ import { CriterionRow } from "../proof/criterion.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { attemptsAt } from "./attempts.ts";
 
-type Props = { readonly run: string; readonly shown: Shown; readonly at: number | null; readonly node: ViewNode };
+type Props = {
+  readonly run: string;
+  readonly shown: Shown;
+  readonly at: number | null;
+  readonly node: ViewNode;
+  /** It was opened just now, not by the address that the page began with. */ readonly opened: boolean;
+};
 
 /** Names shown of what it comes after, and of what comes after it. */
 const namedMost = 12;
@@ -37,7 +43,7 @@ const Others = ({ words, nodes }: { readonly words: string; readonly nodes: read
   );
 };
 
-const Criteria = ({ run, at, node }: Omit<Props, "shown">) => {
+const Criteria = ({ run, at, node }: Omit<Props, "shown" | "opened">) => {
   const { data, error } = useEvidence(run, at);
   const own = data?.criteria.filter(({ unit }) => unit === node.id) ?? [];
   if (error !== null && data === undefined) return isLost(error) ? null : <Trouble error={error} />;
@@ -56,7 +62,7 @@ const Criteria = ({ run, at, node }: Omit<Props, "shown">) => {
   );
 };
 
-const Work = ({ run, shown, at, node }: Props) => {
+const Work = ({ run, shown, at, node }: Omit<Props, "opened">) => {
   const { data, error } = useTimeline(run);
   const attempts = attemptsAt(data?.attempts ?? [], node.id, at === null ? null : shown);
   const live = new Set(
@@ -94,16 +100,17 @@ const Work = ({ run, shown, at, node }: Props) => {
   );
 };
 
-export const NodePanel = ({ run, shown, at, node }: Props) => {
+export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
   const link = useNodeLink();
   const [search] = useSearchParams();
   const box = useRef<HTMLElement>(null);
   const narrow = useRef(!matchMedia("(min-width: 900px)").matches);
   useEffect(() => {
+    if (!opened) return;
     if (narrow.current) box.current?.scrollIntoView({ block: "start" });
     // What had the focus made room for this.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-  }, [node.id]);
+  }, [node.id, opened]);
   const { why, note, label, kind, group, status } = node;
   const after = shown.nodes.filter(({ id }) => node.after.includes(id));
   const before = shown.nodes.filter((other) => other.after.includes(node.id));

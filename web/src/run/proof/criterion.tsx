@@ -65,9 +65,12 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
             <strong>claimed, proves nothing:</strong> {claim}
           </p>
         )}
+        {status === "failed" && proof !== null && proof.excerpt !== "" && !open ? (
+          <TextBox text={proof.excerpt} label={`the end of what the check of ${number} wrote`} />
+        ) : null}
         {output ? (
           <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-            <summary className="small">its output</summary>
+            <summary className="small">{status === "failed" ? "its whole output" : "its output"}</summary>
             {open ? (
               proof.digest === null ? (
                 <TextBox text={proof.excerpt} label="what the check wrote" />

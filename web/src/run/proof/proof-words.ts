@@ -55,7 +55,7 @@ export const freshWords = ({ fresh, proof }: Proved): { readonly tone: Tone; rea
 
 /** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */
 export const proofKind = (status: Status): string =>
-  status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "shown";
+  status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "proof";
 
 /** Criteria of a unit, all in the order that they came in. */
 export const byUnit = (criteria: readonly Proved[]): readonly (readonly [unit: string, criteria: readonly Proved[]])[] => [
