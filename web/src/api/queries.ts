@@ -108,17 +108,21 @@ export const useRuns = () => useQuery(runsQuery);
 /** While another moment is read the one before stays, so that a slider doesn't flicker: `isPlaceholderData` says so. */
 export const useRun = (run: string, at: At) =>
   useQuery({ ...runQuery(run, at), placeholderData: (before) => (before?.run === run ? before : undefined) });
-export const useLog = (run: string, page: number) => useQuery(logQuery(run, page));
 export const useLogEvent = (run: string, version: number | null) =>
   useQuery({ ...logEventQuery(run, version ?? 0), enabled: version !== null });
 export const useTimeline = (run: string) => useQuery(timelineQuery(run));
 export const useEvidence = (run: string, at: At = null) => useQuery({ ...evidenceQuery(run, at), placeholderData: keepPreviousData });
 export const useFiles = (run: string, at: At) => useQuery({ ...filesQuery(run, at), placeholderData: keepPreviousData });
 export const useFile = (run: string, path: string | null, at: At) =>
-  useQuery({ ...fileQuery(run, path ?? "", at), enabled: path !== null });
+  useQuery({
+    ...fileQuery(run, path ?? "", at),
+    enabled: path !== null,
+    // Of the same file at another moment: a slider doesn't make it flicker.
+    placeholderData: (before, query) => (query?.queryKey[1] === run && query.queryKey[3] === path ? before : undefined),
+  });
 /** null: nothing is asked. */
 export const useChanges = (run: string, from: number | string | null, to: number | string | null) =>
-  useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null });
+  useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null, placeholderData: keepPreviousData });
 export const useArtifact = (run: string, path: string | null) => useQuery({ ...artifactQuery(run, path ?? ""), enabled: path !== null });
 export const useCommands = (run: string) => useQuery(commandsQuery(run));
 export const useDecision = (run: string, key: string | null) => useQuery({ ...decisionQuery(run, key ?? ""), enabled: key !== null });

@@ -6,7 +6,7 @@ import { pageOf, pageSize, pagesOf } from "../api/log-pages.ts";
 import { logQuery } from "../api/queries.ts";
 
 /** Pages that are read without being asked for. */
-export const idleMost = 30;
+export const idleMost = 12;
 
 export type Log = {
   /** undefined: it isn't read yet. */

@@ -1,11 +1,11 @@
 // Why: one slider moves all of a run's page through its past; what matters on the way is marked above it.
 import "./time-bar.css";
-import { useMemo } from "react";
-import { pageOf } from "../../api/log-pages.ts";
+import { useMemo, useState } from "react";
+import { pageOf, pagesOf } from "../../api/log-pages.ts";
 import { useKey } from "../../keys.ts";
 import { Moment } from "../../style/since.tsx";
 import { moment } from "../../words.ts";
-import { useLogPages, useWholeLog } from "../use-log.ts";
+import { idleMost, useLogPages, useWholeLog } from "../use-log.ts";
 import { type Mark, marksOf, nextMark } from "./marks.ts";
 import { Spots } from "./spots.tsx";
 import { useSlide } from "./use-slide.ts";
@@ -29,7 +29,9 @@ const Step = ({
 /** `newest`: the run's newest version. */
 export const TimeBar = ({ run, newest }: { readonly run: string; readonly newest: number }) => {
   const { version, to } = useSlide(run, newest);
-  const { pages } = useWholeLog(run, newest);
+  // Who reaches for it may go anywhere.
+  const [near, setNear] = useState(false);
+  const { pages } = useWholeLog(run, newest, near ? pagesOf(newest) : idleMost);
   const marks = useMemo<readonly Mark[]>(() => pages.flatMap(marksOf), [pages]);
   const line = useLogPages(
     run,
@@ -39,7 +41,12 @@ export const TimeBar = ({ run, newest }: { readonly run: string; readonly newest
   useKey("back", () => to(version - 1));
   useKey("on", () => to(version + 1));
   return (
-    <section className={now ? "time-bar" : "time-bar past"} aria-label="time">
+    <section
+      className={now ? "time-bar" : "time-bar past"}
+      aria-label="time"
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+    >
       <div className="steps">
         <Step words="telling event before" mark="«" to={nextMark(marks, version, -1)?.version ?? null} go={to} />
         <Step words="an event back ( [ )" mark="‹" to={version > 1 ? version - 1 : null} go={to} />

@@ -1,6 +1,6 @@
 // Why: the slider shows at once where the hand is; the address follows as fast as the run can be read, so that the page goes along.
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { keyOf } from "../../api/queries.ts";
 import { useView } from "../../address.ts";
 import { type Slide, sliding } from "./sliding.ts";
@@ -14,9 +14,10 @@ export const useSlide = (run: string, newest: number): { readonly version: numbe
   useEffect(() => {
     newestNow.current = { newest, at, go };
   });
-  const slide = useMemo<Slide>(() => {
-    const [pictures] = [keyOf(run, 1, "picture").slice(0, -1)];
-    return sliding({
+  const slide = useRef<Slide | null>(null);
+  useEffect(() => {
+    const pictures = keyOf(run, 1, "picture").slice(0, -1);
+    slide.current = sliding({
       go: (version) => {
         const { newest: last, at: before, go: leave } = newestNow.current;
         const next = version >= last ? null : version;
@@ -33,7 +34,7 @@ export const useSlide = (run: string, newest: number): { readonly version: numbe
     to: (version) => {
       const next = Math.min(newest, Math.max(1, version));
       setHeld(next);
-      slide.to(next);
+      slide.current?.to(next);
     },
   };
 };

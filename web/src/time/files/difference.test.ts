@@ -1,7 +1,7 @@
 // Why: a difference that is told wrongly is worse than none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differenceOf, weightOf } from "./difference.ts";
+import { differenceOf, hunksWithin, weightOf } from "./difference.ts";
 
 const path = "plan.json";
 
@@ -57,5 +57,16 @@ test("what is to be compared is weighed on both sides", () => {
       { path, before: "a", after: "b", cut: false },
     ]),
     4,
+  );
+});
+
+test("of a long difference the first lines are shown", () => {
+  const side = (name: string): string =>
+    Array.from({ length: 30 }, (_, index) => (index % 10 === 0 ? `${name} ${index}` : `${index}`)).join("\n");
+  const hunks = differenceOf({ path, before: side("old"), after: side("new"), cut: false }).hunks ?? [];
+  assert.equal(hunks.length, 3);
+  assert.deepEqual(
+    hunksWithin(hunks, 7).map(({ lines }) => lines.length),
+    [5, 2],
   );
 });

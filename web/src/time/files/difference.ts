@@ -69,3 +69,15 @@ export const differenceOf = ({ path, before, after, cut }: Change): Difference =
 /** Characters that are compared in all. */
 export const weightOf = (changes: readonly Change[]): number =>
   changes.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
+
+/** The first so many lines of them. */
+export const hunksWithin = (hunks: readonly Hunk[], most: number): readonly Hunk[] => {
+  const within: Hunk[] = [];
+  let room = most;
+  for (const { title, lines } of hunks) {
+    if (room <= 0) break;
+    within.push({ title, lines: lines.slice(0, room) });
+    room -= lines.length;
+  }
+  return within;
+};

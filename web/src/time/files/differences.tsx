@@ -3,17 +3,17 @@ import { memo, useState } from "react";
 import { useChanges } from "../../api/queries.ts";
 import { Trouble } from "../../style/says.tsx";
 import { count } from "../../words.ts";
-import type { Difference, Hunk } from "./difference.ts";
+import { type Difference, type Hunk, hunksWithin } from "./difference.ts";
 import { useDifferences } from "./use-differences.ts";
 
 /** Lines of a file, and files, that are opened without being asked for. */
 const linesMost = 400;
 const filesMost = 12;
 
-const HunkLines = memo(({ hunk, most }: { readonly hunk: Hunk; readonly most: number }) => (
+const HunkLines = memo(({ hunk }: { readonly hunk: Hunk }) => (
   <div className="block">
     {hunk.title === "" ? null : <div className="hunk dim small">{hunk.title}</div>}
-    {hunk.lines.slice(0, most).map(({ sign, before, after, text, cut }) => (
+    {hunk.lines.map(({ sign, before, after, text, cut }) => (
       <div
         key={`${before} ${after}`}
         className={sign === "+" ? "numbered plus" : sign === "-" ? "numbered minus" : "numbered"}
@@ -35,7 +35,6 @@ const One = ({ difference, first }: { readonly difference: Difference; readonly 
   const [open, setOpen] = useState(first && is === "changed");
   const [most, setMost] = useState(linesMost);
   const lines = hunks?.reduce((sum, hunk) => sum + hunk.lines.length, 0) ?? 0;
-  let room = most;
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -52,11 +51,9 @@ const One = ({ difference, first }: { readonly difference: Difference; readonly 
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         <div className="text" tabIndex={0} role="region" aria-label={`what changed in ${path}`}>
-          {hunks.map((hunk) => {
-            const here = room;
-            room -= hunk.lines.length;
-            return here <= 0 ? null : <HunkLines key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`} hunk={hunk} most={here} />;
-          })}
+          {hunksWithin(hunks, most).map((hunk) => (
+            <HunkLines key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`} hunk={hunk} />
+          ))}
         </div>
       )}
       {open && lines > most ? (

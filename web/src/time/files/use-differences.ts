@@ -15,6 +15,7 @@ export const useDifferences = (changes: FileChanges["changes"] | undefined): rea
     if (changes === undefined || small) return;
     const worker = new Worker(new URL("difference-worker.ts", import.meta.url), { type: "module", name: "cairn difference" });
     worker.addEventListener("message", ({ data }: MessageEvent<readonly Difference[]>) => setLate({ of: changes, all: data }));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has but one other end
     worker.postMessage(changes);
     return () => worker.terminate();
   }, [changes, small]);

@@ -36,6 +36,7 @@ export const EventList = ({ run, top, found, live }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const wide = useWide();
   const height = wide ? heights.wide : heights.narrow;
+  // oxlint-disable-next-line react/incompatible-library -- it warns of a compiler that isn't used here
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,

@@ -1,6 +1,6 @@
 // Why: a lane a thing, a bar an attempt, and as much of the time as one wants to see.
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNow } from "../../api/clock.ts";
 import { Axis } from "./axis.tsx";
 import { LaneRow } from "./lane-row.tsx";
@@ -9,8 +9,6 @@ import { type Attempt, type LaneOf, lanesOf, panned, type Span, spanOf, zoomed }
 /** Of a row of bars, and of the space around a lane's rows, in pixels. */
 const rowHeight = 22;
 const laneSpace = 8;
-/** Rows of one lane that are shown. */
-const rowsMost = 12;
 const step = 0.5;
 
 type Props = {
@@ -40,15 +38,21 @@ export const Chart = ({ attempts, by, live, then, open }: Props) => {
     watch.observe(axis);
     return () => watch.disconnect();
   }, []);
+  // oxlint-disable-next-line react/incompatible-library -- it warns of a compiler that isn't used here
   const virtual = useVirtualizer({
     count: lanes.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => Math.min(rowsMost, lanes[index]?.rows ?? 1) * rowHeight + laneSpace,
+    estimateSize: (index) => (lanes[index]?.rows ?? 1) * rowHeight + laneSpace,
     getItemKey: (index) => lanes[index]?.name ?? index,
     overscan: 6,
     useFlushSync: false,
   });
-  useLayoutEffect(() => virtual.measure(), [virtual, lanes]);
+  const heights = lanes.map(({ rows }) => rows).join(" ");
+  useLayoutEffect(() => virtual.measure(), [virtual, heights]);
+  const lane = open === null ? -1 : lanes.findIndex(({ bars }) => bars.some(({ attempt }) => attempt.fence === open));
+  useEffect(() => {
+    if (lane !== -1) virtual.scrollToIndex(lane);
+  }, [lane, virtual]);
   const zoom = (factor: number): void => {
     const next = zoomed(span, factor, all);
     setChosen(next.to - next.from >= all.to - all.from ? null : next);
