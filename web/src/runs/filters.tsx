@@ -28,7 +28,16 @@ const Chip = ({
   );
 };
 
-export const Filters = ({ lines, choice }: { readonly lines: readonly RunLine[]; readonly choice: Choice }) => {
+/** `toFirst`: whoever has found what he looked for goes on to the runs. */
+export const Filters = ({
+  lines,
+  choice,
+  toFirst,
+}: {
+  readonly lines: readonly RunLine[];
+  readonly choice: Choice;
+  readonly toFirst: () => void;
+}) => {
   const [, setSearch] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
   const choose = (by: Readonly<Record<string, string | null>>): void => setSearch((old) => changed(old, by), { replace: true });
@@ -49,6 +58,12 @@ export const Filters = ({ lines, choice }: { readonly lines: readonly RunLine[];
         placeholder="Search title, id, folder, worker  ( / )"
         value={choice.words}
         onChange={({ target }) => choose({ q: target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+          // Else the same stroke would open what has the focus next.
+          event.preventDefault();
+          toFirst();
+        }}
       />
       {protocols.length < 2 && choice.protocol === null ? null : (
         <select aria-label="protocol" value={choice.protocol ?? ""} onChange={({ target }) => choose({ protocol: target.value })}>

@@ -39,7 +39,7 @@ export const Runs = () => {
     <main className="runs" ref={box}>
       <h1 className="hidden">Runs</h1>
       {error === null || isLost(error) ? null : <Trouble error={error} />}
-      <Filters lines={lines} choice={choice} />
+      <Filters lines={lines} choice={choice} toFirst={() => step(box.current, 1)} />
       {shown.map(({ is, entries }) => (
         <RunSection key={is} is={is} entries={entries} whole={choice.words !== "" || choice.is === is} />
       ))}

@@ -31,7 +31,10 @@ export const standingOf = (shown: Shown, past: boolean): Told => {
 
 /** Work could begin or go on, and nobody is at it. Whether a runner elsewhere is about to begin isn't known. */
 export const isIdle = (shown: Shown): boolean =>
-  shown.life === "live" && shown.runner === null && jobsThat(shown, "running").length === 0 && jobsThat(shown, "ready").length > 0;
+  shown.life === "live" &&
+  shown.runner === null &&
+  jobsThat(shown, "running").length === 0 &&
+  jobsThat(shown, "ready").length + jobsThat(shown, "doubt").length > 0;
 
 /** The worst first. */
 export const wrongs = (shown: Shown): readonly Line[] => [
