@@ -1,9 +1,9 @@
 // Why: every page is looked at in light and dark, on a phone and on a desk: nothing sticks out, nothing is a violation, nothing complains.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Browser } from "playwright-core";
 import { looks, overflow, settled, shoot, violations, visit } from "./browser.ts";
-import type { Scene, Shown } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import type { Stand } from "./stand.ts";
 
 const tabs = ["graph", "work", "proof", "files", "ledger", "pictures"];
 
@@ -24,11 +24,10 @@ export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, 
       ] as const)),
 ];
 
-export const faces = (
-  browser: () => Browser,
-  scene: () => { readonly shown: Shown; readonly runs: Scene["runs"] },
-  shots: string | null,
-): void => {
+/** All that there is. */
+export const needs: readonly string[] | null = null;
+
+export const tell = ({ browser, scene, shots }: Stand): void => {
   for (const look of looks)
     test(`every page at ${look.width} px, ${look.scheme}`, { timeout: 240_000 }, async (t) => {
       const { shown, runs } = scene();

@@ -3,8 +3,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { chromiumAt, launch } from "./browser.ts";
-import { faces } from "./faces.ts";
+import * as faces from "./faces.ts";
 import { type Scene, setScene, type Shown } from "./scene.ts";
+import type { Stand } from "./stand.ts";
+import * as hands from "./stories/hands.ts";
+import * as iterative from "./stories/iterative.ts";
+import * as player from "./stories/player.ts";
+import * as stigmergy from "./stories/stigmergy.ts";
+import * as ultrawork from "./stories/ultrawork.ts";
 
 const words = process.argv.slice(2);
 const shots = words.find((word) => word.startsWith("--shots="))?.slice("--shots=".length) ?? null;
@@ -16,11 +22,17 @@ if (path === null) {
   console.error(`\nNOT TESTED: the page in a browser: ${why}\n`);
   test("the page in a browser", { skip: why }, () => undefined);
 } else {
+  const parts = Object.entries({ ultrawork, player, iterative, stigmergy, hands, faces }).filter(
+    ([name]) => chosen.length === 0 || chosen.includes(name),
+  );
   let browser: Browser | null = null;
   let scene: (Scene & { readonly shown: Shown }) | null = null;
   before(
     async () => {
-      const made = await setScene(null, console.error);
+      const made = await setScene(
+        parts.some(([, { needs }]) => needs === null) ? null : parts.flatMap(([, { needs }]) => needs ?? []),
+        console.error,
+      );
       scene = { ...made, shown: await made.show() };
       browser = await launch(path);
     },
@@ -30,14 +42,17 @@ if (path === null) {
     await browser?.close();
     scene?.end();
   });
-  const theBrowser = (): Browser => {
-    assert.ok(browser !== null);
-    return browser;
+  const stand: Stand = {
+    browser: () => {
+      assert.ok(browser !== null);
+      return browser;
+    },
+    scene: () => {
+      assert.ok(scene !== null);
+      return scene;
+    },
+    shots,
+    chromium: path,
   };
-  const theScene = (): Scene & { readonly shown: Shown } => {
-    assert.ok(scene !== null);
-    return scene;
-  };
-  const groups = { faces: () => faces(theBrowser, theScene, shots) };
-  for (const [name, tell] of Object.entries(groups)) if (chosen.length === 0 || chosen.includes(name)) tell();
+  for (const [, { tell }] of parts) tell(stand);
 }

@@ -1,0 +1,71 @@
+// Why: every story needs the same three: a browser, the workspace, and a server that shows it; and the same few gestures.
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser, Page } from "playwright-core";
+import { isRecord } from "../../src/core/record.ts";
+import { settled, shoot, visit, type Visit } from "./browser.ts";
+import type { Scene, Shown } from "./scene.ts";
+
+export type Stand = {
+  readonly browser: () => Browser;
+  readonly scene: () => Scene & { readonly shown: Shown };
+  readonly shots: string | null;
+  /** Where Chromium is, for stories that need one with words of their own. */
+  readonly chromium: string;
+};
+
+export type Told = { readonly version: number; readonly type: string; readonly at: string };
+
+/** What the ledger holds, read by the command line and not by what is tested. */
+export const ledgerOf = async ({ ground }: Pick<Scene, "ground">, run: string): Promise<readonly Told[]> =>
+  (await ground.cairn(["log", run, "--json"])).out
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): Told => {
+      const row: unknown = JSON.parse(line);
+      if (!isRecord(row) || typeof row["version"] !== "number" || typeof row["type"] !== "string" || typeof row["at"] !== "string")
+        throw new Error(`no event: ${line}`);
+      return { version: row["version"], type: row["type"], at: row["at"] };
+    });
+
+export const eventually = async (what: string, is: () => Promise<boolean>, ms = 60_000): Promise<void> => {
+  for (const since = Date.now(); !(await is()); await sleep(100)) if (Date.now() - since > ms) throw new Error(`${what} never came`);
+};
+
+export const runOf = ({ runs }: Scene, plot: string): string => {
+  const run = runs[plot];
+  if (run === undefined) throw new Error(`the scene has no ${plot}`);
+  return run;
+};
+
+/** A session that ends with its test; where that failed, a picture of the page is left. */
+export const come = async (t: TestContext, stand: Stand, shown = stand.scene().shown): Promise<Visit> => {
+  const visited = await visit(stand.browser(), shown);
+  t.after(async () => {
+    if (!t.passed) {
+      const folder = stand.shots ?? join(tmpdir(), "cairn-web-failed");
+      await shoot(visited.page, folder, t.name.replaceAll(/\W+/gu, "-").slice(0, 60));
+      t.diagnostic(`what it looked like: ${folder}`);
+    }
+    await visited.context.close();
+  });
+  return visited;
+};
+
+/** On a run's page. */
+export const at = async (t: TestContext, stand: Stand, plot: string, query = ""): Promise<Visit & { readonly run: string }> => {
+  const run = runOf(stand.scene(), plot);
+  const visited = await come(t, stand);
+  await visited.page.goto(`${stand.scene().shown.origin}/run/${run}${query}`);
+  await settled(visited.page);
+  return { ...visited, run };
+};
+
+/** Chooses an answer of the open question and sends it. */
+export const answer = async (page: Page, option: string): Promise<void> => {
+  await page.locator(".choices").getByRole("button", { name: option, exact: true }).click();
+  await page.getByRole("button", { name: `Answer: ${option}` }).click();
+};
+export const goOn = (page: Page): Promise<void> => page.getByRole("button", { name: "go on with it" }).click();

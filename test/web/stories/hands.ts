@@ -1,0 +1,100 @@
+// Why: who edits files by hand, cancels by a slip or loses the server must see what came of it, on the page that he left open.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at, come, eventually, ledgerOf, type Stand } from "../stand.ts";
+
+export const needs: readonly string[] = ["docs"];
+
+export const tell = (stand: Stand): void => {
+  test("a hand edit that is refused appears with its reason, though nobody is at work on the run", { timeout: 60_000 }, async (t) => {
+    const { page, troubles } = await at(t, stand, "docs");
+    await page.locator(".wrong").getByText("Nothing that is known.").waitFor();
+    const file = join(stand.scene().ground.home, "tiny-shop/sessions/docs/session.json");
+    const before = readFileSync(file, "utf8");
+    writeFileSync(file, before.replace('"EXECUTION"', '"COMPLETE"'));
+    await page.locator(".wrong").getByText("hand edit refused:").waitFor({ timeout: 30_000 });
+    assert.match(await page.locator(".wrong").innerText(), /COMPLETE_GUARDED/u);
+    assert.match(readFileSync(file, "utf8"), /"EXECUTION"/u, "the file is put back");
+    assert.deepEqual(troubles, []);
+  });
+
+  test("cancel asks first, and says what it is about; no changes nothing", { timeout: 60_000 }, async (t) => {
+    const { page, troubles, run } = await at(t, stand, "docs");
+    const before = (await ledgerOf(stand.scene(), run)).length;
+    const asked = async (): Promise<void> => {
+      await page
+        .getByRole("button", { name: /^cancel/u })
+        .first()
+        .click();
+      const dialog = page.getByRole("dialog");
+      const reason = dialog.getByRole("textbox");
+      if ((await reason.count()) > 0) await reason.first().fill("the docs are written elsewhere");
+      await dialog.getByRole("button", { name: "cancel …" }).click();
+      await dialog.getByText("Really cancel?").waitFor();
+    };
+    await asked();
+    await page.getByRole("dialog").getByRole("button", { name: "no", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    assert.equal((await ledgerOf(stand.scene(), run)).length, before);
+    await asked();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Yes, cancel/u })
+      .click();
+    await page.locator(".run-head .badge").getByText("ended, not done").waitFor();
+    assert.ok((await ledgerOf(stand.scene(), run)).length > before);
+    assert.deepEqual(troubles, []);
+  });
+
+  test("the server is killed and comes back: the open page shows every event, none twice", { timeout: 90_000 }, async (t) => {
+    const scene = stand.scene();
+    const own = await scene.show();
+    const port = Number(new URL(own.origin).port);
+    const { ground } = scene;
+    const { out } = await ground.cairn([
+      "start",
+      "ultrawork",
+      "Count what is lost",
+      "--session",
+      "lost",
+      "--explorers",
+      "0",
+      "--planner",
+      "hand",
+      "--json",
+    ]);
+    const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
+    const turn = async (): Promise<void> => {
+      await ground.cairn(["pause", run]);
+      await ground.cairn(["resume", run]);
+    };
+    const { page, context, troubles } = await come(t, stand, own);
+    await page.goto(`${own.origin}/run/${run}?tab=ledger`);
+    await page.getByText("RunPaused").first().waitFor({ state: "detached" });
+    await turn();
+    const shown = (): Promise<readonly string[]> => page.locator("li .version").allInnerTexts();
+    const whole = async (): Promise<void> => {
+      const rows = (await ledgerOf(scene, run)).map(({ version }) => `#${version}`).toSorted();
+      await eventually("every event", async () => (await shown()).toSorted().join() === rows.join(), 30_000);
+    };
+    await whole();
+
+    own.server.signal("SIGKILL");
+    await own.server.ended;
+    await turn();
+    await page.getByText("no connection").waitFor({ timeout: 20_000 });
+    const again = await scene.show(port);
+    t.after(() => again.server.signal("SIGKILL"));
+    await page.getByText("the server was started anew").waitFor({ timeout: 20_000 });
+    const other = await context.newPage();
+    await other.goto(again.url);
+    await whole();
+    await turn();
+    await whole();
+    assert.equal(new Set(await shown()).size, (await shown()).length);
+    assert.deepEqual(troubles, []);
+  });
+};

@@ -1,0 +1,40 @@
+// Why: a plan is approved on the page and its workers are seen to start, to write and to end, without another look at a terminal.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { settled, shoot } from "../browser.ts";
+import { answer, at, eventually, goOn, ledgerOf, type Stand } from "../stand.ts";
+
+export const needs: readonly string[] = ["vouchers", "night"];
+
+export const tell = (stand: Stand): void => {
+  test("ultrawork: a plan is approved, workers start, their output comes, the run ends", { timeout: 120_000 }, async (t) => {
+    const { page, troubles, run } = await at(t, stand, "vouchers");
+    const { ground } = stand.scene();
+    await page.locator(".run-head").getByText("waits for you").waitFor();
+    await answer(page, "approve");
+    await page.locator(".decision").waitFor({ state: "detached" });
+    assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "PlanApproved"));
+    await goOn(page);
+    await page.locator(".workers").getByRole("link", { name: "1", exact: true }).click();
+    await page.locator(".node-panel").getByText("Codes are read whatever their case.").waitFor();
+    await page.locator(".node-panel").getByText("step 2:").waitFor();
+    await shoot(page, stand.shots, "story-workers");
+    ground.release("voucher");
+    await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 60_000 });
+    await settled(page);
+    assert.match(await page.locator(".going-on").innerText(), /3 of 3 criteria proved/u);
+    assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "RunCompleted"));
+    assert.deepEqual(troubles, []);
+  });
+
+  test("ultrawork: what is in doubt is said, and going on clears it up", { timeout: 180_000 }, async (t) => {
+    const { page, troubles, run } = await at(t, stand, "night");
+    // Its lease has to run out first; the page is left open meanwhile.
+    await page.locator(".wrong").getByText("in doubt:").waitFor({ timeout: 90_000 });
+    const before = (await ledgerOf(stand.scene(), run)).length;
+    await goOn(page);
+    await page.locator(".wrong").getByText("in doubt:").waitFor({ state: "detached", timeout: 60_000 });
+    await eventually("an event about it", async () => (await ledgerOf(stand.scene(), run)).length > before);
+    assert.deepEqual(troubles, []);
+  });
+};
