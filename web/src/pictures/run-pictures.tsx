@@ -67,7 +67,7 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
           {data === undefined ? "reading who worked on it …" : "No job of it was begun so far: there is no time to tell of."}
         </p>
       ) : (
-        <div className="pair">
+        <div className="stacks">
           <section>
             <h2>Where the time went</h2>
             <Bars
