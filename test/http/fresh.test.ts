@@ -6,9 +6,17 @@ import { freshness } from "../../src/http/fresh.ts";
 import type { System } from "../../src/runtime/system.ts";
 
 const criterion = (number: number, tree: string | null): Criterion => ({
-  ...{ unit: "1", number, text: "it works", counts: true, status: "proved", check: "npm test", chosenBy: "plan" },
+  unit: "1",
+  number,
+  text: "it works",
+  counts: true,
+  status: "proved",
+  check: "npm test",
+  chosenBy: "plan",
   proof: tree === null ? null : { exit: 0, tree, at: "2026-01-08T12:00:00.000Z", by: "engine", digest: null, excerpt: "" },
-  ...{ before: null, claim: null, waived: null },
+  before: null,
+  claim: null,
+  waived: null,
 });
 
 const place = (): { readonly system: Pick<System, "facts">; readonly measured: { times: number; tree: string } } => {

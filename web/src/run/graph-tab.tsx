@@ -1,9 +1,11 @@
 // Why: the graph for the eye and the list for reading stand side by side; on a narrow page one at a time, the list first.
 import "./graph-tab.css";
-import { lazy, Suspense, useMemo, useRef } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
+import type { Shown } from "../../../src/http/answers.ts";
 import { changed, useView } from "../address.ts";
 import { useKey } from "../keys.ts";
+import { keepingOn } from "./keeping-on.ts";
 import { NodeList } from "./list/list.tsx";
 import { type AtWork, atWork, sectionsOf } from "./node-words.ts";
 import { NodePanel } from "./node/panel.tsx";
@@ -19,16 +21,18 @@ export const GraphTab = ({ run, shown, at }: TabProps) => {
   const [{ node }, go] = useView();
   const [search, setSearch] = useSearchParams();
   const wide = useWide();
-  const before = useRef<ReadonlyMap<string, AtWork>>(new Map());
-  const work = useMemo(() => (before.current = atWork(shown.jobs, before.current)), [shown.jobs]);
+  const [keepWork] = useState(() => keepingOn<Shown["jobs"], ReadonlyMap<string, AtWork>>(atWork));
+  const work = useMemo(() => keepWork(shown.jobs), [keepWork, shown.jobs]);
   useKey("close", () => go({ node: null }), node !== null);
-  const first = useRef(node);
-  if (node !== first.current) first.current = null;
-  const last = useRef<string | null>(null);
-  if (node !== null) last.current = node;
+  // The page began with a node, or somebody opened one since.
+  const [first] = useState(node);
+  const [opened, setOpened] = useState(false);
+  if (!opened && node !== first) setOpened(true);
+  const [last, setLast] = useState(node);
+  if (node !== null && node !== last) setLast(node);
   const step = (by: 1 | -1): void => {
     const order = sectionsOf(shown.nodes).flatMap(({ nodes }) => nodes);
-    const index = order.findIndex(({ id }) => id === (node ?? last.current));
+    const index = order.findIndex(({ id }) => id === (node ?? last));
     const next = order[index === -1 ? 0 : Math.min(order.length - 1, Math.max(0, index + by))];
     if (next !== undefined) go({ node: next.id }, { instead: node !== null });
   };
@@ -59,8 +63,8 @@ export const GraphTab = ({ run, shown, at }: TabProps) => {
           <GraphView shown={shown} work={work} node={node} />
         </Suspense>
       ) : null}
-      {open === undefined ? null : <NodePanel run={run} shown={shown} at={at} node={open} opened={first.current === null} />}
-      {graph && (!wide || open !== undefined) ? null : <NodeList shown={shown} work={work} node={node} last={last.current} />}
+      {open === undefined ? null : <NodePanel key={open.id} run={run} shown={shown} at={at} node={open} opened={opened} />}
+      {graph && (!wide || open !== undefined) ? null : <NodeList shown={shown} work={work} node={node} last={last} />}
     </div>
   );
 };

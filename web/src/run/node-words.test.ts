@@ -6,11 +6,28 @@ import type { ViewNode } from "../../../src/core/view.ts";
 import { atWork, doneWords, isQuiet, remarkOf, sectionsOf, taker, workOf } from "./node-words.ts";
 
 const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
-  ...{ id, label: id, kind: "task", status: "open", after: [], why: null, done: 0, of: 1, note: null },
+  id,
+  label: id,
+  kind: "task",
+  status: "open",
+  after: [],
+  why: null,
+  done: 0,
+  of: 1,
+  note: null,
   ...more,
 });
 const job = (subject: string, is: Shown["jobs"][number]["is"], by: string | null = "worker/codex"): Shown["jobs"][number] => ({
-  ...{ key: `task-${subject}`, role: "worker", kind: "agent", subject, is, ready: false, why: null, by, since: null, fence: 1 },
+  key: `task-${subject}`,
+  role: "worker",
+  kind: "agent",
+  subject,
+  is,
+  ready: false,
+  why: null,
+  by,
+  since: null,
+  fence: 1,
 });
 
 test("who is at work is found by node, and stays the same value while nothing of it changes", () => {

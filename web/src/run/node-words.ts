@@ -19,12 +19,12 @@ const sameJobs = (one: readonly Job[], other: readonly Job[]): boolean =>
   one.length === other.length && other.every((job, index) => sameJob(one[index], job));
 
 /** By node; entries that say the same as `before` are the same values, so that nothing is drawn anew for them. */
-export const atWork = (jobs: readonly Job[], before: ReadonlyMap<string, AtWork> = new Map()): ReadonlyMap<string, AtWork> => {
+export const atWork = (jobs: readonly Job[], before: ReadonlyMap<string, AtWork> | null = null): ReadonlyMap<string, AtWork> => {
   const found = new Map<string, AtWork>();
   for (const [subject, about] of Map.groupBy(jobs, (job) => job.subject)) {
     const now = { running: about.filter(({ is }) => is === "running"), doubts: about.filter(({ is }) => is === "doubt") };
     if (now.running.length + now.doubts.length === 0) continue;
-    const old = before.get(subject);
+    const old = before?.get(subject);
     found.set(subject, old !== undefined && sameJobs(old.running, now.running) && sameJobs(old.doubts, now.doubts) ? old : now);
   }
   return found;

@@ -30,7 +30,7 @@ const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
 };
 
 export const Card = memo(({ data: { node, work, kind }, selected }: NodeProps<CardNode>) => (
-  <div className={`card ${node.status}${selected === true ? " selected" : ""}`} title={`${node.id} ${node.label}`}>
+  <div className={`card ${node.status}${selected ? " selected" : ""}`} title={`${node.id} ${node.label}`}>
     <p className="first">
       <NodeMark status={node.status} alone />
       <strong>{node.id}</strong>

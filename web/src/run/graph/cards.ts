@@ -7,13 +7,14 @@ import type { Layout } from "./layout.ts";
 export type Cards = ReadonlyMap<string, CardNode>;
 
 /** `selected`: the node that is open. */
-export const cardsOf = (
-  nodes: Shown["nodes"],
-  layout: Layout,
-  work: ReadonlyMap<string, AtWork>,
-  selected: string | null,
-  before: Cards = new Map(),
-): Cards => {
+export type CardsAsk = {
+  readonly nodes: Shown["nodes"];
+  readonly layout: Layout;
+  readonly work: ReadonlyMap<string, AtWork>;
+  readonly selected: string | null;
+};
+
+export const cardsOf = ({ nodes, layout, work, selected }: CardsAsk, before: Cards | null = null): Cards => {
   const several = nodes.some(({ kind }) => kind !== nodes[0]?.kind);
   const cards = new Map<string, CardNode>();
   for (const node of nodes) {
@@ -21,7 +22,7 @@ export const cardsOf = (
     // Not laid out yet: it comes with the next layout.
     if (box === undefined) continue;
     const [about, kind, chosen] = [workOf(work, node.id), several ? node.kind : null, node.id === selected];
-    const old = before.get(node.id);
+    const old = before?.get(node.id);
     const same =
       old !== undefined &&
       old.data.node === node &&

@@ -7,7 +7,8 @@ import type { Shown } from "../../../../src/http/answers.ts";
 import { useView } from "../../address.ts";
 import type { AtWork } from "../node-words.ts";
 import { Card, type CardNode } from "./card.tsx";
-import { type Cards, cardsOf } from "./cards.ts";
+import { keepingOn } from "../keeping-on.ts";
+import { type Cards, type CardsAsk, cardsOf } from "./cards.ts";
 import { EdgeLines } from "./edges.tsx";
 import { GroupFrames } from "./groups.tsx";
 import type { Layout } from "./layout.ts";
@@ -54,17 +55,19 @@ const Tools = ({ whole }: { readonly whole: () => void }) => {
 const Drawn = ({ shown, work, node, layout, room }: GraphProps & { readonly layout: Layout; readonly room: Room }) => {
   const [, go] = useView();
   const flow = useReactFlow();
-  const before = useRef<Cards>(new Map());
+  const [keepCards] = useState(() => keepingOn<CardsAsk, Cards>(cardsOf));
   const cards = useMemo(
-    () => (before.current = cardsOf(shown.nodes, layout, work, node, before.current)),
-    [shown.nodes, layout, work, node],
+    () => keepCards({ nodes: shown.nodes, layout, work, selected: node }),
+    [keepCards, shown.nodes, layout, work, node],
   );
   const nodes = useMemo<CardNode[]>(() => [...cards.values()], [cards]);
   const [from, setFrom] = useState<Distance>("near");
   const moved = useRef(false);
-  const first = useRef(firstLook(layout, shown.nodes, node, room));
+  const [first] = useState(() => firstLook(layout, shown.nodes, node, room));
   const newest = useRef({ nodes: shown.nodes, node });
-  newest.current = { nodes: shown.nodes, node };
+  useEffect(() => {
+    newest.current = { nodes: shown.nodes, node };
+  });
   // A new plan, another size: as long as nobody moved it, it is shown as if it were opened just now.
   useEffect(() => {
     if (!moved.current) void flow.setViewport(firstLook(layout, newest.current.nodes, newest.current.node, room));
@@ -95,7 +98,7 @@ const Drawn = ({ shown, work, node, layout, room }: GraphProps & { readonly layo
         nodes={nodes}
         edges={[]}
         nodeTypes={nodeTypes}
-        defaultViewport={first.current}
+        defaultViewport={first}
         minZoom={0.03}
         maxZoom={1.6}
         nodesDraggable={false}

@@ -5,5 +5,6 @@ import type { Shape } from "./shape.ts";
 export type LayoutAsk = { readonly key: number; readonly shape: Shape };
 
 globalThis.addEventListener("message", ({ data }: MessageEvent<LayoutAsk>) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker answers the page that made it
   globalThis.postMessage({ key: data.key, layout: layoutOf(data.shape) });
 });

@@ -7,7 +7,15 @@ import { type Box, layoutOf } from "./layout.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 const node = (id: string, after: readonly string[] = [], group?: string): ViewNode => ({
-  ...{ id, label: id, kind: "task", status: "open", after, why: null, done: 0, of: 1, note: null },
+  id,
+  label: id,
+  kind: "task",
+  status: "open",
+  after,
+  why: null,
+  done: 0,
+  of: 1,
+  note: null,
   ...(group === undefined ? {} : { group }),
 });
 const overlap = (one: Box, other: Box): boolean =>

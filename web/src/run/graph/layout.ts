@@ -31,6 +31,19 @@ const rowsMost = 10;
 const singlesMost = 250;
 const islandsLeast = 4;
 
+/** What dagre is told, and tells. */
+type Frame = {
+  readonly rankdir: "LR";
+  readonly nodesep: number;
+  readonly ranksep: number;
+  readonly marginx: number;
+  readonly marginy: number;
+  readonly width?: number;
+  readonly height?: number;
+};
+type Placed = { readonly width: number; readonly height: number; readonly x: number; readonly y: number };
+type Weighed = { readonly weight: number; readonly minlen: number };
+
 /** What is laid out as one: a node, a point between, or a group with its cards in columns. */
 type Block = {
   readonly name: string | null;
@@ -95,16 +108,15 @@ export const layoutOf = (shape: Shape): Layout => {
   }
   for (const join of joins) blockOfId.set(join, join);
 
-  const graph = new Graph({ multigraph: false, compound: false });
+  const graph = new Graph<Frame, Placed, Weighed>({ multigraph: false, compound: false });
   graph.setGraph({ rankdir: "LR", nodesep: 26, ranksep: 56, marginx: 8, marginy: 8 });
-  graph.setDefaultEdgeLabel(() => ({}));
-  for (const [key, { width, height }] of blocks) graph.setNode(key, { width, height });
-  for (const join of joins) graph.setNode(join, { width: point, height: point });
+  for (const [key, { width, height }] of blocks) graph.setNode(key, { width, height, x: 0, y: 0 });
+  for (const join of joins) graph.setNode(join, { width: point, height: point, x: 0, y: 0 });
   for (const { from, to } of edges) {
     const [a, b] = [blockOfId.get(from) ?? "", blockOfId.get(to) ?? ""];
     // Between columns of ranks those from one to the next say all.
     const skips = ranks !== null && a.startsWith("rank ") && b.startsWith("rank ") && (ranks.get(to) ?? 0) - (ranks.get(from) ?? 0) > 1;
-    if (a !== b && !skips) graph.setEdge(a, b, { weight: (Number(graph.edge(a, b)?.weight) || 0) + 1, minlen: 1 });
+    if (a !== b && !skips) graph.setEdge(a, b, { weight: (graph.edge(a, b)?.weight ?? 0) + 1, minlen: 1 });
   }
   dagre(graph);
 
@@ -112,7 +124,7 @@ export const layoutOf = (shape: Shape): Layout => {
   const groups: Layout["groups"][number][] = [];
   const placed = [...blocks].map(([key, block]) => {
     const at = graph.node(key);
-    return { key, block, left: Number(at.x) - block.width / 2, top: Number(at.y) - block.height / 2 };
+    return { key, block, left: at.x - block.width / 2, top: at.y - block.height / 2 };
   });
   for (const { key, block, left, top } of placed.toSorted((one, other) => one.left - other.left)) {
     const framed = block.name !== null;
@@ -127,7 +139,7 @@ export const layoutOf = (shape: Shape): Layout => {
   }
   for (const join of joins) {
     const at = graph.node(join);
-    boxes.set(join, { x: Number(at.x), y: Number(at.y), width: 0, height: 0 });
+    boxes.set(join, { x: at.x, y: at.y, width: 0, height: 0 });
   }
   const size = graph.graph();
   const drawn = edges.flatMap((edge) => {
@@ -145,8 +157,8 @@ export const layoutOf = (shape: Shape): Layout => {
     ];
   });
   return {
-    width: Number(size.width) || 0,
-    height: Number(size.height) || 0,
+    width: size.width ?? 0,
+    height: size.height ?? 0,
     boxes: Object.fromEntries([...boxes].filter(([, box]) => box.width > 0)),
     groups,
     edges: drawn,

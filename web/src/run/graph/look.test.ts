@@ -9,7 +9,15 @@ import { shapeOf } from "./shape.ts";
 import { nextTo } from "./walk.ts";
 
 const node = (id: string, after: readonly string[], status: ViewNode["status"] = "open"): ViewNode => ({
-  ...{ id, label: id, kind: "task", status, after, why: null, done: 0, of: 1, note: null },
+  id,
+  label: id,
+  kind: "task",
+  status,
+  after,
+  why: null,
+  done: 0,
+  of: 1,
+  note: null,
 });
 const room = { width: 900, height: 500 };
 const few = [node("1", []), node("2", ["1"]), node("3", ["1"])];
@@ -55,12 +63,16 @@ test("arrow keys lead to the nearest card that way, and nowhere where there is n
 
 test("an update makes new cards only for what changed", () => {
   const layout = layoutOf(shapeOf(few));
-  const first = cardsOf(few, layout, new Map(), null);
-  const next = cardsOf([few[0] ?? node("1", []), node("2", ["1"], "done"), few[2] ?? node("3", [])], layout, new Map(), null, first);
+  const work = new Map();
+  const first = cardsOf({ nodes: few, layout, work, selected: null });
+  const next = cardsOf(
+    { nodes: [few[0] ?? node("1", []), node("2", ["1"], "done"), few[2] ?? node("3", [])], layout, work, selected: null },
+    first,
+  );
   assert.equal(next.get("1"), first.get("1"));
   assert.notEqual(next.get("2"), first.get("2"));
   assert.equal(next.get("3"), first.get("3"));
-  const chosen = cardsOf(few, layout, new Map(), "3", first);
+  const chosen = cardsOf({ nodes: few, layout, work, selected: "3" }, first);
   assert.equal(chosen.get("3")?.selected, true);
   assert.equal(chosen.get("1"), first.get("1"));
 });

@@ -1,6 +1,7 @@
 // Why: the same shape is laid out once, small ones at once and large ones in a worker, so that no look at a run waits for it.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ViewNode } from "../../../../src/core/view.ts";
+import { keepingOn } from "../keeping-on.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 import type { LayoutAsk } from "./layout-worker.ts";
 import { keyOfShape, type Shape, shapeOf } from "./shape.ts";
@@ -33,24 +34,26 @@ const layoutAside = (shape: Shape): Promise<Layout> =>
     }
     aside.asked += 1;
     waiting.set(aside.asked, resolve);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
     aside.worker.postMessage({ key: aside.asked, shape } satisfies LayoutAsk);
   });
 
 /** null while the first one is worked out; while another one is, the one before stays. */
 export const useLayout = (nodes: readonly ViewNode[]): Layout | null => {
-  const before = useRef<Shape | null>(null);
-  const shape = useMemo(() => (before.current = shapeOf(nodes, before.current)), [nodes]);
+  const [shapes] = useState(() => keepingOn<readonly ViewNode[], Shape>(shapeOf));
+  const shape = useMemo(() => shapes(nodes), [shapes, nodes]);
   const key = useMemo(() => keyOfShape(shape), [shape]);
   const at = useMemo(() => kept.get(key) ?? (shape.length <= smallMost ? keep(key, layoutOf(shape)) : null), [key, shape]);
-  const [late, setLate] = useState<Layout | null>(null);
+  const [last, setLast] = useState(at);
+  if (at !== null && at !== last) setLast(at);
   useEffect(() => {
-    if (at !== null) return setLate(at);
+    if (at !== null) return;
     const asked = { off: false };
     void layoutAside(shape).then((layout) => {
       keep(key, layout);
-      if (!asked.off) setLate(layout);
+      if (!asked.off) setLast(layout);
     });
     return () => void (asked.off = true);
   }, [at, key, shape]);
-  return at ?? late;
+  return at ?? last;
 };

@@ -5,18 +5,16 @@ import { type Attempt, attemptsAt, tryOf } from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
 const attempt = (fence: number, role: string, first: number, last: number): Attempt => ({
-  ...{
-    job: `task-1-${fence}`,
-    fence,
-    role,
-    kind: "agent",
-    subject: "1",
-    by: "codex",
-    from: at(first),
-    to: at(last),
-    versions: [first, last],
-    over: true,
-  },
+  job: `task-1-${fence}`,
+  fence,
+  role,
+  kind: "agent",
+  subject: "1",
+  by: "codex",
+  from: at(first),
+  to: at(last),
+  versions: [first, last],
+  over: true,
 });
 const all = [
   attempt(1, "worker", 2, 4),

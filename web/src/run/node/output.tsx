@@ -19,7 +19,7 @@ export const TextBox = ({ text, follow = false, label }: { readonly text: string
   const { text: end, left } = endOf(plain(text), whole ? shownMost : shownFirst);
   useLayoutEffect(() => {
     if (follow && atEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  }, [end, follow]);
+  });
   return (
     <div className="text-box">
       {left === 0 ? null : (

@@ -110,7 +110,7 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
     if (narrow.current) box.current?.scrollIntoView({ block: "start" });
     // What had the focus made room for this.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-  }, [node.id, opened]);
+  }, [opened]);
   const { why, note, label, kind, group, status } = node;
   const after = shown.nodes.filter(({ id }) => node.after.includes(id));
   const before = shown.nodes.filter((other) => other.after.includes(node.id));
