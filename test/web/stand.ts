@@ -44,7 +44,7 @@ export const runOf = ({ runs }: Scene, plot: string): string => {
 export const come = async (t: TestContext, stand: Stand, shown = stand.scene().shown): Promise<Visit> => {
   const visited = await visit(stand.browser(), shown);
   t.after(async () => {
-    if (!t.passed) {
+    if (!("passed" in t && t.passed === true)) {
       const folder = stand.shots ?? join(tmpdir(), "cairn-web-failed");
       await shoot(visited.page, folder, t.name.replaceAll(/\W+/gu, "-").slice(0, 60));
       t.diagnostic(`what it looked like: ${folder}`);
