@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { type Command, isDestructive, nameOf } from "./command-list.ts";
 import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
-import { Fields, Noes } from "./fields.tsx";
+import { Fields, Nodes, Noes } from "./fields.tsx";
 import { formOf } from "./schema.ts";
 import { useAct } from "./use-act.ts";
 
@@ -56,7 +56,9 @@ export const CommandForm = ({
     >
       <p>{command.means}</p>
       <fieldset className="bare" disabled={sure}>
-        <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
+        <Nodes value={shown.nodes}>
+          <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
+        </Nodes>
       </fieldset>
       <div role="alert">
         <Noes noes={found.filter(({ at }) => at === null)} />

@@ -1,10 +1,14 @@
 // Why: one way to ask for data, whatever the command or the answer: each field with its name, what it means and what is wrong with it.
-import { useId } from "react";
+import { createContext, useContext, useId } from "react";
+import type { ViewNode } from "../../../src/core/view.ts";
 import { type Draft, draftAt, drafted, pointerTo } from "./draft.ts";
 import { type No } from "./noes.ts";
 import type { Field, Shape } from "./schema.ts";
 
 export type Fill = { readonly draft: Draft; readonly onDraft: (draft: Draft) => void; readonly noes: readonly No[]; readonly at: string };
+
+/** Nodes of the run: a field that has the name of their kind is offered their ids. */
+export const Nodes = createContext<readonly Pick<ViewNode, "id" | "kind" | "label">[]>([]);
 
 export const Noes = ({ noes, id }: { readonly noes: readonly No[]; readonly id?: string }) =>
   noes.length === 0 ? null : (
@@ -21,7 +25,7 @@ export const Noes = ({ noes, id }: { readonly noes: readonly No[]; readonly id?:
   );
 
 const Entry = ({
-  field: { shape, otherwise, required },
+  field: { name, shape, otherwise, required },
   text,
   onText,
   ...rest
@@ -33,6 +37,8 @@ const Entry = ({
   readonly "aria-invalid": boolean;
   readonly "aria-describedby": string;
 }) => {
+  const fitting = useContext(Nodes).filter(({ kind }) => kind === name);
+  const list = `${rest.id}-list`;
   const given = {
     ...rest,
     value: text,
@@ -66,7 +72,18 @@ const Entry = ({
       return shape.long ? (
         <textarea {...given} rows={2} placeholder={usual} />
       ) : (
-        <input {...given} autoComplete="off" placeholder={usual} />
+        <>
+          <input {...given} autoComplete="off" placeholder={usual} list={fitting.length === 0 ? undefined : list} />
+          {fitting.length === 0 ? null : (
+            <datalist id={list}>
+              {fitting.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </>
       );
     default:
       return <input {...given} autoComplete="off" placeholder={usual} />;
