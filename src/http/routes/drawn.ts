@@ -27,6 +27,8 @@ export const evidenceRoute = get("/api/runs/:run/evidence", {
     if (isRefusal(card)) return card;
     const then = asked.query.at === undefined ? undefined : momentOf(asked.query.at);
     const criteria = await asked.pictures.evidence(card, then);
-    return isRefusal(criteria) ? criteria : { run: card.run, version: typeof then === "number" ? Math.min(then, card.version) : card.version, criteria };
+    return isRefusal(criteria)
+      ? criteria
+      : { run: card.run, version: typeof then === "number" ? Math.min(then, card.version) : card.version, criteria };
   },
 });
