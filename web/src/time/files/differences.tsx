@@ -58,7 +58,7 @@ const One = ({ difference, first }: { readonly difference: Difference; readonly 
       )}
       {open && lines > most ? (
         <button type="button" onClick={() => setMost(most + 10 * linesMost)}>
-          show more of {(lines - most).toLocaleString("en")} lines
+          show {Math.min(lines - most, 10 * linesMost).toLocaleString("en")} of {count(lines - most, "more line")}
         </button>
       ) : null}
       {cut ? <p className="small dim">It is too large to be compared whole: this is its beginning.</p> : null}
