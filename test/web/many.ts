@@ -5,6 +5,7 @@ import { open } from "../../src/open.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Sender } from "../../src/core/protocol.ts";
 import type { System } from "../../src/runtime/system.ts";
+import { skill, templateOf } from "../fixtures/player.ts";
 import type { Ground } from "./ground.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
@@ -12,18 +13,19 @@ const ana: Sender = { kind: "person", name: "ana" };
 /** Layers of this many tasks, each after two of the layer before. */
 const wide = 20;
 
+const placesBefore = (index: number): readonly number[] => {
+  const [before, place] = [(Math.floor(index / wide) - 1) * wide, index % wide];
+  return before < 0 ? [] : [...new Set([before + place, before + ((place + 7) % wide)])];
+};
+
 const planOf = (count: number): object => ({
-  tasks: Array.from({ length: count }, (_, index) => {
-    const [layer, place] = [Math.floor(index / wide), index % wide];
-    const before = (layer - 1) * wide;
-    return {
-      id: String(index + 1),
-      subject: `Part ${index + 1} of a large change`,
-      files: [`src/part-${index + 1}.js`],
-      ...(layer === 0 ? {} : { blocked_by: [...new Set([before + place + 1, before + ((place + 7) % wide) + 1])].map(String) }),
-      success_criteria: [{ criteria: `src/part-${index + 1}.js is there`, path: `src/part-${index + 1}.js` }],
-    };
-  }),
+  tasks: Array.from({ length: count }, (_, index) => ({
+    id: String(index + 1),
+    subject: `Part ${index + 1} of a large change`,
+    files: [`src/part-${index + 1}.js`],
+    blocked_by: placesBefore(index).map((place) => String(place + 1)),
+    success_criteria: [{ criteria: `src/part-${index + 1}.js is there`, path: `src/part-${index + 1}.js` }],
+  })),
   verify: { success_criteria: [{ criteria: "It holds together", type: "test_result", command: "node --test" }] },
 });
 
@@ -38,17 +40,31 @@ export const withSystem = async <T>({ root, env }: Pick<Ground, "root" | "env">,
   }
 };
 
-/** A run with so many tasks, approved; nobody works on it. */
-export const manyNodes = async (ground: Ground, count: number): Promise<string> => {
-  const [session, file] = [`many-${count}`, join(ground.folder, `plan-${count}.json`)];
-  writeFileSync(file, JSON.stringify(planOf(count)));
-  const goal = `A change of ${count} parts`;
-  await ground.cairn(["start", "ultrawork", goal, "--session", session, "--plan", file, "--no-baseline", "--max-workers", "4"]);
-  await ground.cairn(["decide", session, "approve-1", "approve"]);
-  const { out } = await ground.cairn(["status", session, "--json"]);
+const runIn = (out: string): string => {
   const run = /"run": ?"([^"]+)"/u.exec(out)?.[1];
   if (run === undefined) throw new Error(`no run: ${out.slice(0, 300)}`);
   return run;
+};
+
+/** An ultrawork with so many tasks (200 at most), approved; nobody works on it. */
+export const manyTasks = async (ground: Ground, count: number): Promise<string> => {
+  const [session, file] = [`many-${count}`, join(ground.folder, `plan-${count}.json`)];
+  writeFileSync(file, JSON.stringify(planOf(count)));
+  const goal = `A change of ${count} parts`;
+  const words = ["--session", session, "--plan", file, "--no-baseline", "--max-workers", "4"];
+  const run = runIn((await ground.cairn(["start", "ultrawork", goal, ...words, "--json"])).out);
+  await ground.cairn(["decide", run, "approve-1", "approve"]);
+  return run;
+};
+
+/** A template's run with so many steps; nobody plays it. */
+export const manySteps = async (ground: Ground, count: number): Promise<string> => {
+  const id = (index: number): string => `N-${String(index + 1).padStart(4, "0")}`;
+  const steps = Array.from({ length: count }, (_, index) => skill(id(index), { name: `Step ${index + 1} of many` }));
+  const edges = steps.flatMap((_, index) => placesBefore(index).map((before) => ({ from: id(before), to: id(index) })));
+  const batches = Array.from({ length: Math.ceil(count / wide) }, (_, layer) => steps.slice(layer * wide, (layer + 1) * wide));
+  ground.place({ [`.workflow/templates/many-${count}.json`]: templateOf(`many-${count}`, batches, { edges }) });
+  return runIn((await ground.cairn(["start", "player", `many-${count}`, "--context", "goal=much", "--json"])).out);
 };
 
 export const pausedAndResumed = async (system: System, run: string, times: number): Promise<void> => {
@@ -61,7 +77,7 @@ export const pausedAndResumed = async (system: System, run: string, times: numbe
 };
 
 /** Brings a run to so many events by pausing and resuming it; it is left as it was. */
-export const manyEvents = (ground: Ground, run: string, count: number): Promise<void> =>
+const manyEvents = (ground: Ground, run: string, count: number): Promise<void> =>
   withSystem(ground, async (system) => {
     for (;;) {
       const loaded = await system.load(run);
@@ -71,3 +87,11 @@ export const manyEvents = (ground: Ground, run: string, count: number): Promise<
       await pausedAndResumed(system, run, Math.min(left, 250));
     }
   });
+
+/** A run of so many events, and where it stands nothing is due. */
+export const longLedger = async (ground: Ground, count: number): Promise<string> => {
+  const words = ["--session", `long-${count}`, "--explorers", "0", "--planner", "hand", "--json"];
+  const run = runIn((await ground.cairn(["start", "ultrawork", `A run of ${count} events`, ...words])).out);
+  await manyEvents(ground, run, count);
+  return run;
+};

@@ -116,6 +116,12 @@ const docs: Plot = {
   },
 };
 
+const guarded: Plot = {
+  name: "guarded",
+  means: "an ultrawork that could go on, and that nobody may touch from elsewhere",
+  tell: (ground) => planned(ground, "guarded", "Keep the shop shut at night", planOf(task("1", "A lock for the door", "src/lock.js"))),
+};
+
 const hostiles: Plot = {
   name: "hostile",
   means: "an ultrawork whose agents write markup and script links wherever they can",
@@ -169,4 +175,4 @@ const nested: Plot = {
   },
 };
 
-export const plots: readonly Plot[] = [vouchers, shop, night, docs, hostiles, change, release, nested];
+export const plots: readonly Plot[] = [vouchers, shop, night, docs, guarded, hostiles, change, release, nested];

@@ -6,6 +6,7 @@ import { chromiumAt, launch } from "./browser.ts";
 import * as faces from "./faces.ts";
 import { type Scene, setScene, type Shown } from "./scene.ts";
 import type { Stand } from "./stand.ts";
+import * as attacks from "./stories/attacks.ts";
 import * as hands from "./stories/hands.ts";
 import * as iterative from "./stories/iterative.ts";
 import * as player from "./stories/player.ts";
@@ -22,7 +23,7 @@ if (path === null) {
   console.error(`\nNOT TESTED: the page in a browser: ${why}\n`);
   test("the page in a browser", { skip: why }, () => undefined);
 } else {
-  const parts = Object.entries({ ultrawork, player, iterative, stigmergy, hands, faces }).filter(
+  const parts = Object.entries({ ultrawork, player, iterative, stigmergy, hands, attacks, faces }).filter(
     ([name]) => chosen.length === 0 || chosen.includes(name),
   );
   let browser: Browser | null = null;

@@ -22,6 +22,9 @@ export const tell = (stand: Stand): void => {
     await keyboard.press("d");
     await keyboard.press("Enter");
     await page.getByRole("button", { name: "Answer: continue" }).waitFor();
+    // A note may be said first.
+    await keyboard.type("go ahead");
+    await keyboard.press("Tab");
     await keyboard.press("Enter");
     await page.locator(".decision").waitFor({ state: "detached" });
     assert.ok((await ledgerOf(scene, run)).some(({ type }) => type === "CheckpointPassed"));
