@@ -60,7 +60,7 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
           className={first ? "first" : undefined}
           title="a runner begins what is due, and goes on until somebody is needed"
           aria-disabled={drive.isPending}
-          onClick={() => void act(drive, "a runner is at work on it")}
+          onClick={() => void act(drive, "a runner was started")}
         >
           go on with it
         </button>
