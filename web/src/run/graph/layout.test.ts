@@ -102,3 +102,15 @@ test("a thousand nodes without groups stand in the columns of their ranks, withi
   assert.ok((boxes["500"]?.x ?? 0) > (boxes["490"]?.x ?? 0));
   assert.ok(width > 0 && height < 10_000, `${width} x ${height}`);
 });
+
+test("what hangs on the same stands in the order of the list", () => {
+  const { boxes } = layoutOf(
+    shapeOf([node("a"), node("b"), node("c"), node("end", ["a", "b", "c"]), node("x", ["end"]), node("y", ["end"])]),
+  );
+  const heights = ["a", "b", "c"].map((id) => boxes[id]?.y ?? 0);
+  assert.deepEqual(
+    heights,
+    heights.toSorted((one, other) => one - other),
+  );
+  assert.ok((boxes["x"]?.y ?? 0) < (boxes["y"]?.y ?? 0));
+});

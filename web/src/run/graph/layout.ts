@@ -118,7 +118,13 @@ export const layoutOf = (shape: Shape): Layout => {
     const skips = ranks !== null && a.startsWith("rank ") && b.startsWith("rank ") && (ranks.get(to) ?? 0) - (ranks.get(from) ?? 0) > 1;
     if (a !== b && !skips) graph.setEdge(a, b, { weight: (graph.edge(a, b)?.weight ?? 0) + 1, minlen: 1 });
   }
-  dagre(graph);
+  // What hangs on the same stands in the order that it is listed in.
+  const around = (key: string): string =>
+    [graph.predecessors(key), graph.successors(key)].map((keys) => (keys ?? []).toSorted().join()).join("|");
+  const constraints = [...Map.groupBy(blocks.keys(), around).values()].flatMap((keys) =>
+    keys.slice(1).map((right, index) => ({ left: keys[index] ?? right, right })),
+  );
+  dagre(graph, { constraints });
 
   const boxes = new Map<string, Box>();
   const groups: Layout["groups"][number][] = [];
