@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNow } from "../../api/clock.ts";
 import { Axis } from "./axis.tsx";
 import { LaneRow } from "./lane-row.tsx";
-import { type Attempt, type LaneOf, lanesOf, panned, type Span, spanOf, zoomed } from "./lanes.ts";
+import { type Attempt, type LaneOf, lanesOf, spanOf } from "./lanes.ts";
+import { useZoom } from "./use-zoom.ts";
 
 /** Of a row of bars, and of the space around a lane's rows, in pixels. */
 const rowHeight = 22;
@@ -27,9 +28,8 @@ export const Chart = ({ attempts, by, live, then, open }: Props) => {
   const now = then ?? (going ? clock : 0);
   const lanes = useMemo(() => lanesOf(attempts, by, live, now), [attempts, by, live, now]);
   const all = useMemo(() => spanOf(lanes), [lanes]);
-  const [chosen, setChosen] = useState<Span | null>(null);
-  const span = chosen ?? all;
   const box = useRef<HTMLDivElement>(null);
+  const { span, whole, fit, zoom, pan } = useZoom(all, box, ".axis");
   const [width, setWidth] = useState(800);
   useLayoutEffect(() => {
     const axis = box.current?.querySelector(".axis");
@@ -53,26 +53,28 @@ export const Chart = ({ attempts, by, live, then, open }: Props) => {
   useEffect(() => {
     if (lane !== -1) virtual.scrollToIndex(lane);
   }, [lane, virtual]);
-  const zoom = (factor: number): void => {
-    const next = zoomed(span, factor, all);
-    setChosen(next.to - next.from >= all.to - all.from ? null : next);
-  };
+  const closer = (around: number): void => zoom(0.2, around);
   return (
     <>
-      <div className="zoom" role="group" aria-label="part of the time">
-        <button type="button" onClick={() => setChosen(null)} aria-pressed={chosen === null}>
+      <div
+        className="zoom"
+        role="group"
+        aria-label="part of the time"
+        title="Ctrl and the wheel: closer and further away; Shift and the wheel: earlier and later"
+      >
+        <button type="button" onClick={fit} aria-pressed={whole}>
           all of it
         </button>
         <button type="button" aria-label="closer" onClick={() => zoom(step)}>
           +
         </button>
-        <button type="button" aria-label="from further away" disabled={chosen === null} onClick={() => zoom(1 / step)}>
+        <button type="button" aria-label="from further away" disabled={whole} onClick={() => zoom(1 / step)}>
           −
         </button>
-        <button type="button" aria-label="earlier" disabled={chosen === null} onClick={() => setChosen(panned(span, -step, all))}>
+        <button type="button" aria-label="earlier" disabled={whole} onClick={() => pan(-step)}>
           ‹
         </button>
-        <button type="button" aria-label="later" disabled={chosen === null} onClick={() => setChosen(panned(span, step, all))}>
+        <button type="button" aria-label="later" disabled={whole} onClick={() => pan(step)}>
           ›
         </button>
       </div>
@@ -93,7 +95,7 @@ export const Chart = ({ attempts, by, live, then, open }: Props) => {
                 rowHeight={rowHeight}
                 by={by}
                 open={open}
-                closer={(around) => setChosen(zoomed(span, 0.2, all, around))}
+                closer={closer}
               />
             );
           })}

@@ -1,0 +1,64 @@
+// Why: whoever looks closer at a part of the time does it by buttons, or by the wheel as on a map; until he does, all of it is shown as it grows.
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { panned, type Span, zoomed } from "./lanes.ts";
+
+export type Zoom = {
+  readonly span: Span;
+  /** All of it is shown. */
+  readonly whole: boolean;
+  readonly fit: () => void;
+  /** `by` below 1: closer. `around` in ms; without it the middle. */
+  readonly zoom: (by: number, around?: number) => void;
+  /** By a part of what is shown; below 0: earlier. */
+  readonly pan: (by: number) => void;
+};
+
+/** Of one notch of a wheel. */
+const notch = 100;
+
+/** `axis`: where in the box the time is drawn. */
+export const useZoom = (all: Span, box: RefObject<HTMLElement | null>, axis: string): Zoom => {
+  const [chosen, setChosen] = useState<Span | null>(null);
+  const span = chosen ?? all;
+  const newest = useRef({ span, all });
+  useEffect(() => {
+    newest.current = { span, all };
+  });
+  const take = useCallback((next: Span, whole: Span) => setChosen(next.to - next.from >= whole.to - whole.from ? null : next), []);
+  const zoom = useCallback(
+    (by: number, around?: number) => {
+      const now = newest.current;
+      take(zoomed(now.span, by, now.all, around), now.all);
+    },
+    [take],
+  );
+  const pan = useCallback(
+    (by: number) => {
+      const now = newest.current;
+      take(panned(now.span, by, now.all), now.all);
+    },
+    [take],
+  );
+  useEffect(() => {
+    const seen = box.current;
+    if (seen === null) return;
+    const turn = (event: WheelEvent): void => {
+      const place = seen.querySelector(axis)?.getBoundingClientRect();
+      if (place === undefined || place.width === 0) return;
+      const { span: now } = newest.current;
+      const along = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        const part = Math.min(1, Math.max(0, (event.clientX - place.left) / place.width));
+        zoom(2 ** (event.deltaY / notch / 2), now.from + part * (now.to - now.from));
+      } else if (Math.abs(along) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
+        event.preventDefault();
+        pan(along / place.width);
+      }
+    };
+    // React's own listeners can't keep the browser from zooming the page.
+    seen.addEventListener("wheel", turn, { passive: false });
+    return () => seen.removeEventListener("wheel", turn);
+  }, [box, axis, zoom, pan]);
+  return { span, whole: chosen === null, fit: () => setChosen(null), zoom, pan };
+};
