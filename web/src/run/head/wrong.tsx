@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
+import { Prose } from "../../style/prose.tsx";
 import { useNodeLink } from "../node-link.ts";
 import { wrongs } from "./head-words.ts";
 
@@ -30,7 +31,8 @@ export const Wrong = ({ shown }: { readonly shown: Shown }) => {
                 {tone === "bad" ? "✖" : "▲"}
               </span>
               <span>
-                <strong className={tone}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>} {text}
+                <strong className={tone}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>}{" "}
+                <Prose text={text} />
               </span>
             </li>
           ))}

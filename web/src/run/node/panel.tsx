@@ -8,6 +8,7 @@ import type { ViewNode } from "../../../../src/core/view.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
 import { changed } from "../../address.ts";
 import { NodeMark, nodeMarks } from "../../style/mark.tsx";
+import { Prose } from "../../style/prose.tsx";
 import { isLost, Trouble } from "../../style/says.tsx";
 import { useNodeLink } from "../node-link.ts";
 import { counted, nameOf, taker } from "../node-words.ts";
@@ -128,11 +129,19 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
           </Link>
         </p>
         <h2>
-          <span className="dim">{node.id}</span> {label}
+          <span className="dim">{node.id}</span> <Prose text={label} />
         </h2>
       </header>
-      {why === null ? null : <p className="note wait">{why}</p>}
-      {note === null ? null : <p>{note}</p>}
+      {why === null ? null : (
+        <p className="note wait">
+          <Prose text={why} />
+        </p>
+      )}
+      {note === null ? null : (
+        <p>
+          <Prose text={note} />
+        </p>
+      )}
       {by === null || status === "done" ? null : <p className="dim">{by}</p>}
       <div>
         <Others words="comes after" nodes={after} />

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useKept } from "../../api/queries.ts";
 import { Moment } from "../../style/since.tsx";
+import { Prose } from "../../style/prose.tsx";
 import { isLost, Trouble } from "../../style/says.tsx";
 import { TextBox } from "../node/output.tsx";
 import { freshWords, proofKind, type Proved, statusMarks } from "./proof-words.ts";
@@ -44,7 +45,7 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
           <span className={`badge ${tone === "dim" ? "" : tone}`} title={means}>
             {words}
           </span>{" "}
-          <span className="dim number">{number}</span> {text}
+          <span className="dim number">{number}</span> <Prose text={text} />
           {counts ? null : <span className="dim small"> (for the whole; isn't counted)</span>}
         </p>
         {check === null ? null : (
@@ -57,12 +58,12 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
         {before === true ? <p className="small wait">It held already before the work began.</p> : null}
         {waived === null ? null : (
           <p className="small">
-            <strong className="wait">waived:</strong> {waived}
+            <strong className="wait">waived:</strong> <Prose text={waived} />
           </p>
         )}
         {claim === null ? null : (
           <p className="small claim">
-            <strong>claimed, proves nothing:</strong> {claim}
+            <strong>claimed, proves nothing:</strong> <Prose text={claim} />
           </p>
         )}
         {status === "failed" && proof !== null && proof.excerpt !== "" && !open ? (

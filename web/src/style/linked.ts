@@ -1,0 +1,25 @@
+// Why: what agents wrote may name pages; such a name becomes a link that shows all of itself, and nothing else becomes one.
+import { isLink } from "../words.ts";
+
+export type Piece = { readonly text: string; readonly link: boolean };
+
+/** What ends a sentence around an address, not the address. */
+const around = /^[("'<[]+|[)"'>\].,;:!?]+$/gu;
+
+/** The text in pieces that together are the text. */
+export const linked = (text: string): readonly Piece[] => {
+  if (!/https?:\/\//iu.test(text)) return [{ text, link: false }];
+  return text
+    .split(/(\s+)/u)
+    .flatMap((word) => {
+      const address = word.replaceAll(around, "");
+      if (!isLink(address)) return [{ text: word, link: false }];
+      const at = word.indexOf(address);
+      return [
+        { text: word.slice(0, at), link: false },
+        { text: address, link: true },
+        { text: word.slice(at + address.length), link: false },
+      ];
+    })
+    .filter((piece) => piece.text !== "");
+};
