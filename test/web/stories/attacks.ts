@@ -51,6 +51,9 @@ const isClosed = (line: string): boolean => /^\w+: (failed|opaque $)/u.test(line
 
 const noticed = (page: Page): Promise<unknown> => page.evaluate("window.pwned ?? null");
 
+const driven = async (page: Page, run: string): Promise<string> =>
+  String(await page.evaluate(`fetch("/api/runs/${run}").then(async (answer) => (await answer.json()).runner !== null)`));
+
 export const tell = (stand: Stand): void => {
   for (const host of ["127.0.0.1", "evil.test"])
     test(
@@ -80,6 +83,9 @@ export const tell = (stand: Stand): void => {
         ]);
         assert.ok([401, 403].includes(answered.status()), String(answered.status()));
         assert.equal((await ledgerOf(scene, run)).length, before, "nothing was written");
+      const mine = await context.newPage();
+      await mine.goto(origin);
+      assert.match(await driven(mine, run), /^false$/u, "no runner was started");
       },
     );
 
@@ -112,6 +118,8 @@ export const tell = (stand: Stand): void => {
       assert.equal(await page.locator("img[src='x'], script:not([src]), iframe, object, embed").count(), 0, path);
       const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
       for (const link of links) assert.match(link, /^(\/|\?|#|https?:\/\/)/u, path);
+      const outward = await page.locator("a[href^=http]").evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.textContent]));
+      for (const [href, text] of outward) assert.equal(text, href, `${path}: where it leads is shown whole`);
     }
     assert.match(await page.locator(".node-panel").innerText(), /<img src=x onerror=/u, "it is shown as it was written");
     await page.locator(".node-panel").getByText("data:text/html").first().waitFor();
