@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNow } from "../../api/clock.ts";
 import { Axis } from "./axis.tsx";
 import { LaneRow } from "./lane-row.tsx";
-import { type Attempt, type LaneOf, lanesOf, spanOf } from "./lanes.ts";
+import { type Attempt, type LaneOf, lanesOf, lanesWithin, spanOf } from "./lanes.ts";
 import { useZoom } from "./use-zoom.ts";
 
 /** Of a row of bars, and of the space around a lane's rows, in pixels. */
@@ -26,10 +26,11 @@ export const Chart = ({ attempts, by, live, then, open }: Props) => {
   const clock = useNow();
   const going = then === null && live !== null && live.size > 0;
   const now = then ?? (going ? clock : 0);
-  const lanes = useMemo(() => lanesOf(attempts, by, live, now), [attempts, by, live, now]);
-  const all = useMemo(() => spanOf(lanes), [lanes]);
+  const every = useMemo(() => lanesOf(attempts, by, live, now), [attempts, by, live, now]);
+  const all = useMemo(() => spanOf(every), [every]);
   const box = useRef<HTMLDivElement>(null);
   const { span, whole, fit, zoom, pan } = useZoom(all, box, ".axis");
+  const lanes = useMemo(() => (whole ? every : lanesWithin(every, span)), [whole, every, span]);
   const [width, setWidth] = useState(800);
   useLayoutEffect(() => {
     const axis = box.current?.querySelector(".axis");
@@ -77,6 +78,11 @@ export const Chart = ({ attempts, by, live, then, open }: Props) => {
         <button type="button" aria-label="later" disabled={whole} onClick={() => pan(step)}>
           ›
         </button>
+        {whole || lanes.length === every.length ? null : (
+          <p className="small dim" role="status">
+            {lanes.length} of {every.length} lanes have something in this part
+          </p>
+        )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <div className="chart" ref={box} tabIndex={0} role="region" aria-label="who worked when; the list says the same in words">

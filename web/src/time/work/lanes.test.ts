@@ -1,7 +1,7 @@
 // Why: a bar that lies on another, or is left out, hides that somebody worked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asOf, type Attempt, drawnOf, lanesOf, panned, spanOf, zoomed } from "./lanes.ts";
+import { asOf, type Attempt, drawnOf, lanesOf, lanesWithin, panned, spanOf, zoomed } from "./lanes.ts";
 
 const time = (second: number): string => new Date(1_700_000_000_000 + second * 1_000).toISOString();
 const ms = (second: number): number => 1_700_000_000_000 + second * 1_000;
@@ -78,6 +78,15 @@ test("what lies outside of the span isn't drawn", () => {
     drawnOf(lane, { from: ms(90), to: ms(120) }, 300).map(({ left, width }) => [left, width]),
     [[100, 100]],
   );
+});
+
+test("of a part of the time the lanes are shown in which something happened", () => {
+  const lanes = lanesOf([attempt(1, 0, 10), attempt(2, 100, 110, { subject: "T2" })], "subject", new Set(), ms(200));
+  assert.deepEqual(
+    lanesWithin(lanes, { from: ms(5), to: ms(50) }).map(({ name }) => name),
+    ["T1"],
+  );
+  assert.equal(lanesWithin(lanes, { from: ms(20), to: ms(50) }).length, 0);
 });
 
 test("zooming and moving stay within the whole", () => {

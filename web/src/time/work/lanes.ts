@@ -77,6 +77,10 @@ export const spanOf = (lanes: readonly Lane[]): Span => {
 };
 export type Span = { readonly from: number; readonly to: number };
 
+/** Lanes in which something lies in the span. */
+export const lanesWithin = (lanes: readonly Lane[], { from, to }: Span): readonly Lane[] =>
+  lanes.filter(({ bars }) => bars.some((bar) => bar.to >= from && bar.from <= to));
+
 /** What is drawn in one place: a bar, or several that would lie within a few pixels. `left`, `width` in pixels. */
 export type Drawn = { readonly bars: readonly [Bar, ...Bar[]]; readonly left: number; readonly width: number; readonly row: number };
 const widthLeast = 4;
