@@ -1,4 +1,5 @@
 // Why: tabs are links, since each is an address of its own; the keys 1 to 6 open them.
+import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "wouter";
 import { changed, useView } from "../address.ts";
 import { type Action, useKey } from "../keys.ts";
@@ -17,10 +18,21 @@ const TabLink = ({ tab, action, current }: { readonly tab: Tab; readonly action:
   );
 };
 
-export const TabBar = ({ open }: { readonly open: string }) => (
-  <nav className="tabs" aria-label="what to see of this run">
-    {tabs.map((tab, index) => (
-      <TabLink key={tab.id} tab={tab} action={actions[index] ?? "tab1"} current={tab.id === open} />
-    ))}
-  </nav>
-);
+export const TabBar = ({ open }: { readonly open: string }) => {
+  const bar = useRef<HTMLElement>(null);
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current === open) return;
+    before.current = open;
+    // What was chosen comes into sight, however much there is to decide above it.
+    const seen = bar.current;
+    if (seen !== null && seen.getBoundingClientRect().top > innerHeight / 2) seen.scrollIntoView({ block: "start" });
+  }, [open]);
+  return (
+    <nav ref={bar} className="tabs" aria-label="what to see of this run">
+      {tabs.map((tab, index) => (
+        <TabLink key={tab.id} tab={tab} action={actions[index] ?? "tab1"} current={tab.id === open} />
+      ))}
+    </nav>
+  );
+};
