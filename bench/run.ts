@@ -12,6 +12,7 @@ import { iterative } from "./iterative.ts";
 import { ledgerAlone } from "./ledger.ts";
 import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
+import { page } from "./page.ts";
 import { player } from "./player.ts";
 import { program } from "./program.ts";
 import { stigmergy } from "./stigmergy.ts";
@@ -48,6 +49,7 @@ const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   player,
   iterative,
   stigmergy,
+  page,
 ];
 const measures = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
 if (measures.length === 0) throw new Error(`no such part; there are: ${all.map(({ name }) => name).join(", ")}`);

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import type { Shown } from "./scene.ts";
+import type { Address } from "./scene.ts";
 
 export type Look = { readonly width: number; readonly scheme: "light" | "dark" };
 export const looks: readonly Look[] = [390, 1440].flatMap((width) => [
@@ -31,7 +31,11 @@ export type Visit = {
 };
 
 /** A session of its own that came in by the printed address. */
-export const visit = async (browser: Browser, { url, origin }: Shown, { width, scheme } = usual): Promise<Visit> => {
+export const visit = async (
+  browser: Browser,
+  { url, origin }: Pick<Address, "url" | "origin">,
+  { width, scheme } = usual,
+): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },
     colorScheme: scheme,

@@ -58,13 +58,13 @@ export const manyTasks = async (ground: Ground, count: number): Promise<string> 
 };
 
 /** A template's run with so many steps; nobody plays it. */
-export const manySteps = async (ground: Ground, count: number): Promise<string> => {
+export const manySteps = async (ground: Ground, count: number, name: string): Promise<string> => {
   const id = (index: number): string => `N-${String(index + 1).padStart(4, "0")}`;
   const steps = Array.from({ length: count }, (_, index) => skill(id(index), { name: `Step ${index + 1} of many` }));
   const edges = steps.flatMap((_, index) => placesBefore(index).map((before) => ({ from: id(before), to: id(index) })));
   const batches = Array.from({ length: Math.ceil(count / wide) }, (_, layer) => steps.slice(layer * wide, (layer + 1) * wide));
-  ground.place({ [`.workflow/templates/many-${count}.json`]: templateOf(`many-${count}`, batches, { edges }) });
-  return runIn((await ground.cairn(["start", "player", `many-${count}`, "--context", "goal=much", "--json"])).out);
+  ground.place({ [`.workflow/templates/${name}.json`]: templateOf(name, batches, { edges }) });
+  return runIn((await ground.cairn(["start", "player", name, "--context", "goal=much", "--json"])).out);
 };
 
 export const pausedAndResumed = async (system: System, run: string, times: number): Promise<void> => {

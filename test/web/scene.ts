@@ -1,43 +1,18 @@
 // Why: whoever builds or judges the page needs a workspace in which all that can be met is there: `node test/web/scene.ts --keep` makes one and says where it is shown.
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gates, passRoles } from "../../src/cli/demo/iterative-work.ts";
 import { project } from "../../src/cli/demo/project.ts";
 import { roles as handers } from "../../src/cli/demo/stigmergy-work.ts";
 import { castFiles } from "./cast.ts";
 import { type Begun, type Ground, layGround } from "./ground.ts";
+import { builtPage } from "./page.ts";
 import { passFiles, passPlots } from "./passes.ts";
 import { plots } from "./plots.ts";
 
-const top = join(import.meta.dirname, "../..");
-
-/** The page as its source is now, in a folder below `folder`. */
-const builtPage = (folder: string): string => {
-  const [place, making] = [join(folder, "page"), mkdtempSync(join(folder, "making-"))];
-  execFileSync(
-    process.execPath,
-    [
-      join(top, "node_modules/vite/bin/vite.js"),
-      "build",
-      "web",
-      "--config",
-      "web/vite.config.ts",
-      "--outDir",
-      making,
-      "--logLevel",
-      "error",
-    ],
-    {
-      cwd: top,
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
-  renameSync(making, place);
-  return place;
-};
-
-export type Shown = { readonly url: string; readonly origin: string; readonly token: string; readonly server: Begun };
+/** Where it is shown. */
+export type Address = { readonly url: string; readonly origin: string; readonly token: string };
+export type Shown = Address & { readonly server: Begun };
 export type Scene = {
   readonly ground: Ground;
   /** The id of each run by the name of its plot. */
@@ -77,8 +52,7 @@ export const setScene = async (names: readonly string[] | null = null, note: (li
   try {
     for (const [path, text] of Object.entries({ ...castFiles, ...passFiles }))
       writeFileSync(join(ground.folder, path), text.replaceAll("{folder}", ground.folder));
-    mkdirSync(join(ground.folder, "built"), { recursive: true });
-    const page = builtPage(join(ground.folder, "built"));
+    const page = builtPage(ground.folder);
     const runs: Record<string, string> = {};
     for (const { name, means, tell } of [...passPlots, ...plots].filter((plot) => names === null || names.includes(plot.name))) {
       const since = Date.now();

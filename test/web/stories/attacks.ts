@@ -83,9 +83,9 @@ export const tell = (stand: Stand): void => {
         ]);
         assert.ok([401, 403].includes(answered.status()), String(answered.status()));
         assert.equal((await ledgerOf(scene, run)).length, before, "nothing was written");
-      const mine = await context.newPage();
-      await mine.goto(origin);
-      assert.match(await driven(mine, run), /^false$/u, "no runner was started");
+        const mine = await context.newPage();
+        await mine.goto(origin);
+        assert.match(await driven(mine, run), /^false$/u, "no runner was started");
       },
     );
 
@@ -118,7 +118,9 @@ export const tell = (stand: Stand): void => {
       assert.equal(await page.locator("img[src='x'], script:not([src]), iframe, object, embed").count(), 0, path);
       const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
       for (const link of links) assert.match(link, /^(\/|\?|#|https?:\/\/)/u, path);
-      const outward = await page.locator("a[href^=http]").evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.textContent]));
+      const outward = await page
+        .locator("a[href^=http]")
+        .evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.textContent]));
       for (const [href, text] of outward) assert.equal(text, href, `${path}: where it leads is shown whole`);
     }
     assert.match(await page.locator(".node-panel").innerText(), /<img src=x onerror=/u, "it is shown as it was written");

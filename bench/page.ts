@@ -1,0 +1,198 @@
+// Why: a page that people leave open must be there at once, keep up, and cost the work that it shows next to nothing; measured in a real Chromium over the built program.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser } from "playwright-core";
+import { chromiumAt, launch, visit } from "../test/web/browser.ts";
+import { longLedger, manySteps, manyTasks, pausedAndResumed, withSystem } from "../test/web/many.ts";
+import { type Scene, setScene, type Shown } from "../test/web/scene.ts";
+import { type Figure, median, repeats, spread } from "./figures.ts";
+import { longestTask } from "./page-trace.ts";
+
+type Ground = { readonly browser: Browser; readonly scene: Scene; readonly shown: Shown };
+
+/** In the page: when something is first there, in ms since the address was asked for; drawn, not only made. */
+const firstSeen = (selector: string): string => `new Promise((done) => {
+  const look = () => document.querySelector(${JSON.stringify(selector)}) ? requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))) : setTimeout(look, 5);
+  look();
+})`;
+
+const opened = async ({ browser, shown }: Ground, run: string, rounds: number): Promise<readonly number[]> => {
+  const { page, context } = await visit(browser, shown);
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    await page.goto("about:blank");
+    await page.goto(`${shown.origin}/run/${run}`, { waitUntil: "commit" });
+    const ms = Number(await page.evaluate(firstSeen(".react-flow__node .card, .react-flow__node")));
+    // The first has to fetch what every later one has in the browser's own store.
+    if (round > 0) times.push(ms);
+    await sleep(300);
+  }
+  await context.close();
+  return times;
+};
+
+const atOnce = async (ground: Ground, run: string): Promise<Figure> => {
+  const times = await opened(ground, run, repeats);
+  return {
+    what: "page: the first useful picture of a run of 200 tasks, its head and its graph",
+    measured: spread(times, "ms"),
+    ratio: median(times) / 1_000,
+    goal: { is: "at most", ratio: 1 },
+    against: "1 s from asking for the address",
+    stops: "the time is the whole machine's: server and browser have its two cores together",
+  };
+};
+
+const unblocked = async ({ browser, shown }: Ground, run: string): Promise<Figure> => {
+  const longest: number[] = [];
+  for (let round = 0; round < repeats; round += 1) {
+    const { page, context } = await visit(browser, shown);
+    longest.push(
+      await longestTask(browser, page, async () => {
+        await page.goto(`${shown.origin}/run/${run}`, { waitUntil: "commit" });
+        await page.evaluate(firstSeen(".react-flow__node"));
+        await sleep(1_000);
+      }),
+    );
+    await context.close();
+  }
+  return {
+    what: "page: 1,000 steps opened and laid out, the longest task on the main thread",
+    measured: spread(longest, "ms of processor time"),
+    ratio: median(longest) / 100,
+    goal: { is: "at most", ratio: 1 },
+    against: "100 ms",
+    stops: "React's own rendering of what is in sight, in one task",
+  };
+};
+
+const scrolled = async ({ browser, shown }: Ground, run: string): Promise<Figure> => {
+  const { page, context } = await visit(browser, shown);
+  await page.goto(`${shown.origin}/run/${run}?tab=ledger`);
+  await page.locator("li .version").first().waitFor();
+  await sleep(1_500);
+  const slow: number[] = [];
+  for (let round = 0; round < repeats; round += 1) {
+    const frames: unknown = await page.evaluate(`new Promise((done) => {
+      const frames = []; let last = performance.now();
+      const step = (now) => { frames.push(now - last); last = now; scrollBy(0, ${round % 2 === 0 ? 400 : -400}); for (const box of document.querySelectorAll("*")) if (box.scrollHeight > 100000 && getComputedStyle(box).overflowY !== "visible") box.scrollTop += ${round % 2 === 0 ? 400 : -400}; frames.length < 180 ? requestAnimationFrame(step) : done(frames); };
+      requestAnimationFrame(step);
+    })`);
+    if (!Array.isArray(frames)) throw new Error("no frames");
+    slow.push(frames.map(Number).toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? Number.NaN);
+  }
+  await context.close();
+  return {
+    what: "page: scrolling through 10,000 events by 24,000 px a second, 95 of 100 frames within",
+    measured: spread(slow, "ms", 1),
+    ratio: median(slow) / (2 * (1_000 / 60)),
+    goal: { is: "at most", ratio: 1 },
+    against: "two of the screen's 60 frames a second",
+  };
+};
+
+const kept = async ({ browser, scene, shown }: Ground, run: string): Promise<readonly Figure[]> => {
+  const { page, context } = await visit(browser, shown);
+  await page.goto(`${shown.origin}/run/${run}?tab=ledger`);
+  await page.locator("li .version").first().waitFor();
+  const [seen, busy]: [number[], number[]] = [[], []];
+  await withSystem(scene.ground, async (system) => {
+    for (let round = 0; round <= repeats; round += 1) {
+      await sleep(1_500);
+      const before = Number((await page.locator("li .version").first().innerText()).slice(1));
+      const watching = page.evaluate(`new Promise((done) => {
+        const is = () => (document.querySelector("li .version")?.textContent === "#${before + 200}" ? done(performance.timeOrigin + performance.now()) : requestAnimationFrame(is));
+        is();
+      })`);
+      let acknowledged = 0;
+      const work = await longestTask(
+        browser,
+        page,
+        async () => {
+          await pausedAndResumed(system, run, 100);
+          acknowledged = performance.timeOrigin + performance.now();
+          await watching;
+          await sleep(100);
+        },
+        "sum",
+      );
+      if (round === 0) continue;
+      seen.push(Math.max(0, Number(await watching) - acknowledged));
+      busy.push(work);
+    }
+  });
+  await context.close();
+  return [
+    {
+      what: "page: 200 events that come at once, all work on the page's main thread until they are shown and 0.1 s on",
+      measured: spread(busy, "ms of processor time"),
+      ratio: median(busy) / 100,
+      goal: { is: "at most", ratio: 1 },
+      against: "100 ms",
+    },
+    {
+      what: "page: 200 events, from their acknowledgement to the last one on the page",
+      measured: spread(seen, "ms"),
+      ratio: median(seen) / 100,
+      goal: null,
+      against: "100 ms",
+    },
+  ];
+};
+
+/** Steps that do nothing, one batch after the other: what a runner needs for itself and its hosts. */
+const worked = async ({ scene: { ground } }: Ground, round: number): Promise<number> => {
+  const run = await manySteps(ground, 60, `idle-${round}`);
+  const since = performance.now();
+  await ground.cairn(["run", run]);
+  return performance.now() - since;
+};
+
+const cheap = async (ground: Ground): Promise<Figure> => {
+  const { browser, shown } = ground;
+  const [alone, watched]: [number[], number[]] = [[], []];
+  const { context } = await visit(browser, shown);
+  for (let round = 0; round < repeats; round += 1) {
+    alone.push(await worked(ground, round * 2));
+    const pages = await Promise.all(Array.from({ length: 10 }, () => context.newPage()));
+    await Promise.all(pages.map((page) => page.goto(`${shown.origin}/`)));
+    await sleep(2_000);
+    watched.push(await worked(ground, round * 2 + 1));
+    await Promise.all(pages.map((page) => page.close()));
+  }
+  await context.close();
+  return {
+    what: "page: a runner's 60 steps while ten dashboards are open",
+    measured: `${spread(watched, "ms")}; without any ${spread(alone, "ms")}`,
+    ratio: median(watched) / median(alone),
+    goal: { is: "at most", ratio: 1.05 },
+    against: "the same without any, in turn; the browser has the same two cores",
+    stops: "the ten pages and the runner share two cores: what the browser takes is taken from the runner",
+  };
+};
+
+/** None where no Chromium is. */
+export const page = async (): Promise<readonly Figure[]> => {
+  const chromium = chromiumAt();
+  if (chromium === null) {
+    console.error("NOT MEASURED: the page: no Chromium is found");
+    return [];
+  }
+  const scene = await setScene([]);
+  const browser = await launch(chromium);
+  try {
+    const ground: Ground = { browser, scene, shown: await scene.show() };
+    const tasks = await manyTasks(scene.ground, 200);
+    const steps = await manySteps(scene.ground, 1_000, "many");
+    const long = await longLedger(scene.ground, 10_000);
+    return [
+      await atOnce(ground, tasks),
+      await unblocked(ground, steps),
+      await scrolled(ground, long),
+      ...(await kept(ground, long)),
+      await cheap(ground),
+    ];
+  } finally {
+    await browser.close();
+    scene.end();
+  }
+};
