@@ -58,7 +58,8 @@ const contextOf = (world: World, given: Given, systems: System[]): Context => {
     },
     read: world.read,
     tell: (piece) => world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
-    note: (line) => world.err(cleanPage(`${flowed(line, pageOf(world))}\n`)),
+    // Programs read notes line by line: they are only wrapped for somebody who sits there.
+    note: (line) => world.err(cleanPage(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`)),
     get asks() {
       return asks();
     },

@@ -26,6 +26,12 @@ test("a run that no agent can drive yet is said to be kept, and which programs a
   assert.doesNotMatch((await cairn(["run"])).err, /The run is kept/);
 });
 
+test("a note is one line where nobody sits there, however narrow the page is said to be", async (t) => {
+  const { cairn } = desk(t);
+  const { err } = await cairn(["run", "ultrawork", "Goal", "--hand"], { env: { COLUMNS: "20" } });
+  assert.match(err, /^run \S+ is started in \/\S+$/m);
+});
+
 test("decide shows all that waits where nothing is named, and names decisions where one is wrong", async (t) => {
   const { cairn } = desk(t, planned);
   await cairn(begin);

@@ -51,6 +51,8 @@ test("why a program couldn't work is said in words, its own log before its strea
   assert.match(await endingOf(kept('{"error":"no login"}\n'), failed), /last words: \{"error":"no login"\}$/);
   const warned = { ...failed, errors: "ERROR 401: no such key\nWarning: folder not trusted\n" };
   assert.match(await endingOf(stream, warned), /last words: ERROR 401: no such key$/, "what a program warns of is never why it ended");
+  const traced = { ...failed, errors: "ApiError: refused\n    at async Client.send (file:///a/b.js:34677:5)\n    at b.js:1:2\n" };
+  assert.match(await endingOf(stream, traced), /last words: ApiError: refused$/, "a place in its code helps nobody");
   const usage = { input: 12_300, output: 410, cost: 0.021 };
   assert.equal(await endingOf(stream, { ...outcome(0, "one", "digest"), usage }), "exit 0 (as it tells: 12,300 tokens in, 410 out, $0.02)");
 });

@@ -21,8 +21,8 @@ const isEvent = (line: string): boolean => {
   return isRecord(event) && typeof event["type"] === "string";
 };
 
-/** What programs warn of at each start, whatever came of it: never why they ended. */
-const isWarning = (line: string): boolean => /^\s*(?:warning|notice)\b/iu.test(line);
+/** What programs warn of at each start, and the places in a trace: never why they ended. */
+const isNoise = (line: string): boolean => /^\s*(?:(?:warning|notice)\b|at .*:\d+\)?$)/iu.test(line);
 
 const lastLine = (text: string, isWord: (line: string) => boolean = (line) => !isEvent(line)): string => {
   // A fence or a rule at the end says nothing.
@@ -48,7 +48,7 @@ const lastWords = async (workspace: Pick<Workspace, "kept">, output: Digest): Pr
 /** Of its own log first, then of its message but for a report in it: whole outputs of agent programs are streams of events. They were redacted when they were kept. */
 const wordsOf = async (workspace: Pick<Workspace, "kept">, { errors, message, output }: Ended): Promise<string> => {
   const said =
-    lastLine(errors ?? "", (line) => !isEvent(line) && !isWarning(line)) || lastLine(message, (line) => !/^(?:\{|```)/u.test(line));
+    lastLine(errors ?? "", (line) => !isEvent(line) && !isNoise(line)) || lastLine(message, (line) => !/^(?:\{|```)/u.test(line));
   return said !== "" || output === null ? said : lastWords(workspace, output);
 };
 
