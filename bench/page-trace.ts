@@ -13,7 +13,7 @@ const numbersOf = (text: string): { readonly tasks: readonly Task[]; readonly ma
     const thread = `${String(event["pid"])}/${String(event["tid"])}`;
     const { args, name, ph, tdur } = event;
     if (name === "thread_name" && isRecord(args) && args["name"] === "CrRendererMain") mains.add(thread);
-    if (ph === "X" && typeof name === "string" && /RunTask$/u.test(name) && typeof tdur === "number")
+    if (ph === "X" && typeof name === "string" && name.endsWith("RunTask") && typeof tdur === "number")
       tasks.push({ thread, ms: tdur / 1_000 });
   }
   return { tasks, mains };

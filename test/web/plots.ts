@@ -22,8 +22,7 @@ const planOf = (...tasks: readonly object[]): string =>
 
 /** The id that `start` and `run` say. */
 const idIn = (text: string): string => {
-  const [, id] = /"run": ?"([^"]+)"|run (\S+) is started/u.exec(text) ?? [];
-  const found = id ?? /run (\S+) is started/u.exec(text)?.[1];
+  const found = /(?:"run": ?"|run )([0-9a-z]{12})\b/u.exec(text)?.[1];
   if (found === undefined) throw new Error(`no run was started: ${text.slice(0, 400)}`);
   return found;
 };
@@ -97,10 +96,7 @@ const night: Plot = {
     await until("its waiting", () => Promise.resolve(processesIn(ground.folder).some(({ line }) => line.includes("gates/night"))));
     runner.signal("SIGKILL");
     await runner.ended;
-    const mark = `"run":"${run}"`;
-    const own = processesIn(ground.folder).filter(
-      ({ line }) => line.includes(`${run}`) || line.includes("gates/night") || line.includes(mark),
-    );
+    const own = processesIn(ground.folder).filter(({ line }) => line.includes(run) || line.includes("gates/night"));
     for (const { pid } of own) process.kill(pid, "SIGKILL");
     return run;
   },

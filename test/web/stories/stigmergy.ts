@@ -1,6 +1,7 @@
 // Why: one approval, and stories follow; one of them fails, and the slider leads back to the moment before: graph, files and ledger go there together.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { settled, shoot } from "../browser.ts";
 import { answer, at, goOn, ledgerOf, type Stand } from "../stand.ts";
 
@@ -43,7 +44,7 @@ export const tell = (stand: Stand): void => {
 };
 
 /** As the page would read it. */
-const fileAt = async (page: import("playwright-core").Page, run: string, path: string, version: number | null): Promise<string> => {
+const fileAt = async (page: Page, run: string, path: string, version: number | null): Promise<string> => {
   const { origin } = new URL(page.url());
   const answered = await page.request.get(`${origin}/api/runs/${run}/file/${path}${version === null ? "" : `?at=${version}`}`);
   return answered.text();
