@@ -1,9 +1,9 @@
 // Why: stories are told in a real browser; where none is, that is said, and what a page complains of fails its story.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Address } from "./scene.ts";
 
@@ -70,11 +70,9 @@ export const settled = async (page: Page): Promise<void> => {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))");
 };
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
 /** A line for each violation; axe is brought in from outside of the page, which itself lets no foreign script run. */
 export const violations = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   const found: unknown = await page.evaluate(
     `axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations.flatMap(({id, help, nodes}) => nodes.map(({target, failureSummary}) => id + ": " + help + ": " + target.join(" ") + ": " + (failureSummary ?? "").split("\\n").slice(1).join(" "))))`,
   );

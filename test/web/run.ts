@@ -23,7 +23,7 @@ if (path === null) {
   console.error(`\nNOT TESTED: the page in a browser: ${why}\n`);
   test("the page in a browser", { skip: why }, () => undefined);
 } else {
-  const parts = Object.entries({ ultrawork, player, iterative, stigmergy, hands, attacks, faces }).filter(
+  const parts = Object.entries({ faces, ultrawork, player, iterative, stigmergy, hands, attacks }).filter(
     ([name]) => chosen.length === 0 || chosen.includes(name),
   );
   let browser: Browser | null = null;
