@@ -1,5 +1,5 @@
 // Why: a state is told by a mark and a word beside its colour, the same as in the terminal.
-import type { ReactNode } from "react";
+
 import type { ViewNode } from "../../../src/core/view.ts";
 
 export type Tone = "good" | "busy" | "wait" | "bad" | "dim";
@@ -27,7 +27,3 @@ export const NodeMark = ({ status, alone = false }: { readonly status: ViewNode[
     </span>
   );
 };
-
-export const Badge = ({ tone, children }: { readonly tone?: Tone; readonly children: ReactNode }) => (
-  <span className={tone === undefined ? "badge" : `badge ${tone}`}>{children}</span>
-);
