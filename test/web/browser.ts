@@ -66,7 +66,7 @@ export const holds = async (page: Page, expression: string, ms = 20_000): Promis
 
 /** Nothing moves any more that was asked for: no reading, no layout. */
 export const settled = async (page: Page): Promise<void> => {
-  await holds(page, `!document.querySelector('[aria-busy="true"]') && !/(reading|laying)\\b[^\\n]* …/u.test(document.body.innerText)`);
+  await holds(page, `!document.querySelector('[aria-busy="true"]') && !/ing\\b.{0,40} …$/mu.test(document.body.innerText)`);
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))");
 };
 
