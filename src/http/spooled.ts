@@ -43,16 +43,18 @@ export const partOf = ({ size, read }: Reader, from: number, over: boolean): Pic
   return { text, next: begin + length };
 };
 
-/** A file of the spool; "" where it isn't there. */
+/** A file of the spool; "" where no plain file is there: a pipe that an agent puts in its place would be waited on by the whole server. */
 export const spooledPart = (path: string, from: number, over: boolean): Pick<Output, "text" | "next"> => {
   let handle: number;
   try {
-    handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return { text: "", next: from };
   }
   try {
-    return partOf({ size: fstatSync(handle).size, read: (begin, end) => readPart(handle, begin, end) }, from, over);
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) return { text: "", next: from };
+    return partOf({ size: stat.size, read: (begin, end) => readPart(handle, begin, end) }, from, over);
   } finally {
     closeSync(handle);
   }

@@ -28,12 +28,14 @@ const tailOf = (bytes: Buffer): Buffer => {
   return bytes.subarray(start);
 };
 
-/** A file's text, at most `bytes` of it: a third from its head, the rest from its tail, with a line between that says what is left out. "" if it isn't there. */
+/** A file's text, at most `bytes` of it: a third from its head, the rest from its tail, with a line between that says what is left out. "" if no plain file is there: a pipe would be waited on. */
 export const endsOf = (path: string, bytes: number): string => {
   let handle: number | null = null;
   try {
-    handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-    const { size } = fstatSync(handle);
+    handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) return "";
+    const { size } = stat;
     if (size <= bytes) return readAt(handle, 0, size).toString("utf8");
     const head = headOf(readAt(handle, 0, Math.floor(bytes / 3)));
     const kept = bytes - Math.floor(bytes / 3);
