@@ -40,6 +40,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
   let started: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
   let again = false;
+  let failing = false;
   let stops: readonly (() => void)[] = [];
 
   const bump = (run: string | null): void => {
@@ -71,7 +72,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
         entry.listener.hint(hint);
       }
     } catch {
-      // A ledger in trouble: tried again with the next look; whoever asks for something hears the fault.
+      // A ledger in trouble: tried again with the next look.
     } finally {
       entry.reading = false;
     }
@@ -90,6 +91,14 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
 
   const besides = createBesides(system, clock, hint);
 
+  const start = (): Promise<void> => {
+    const begun = system.newestSeq().then((newest) => recent.restart(newest));
+    begun.catch(() => {
+      if (started === begun) started = null;
+    });
+    return begun;
+  };
+
   const readOn = async (): Promise<void> => {
     for (;;) {
       const rows = await system.rowsAfter(recent.to(), pageSize);
@@ -100,18 +109,26 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
       serveAll();
     }
   };
+  /** A ledger that can't be read any more, or can again, is news: pages ask anew, and hear the fault. */
+  const fails = (now: boolean): void => {
+    if (failing === now) return;
+    failing = now;
+    hint(null);
+  };
   const look = (): Promise<void> => {
     again = true;
     looking ??= (async () => {
       try {
-        await started;
+        await (started ??= start());
         while (again) {
           again = false;
           await readOn();
           await besides.leases();
         }
+        fails(false);
+        serveAll();
       } catch {
-        // As above: the next look tries again.
+        fails(true);
       } finally {
         looking = null;
       }
@@ -121,8 +138,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
   const begin = (): void => {
     // What changed while nobody listened was not seen.
     everything += 1;
-    started ??= system.newestSeq().then((newest) => recent.restart(newest));
-    started.catch(() => void (started = null));
+    started ??= start();
     stops = [system.watch(() => void look()), clock.every(1_000, () => void look()), besides.begin()];
     void look();
   };
@@ -142,7 +158,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
       more();
       // A place beyond the end is one of another ledger, or of this one before it was restored.
       void look().then(() => {
-        if (entry.place === null || entry.place <= recent.to()) return;
+        if (failing || entry.place === null || entry.place <= recent.to()) return;
         entry.place = recent.to();
         entry.hints.add(null);
         more();

@@ -1,6 +1,6 @@
 // Why: the live feed is tried over a ledger of plain values and a clock that moves when the test says so.
 import assert from "node:assert/strict";
-import { refuse } from "../../src/core/refusal.ts";
+import { Fault, refuse } from "../../src/core/refusal.ts";
 import type { Card, Row } from "../../src/core/row.ts";
 import { createHub, type Hubbed } from "../../src/http/hub.ts";
 import type { LogLine } from "../../src/http/answers.ts";
@@ -24,6 +24,8 @@ export type Feed = {
   leases: readonly Held[];
   spool: readonly { readonly run: string; readonly fence: number; readonly exit: SpoolExit | null }[];
   readonly spoolHint: () => void;
+  /** The ledger can't be read. */
+  away: boolean;
   readonly every: (ms: number, tick: () => void) => () => void;
 };
 
@@ -86,16 +88,23 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
         broken: [],
       }),
   };
+  const there = (): void => {
+    if (own.away) throw new Fault("LEDGER_MOVED", "it is away", "put it back");
+  };
   const system: Hubbed = {
     watch: watch(hints),
     rowsAfter: async (seq, limit = 10_000) => {
+      there();
       readings.push(seq);
       // As from a disk: what is appended meanwhile isn't among it.
       const found = rows.filter((row) => row.seq > seq).slice(0, limit);
       await turn();
       return found;
     },
-    newestSeq: () => Promise.resolve(rows.length),
+    newestSeq: async () => {
+      there();
+      return rows.length;
+    },
     held: () => Promise.resolve(own.leases),
     runs: (filter = {}) => Promise.resolve([cardOf(filter.run ?? "r1", parents)]),
     protocol: (name) => Promise.resolve(refuse("PROTOCOL_UNKNOWN", name)),
@@ -130,6 +139,7 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
     leases: [],
     spool: [],
     spoolHint: () => spoolHints.forEach((hint) => hint()),
+    away: false,
     every,
   };
   return own;

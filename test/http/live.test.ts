@@ -142,3 +142,44 @@ test("a place beyond the ledger's end is one of another ledger: the page is told
   assert.deepEqual(lost.seqs, [6]);
   live.end();
 });
+
+test("a ledger that goes away, and one that comes back, is told once to all, who then ask and hear why", async () => {
+  const own = feed();
+  own.append("r1");
+  const only = page(own.live, 0);
+  await until(() => only.seqs.length === 1, "it begins");
+  await own.live.look();
+  own.away = true;
+  for (let n = 0; n < 3; n += 1) await own.live.look();
+  await until(() => only.hints.length > 0, "it is told that it is away");
+  assert.deepEqual(only.hints, [null]);
+  own.append("r1");
+  own.away = false;
+  await own.live.look();
+  await until(() => only.hints.length > 1 && only.seqs.length === 2, "it is told that it is back");
+  assert.deepEqual(
+    [only.hints, only.seqs],
+    [
+      [null, null],
+      [1, 2],
+    ],
+  );
+  own.live.end();
+});
+
+test("who comes while the ledger can't be read is told of all once it can be", async () => {
+  const own = feed();
+  own.append("r1", 3);
+  own.away = true;
+  const [old, fresh] = [page(own.live, 1), page(own.live, null)];
+  await own.live.look();
+  await turn();
+  assert.deepEqual([old.seqs, fresh.seqs], [[], []]);
+  own.away = false;
+  await own.live.look();
+  own.append("r1");
+  own.hint();
+  await until(() => old.seqs.length === 3 && fresh.seqs.length === 1, "both go on");
+  assert.deepEqual([old.seqs, fresh.seqs], [[2, 3, 4], [4]]);
+  own.live.end();
+});

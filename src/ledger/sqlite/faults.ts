@@ -80,7 +80,7 @@ export const unsure = (path: string, cause: unknown): Fault =>
 export const moved = (path: string): Fault =>
   new Fault(
     "LEDGER_MOVED",
-    `The ledger ${path} was moved, replaced or removed while it was open: this was not recorded.`,
+    `The ledger ${path} was moved, replaced or removed while it was open: nothing more is recorded in it, or read from it.`,
     "Put the file back with its -wal and -shm, and start again.",
   );
 

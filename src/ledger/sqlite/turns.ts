@@ -8,7 +8,7 @@ type Write = { readonly work: () => void; readonly done: () => void; readonly fa
 export type Turns = {
   /** Runs `work` in a transaction, together with all that is asked for in the same tick; resolves after its commit. */
   write<T>(work: () => T): Promise<T>;
-  /** Runs `work` outside any transaction. */
+  /** Runs `work` outside any transaction. What is told of a file that is gone would be believed to be so now. */
   read<T>(work: () => T): Promise<T>;
   /** Resolves when nothing is waiting any more; refuses what comes later. */
   end(): Promise<void>;
@@ -151,6 +151,7 @@ export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, endi
     read: async (work) => {
       if (ended) throw closed();
       try {
+        if (!there()) throw moved(path);
         return await untilFree(path, patience, work);
       } catch (error) {
         throw faultOf(error, path);

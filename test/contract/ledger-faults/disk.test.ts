@@ -25,7 +25,7 @@ test("a lock that another process keeps is waited for, then told; the ledger wor
   await ledger.close();
 });
 
-test("a ledger that is moved away while it is open takes nothing more", async (t) => {
+test("a ledger that is moved away while it is open takes nothing more, and tells nothing that may be old", async (t) => {
   const folder = scratch(t);
   const path = join(folder, "ledger.db");
   const ledger = await openSqlite({ path });
@@ -38,6 +38,8 @@ test("a ledger that is moved away while it is open takes nothing more", async (t
     })(),
     "LEDGER_MOVED",
   );
+  await fails(ledger.read({}), "LEDGER_MOVED");
+  await fails(ledger.runs(), "LEDGER_MOVED");
   renameSync(join(folder, "elsewhere.db"), path);
   assert.equal((await lay(ledger, "back", "cb")).is, "appended");
   await ledger.close();
