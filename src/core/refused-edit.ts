@@ -1,6 +1,6 @@
 // Why: whoever edited a file by hand and finds the edit gone must learn at the same place why, and where the bytes are.
 import type { Event } from "./protocol.ts";
-import { fenced, oneLine, page } from "./quote.ts";
+import { because, fenced, oneLine, page } from "./quote.ts";
 import type { Digest, Path, Recorded, Time } from "./row.ts";
 import { second } from "./seconds.ts";
 
@@ -17,9 +17,9 @@ export const stillRefused = (refused: RefusedEdit | null, { type, by }: Pick<Rec
 
 /** Its file, which every protocol has beside its state: there only while the last edit stands refused. */
 export const refusedFile = "refused.md";
-/** How views tell of it. */
+/** How views tell of it: where all of it stands first, since the reason may be cut off at a terminal's edge. */
 export const refusedLine = (refused: RefusedEdit | null): string | null =>
-  refused === null ? null : `${refused.path}: ${refused.code}; ${refusedFile} says why, and where your edit is kept`;
+  refused === null ? null : `${oneLine(refused.path)}: ${refused.code}, told in ${refusedFile}${because(refused.why)}`;
 export const refusedText = (run: string, refused: RefusedEdit): string =>
   page([
     `# Refused: ${oneLine(refused.path)}`,

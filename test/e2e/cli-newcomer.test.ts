@@ -105,7 +105,7 @@ test("the line about a refused edit says where to read on", async (t) => {
   await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
   const file = join(folder, "sessions/shop/sessions/s/session.json");
   writeFileSync(file, readFileSync(file, "utf8").replace("PLANNING", "COMPLETE"));
-  assert.match((await cairn(["status"])).out, /^refused {2}session\.json: COMPLETE_GUARDED; refused\.md says why/m);
+  assert.match((await cairn(["status"])).out, /^refused {2}session\.json: COMPLETE_GUARDED, told in refused\.md: /m);
 });
 
 test("a field that is missing is asked for by its flag, in words of people", async (t) => {

@@ -132,7 +132,7 @@ const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
   ];
   return [
     ...counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),
-    ...(state.flags.length > 0 ? [`flags ${state.flags.length}`] : []),
+    ...(state.flags.length > 0 ? [`hedged claims ${state.flags.length}`] : []),
     ...(unproved > 0 ? [`claims not proved ${unproved}`] : []),
   ];
 };

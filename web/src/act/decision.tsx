@@ -6,6 +6,7 @@ import { runAddress } from "../address.ts";
 import { useDecide } from "../api/mutations.ts";
 import { useDecision } from "../api/queries.ts";
 import { isLost, Trouble } from "../style/says.tsx";
+import { briefParts } from "./brief.ts";
 import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
 import { Fields, Noes } from "./fields.tsx";
 import { isStale, isUnsure, type No, noes } from "./noes.ts";
@@ -25,9 +26,16 @@ const Brief = ({ run, name }: { readonly run: string; readonly name: string }) =
     <details className="brief" open>
       <summary>what there is to know</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <pre tabIndex={0} aria-label="what there is to know">
-        {data?.brief ?? "reading …"}
-      </pre>
+      <div className="known" tabIndex={0} role="group" aria-label="what there is to know">
+        {data === undefined ? (
+          <p>reading …</p>
+        ) : (
+          briefParts(data.brief, data).map(({ quoted, text }, index) =>
+            // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
+            quoted ? <pre key={index}>{text}</pre> : <p key={index}>{text}</p>,
+          )
+        )}
+      </div>
     </details>
   );
 };

@@ -107,9 +107,11 @@ const hintOf = ({ means, shape }: Field): string => {
 const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: Field }) => {
   const id = useId();
   const mine = noes.filter((no) => no.at === at);
+  // One letter tells nobody anything; what it means does.
+  const nameless = field.name.length === 1 && field.means !== "";
   const label = (
     <>
-      {field.name.replaceAll("_", " ")}
+      {nameless ? field.means : field.name.replaceAll("_", " ")}
       {field.required ? null : <span className="dim"> (may be left out)</span>}
     </>
   );
@@ -122,7 +124,7 @@ const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: 
         <Fields shape={field.shape} draft={draft} onDraft={onDraft} noes={noes} at={at} />
       </fieldset>
     );
-  const hint = hintOf(field);
+  const hint = hintOf(nameless ? { ...field, means: "" } : field);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

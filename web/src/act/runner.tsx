@@ -71,7 +71,7 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
           <Words words={lastWords} about="the runner's last words" />
         ) : (
           <p className="small dim">
-            a runner is at work since <Since at={runner.since} />
+            a runner has been at work for <Since at={runner.since} />
           </p>
         )}
         {runner === null ? null : <Words words={runner.words} about="it says" />}

@@ -21,7 +21,7 @@ export const Wrong = ({ shown }: { readonly shown: Shown }) => {
           <span className="mark good" aria-hidden="true">
             ✔
           </span>
-          Nothing that is known.
+          {shown.decisions.length === 0 ? "Nothing that is known." : "Nothing, apart from what is asked."}
         </p>
       ) : (
         <ul>
