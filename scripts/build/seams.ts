@@ -33,11 +33,17 @@ const care = [
   ...among("runtime", "adopt", "check", "doctor/doctor", "export", "restore", "verify"),
   ...among("workspace", "remains"),
 ];
-const desk = [...among("cli/commands", "agents", "demo", "init", "schema", "template"), ...among("cli", "help", "demo/demo")];
+const desk = [
+  ...among("cli/commands", "agents", "demo", "init", "schema", "template"),
+  ...among("cli", "help", "demo/demo"),
+  ...among("runtime", "templates"),
+];
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
 const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq", "timeline")];
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
+  ...among("cli", "watch"),
+  ...among("runtime", "send", "start", "outside", "children", "recheck", "carried"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed"),
   ...among("workspace", "found", "ledgers", "project", "shelf", "project/move"),
   ...among("workspace/git", "anchors"),

@@ -19,14 +19,12 @@ const wanted = (criteria: readonly Criterion[], command: string): Criterion | un
 /** As the protocol takes what a holder says on its way; false: it takes none, or nothing of this. */
 const claimed = async (system: System, { card, standing: { job }, token }: Caller, command: string): Promise<void> => {
   if (token === null) return;
-  const [loaded, criteria, by] = [
-    await system.load(card.run),
-    await system.evidence(card.run, job.subject),
-    await system.holder(card.run, token),
-  ];
-  if (isRefusal(loaded) || isRefusal(criteria) || isRefusal(by)) return;
+  const [loaded, criteria] = [await system.load(card.run), await system.evidence(card.run, job.subject)];
+  if (isRefusal(loaded) || isRefusal(criteria)) return;
   const criterion = wanted(criteria, command);
-  if (criterion === undefined) return;
+  // Who holds it is asked last: few commands are what a criterion names, and answering takes more than all of this.
+  const by = criterion === undefined ? null : await system.holder(card.run, token);
+  if (criterion === undefined || by === null || isRefusal(by)) return;
   const text = `ran ${command}: exit 0 (as its program told)`;
   const note = loaded.protocol.says?.note(job, { text, criterion: criterion.number, command, path: null }) ?? null;
   if (note !== null) await system.send(card.run, [note], by);

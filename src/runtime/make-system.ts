@@ -3,22 +3,19 @@ import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { alone } from "../core/usage.ts";
 import { briefOf } from "./brief.ts";
-import { followDown } from "./children.ts";
 import { agentFor } from "./config.ts";
+import { createDue } from "./due.ts";
 import { type Engine, groundOf, messageCache } from "./engine.ts";
 import { findRun, unknownRun } from "./find.ts";
 import { createFolds, type Folded } from "./fold.ts";
 import { readLog } from "./history.ts";
 import { sleepBy } from "./later.ts";
 import { createLogs } from "./logs.ts";
-import { createOutside } from "./outside.ts";
 import { createPast } from "./past.ts";
 import { decisionsOf, pastPicture, pictureOf } from "./picture.ts";
 import { createProjector, type ProjectorParts } from "./projector.ts";
-import { recheck } from "./recheck.ts";
 import type { Runner } from "./runner-parts.ts";
-import { createDoor } from "./send.ts";
-import { startRun } from "./start.ts";
+import type { Door } from "./send.ts";
 import type { Sent, System } from "./system.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -31,11 +28,16 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const { ledger, workspace, config } = engine;
   const messages = messageCache();
   const folds = createFolds(engine);
-  const door = createDoor(engine, folds, messages, (run) => projector.due(run));
+  let opened: Promise<Door> | null = null;
+  /** Whoever only looks reads nothing of what decides: it is loaded for the first command. */
+  const door: Door = async (request) => {
+    opened ??= import("./send.ts").then(({ createDoor }) => createDoor(engine, folds, messages, (run) => projector.due(run)));
+    return (await opened)(request);
+  };
   const logs = createLogs(engine);
   const past = createPast(logs);
   const projector = createProjector(engine, { ...clocks, folds, door, log: logs });
-  const outside = createOutside(engine, folds, door, messages);
+  const outside = async () => (await import("./outside.ts")).createOutside(engine, folds, door, messages);
   const root = rootOf(engine);
 
   const known = async <T>(run: string, then: (folded: Folded) => Promise<T> | T): Promise<T | Refusal> => {
@@ -45,7 +47,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   /** What was said of a run reaches the runs that it started, at once and not when somebody drives them. */
   const down = async (run: string, sent: Sent | Refusal): Promise<void> => {
     if (!isRefusal(sent) && sent.events.length > 0 && folds.known(run)?.protocol.nests === true)
-      await followDown({ engine, folds, door }, run);
+      await (await import("./children.ts")).followDown({ engine, folds, door }, run);
   };
   const protocol: System["protocol"] = async (name) =>
     (await engine.protocol(name)) ??
@@ -74,7 +76,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     async start(name, data, by, dry = false, then = []) {
       const found = await protocol(name);
       const ask = { data, by, origin: null, root, dry, then, scan: projector.scan };
-      return isRefusal(found) ? found : startRun(engine, door, messages, { protocol: found, ...ask });
+      if (isRefusal(found)) return found;
+      const { startRun } = await import("./start.ts");
+      return startRun(engine, door, messages, { protocol: found, ...ask });
     },
     async adopt(folder, ask) {
       const { adoptFolder } = await import("./adopt.ts");
@@ -128,10 +132,15 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         const then = await past.at(run, folded, at);
         return then === null ? unknownVersion(run, at) : folded.protocol.evidence(then.state, then.log, unit);
       }),
-    ...outside,
+    ...createDue(engine, folds),
+    claim: async (...asked) => (await outside()).claim(...asked),
+    renew: async (...asked) => (await outside()).renew(...asked),
+    release: async (...asked) => (await outside()).release(...asked),
+    report: async (...asked) => (await outside()).report(...asked),
+    holder: async (...asked) => (await outside()).holder(...asked),
     brief: (run, job, fence) => known(run, (folded) => briefOf(engine, run, folded, job, fence)),
     decide: async (run, ...answer) => {
-      const sent = await outside.decide(run, ...answer);
+      const sent = await (await outside()).decide(run, ...answer);
       await down(run, sent);
       return sent;
     },
@@ -191,7 +200,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       const { straysOf } = await import("./strays.ts");
       return straysOf(engine, await ledger.runs());
     },
-    recheck: (run, unit) => known(run, (folded) => recheck(engine, run, folded, runner.check, unit)),
+    recheck: (run, unit) => known(run, async (folded) => (await import("./recheck.ts")).recheck(engine, run, folded, runner.check, unit)),
     watch: (hint) => ledger.watch(hint),
     settle: projector.settle,
     async close() {

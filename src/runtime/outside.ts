@@ -8,23 +8,21 @@ import type { Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Holder, Lease } from "../core/row.ts";
-import { besideOf } from "./beside.ts";
 import { briefNow } from "./brief.ts";
+import { createDue } from "./due.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { type Folded, type Folds, recorded } from "./fold.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
-import { claimable, findJob, isEarlier, keptBy, standingsOf } from "./standing.ts";
-import type { Claimed, Sent, Standing } from "./system.ts";
+import { claimable, isEarlier } from "./standing.ts";
+import type { Claimed, Sent } from "./system.ts";
 import { unheard, unhosted } from "./unseen.ts";
 
 /** How long a claim holds without `renew`. */
 export const claimMs = 30 * 60_000;
 
 export type Outside = {
-  standings(run: string): Promise<readonly Standing[] | Refusal>;
-  job(run: string, name: string): Promise<Standing | Refusal>;
   claim(run: string, name: string, by: Sender): Promise<Claimed | Refusal>;
   renew(run: string, token: string): Promise<Lease | Refusal>;
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
@@ -79,18 +77,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     });
   };
 
-  const standings = async (run: string): Promise<readonly Standing[] | Refusal> => {
-    const folded = await folds.newest(run);
-    if (folded === null) return unknownRun(run);
-    const all = standingsOf(folded.protocol.jobs(folded.state), await ledger.leases(run), await ledger.now());
-    const ready = all.some(({ job, is }) => is === "ready" && job.alone === true);
-    const beside = ready ? await besideOf(engine, folds, run, folded) : null;
-    return beside === null ? all : all.map((one) => (one.is === "ready" && one.job.alone === true ? keptBy(one, beside) : one));
-  };
-  const job = async (run: string, name: string): Promise<Standing | Refusal> => {
-    const all = await standings(run);
-    return isRefusal(all) ? all : findJob(all, name);
-  };
+  const { standings, job } = createDue(engine, folds);
   /** What the holder of a token says of its job, which ends his lease. */
   const handIn = async (run: string, token: string, result: Result): Promise<Sent | Refusal> => {
     const folded = await folds.newest(run);
@@ -123,8 +110,6 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
   };
 
   return {
-    standings,
-    job,
     async claim(run, name, by) {
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);

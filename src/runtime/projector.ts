@@ -5,7 +5,6 @@ import { Fault, isRefusal } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
-import { carriedAway } from "./carried.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Edits } from "./edits.ts";
@@ -177,7 +176,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       if (behind && folded.protocol.owns !== undefined) await leaveFormer(engine, run, folded, await parts.log(run, folded.version));
       const drift = await driftOf(run, folded, folder);
       // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
-      const carried = await carriedAway({ ...parts, engine }, run, folded, drift);
+      const carried = drift.length > 0 && (await (await import("./carried.ts")).carriedAway({ ...parts, engine }, run, folded, drift));
       const drifted = !carried && drift.some(({ half }) => !half);
       if (behind || drifted || carried) {
         const entry = entryOf(run);

@@ -5,12 +5,10 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
-import { changes } from "../changes.ts";
 import { table } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
 import { type Picture, pictureOf } from "../picture.ts";
-import { redraw } from "../redraw.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { span } from "../words.ts";
 
@@ -101,31 +99,12 @@ const answer = (picture: Picture, now: number): Answer => ({
   text: (page) => pictureLines(picture, page, now).join("\n"),
 });
 
-/** On a terminal the picture is redrawn; else each change is told as a block of lines, or a line of JSON. */
-const watch = async (context: Context, system: System, card: Card): Promise<Answer | Refusal> => {
-  const signal = context.interrupted();
-  const screen = context.draw === null ? null : redraw(context.draw, context.page);
-  let told = "";
-  try {
-    for await (const _ of changes(system, signal)) {
-      const now = await system.load(card.run);
-      const picture = isRefusal(now) ? now : await resumable(system, now.card);
-      if (isRefusal(picture)) return picture;
-      const over = picture.status === "ended";
-      if (screen !== null) screen.show(pictureLines(picture, context.page(), context.now()));
-      else {
-        // Times pass without anything having happened: what counts as a change is the rest.
-        const seen = JSON.stringify(picture);
-        if (seen !== told) context.tell({ json: picture, text: (page) => pictureLines(picture, page, context.now()).join("\n") });
-        told = seen;
-      }
-      if (over) return { exit: exits.done };
-    }
-  } finally {
-    screen?.end();
-  }
-  return { exit: exits.interrupted };
-};
+/** Whoever looks once reads nothing of what follows a run. */
+const watched = async (context: Context, system: System, { run }: Card): Promise<Answer | Refusal> =>
+  (await import("../watch.ts")).watch(context, system, async () => {
+    const now = await system.load(run);
+    return isRefusal(now) ? now : resumable(system, now.card);
+  });
 
 /** The run that was named, or the only live one; null: there is none or there are several. */
 const chosen = async (context: Context, system: System): Promise<Card | null | Refusal> => {
@@ -149,9 +128,9 @@ export const status: Verb = {
       const runs = await system.runs();
       if (!has(context.given, "watch")) return listed(system, runs, context.now());
       const refusal = await system.find(null);
-      return isRefusal(refusal) ? refusal : watch(context, system, refusal);
+      return isRefusal(refusal) ? refusal : watched(context, system, refusal);
     }
-    if (has(context.given, "watch")) return watch(context, system, card);
+    if (has(context.given, "watch")) return watched(context, system, card);
     const picture = await resumable(system, card);
     return isRefusal(picture) ? picture : answer(picture, context.now());
   },
