@@ -11,12 +11,12 @@ export type GroundParts = {
   readonly system: System;
   readonly by: Sender;
   readonly version: string;
-  /** Of the process around the server, this one's if not said: runners get it too, but for what belongs to a job. */
+  /** Of the process around the server, this one's if not said: runners get it too, a person's but for what belongs to a job. */
   readonly env?: NodeJS.ProcessEnv;
   readonly clock?: HubClock;
 };
 
-/** Whoever clicks is no job: a runner that he starts isn't one's either. */
+/** A person who clicks is no job: a runner that he starts isn't one's either. An agent's runner keeps the marks by which it is known. */
 const ofNoJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const own: ReadonlySet<string> = new Set(jobVariables);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name)));
@@ -25,7 +25,7 @@ const ofNoJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 /** Ended by `live.end` and `drivers.end`. */
 export const groundOf = ({ system, by, version, env = process.env, clock = hubClock }: GroundParts): Ground => {
   const live = createHub(system, clock);
-  const program = { argv: system.runner, cwd: system.root, env: ofNoJob(env) };
+  const program = { argv: system.runner, cwd: system.root, env: by.kind === "person" ? ofNoJob(env) : env };
   const drivers = createDrivers(program, () => new Date(clock.now()).toISOString(), live.hint);
   return { system, by, version, live, drivers, pictures: createPictures(system, live) };
 };

@@ -111,8 +111,10 @@ test("beyond this machine it warns loudly, and answers under the names that it h
   assert.match(err, /nothing is encrypted[^]*ssh/u);
 });
 
-test("a server that an agent starts speaks as that agent, not as a person", async (t) => {
-  const own = paged(desk(t));
+test("a server that an agent starts speaks as that agent, not as a person, and drives no run of a person's", async (t) => {
+  const plain = desk(t);
+  const own = paged(plain);
+  const run = String(at(JSON.parse((await plain.cairn(["start", "ultrawork", "look", "--json"])).out), "run"));
   const stop = new AbortController();
   const heard = Promise.withResolvers<string>();
   const printed = own.cairn(["serve", "--port", "0", "--json"], {
@@ -122,8 +124,11 @@ test("a server that an agent starts speaks as that agent, not as a person", asyn
   });
   t.after(() => stop.abort());
   const url = new URL(String(at(JSON.parse(await heard.promise), "url")));
-  const answer = await fetch(new URL("/api/here", url), { headers: { authorization: `Bearer ${url.searchParams.get("token") ?? ""}` } });
+  const headers = { authorization: `Bearer ${url.searchParams.get("token") ?? ""}`, "content-type": "application/json" };
+  const answer = await fetch(new URL("/api/here", url), { headers });
   assert.match(String(at(await answer.json(), "as")), /^agent:/u);
+  const drive = await fetch(new URL(`/api/runs/${run}/drive`, url), { method: "POST", headers, body: "{}" });
+  assert.deepEqual([drive.status, at(await drive.json(), "refusal", "code")], [403, "SENDER_WRONG"]);
   stop.abort();
   await printed;
 });
