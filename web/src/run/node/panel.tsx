@@ -92,7 +92,7 @@ const Work = ({ run, shown, at, node }: Omit<Props, "opened">) => {
             <span className={is === "doubt" ? "bad" : "dim"}>
               {role}: {is === "doubt" ? "in doubt" : is === "ready" ? "next" : "waits"}
             </span>
-            {why === null ? null : <span> {why}</span>}
+            {why === null || why === node.why ? null : <span> · {why}</span>}
           </li>
         ))}
       </ul>

@@ -15,6 +15,8 @@ const step = 0.5;
 type Props = {
   readonly attempts: readonly Attempt[];
   readonly by: LaneOf;
+  /** What nodes are about, by their ids. */
+  readonly labels: ReadonlyMap<string, string>;
   readonly live: ReadonlySet<number> | null;
   /** The moment that is looked at, in ms; null: now. */
   readonly then: number | null;
@@ -22,7 +24,7 @@ type Props = {
   readonly open: number | null;
 };
 
-export const Chart = ({ attempts, by, live, then, open }: Props) => {
+export const Chart = ({ attempts, by, labels, live, then, open }: Props) => {
   const clock = useNow();
   const going = then === null && live !== null && live.size > 0;
   const now = then ?? (going ? clock : 0);
@@ -94,6 +96,7 @@ export const Chart = ({ attempts, by, live, then, open }: Props) => {
               <LaneRow
                 key={key}
                 lane={lane}
+                label={by === "subject" ? (labels.get(lane.name) ?? null) : null}
                 span={span}
                 width={width}
                 top={start}

@@ -55,6 +55,7 @@ const DrawnBar = ({
 
 type Props = {
   readonly lane: Lane;
+  readonly label: string | null;
   readonly span: Span;
   readonly width: number;
   readonly top: number;
@@ -65,10 +66,13 @@ type Props = {
   readonly closer: (around: number) => void;
 };
 
-export const LaneRow = ({ lane, span, width, top, height, ...rest }: Props) => (
+export const LaneRow = ({ lane, label, span, width, top, height, ...rest }: Props) => (
   <div className="lane" style={{ transform: `translateY(${top}px)`, height }}>
-    <div className="name" title={lane.name}>
-      <span>{lane.name}</span>
+    <div className="name" title={label === null ? lane.name : `${lane.name} ${label}`}>
+      <span>
+        {lane.name}
+        {label === null ? null : <span className="small dim"> {label}</span>}
+      </span>
       {lane.bars.length > 1 ? (
         <span className="small dim number" title={`${lane.bars.length} attempts`}>
           {lane.bars.length}×

@@ -67,6 +67,7 @@ export const WorkTab = ({ run, shown, at }: TabProps) => {
   if (attempts.length === 0) return <p className="empty">Nobody has begun a job yet. Each one that is begun has its bar here.</p>;
   const as = shapes.find((one) => one === choice.get("as")) ?? (wide ? "chart" : "list");
   const lanes = laneChoices.find(({ id }) => id === choice.get("lanes"))?.id ?? "subject";
+  const labels = new Map(shown.nodes.map(({ id, label }) => [id, label]));
   const going = attempts.filter((one) => standing(one, live) === "live").length;
   return (
     <div className={open === undefined ? "work-tab" : "work-tab opened"}>
@@ -82,7 +83,7 @@ export const WorkTab = ({ run, shown, at }: TabProps) => {
           </p>
         </div>
         {as === "chart" ? (
-          <Chart attempts={attempts} by={lanes} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
+          <Chart attempts={attempts} by={lanes} labels={labels} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
         ) : (
           <AttemptRows attempts={attempts} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
         )}
