@@ -9,8 +9,13 @@ const oversized = (limit: number): No =>
     refuse("BODY_OVERSIZED", `the request's body has more than ${limit} bytes`, { fits: "a file that the text names, for long matter" }),
   );
 
-/** The bytes, or that they are too many. */
-export const bytesOf = async ({ headers, body }: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | No> => {
+/** Who leaves before all was said hears no answer, and is nobody's bug. */
+const brokenOff = (): No => no(400, refuse("BODY_BROKEN", "the request broke off before all of its body had come"));
+
+/** What Node throws where the connection ends within a body. */
+const isReset = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ECONNRESET";
+
+const counted = async ({ headers, body }: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | No> => {
   if (Number(headers.get("content-length") ?? 0) > limit) return oversized(limit);
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -24,6 +29,16 @@ export const bytesOf = async ({ headers, body }: Request, limit: number): Promis
     parts.push(read.value);
   }
   return new Uint8Array(Buffer.concat(parts));
+};
+
+/** The bytes, or that they are too many, or didn't come. */
+export const bytesOf = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | No> => {
+  try {
+    return await counted(request, limit);
+  } catch (error) {
+    if (isReset(error)) return brokenOff();
+    throw error;
+  }
 };
 
 /** A page of another site can send JSON only under names that browsers take for harmless. */

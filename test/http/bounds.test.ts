@@ -53,6 +53,21 @@ test("a body that is too large, or no JSON, is refused before an endpoint sees i
   assert.equal(message.status, 413);
 });
 
+test("who leaves within a body is no bug of the server's", async (t) => {
+  const { socket, ask, host, cookie, notes } = await door(t);
+  const session = `Host: ${host}\r\nCookie: ${cookie}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\n`;
+  const leaving = socket();
+  leaving.write(`POST /api/runs/none/decisions/x HTTP/1.1\r\n${session}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`);
+  // It reads the body now.
+  await once(leaving, "data");
+  leaving.write("{");
+  leaving.destroy();
+  const gone = closed(leaving);
+  await gone;
+  for (let n = 0; n < 5; n += 1) assert.equal((await ask("/api/here", { headers: { host, cookie } })).status, 200);
+  assert.deepEqual(notes, []);
+});
+
 test("headers, and requests that don't come to an end, have their limits", async (t) => {
   const { raw, socket, host, cookie, ask } = await door(t, { headers: 4_096, headersMs: 200, requestMs: 400, stillMs: 300 });
   assert.match(await raw(`GET / HTTP/1.1\r\nHost: ${host}\r\nX: ${"x".repeat(8_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /u);
