@@ -1,6 +1,6 @@
 // Why: an event reads the same wherever it is shown, and the protocol itself knows best what matters of it.
+import { eventLine } from "../core/event-line.ts";
 import { isRefusal } from "../core/refusal.ts";
-import { toldOf } from "../core/told.ts";
 import type { Recorded } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
 
@@ -9,5 +9,5 @@ export type Teller = (event: Recorded) => string;
 /** In the words of the protocol, else its plain fields; one line, harmless to terminals. */
 export const tellerOf = async (system: System, protocol: string): Promise<Teller> => {
   const found = await system.protocol(protocol);
-  return (event) => toldOf(isRefusal(found) ? null : found, event);
+  return (event) => eventLine(isRefusal(found) ? null : found, event);
 };

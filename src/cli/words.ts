@@ -1,5 +1,5 @@
 // Why: times, senders and events read the same in every verb's text.
-import { sender } from "../core/told.ts";
+import { sender } from "../core/event-line.ts";
 import type { ViewNode } from "../core/view.ts";
 import { cleanLine } from "./clean.ts";
 

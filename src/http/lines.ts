@@ -1,40 +1,24 @@
 // Why: an event is shown as one line wherever lists show it, in the words of its protocol.
-import type { Protocol, Sender } from "../core/protocol.ts";
+import { eventLine, isSender, sender } from "../core/event-line.ts";
+import { parsed } from "../core/parsed.ts";
+import type { Protocol } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Recorded, Row } from "../core/row.ts";
-import { sender, toldOf } from "../core/told.ts";
 import type { System } from "../runtime/system.ts";
 import type { LogLine } from "./answers.ts";
 
 /** In characters. */
 const mostTold = 600;
 
-const isSender = (value: unknown): value is Sender =>
-  typeof value === "object" &&
-  value !== null &&
-  "kind" in value &&
-  typeof value.kind === "string" &&
-  "name" in value &&
-  typeof value.name === "string";
-
-const parsed = (text: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
-};
-
 /** A row's texts parsed. A damaged row is shown as what is left of it: `cairn verify` tells of it. */
 export const recordedOf = ({ type, data, by, version, at, cause }: Row): Recorded => {
   const who = parsed(by);
-  return { type, data: parsed(data), by: isSender(who) ? who : { kind: "recovery", name: "unreadable" }, version, at, cause };
+  return { type, data: parsed(data) ?? null, by: isSender(who) ? who : { kind: "recovery", name: "unreadable" }, version, at, cause };
 };
 
 const toldIn = (protocol: Protocol | null, event: Recorded): string => {
   try {
-    return toldOf(protocol, event).slice(0, mostTold);
+    return eventLine(protocol, event).slice(0, mostTold);
   } catch {
     return "";
   }

@@ -1,6 +1,6 @@
 // Why: the ledger itself, for whoever wants to see what really happened.
+import { isSender } from "../../core/event-line.ts";
 import { isOver } from "../../core/over.ts";
-import type { Sender } from "../../core/protocol.ts";
 import { redactions } from "../../core/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
@@ -13,14 +13,6 @@ import { redactedWords } from "../redacted.ts";
 import { type Teller, tellerOf } from "../tell.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 import { sender } from "../words.ts";
-
-const isSender = (value: unknown): value is Sender =>
-  typeof value === "object" &&
-  value !== null &&
-  "kind" in value &&
-  typeof value.kind === "string" &&
-  "name" in value &&
-  typeof value.name === "string";
 
 const parsed = (text: string): unknown => JSON.parse(text);
 

@@ -1,6 +1,6 @@
 // Why: a page first asks what it looks at, and as whom it speaks.
 import { z } from "zod";
-import { sender } from "../../core/told.ts";
+import { sender } from "../../core/event-line.ts";
 import type { Here } from "../answers.ts";
 import { get, none } from "../route.ts";
 

@@ -4,6 +4,10 @@ import type { Protocol, Sender } from "./protocol.ts";
 import { isRecord } from "./record.ts";
 import type { Recorded } from "./row.ts";
 
+/** As it is kept; a damaged row may name nobody. */
+export const isSender = (value: unknown): value is Sender =>
+  isRecord(value) && typeof value["kind"] === "string" && typeof value["name"] === "string";
+
 /** `person:ana`, `agent:worker/codex`, `engine`. */
 export const sender = (by: Pick<Sender, "kind" | "name" | "agent">): string => {
   if (by.kind === "engine") return "engine";
@@ -21,7 +25,7 @@ const plain = (key: string, value: unknown): readonly string[] => {
 };
 
 /** The first plain fields of an event's data in one line: `task=2 attempt=1 passed=true`; lists by their length. */
-const brief = (data: unknown, most = 120): string => {
+const fieldsOf = (data: unknown, most = 120): string => {
   const parts = isRecord(data) ? Object.entries(data).flatMap(([key, value]) => plain(key, value)) : [];
   let line = "";
   for (const part of parts) {
@@ -32,7 +36,7 @@ const brief = (data: unknown, most = 120): string => {
 };
 
 /** An event in the words of its protocol, else its plain fields; one line, harmless to terminals. */
-export const toldOf = (protocol: Protocol | null, event: Recorded): string => {
+export const eventLine = (protocol: Protocol | null, event: Recorded): string => {
   const own = protocol?.eventLine;
-  return own === undefined ? brief(event.data) : cleanLine(own(event));
+  return own === undefined ? fieldsOf(event.data) : cleanLine(own(event));
 };
