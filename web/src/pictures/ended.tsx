@@ -4,7 +4,7 @@ import { logQuery } from "../api/queries.ts";
 import { count } from "../words.ts";
 import { Bars } from "./bars.tsx";
 import { endings, pagesFor } from "./endings.ts";
-import type { Attempt } from "./sums.ts";
+import type { Attempt } from "../attempts.ts";
 
 /** Kinds of endings shown. */
 const most = 14;

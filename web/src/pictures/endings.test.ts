@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endings, pagesFor } from "./endings.ts";
-import type { Attempt } from "./sums.ts";
+import type { Attempt } from "../attempts.ts";
 
 const attempt = (fence: number, last: number, more: Partial<Attempt> = {}): Attempt => ({
   job: `work#${fence}`,

@@ -1,7 +1,8 @@
 // Why: how attempts ended is told by the last event that each left in the ledger, in its protocol's own word: the page judges nothing.
 import type { LogLine } from "../../../src/http/answers.ts";
 import { pageOf } from "../api/log-pages.ts";
-import { type Attempt, roleOf } from "./sums.ts";
+import type { Attempt } from "../attempts.ts";
+import { roleOf } from "./sums.ts";
 
 /** Pages of the ledger that are read for it, the newest first. */
 const pagesMost = 5;

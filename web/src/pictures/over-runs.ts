@@ -1,6 +1,7 @@
 // Why: runs of one protocol are told of together, from what the list of runs and their attempts say.
 import type { RunLine } from "../../../src/http/answers.ts";
-import { type Attempt, type Rework, rework, roleOf, type Share, shares, spent, tries } from "./sums.ts";
+import type { Attempt } from "../attempts.ts";
+import { type Rework, rework, roleOf, type Share, shares, spent, tries } from "./sums.ts";
 
 export type Told = Pick<RunLine, "run" | "protocol" | "life" | "good" | "evidence" | "at">;
 /** `read`: runs whose attempts are known. */

@@ -4,6 +4,7 @@ import { useQueries } from "@tanstack/react-query";
 import type { Shown } from "../../../src/http/answers.ts";
 import { nowOf } from "../api/clock.ts";
 import { runQuery, useTimeline } from "../api/queries.ts";
+import { asOf } from "../attempts.ts";
 import { isLost, Trouble } from "../style/says.tsx";
 import { count } from "../words.ts";
 import { Again } from "./again.tsx";
@@ -11,7 +12,7 @@ import { Bars } from "./bars.tsx";
 import { Endings } from "./ended.tsx";
 import { Growth } from "./growth.tsx";
 import type { Point } from "./steps.ts";
-import { percent, roleOf, samples, shares, spread, took, tries, until, untold } from "./sums.ts";
+import { percent, roleOf, samples, shares, spread, took, tries, untold } from "./sums.ts";
 
 type Grown = { readonly proved: readonly Point[]; readonly done: readonly Point[] };
 const grownOf = (pictures: readonly Shown[]): Grown => {
@@ -51,7 +52,7 @@ const Growths = ({ run, shown }: { readonly run: string; readonly shown: Shown }
 
 export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly shown: Shown; readonly at: number | null }) => {
   const { data, error } = useTimeline(run);
-  const attempts = until(data?.attempts ?? [], at);
+  const attempts = asOf(data?.attempts ?? [], at === null ? null : { version: at, at: shown.at });
   const over = shown.life === "over" || shown.life === "archived";
   const now = over || at !== null ? Date.parse(shown.at) : nowOf();
   const roles = shares(attempts, now, roleOf);

@@ -1,8 +1,9 @@
 // Why: times and counts are believed because they are added up right: under way until now, once over until the end, and in the past as it was then.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Attempt } from "../attempts.ts";
 import { sumsOf, type Told } from "./over-runs.ts";
-import { type Attempt, percent, rework, roleOf, samples, shares, spread, took, tries, until, untold } from "./sums.ts";
+import { percent, rework, roleOf, samples, shares, spread, took, tries, untold } from "./sums.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ms = (second: number): number => Date.parse(at(second));
@@ -52,18 +53,6 @@ test("done again is what one role did about one unit after its first attempt, by
     { attempts: 1, units: 2 },
     { attempts: 3, units: 1 },
   ]);
-});
-
-test("at a version only what had begun is there, and what ended later was under way", () => {
-  assert.deepEqual(
-    until(all, 4).map(({ fence, over, versions }) => [fence, over, versions[1]]),
-    [
-      [1, false, 4],
-      [2, true, 4],
-      [3, false, 4],
-    ],
-  );
-  assert.equal(until(all, null), all);
 });
 
 test("samples stay within their number, begin with the first event, and stay when the run grows", () => {

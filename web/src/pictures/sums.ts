@@ -1,19 +1,9 @@
 // Why: where the time went and what was done more than once is added up from attempts alone, so that every protocol is told of alike.
-import type { Timeline } from "../../../src/http/answers.ts";
+import type { Attempt } from "../attempts.ts";
 import { span } from "../words.ts";
-
-export type Attempt = Timeline["attempts"][number];
 
 /** `ms`: spent. `running`: attempts that aren't over. */
 export type Share = { readonly name: string; readonly ms: number; readonly attempts: number; readonly running: number };
-
-/** Attempts that had begun by then, as they stood then. */
-export const until = (attempts: readonly Attempt[], version: number | null): readonly Attempt[] =>
-  version === null
-    ? attempts
-    : attempts
-        .filter(({ versions: [first] }) => first <= version)
-        .map((one) => (one.versions[1] > version ? { ...one, versions: [one.versions[0], version], over: false } : one));
 
 /** Of an attempt: from its first event to its last one; of one under way, to the moment that is looked at. */
 export const spent = ({ from, to, over }: Attempt, now: number): number =>

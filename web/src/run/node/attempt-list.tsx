@@ -1,21 +1,22 @@
 // Why: each attempt with who, when and how long, and what its program wrote, on request or as it comes.
 import { useState } from "react";
+import { type Attempt, type Standing, standing, standingMarks } from "../../attempts.ts";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
-import { type Attempt, tryOf } from "./attempts.ts";
+import { tryOf } from "./attempts.ts";
 import { JobOutput } from "./output.tsx";
 
 type Props = { readonly run: string; readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number>; readonly past: boolean };
 
-const How = ({ one, live, past }: { readonly one: Attempt; readonly live: boolean; readonly past: boolean }) => {
-  if (one.over)
+const How = ({ one, is, past }: { readonly one: Attempt; readonly is: Standing; readonly past: boolean }) => {
+  if (is === "over")
     return (
       <>
         {span(Date.parse(one.to) - Date.parse(one.from))}, <Moment at={one.from} />
       </>
     );
   if (past) return <>under way then</>;
-  return live ? (
+  return is === "live" ? (
     <span className="busy">
       at work since <Since at={one.from} />
     </span>
@@ -30,27 +31,28 @@ const Row = ({
   run,
   one,
   nth,
-  live,
+  is,
   past,
 }: {
   readonly run: string;
   readonly one: Attempt;
   readonly nth: number;
-  readonly live: boolean;
+  readonly is: Standing;
   readonly past: boolean;
 }) => {
-  const [open, setOpen] = useState(live);
+  const [open, setOpen] = useState(is === "live" && !past);
+  const { mark, tone } = standingMarks[is];
   return (
     <li>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <span className={`mark ${one.over ? "dim" : live ? "busy" : "wait"}`} aria-hidden="true">
-            {one.over ? "·" : live ? "▶" : "?"}
+          <span className={`mark ${tone}`} aria-hidden="true">
+            {mark}
           </span>
           <strong>{one.kind === "check" ? "check" : (one.role ?? one.job)}</strong>
           {nth > 1 ? ` ${nth}` : null} <span className="dim">{one.by ?? (one.kind === "check" ? "by the engine" : "")}</span>{" "}
           <span className="small dim">
-            <How one={one} live={live} past={past} />
+            <How one={one} is={is} past={past} />
           </span>
         </summary>
         {open ? <JobOutput run={run} fence={one.fence} label={`what ${one.job} wrote`} /> : null}
@@ -68,7 +70,7 @@ export const AttemptList = ({ run, attempts, live, past }: Props) => {
     <>
       <ul className="attempts">
         {attempts.slice(0, whole ? attempts.length : most).map((one) => (
-          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} live={live.has(one.fence)} past={past} />
+          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} is={standing(one, past ? null : live)} past={past} />
         ))}
       </ul>
       {attempts.length > most && !whole ? (

@@ -1,7 +1,8 @@
 // Why: who looks at a moment of the past must not be told of attempts that came later, nor of ends that weren't there yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Attempt, attemptsAt, tryOf } from "./attempts.ts";
+import type { Attempt } from "../../attempts.ts";
+import { attemptsAt, tryOf } from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
 const attempt = (fence: number, role: string, first: number, last: number): Attempt => ({
@@ -31,16 +32,5 @@ test("attempts at a node, the newest first", () => {
   assert.deepEqual(
     attemptsAt(all, "1", null).map((one) => tryOf(attemptsAt(all, "1", null), one)),
     [1, 2, 1],
-  );
-});
-
-test("as they stood: what began later isn't there, what ended later is under way", () => {
-  const then = attemptsAt(all, "1", { version: 7, at: at(7) });
-  assert.deepEqual(
-    then.map(({ fence, over, to, versions }) => [fence, over, to, versions[1]]),
-    [
-      [3, false, at(7), 7],
-      [1, true, at(4), 4],
-    ],
   );
 });

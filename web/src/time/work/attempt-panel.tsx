@@ -3,13 +3,13 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
+import type { Attempt, Standing } from "../../attempts.ts";
 import { JobOutput } from "../../run/node/output.tsx";
 import { useNodeLink } from "../../run/node-link.ts";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { useLogPages } from "../use-log.ts";
 import { useChoice } from "../view.ts";
-import type { Attempt, Standing } from "./lanes.ts";
 
 /** Pages of the ledger that its events are looked for in, and events shown. */
 const pagesMost = 4;

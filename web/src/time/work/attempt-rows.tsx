@@ -1,19 +1,14 @@
 // Why: the same as the lanes in words, the newest first, for readers and for narrow pages.
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
+import { type Attempt, standingMarks } from "../../attempts.ts";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { useChoice } from "../view.ts";
-import { type Attempt, type Bar, lanesOf } from "./lanes.ts";
+import { type Bar, lanesOf } from "./lanes.ts";
 
 /** Rows shown at first, and with each "more". */
 const most = 200;
-
-const marks = {
-  over: { mark: "·", tone: "dim", words: "over" },
-  live: { mark: "▶", tone: "busy", words: "under way" },
-  lost: { mark: "?", tone: "wait", words: "no word of its end" },
-};
 
 const Took = ({ bar, then }: { readonly bar: Bar; readonly then: number | null }) => {
   if (bar.is === "live" && then === null) return <Since at={bar.attempt.from} />;
@@ -45,7 +40,7 @@ export const AttemptRows = ({
       <ol className="attempt-rows">
         {bars.slice(0, room).map((bar) => {
           const { attempt, is, nth } = bar;
-          const { mark, tone, words } = marks[is];
+          const { mark, tone, words } = standingMarks[is];
           return (
             <li key={attempt.fence}>
               <span className={`mark ${tone}`} role="img" aria-label={words}>

@@ -2,9 +2,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNow } from "../../api/clock.ts";
+import type { Attempt } from "../../attempts.ts";
 import { Axis } from "./axis.tsx";
 import { LaneRow } from "./lane-row.tsx";
-import { type Attempt, type LaneOf, lanesOf, lanesWithin, spanOf } from "./lanes.ts";
+import { type LaneOf, lanesOf, lanesWithin, spanOf } from "./lanes.ts";
 import { useZoom } from "./use-zoom.ts";
 
 /** Of a row of bars, and of the space around a lane's rows, in pixels. */

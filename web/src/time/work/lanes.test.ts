@@ -1,7 +1,8 @@
 // Why: a bar that lies on another, or is left out, hides that somebody worked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asOf, type Attempt, drawnOf, lanesOf, lanesWithin, panned, spanOf, zoomed } from "./lanes.ts";
+import type { Attempt } from "../../attempts.ts";
+import { drawnOf, lanesOf, lanesWithin, panned, spanOf, zoomed } from "./lanes.ts";
 
 const time = (second: number): string => new Date(1_700_000_000_000 + second * 1_000).toISOString();
 const ms = (second: number): number => 1_700_000_000_000 + second * 1_000;
@@ -43,14 +44,6 @@ test("what somebody is at goes until now; what nobody is at ends where it was la
       ["lost", ms(10)],
       ["live", ms(40)],
     ],
-  );
-});
-
-test("at an earlier moment later attempts aren't there yet and ended ones go on", () => {
-  const then = asOf([attempt(1, 0, 10), attempt(2, 5, 15)], { version: 12, at: time(4) });
-  assert.deepEqual(
-    then.map(({ fence, over, to }) => [fence, over, to]),
-    [[1, false, time(4)]],
   );
 });
 

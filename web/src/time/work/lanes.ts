@@ -1,11 +1,8 @@
 // Why: who worked on what and when is seen at one glance where each thing has its lane, each attempt its bar, and no two bars lie on each other.
-import type { Timeline } from "../../../../src/http/answers.ts";
+import { type Attempt, type Standing, standing } from "../../attempts.ts";
 
-export type Attempt = Timeline["attempts"][number];
 /** What a lane stands for. */
 export type LaneOf = "subject" | "role" | "by";
-/** `live`: somebody is at it; `lost`: no word of its end, and nobody at it. */
-export type Standing = "over" | "live" | "lost";
 export type Bar = {
   readonly attempt: Attempt;
   readonly is: Standing;
@@ -18,28 +15,11 @@ export type Bar = {
   readonly nth: number;
 };
 export type Lane = { readonly name: string; readonly bars: readonly Bar[]; readonly rows: number };
-/** The moment that is looked at. */
-export type Then = { readonly version: number; readonly at: string };
-
-/** As they stood at a version; null: now. */
-export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly Attempt[] => {
-  if (then === null) return attempts;
-  return attempts
-    .filter(({ versions }) => versions[0] <= then.version)
-    .map((one) =>
-      one.versions[1] <= then.version ? one : { ...one, over: false, to: then.at, versions: [one.versions[0], then.version] as const },
-    );
-};
-
 const nothing = "about nothing that is known";
 export const nameIn = (attempt: Attempt, by: LaneOf): string => {
   if (by === "subject") return attempt.subject ?? attempt.job;
   return by === "role" ? (attempt.role ?? nothing) : (attempt.by ?? (attempt.kind === "check" ? "the engine" : "nobody said"));
 };
-
-/** `live`: fences of the leases that are held; null: nobody knows of then, so what isn't over goes on. */
-export const standing = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Standing =>
-  over ? "over" : live === null || live.has(fence) ? "live" : "lost";
 
 /** Lanes in the order that work began in. `now` in ms: until then goes what isn't over. */
 export const lanesOf = (attempts: readonly Attempt[], by: LaneOf, live: ReadonlySet<number> | null, now: number): readonly Lane[] => {

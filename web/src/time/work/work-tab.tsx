@@ -2,6 +2,7 @@
 import "./work.css";
 import { useMemo } from "react";
 import { useTimeline } from "../../api/queries.ts";
+import { asOf, standing } from "../../attempts.ts";
 import { useKey } from "../../keys.ts";
 import type { TabProps } from "../../run/tabs.ts";
 import { useWide } from "../../run/wide.ts";
@@ -11,7 +12,7 @@ import { useChoice } from "../view.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
 import { AttemptRows } from "./attempt-rows.tsx";
 import { Chart } from "./chart.tsx";
-import { asOf, type LaneOf, standing } from "./lanes.ts";
+import type { LaneOf } from "./lanes.ts";
 
 const laneChoices: readonly { readonly id: LaneOf; readonly words: string }[] = [
   { id: "subject", words: "what" },

@@ -1,0 +1,43 @@
+// Why: who looks at a moment of the past must not be told of attempts that came later, nor of ends that weren't there yet.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { asOf, type Attempt, standing } from "./attempts.ts";
+
+const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
+const attempt = (fence: number, first: number, last: number, over = true): Attempt => ({
+  job: `task-1-${fence}`,
+  fence,
+  role: "worker",
+  kind: "agent",
+  subject: "1",
+  by: "codex",
+  from: at(first),
+  to: at(last),
+  versions: [first, last],
+  over,
+});
+const all = [attempt(1, 2, 4), attempt(2, 6, 9), attempt(3, 7, 7), attempt(4, 8, 11)];
+
+test("as they stood: what began later isn't there, what ended later is under way", () => {
+  assert.deepEqual(
+    asOf(all, { version: 7, at: at(8) }).map(({ fence, over, to, versions }) => [fence, over, to, versions]),
+    [
+      [1, true, at(4), [2, 4]],
+      [2, false, at(8), [6, 7]],
+      [3, true, at(7), [7, 7]],
+    ],
+  );
+  assert.equal(asOf(all, null), all);
+});
+
+test("what isn't over and nobody holds is lost; of then nobody knows who held it", () => {
+  const [over, held, lost] = [attempt(1, 1, 2), attempt(2, 1, 2, false), attempt(3, 1, 2, false)];
+  assert.deepEqual(
+    [over, held, lost].map((one) => standing(one, new Set([1, 2]))),
+    ["over", "live", "lost"],
+  );
+  assert.deepEqual(
+    [over, held, lost].map((one) => standing(one, null)),
+    ["over", "live", "live"],
+  );
+});
