@@ -43,7 +43,8 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
       setFound(noes(error, []));
     }
   };
-  const first = shown.decisions.length === 0 && shown.jobs.some(({ is }) => is === "ready" || is === "doubt");
+  const due = shown.jobs.some(({ is }) => is === "ready" || is === "doubt");
+  const asked = shown.decisions.length > 0;
   return (
     <>
       {runner !== null ? (
@@ -54,10 +55,10 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
         >
           let go
         </button>
-      ) : life === "live" ? (
+      ) : life === "live" && (due || !asked) ? (
         <button
           type="button"
-          className={first ? "first" : undefined}
+          className={due && !asked ? "first" : undefined}
           title="a runner begins what is due, and goes on until somebody is needed"
           aria-disabled={drive.isPending}
           onClick={() => void act(drive, "a runner was started")}

@@ -27,5 +27,5 @@ export const say = (said: Omit<Said, "id">): void => {
 export const unsay = (id: number): void => set(store.all.filter((one) => one.id !== id));
 export const useSaid = (): readonly Said[] => useSyncExternalStore(listen, () => store.all);
 
-/** What came of something, in the ledger's words; its kind where it has none. */
-export const toldOf = (events: readonly LogLine[]): readonly string[] => events.map(({ type, told }) => (told === "" ? type : told));
+/** What came of something, in the ledger's words, where it has any: an event's kind alone tells nobody more than what he asked for. */
+export const toldOf = (events: readonly LogLine[]): readonly string[] => events.map(({ told }) => told).filter((told) => told !== "");

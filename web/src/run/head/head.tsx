@@ -75,7 +75,7 @@ export const Head = ({ shown, past, todo }: { readonly shown: Shown; readonly pa
       </div>
       <div className="answers">
         <GoingOn shown={shown} past={past} />
-        <Wrong shown={shown} />
+        <Wrong shown={shown} past={past} />
         {todo === null ? <Asked shown={shown} /> : <section className="todo">{todo}</section>}
       </div>
     </header>

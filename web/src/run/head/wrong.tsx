@@ -9,13 +9,13 @@ import { wrongs } from "./head-words.ts";
 /** Lines shown at once. */
 const most = 4;
 
-export const Wrong = ({ shown }: { readonly shown: Shown }) => {
+export const Wrong = ({ shown, past }: { readonly shown: Shown; readonly past: boolean }) => {
   const [whole, setWhole] = useState(false);
   const link = useNodeLink();
   const all = wrongs(shown);
   return (
     <section className="wrong">
-      <h2>What is wrong</h2>
+      <h2>{past ? "What was wrong" : "What is wrong"}</h2>
       {all.length === 0 ? (
         <p>
           <span className="mark good" aria-hidden="true">
