@@ -7,9 +7,16 @@ export const Empty = () => {
     <main>
       <div className="empty">
         <h1>No runs here yet</h1>
-        <p>A run is one piece of work that agents do by the rules of a protocol. Start one in a terminal; it shows up here by itself:</p>
+        <p>
+          A run is one piece of work that agents do by the rules of a protocol. Start one in a terminal; it shows up here by itself. The
+          first time, <code>cairn init</code> finds the agents on this machine:
+        </p>
         <pre>
-          <code>cairn run ultrawork --goal "what is wanted"</code>
+          <code>
+            cairn init
+            {"\n"}
+            cairn run ultrawork --goal "what is wanted"
+          </code>
         </pre>
         <p className="dim">
           {here === undefined ? null : (
