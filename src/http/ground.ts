@@ -5,7 +5,7 @@ import type { System } from "../runtime/system.ts";
 import { createHub, type HubClock, hubClock } from "./hub.ts";
 import { createPictures } from "./pictures.ts";
 import type { Ground } from "./route.ts";
-import { createDrivers } from "./runners.ts";
+import { createRunners } from "./runners.ts";
 
 export type GroundParts = {
   readonly system: System;
@@ -22,10 +22,10 @@ const ofNoJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name)));
 };
 
-/** Ended by `live.end` and `drivers.end`. */
+/** Ended by `live.end` and `runners.end`. */
 export const groundOf = ({ system, by, version, env = process.env, clock = hubClock }: GroundParts): Ground => {
   const live = createHub(system, clock);
   const program = { argv: system.runner, cwd: system.root, env: by.kind === "person" ? ofNoJob(env) : env };
-  const drivers = createDrivers(program, () => new Date(clock.now()).toISOString(), live.hint);
-  return { system, by, version, live, drivers, pictures: createPictures(system, live) };
+  const runners = createRunners(program, () => new Date(clock.now()).toISOString(), live.hint);
+  return { system, by, version, live, runners, pictures: createPictures(system, live) };
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
-import type { Drivers } from "./drive.ts";
+import type { Runners } from "./runners.ts";
 import type { Live } from "./live.ts";
 import type { Pictures } from "./pictures.ts";
 
@@ -10,7 +10,7 @@ import type { Pictures } from "./pictures.ts";
 export type Ground = {
   readonly system: System;
   readonly live: Live;
-  readonly drivers: Drivers;
+  readonly runners: Runners;
   readonly pictures: Pictures;
   /** Who sits at the page: a person, by the name that `--as` or the system says. */
   readonly by: Sender;

@@ -2,7 +2,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cleanLine } from "../core/clean.ts";
 import type { Time } from "../core/row.ts";
-import type { Drivers } from "./drive.ts";
+
+export type Runners = {
+  /** Starts one where none of ours is at work; false: it can't be started. */
+  drive(run: string): Promise<boolean>;
+  /** Asks ours to let go, as Ctrl-C does: jobs under way go on by themselves. false: none of ours is at work. */
+  rest(run: string): Promise<boolean>;
+  of(run: string): { readonly since: Time; readonly words: readonly string[] } | null;
+  /** What the last one of a run said before it ended: why it let go. */
+  lastWords(run: string): readonly string[];
+  /** Resolves when none of ours is at work on it. */
+  gone(run: string): Promise<void>;
+  /** All of them let go, within two seconds or by force; none is started any more. */
+  end(): Promise<void>;
+};
 
 /** What starts a runner, where, and with which environment. */
 export type RunnerProgram = { readonly argv: (run: string) => readonly string[]; readonly cwd: string; readonly env: NodeJS.ProcessEnv };
@@ -30,8 +43,8 @@ const listen = (child: ChildProcess, words: string[]): void => {
 };
 
 /** `changed`: told when one began or ended. */
-export const createDrivers = (program: RunnerProgram, now: () => Time, changed: (run: string) => void): Drivers => {
-  const runners = new Map<string, Runner>();
+export const createRunners = (program: RunnerProgram, now: () => Time, changed: (run: string) => void): Runners => {
+  const atWork = new Map<string, Runner>();
   const last = new Map<string, readonly string[]>();
   let over = false;
 
@@ -47,8 +60,8 @@ export const createDrivers = (program: RunnerProgram, now: () => Time, changed: 
     const said: string[] = [];
     const gone = new Promise<void>((resolve) => {
       const end = (): void => {
-        if (runners.get(run)?.child === child) {
-          runners.delete(run);
+        if (atWork.get(run)?.child === child) {
+          atWork.delete(run);
           last.set(run, said);
           changed(run);
         }
@@ -60,7 +73,7 @@ export const createDrivers = (program: RunnerProgram, now: () => Time, changed: 
       child.once("error", end);
     });
     listen(child, said);
-    runners.set(run, { child, since: now(), words: said, gone });
+    atWork.set(run, { child, since: now(), words: said, gone });
     changed(run);
     return new Promise((resolve) => {
       child.once("spawn", () => resolve(true));
@@ -69,21 +82,21 @@ export const createDrivers = (program: RunnerProgram, now: () => Time, changed: 
   };
 
   return {
-    drive: async (run) => !over && (runners.has(run) || begin(run)),
+    drive: async (run) => !over && (atWork.has(run) || begin(run)),
     async rest(run) {
-      const runner = runners.get(run);
+      const runner = atWork.get(run);
       runner?.child.kill("SIGINT");
       return runner !== undefined;
     },
     of(run) {
-      const runner = runners.get(run);
+      const runner = atWork.get(run);
       return runner === undefined ? null : { since: runner.since, words: runner.words };
     },
     lastWords: (run) => last.get(run) ?? [],
-    gone: async (run) => runners.get(run)?.gone,
+    gone: async (run) => atWork.get(run)?.gone,
     async end() {
       over = true;
-      const all = [...runners.values()];
+      const all = [...atWork.values()];
       for (const { child } of all) child.kill("SIGINT");
       const timer = setTimeout(() => {
         for (const { child } of all) child.kill("SIGKILL");

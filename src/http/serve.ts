@@ -87,7 +87,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     agents: { url: `${origin}/mcp`, token: agents },
     close: async () => {
       ground.live.end();
-      await Promise.all([listening.close(), ground.drivers.end(), ...ends.map((end) => end())]);
+      await Promise.all([listening.close(), ground.runners.end(), ...ends.map((end) => end())]);
     },
   };
 };

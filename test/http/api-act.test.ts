@@ -109,7 +109,7 @@ test("a runner that can't go on says why, and is no runner any more", async (t) 
   const begun = await post(`${address}/drive`, {});
   assert.deepEqual(begun.json(), { run: own.run, driven: true });
   assert.equal(typeof at((await get(address)).json(), "runner", "since"), "string");
-  await ground.drivers.gone(own.run);
+  await ground.runners.gone(own.run);
   const after = (await get(address)).json();
   assert.equal(at(after, "runner"), null);
   assert.match(JSON.stringify(at(after, "lastWords")), /AGENT_MISSING/u);

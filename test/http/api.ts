@@ -54,7 +54,7 @@ export const api = async (t: TestContext, own: Desk, clock?: HubClock): Promise<
   t.after(async () => {
     gone.abort();
     ground.live.end();
-    await ground.drivers.end();
+    await ground.runners.end();
     await system.close();
     assert.deepEqual(notes, [], "no bug was noted");
   });

@@ -1,7 +1,7 @@
 // Why: a page may start a runner; two clicks must not start two, and none may outlive the server that started it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDrivers } from "../../src/http/runners.ts";
+import { createRunners } from "../../src/http/runners.ts";
 
 /** Says that it is there, and lets go when it is asked to, as `cairn run` does; `deaf`: or doesn't. */
 const program = (deaf = false): string =>
@@ -14,55 +14,55 @@ const room = (script: string) => {
     started.push(run);
     return [process.execPath, "-e", script, run];
   };
-  const drivers = createDrivers(
+  const runners = createRunners(
     { argv, cwd: "/", env: {} },
     () => "2026-01-08T12:00:00.000Z",
     (run) => void changed.push(run),
   );
   const said = async (run: string, word: string): Promise<void> => {
-    while (!(drivers.of(run)?.words ?? drivers.lastWords(run)).join("\n").includes(word))
+    while (!(runners.of(run)?.words ?? runners.lastWords(run)).join("\n").includes(word))
       await new Promise((resolve) => void setImmediate(resolve));
   };
-  return { drivers, started, changed, said };
+  return { runners, started, changed, said };
 };
 
 test("two clicks start one runner, whose words are shown until it lets go", async () => {
-  const { drivers, started, changed, said } = room(program());
-  assert.deepEqual(await Promise.all([drivers.drive("r1"), drivers.drive("r1")]), [true, true]);
+  const { runners, started, changed, said } = room(program());
+  assert.deepEqual(await Promise.all([runners.drive("r1"), runners.drive("r1")]), [true, true]);
   assert.deepEqual(started, ["r1"]);
   await said("r1", "at work on r1");
-  assert.equal(drivers.of("r2"), null);
-  assert.equal(await drivers.rest("r1"), true);
-  await drivers.gone("r1");
-  assert.equal(drivers.of("r1"), null);
-  assert.deepEqual(drivers.lastWords("r1"), ["at work on r1", "lets go"]);
+  assert.equal(runners.of("r2"), null);
+  assert.equal(await runners.rest("r1"), true);
+  await runners.gone("r1");
+  assert.equal(runners.of("r1"), null);
+  assert.deepEqual(runners.lastWords("r1"), ["at work on r1", "lets go"]);
   assert.deepEqual(changed, ["r1", "r1"]);
-  assert.equal(await drivers.rest("r1"), false);
-  await drivers.end();
+  assert.equal(await runners.rest("r1"), false);
+  await runners.end();
 });
 
 test("with the server all of them end, those too that don't listen, and no more are started", async () => {
-  const { drivers, said } = room(program(true));
-  await drivers.drive("r1");
-  await drivers.drive("r2");
+  const { runners, said } = room(program(true));
+  await runners.drive("r1");
+  await runners.drive("r2");
   await said("r1", "at work");
   await said("r2", "at work");
-  await drivers.end();
-  assert.equal(drivers.of("r1"), null);
-  assert.equal(drivers.of("r2"), null);
-  assert.equal(await drivers.drive("r3"), false);
+  await runners.end();
+  assert.equal(runners.of("r1"), null);
+  assert.equal(runners.of("r2"), null);
+  assert.equal(await runners.drive("r3"), false);
 });
 
 test("what can't be started is said, and of what is said at length the end is kept", async () => {
-  const drivers = createDrivers(
+  const runners = createRunners(
     { argv: () => ["/nowhere/cairn"], cwd: "/", env: {} },
     () => "",
     () => {},
   );
-  assert.equal(await drivers.drive("r1"), false);
-  assert.equal(drivers.of("r1"), null);
-  await drivers.end();
-  const { drivers: loud } = room('for (let n = 1; n <= 5000; n += 1) console.log("\\u001b[31mline", n, "x".repeat(1000));');
+  assert.equal(await runners.drive("r1"), false);
+  assert.equal(runners.of("r1"), null);
+  await runners.end();
+  const { runners: loud } = room('for (let n = 1; n <= 5000; n += 1) console.log("\\u001b[31mline", n, "x".repeat(1000));');
   await loud.drive("r1");
   await loud.gone("r1");
   const words = loud.lastWords("r1");

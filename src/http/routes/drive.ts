@@ -31,7 +31,7 @@ export const driveRoute = post("/api/runs/:run/drive", {
     if (isOver(card.life)) return refuse("RUN_OVER", `run ${card.run} is over: nothing is left to drive`);
     const no = await agentDrivesNot(asked, card.run);
     if (no !== null) return no;
-    if (await asked.drivers.drive(card.run)) return { run: card.run, driven: true };
+    if (await asked.runners.drive(card.run)) return { run: card.run, driven: true };
     throw new Fault("RUNNER_UNSTARTED", "no runner could be started", `begin one in a terminal: \`cairn run ${card.run}\``);
   },
 });
@@ -43,7 +43,7 @@ export const restRoute = post("/api/runs/:run/rest", {
   async run(asked): Promise<Driven | Refusal> {
     const card = await cardOf(asked);
     if (isRefusal(card)) return card;
-    await asked.drivers.rest(card.run);
-    return { run: card.run, driven: asked.drivers.of(card.run) !== null };
+    await asked.runners.rest(card.run);
+    return { run: card.run, driven: asked.runners.of(card.run) !== null };
   },
 });

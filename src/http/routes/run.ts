@@ -13,11 +13,11 @@ export const runRoute = get("/api/runs/:run", {
   async run(asked): Promise<Shown | Refusal> {
     const card = await cardOf(asked);
     if (isRefusal(card)) return card;
-    const { system, pictures, drivers, query } = asked;
+    const { system, pictures, runners, query } = asked;
     const picture = await pictures.of(card, query.at === undefined ? undefined : momentOf(query.at));
     if (isRefusal(picture)) return picture;
     const children = await system.runs({ parent: card.run });
-    const [runner, lastWords] = [drivers.of(card.run), drivers.lastWords(card.run)];
+    const [runner, lastWords] = [runners.of(card.run), runners.lastWords(card.run)];
     return {
       ...picture,
       newest: card.version,

@@ -10,12 +10,12 @@ export const runsRoute = get("/api/runs", {
   means: "All runs of the ledger, the newest first: how each stands, who works, what waits for a person.",
   query: none,
   answer: z.array(runLine),
-  async run({ system, pictures, drivers }): Promise<readonly RunLine[]> {
+  async run({ system, pictures, runners }): Promise<readonly RunLine[]> {
     const lines: RunLine[] = [];
     for (const card of newestFirst(await system.runs())) {
       const line = await pictures.line(card);
       // A run that can't be shown is told of by its own page.
-      if (!isRefusal(line)) lines.push({ ...line, driven: drivers.of(card.run) !== null });
+      if (!isRefusal(line)) lines.push({ ...line, driven: runners.of(card.run) !== null });
     }
     return lines;
   },
