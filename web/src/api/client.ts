@@ -2,6 +2,7 @@
 import type { Problem } from "../../../src/http/answers.ts";
 import { hearTime } from "./clock.ts";
 import { type Guard, isProblem } from "./guards.ts";
+import { upright } from "./upright.ts";
 
 /** A no, or trouble; `status` 0: the server couldn't be reached; `problem` null: it said no more than that status. */
 export class Refused extends Error {
@@ -21,6 +22,9 @@ const wordsOf = (status: number, problem: Problem | null): string => {
   return `the server said ${status}`;
 };
 
+const textOf = async (response: Response): Promise<string> => upright(await response.text());
+const jsonOf = async (response: Response): Promise<unknown> => JSON.parse(await textOf(response));
+
 const answer = async (path: string, init: RequestInit): Promise<Response> => {
   let response: Response;
   try {
@@ -32,13 +36,13 @@ const answer = async (path: string, init: RequestInit): Promise<Response> => {
   }
   hearTime(response.headers.get("date"));
   if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => null);
+  const body: unknown = await jsonOf(response).catch(() => null);
   const problem = isProblem(body) ? body : null;
   throw new Refused(response.status, problem, wordsOf(response.status, problem));
 };
 
 const read = async <T>(path: string, response: Response, is: Guard<T>): Promise<T> => {
-  const body: unknown = await response.json().catch(() => null);
+  const body: unknown = await jsonOf(response).catch(() => null);
   if (is(body)) return body;
   throw new Refused(response.status, null, `the server's answer to ${path} isn't understood: reload the page`);
 };
@@ -49,16 +53,16 @@ type Signal = AbortSignal | null;
 export const get = async <T>(path: string, is: Guard<T>, signal: Signal = null): Promise<T> =>
   read(path, await answer(path, { method: "GET", signal }), is);
 
-/** A file's text as it is; never parsed, never markup. Of one above 2 MiB the last line says what is left out. */
+/** A file's text; never parsed, never markup. Of one above 2 MiB the last line says what is left out. */
 export const getText = async (path: string, signal: Signal = null): Promise<string> =>
-  (await answer(path, { method: "GET", signal })).text();
+  textOf(await answer(path, { method: "GET", signal }));
 
 /** What an address holds, by its type: a text, a picture to be shown from that address, or what can only be saved. */
 export type Held = { readonly is: "text"; readonly text: string } | { readonly is: "picture" | "other" };
 export const getHeld = async (path: string, signal: Signal = null): Promise<Held> => {
   const response = await answer(path, { method: "GET", signal });
   const type = response.headers.get("content-type") ?? "";
-  if (type.startsWith("text/plain")) return { is: "text", text: await response.text() };
+  if (type.startsWith("text/plain")) return { is: "text", text: await textOf(response) };
   await response.body?.cancel();
   return { is: type.startsWith("image/") ? "picture" : "other" };
 };
