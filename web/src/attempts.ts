@@ -1,6 +1,6 @@
 // Why: who tried what, when and how it stands is told of the moment that is looked at, in the same way by each part of the page.
-import type { Timeline } from "../../src/http/answers.ts";
-import type { Tone } from "./style/mark.tsx";
+import type { Shown, Timeline } from "../../src/http/answers.ts";
+import type { Mark } from "./style/mark.tsx";
 
 export type Attempt = Timeline["attempts"][number];
 /** The moment that is looked at. */
@@ -16,6 +16,10 @@ export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly 
     );
 };
 
+/** Fences of the leases under which somebody is at work; null in the past: who held what then is in no ledger. */
+export const heldIn = (jobs: Shown["jobs"], past: boolean): ReadonlySet<number> | null =>
+  past ? null : new Set(jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : [])));
+
 /** `live`: somebody is at it; `lost`: no word of its end, and nobody at it. */
 export type Standing = "over" | "live" | "lost";
 
@@ -23,7 +27,7 @@ export type Standing = "over" | "live" | "lost";
 export const standing = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Standing =>
   over ? "over" : live === null || live.has(fence) ? "live" : "lost";
 
-export const standingMarks: Readonly<Record<Standing, { readonly mark: string; readonly tone: Tone; readonly words: string }>> = {
+export const standingMarks: Readonly<Record<Standing, Mark>> = {
   over: { mark: "·", tone: "dim", words: "over" },
   live: { mark: "▶", tone: "busy", words: "under way" },
   lost: { mark: "?", tone: "wait", words: "no word of its end" },

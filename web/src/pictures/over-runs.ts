@@ -1,6 +1,7 @@
 // Why: runs of one protocol are told of together, from what the list of runs and their attempts say.
 import type { RunLine } from "../../../src/http/answers.ts";
 import type { Attempt } from "../attempts.ts";
+import { isOver } from "../over.ts";
 import { type Rework, rework, roleOf, type Share, shares, spent, tries } from "./sums.ts";
 
 export type Told = Pick<RunLine, "run" | "protocol" | "life" | "good" | "evidence" | "at">;
@@ -18,7 +19,6 @@ export type Sum = {
   readonly roles: readonly Share[];
 };
 
-const isOver = ({ life }: Told): boolean => life === "over" || life === "archived";
 const none: Rework = { attempts: 0, beyond: 0, ms: 0, beyondMs: 0 };
 const plus = (one: Rework, other: Rework): Rework => ({
   attempts: one.attempts + other.attempts,

@@ -5,6 +5,7 @@ import type { Shown } from "../../../src/http/answers.ts";
 import { nowOf } from "../api/clock.ts";
 import { runQuery, useTimeline } from "../api/queries.ts";
 import { asOf } from "../attempts.ts";
+import { isOver } from "../over.ts";
 import { isLost, Trouble } from "../style/says.tsx";
 import { count } from "../words.ts";
 import { Again } from "./again.tsx";
@@ -53,7 +54,7 @@ const Growths = ({ run, shown }: { readonly run: string; readonly shown: Shown }
 export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly shown: Shown; readonly at: number | null }) => {
   const { data, error } = useTimeline(run);
   const attempts = asOf(data?.attempts ?? [], at === null ? null : { version: at, at: shown.at });
-  const over = shown.life === "over" || shown.life === "archived";
+  const over = isOver(shown);
   const now = over || at !== null ? Date.parse(shown.at) : nowOf();
   const roles = shares(attempts, now, roleOf);
   const whole = roles.reduce((sum, { ms }) => sum + ms, 0);

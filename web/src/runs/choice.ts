@@ -1,5 +1,6 @@
 // Why: which runs are shown, and in which order, is a pure reading of the list and the address, so that a link shows the same to everybody.
 import type { RunLine } from "../../../src/http/answers.ts";
+import { isOver } from "../over.ts";
 
 /** What a run is to whoever looks: `asks` before all others. */
 export type Standing = "asks" | "running" | "waiting" | "paused" | "ended";
@@ -18,7 +19,7 @@ export const readChoice = (search: URLSearchParams): Choice => {
 };
 
 export const standingOf = ({ decisions, life, status }: RunLine): Standing => {
-  if (life === "over" || life === "archived") return "ended";
+  if (isOver({ life })) return "ended";
   if (decisions.length > 0) return "asks";
   return life === "paused" ? "paused" : status;
 };

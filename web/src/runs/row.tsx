@@ -7,7 +7,7 @@ import { Since } from "../style/since.tsx";
 import { lastPart } from "../words.ts";
 import { type Entry, ownDecisions, parentOf, standingOf } from "./choice.ts";
 import { Asked } from "./asked.tsx";
-import { evidenceWords, isIdle, progressWords, toldOf, wrongs } from "./wording.ts";
+import { evidenceWords, isIdle, progressWords, markOf, wrongs } from "./wording.ts";
 
 /** Workers that are named; more are counted. */
 const namedMost = 3;
@@ -48,7 +48,7 @@ const Workers = ({ line }: Pick<Entry, "line">) => {
 };
 
 export const RunRow = memo(({ line, depth, within }: Entry) => {
-  const { mark, tone, words } = toldOf(line);
+  const { mark, tone, words } = markOf(line);
   const evidence = evidenceWords(line);
   const folder = lastPart(line.folder);
   const parent = parentOf(line);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line } from "../../../test/fixtures/run-line.ts";
-import { evidenceWords, isIdle, progressWords, toldOf, wrongs } from "./wording.ts";
+import { evidenceWords, isIdle, progressWords, markOf, wrongs } from "./wording.ts";
 
 test("each standing has words of its own, whatever its mark", () => {
   const worker = { by: "codex", subject: "T1", role: "worker", since: null };
@@ -16,7 +16,7 @@ test("each standing has words of its own, whatever its mark", () => {
     line("g", { life: "over", status: "ended", good: true }),
     line("h", { life: "over", status: "ended", good: false }),
     line("i", { life: "archived", status: "ended", good: true }),
-  ].map((one) => toldOf(one).words);
+  ].map((one) => markOf(one).words);
   const expected = ["waits for you", "running", "running", "could go on", "waiting", "paused", "done", "ended, not done", "done, archived"];
   assert.deepEqual(told, expected);
 });

@@ -1,6 +1,7 @@
 // Why: how a run stands is said in words that need no manual, from what every protocol's view tells alike.
 import type { RunLine } from "../../../src/http/answers.ts";
-import type { Tone } from "../style/mark.tsx";
+import { endMark } from "../over.ts";
+import type { Mark } from "../style/mark.tsx";
 import { count } from "../words.ts";
 import { type Standing, standingOf } from "./choice.ts";
 
@@ -12,23 +13,18 @@ export const headings: Readonly<Record<Standing, string>> = {
   ended: "Ended",
 };
 
-export type Told = { readonly mark: string; readonly tone: Tone; readonly words: string };
-
 /** Work could go on, and nobody is at it. */
 export const isIdle = (line: RunLine): boolean =>
   standingOf(line) === "running" && line.life === "live" && line.workers.length === 0 && !line.driven;
 
-export const toldOf = (line: RunLine): Told => {
+export const markOf = (line: RunLine): Mark => {
   const is = standingOf(line);
   if (is === "asks") return { mark: "◆", tone: "wait", words: "waits for you" };
   if (isIdle(line)) return { mark: "○", tone: "busy", words: "could go on" };
   if (is === "running") return { mark: "▶", tone: "busy", words: "running" };
   if (is === "waiting") return { mark: "‖", tone: "wait", words: "waiting" };
   if (is === "paused") return { mark: "‖", tone: "wait", words: "paused" };
-  const archived = line.life === "archived" ? ", archived" : "";
-  return line.good === true
-    ? { mark: "✔", tone: "good", words: `done${archived}` }
-    : { mark: "✖", tone: "bad", words: `ended, not done${archived}` };
+  return endMark(line);
 };
 
 /** `5 of 12 done, 1 failed`. */

@@ -3,6 +3,8 @@
 import type { ViewNode } from "../../../src/core/view.ts";
 
 export type Tone = "good" | "busy" | "wait" | "bad" | "dim";
+/** How something stands: its mark, its colour, and what it is called. */
+export type Mark = { readonly mark: string; readonly tone: Tone; readonly words: string };
 
 /** Of a node: its mark, what it says, and its colour; as `cairn status` shows it. */
 export const nodeMarks: Readonly<Record<ViewNode["status"], { readonly mark: string; readonly tone: Tone }>> = {

@@ -1,13 +1,13 @@
 // Why: on the way back through a long run only a few events matter; which, is read from the words of their types and from who said them, whatever the protocol.
 import type { LogLine } from "../../../src/http/answers.ts";
-import type { Tone } from "../style/mark.tsx";
+import type { Mark } from "../style/mark.tsx";
 
 export type Telling = "failure" | "refusal" | "bypass" | "person";
 
 /** The worst first: where several lie in one place, the first of these is shown. */
 export const tellings: readonly Telling[] = ["failure", "refusal", "bypass", "person"];
 
-export const tellingMarks: Readonly<Record<Telling, { readonly mark: string; readonly tone: Tone; readonly words: string }>> = {
+export const tellingMarks: Readonly<Record<Telling, Mark>> = {
   failure: { mark: "✖", tone: "bad", words: "something failed or stands still" },
   refusal: { mark: "⊘", tone: "wait", words: "something was refused or sent back" },
   bypass: { mark: "↷", tone: "wait", words: "a rule was passed by" },

@@ -1,6 +1,7 @@
 // Why: what goes on: how far it is, who is at it since when, what comes next.
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
+import { isOver } from "../../over.ts";
 import { useNodeLink } from "../node-link.ts";
 import { doneWords, nameOf } from "../node-words.ts";
 import { Progress } from "../../style/progress.tsx";
@@ -45,7 +46,7 @@ export const GoingOn = ({ shown, past }: { readonly shown: Shown; readonly past:
   const words = nodes.length === 0 ? "nothing planned yet" : doneWords(nodes);
   const next = shown.jobs.filter(({ is }) => is === "ready");
   const usage = usageWords(shown);
-  const over = shown.life === "over" || shown.life === "archived";
+  const over = isOver(shown);
   return (
     <section className="going-on">
       <h2>{past ? "What went on" : over ? "What came of it" : "What is going on"}</h2>

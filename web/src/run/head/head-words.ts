@@ -1,9 +1,9 @@
 // Why: what goes on, what is wrong and what is to be done is drawn from what every protocol's view tells alike, in words that need no manual.
 import type { Shown } from "../../../../src/http/answers.ts";
-import type { Tone } from "../../style/mark.tsx";
+import { endMark, isOver } from "../../over.ts";
+import type { Mark, Tone } from "../../style/mark.tsx";
 import { count } from "../../words.ts";
 
-export type Told = { readonly mark: string; readonly tone: Tone; readonly words: string };
 export type Line = {
   readonly tone: Tone;
   readonly what: string;
@@ -11,16 +11,11 @@ export type Line = {
   /** A node that it is about. */ readonly node?: string;
 };
 
-const isOver = ({ life }: Pick<Shown, "life">): boolean => life === "over" || life === "archived";
 const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) => jobs.filter((job) => job.is === is);
 
 /** In one word or two: how it stands, or stood. Who was at work in the past isn't known. */
-export const standingOf = (shown: Shown, past: boolean): Told => {
-  const archived = shown.life === "archived" ? ", archived" : "";
-  if (isOver(shown))
-    return shown.good === true
-      ? { mark: "✔", tone: "good", words: `done${archived}` }
-      : { mark: "✖", tone: "bad", words: `ended, not done${archived}` };
+export const standingOf = (shown: Shown, past: boolean): Mark => {
+  if (isOver(shown)) return endMark(shown);
   if (shown.life === "paused" || shown.status === "paused") return { mark: "‖", tone: "wait", words: "paused" };
   if (shown.decisions.length > 0) return { mark: "◆", tone: "wait", words: past ? "waited for a decision" : "waits for you" };
   if (!past && shown.status === "running" && jobsThat(shown, "doubt").length > 0 && jobsThat(shown, "running").length === 0)

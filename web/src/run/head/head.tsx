@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { runAddress } from "../../address.ts";
+import { isOver } from "../../over.ts";
 import { Since } from "../../style/since.tsx";
 import { GoingOn } from "./going-on.tsx";
 import { standingOf } from "./head-words.ts";
@@ -51,7 +52,7 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
 /** `todo`: what can be done; null: the past, in which nothing can be done any more. */
 export const Head = ({ shown, past, todo }: { readonly shown: Shown; readonly past: boolean; readonly todo: ReactNode }) => {
   const { mark, tone, words } = standingOf(shown, past);
-  const over = shown.life === "over" || shown.life === "archived";
+  const over = isOver(shown);
   const facts = [shown.protocol, shown.phase, ...shown.facts].filter((fact) => fact !== "");
   return (
     <header className="run-head">

@@ -6,7 +6,8 @@ import { span } from "../../words.ts";
 import { tryOf } from "./attempts.ts";
 import { JobOutput } from "./output.tsx";
 
-type Props = { readonly run: string; readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number>; readonly past: boolean };
+/** `live`: fences of the leases that are held; null: it is the past. */
+type Props = { readonly run: string; readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number> | null };
 
 const How = ({ one, is, past }: { readonly one: Attempt; readonly is: Standing; readonly past: boolean }) => {
   if (is === "over")
@@ -64,13 +65,13 @@ const Row = ({
 /** Attempts shown at once. */
 const most = 8;
 
-export const AttemptList = ({ run, attempts, live, past }: Props) => {
+export const AttemptList = ({ run, attempts, live }: Props) => {
   const [whole, setWhole] = useState(false);
   return (
     <>
       <ul className="attempts">
         {attempts.slice(0, whole ? attempts.length : most).map((one) => (
-          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} is={standing(one, past ? null : live)} past={past} />
+          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} is={standing(one, live)} past={live === null} />
         ))}
       </ul>
       {attempts.length > most && !whole ? (

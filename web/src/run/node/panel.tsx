@@ -7,6 +7,7 @@ import type { Shown } from "../../../../src/http/answers.ts";
 import type { ViewNode } from "../../../../src/core/view.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
 import { changed } from "../../address.ts";
+import { heldIn } from "../../attempts.ts";
 import { NodeMark, nodeMarks } from "../../style/mark.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { isLost, Trouble } from "../../style/says.tsx";
@@ -66,11 +67,6 @@ const Criteria = ({ run, at, node }: Omit<Props, "shown" | "opened">) => {
 const Work = ({ run, shown, at, node }: Omit<Props, "opened">) => {
   const { data, error } = useTimeline(run);
   const attempts = attemptsAt(data?.attempts ?? [], node.id, at === null ? null : shown);
-  const live = new Set(
-    shown.jobs.flatMap(({ subject, is, fence }) =>
-      at === null && is === "running" && subject === node.id && fence !== null ? [fence] : [],
-    ),
-  );
   // Its lease is granted, its first event isn't there yet.
   const coming = shown.jobs.filter(
     ({ is, subject, fence }) => is === "running" && subject === node.id && !attempts.some((one) => one.fence === fence),
@@ -96,7 +92,7 @@ const Work = ({ run, shown, at, node }: Omit<Props, "opened">) => {
           </li>
         ))}
       </ul>
-      <AttemptList key={node.id} run={run} attempts={attempts} live={live} past={at !== null} />
+      <AttemptList key={node.id} run={run} attempts={attempts} live={heldIn(shown.jobs, at !== null)} />
     </section>
   );
 };

@@ -1,15 +1,13 @@
 // Why: proved, captured, claimed and waived are different things, and each says in plain words what it is worth.
 import type { Evidence } from "../../../../src/http/answers.ts";
-import type { Tone } from "../../style/mark.tsx";
+import type { Mark, Tone } from "../../style/mark.tsx";
 
 export type Proved = Evidence["criteria"][number];
 export type Status = Proved["status"];
 
 /** In the order of what somebody should look at first. */
 export const statuses: readonly Status[] = ["failed", "stale", "unproved", "bare", "captured", "waived", "proved"];
-export const statusMarks: Readonly<
-  Record<Status, { readonly mark: string; readonly tone: Tone; readonly words: string; readonly means: string }>
-> = {
+export const statusMarks: Readonly<Record<Status, Mark & { readonly means: string }>> = {
   proved: { mark: "✔", tone: "good", words: "proved", means: "its check passed, run by the engine, or it was judged as its rules demand" },
   captured: {
     mark: "◐",

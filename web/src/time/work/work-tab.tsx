@@ -2,7 +2,7 @@
 import "./work.css";
 import { useMemo } from "react";
 import { useTimeline } from "../../api/queries.ts";
-import { asOf, standing } from "../../attempts.ts";
+import { asOf, heldIn, standing } from "../../attempts.ts";
 import { useKey } from "../../keys.ts";
 import type { TabProps } from "../../run/tabs.ts";
 import { useWide } from "../../run/wide.ts";
@@ -48,11 +48,7 @@ export const WorkTab = ({ run, shown, at }: TabProps) => {
   const wide = useWide();
   const { version, at: moment } = shown;
   const attempts = useMemo(() => asOf(data?.attempts ?? [], at === null ? null : { version, at: moment }), [data, at, version, moment]);
-  // Who held what then is in no ledger.
-  const live = useMemo(
-    () => (at === null ? new Set(shown.jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : []))) : null),
-    [at, shown.jobs],
-  );
+  const live = useMemo(() => heldIn(shown.jobs, at !== null), [at, shown.jobs]);
   const fence = choice.number("attempt");
   const open = fence === null ? undefined : attempts.find((one) => one.fence === fence);
   const step = (by: 1 | -1): void => {
