@@ -28,7 +28,7 @@ export const haltJobs = (state: State): readonly Job[] => {
   const noted =
     subject?.startsWith("review:") === true
       ? `; to judge it yourself, first: \`cairn send ${state.run} Configure --reviewer person\``
-      : '; your note (--note "…") is told to whoever tries';
+      : "; your note is told to whoever tries";
   return [
     decision(
       `halt-${entries}`,
