@@ -35,6 +35,8 @@ test("only whole web addresses may become links", () => {
     "see https://a.example",
     "HTTP:/x",
     "https://a b",
+    "https://bank.example@evil.example/x",
+    "https://:word@evil.example",
     "",
   ];
   for (const text of others) assert.equal(isLink(text), false, text);

@@ -30,8 +30,9 @@ export const moment = (at: string, now: number): string => {
 /** The last part of a folder. */
 export const lastPart = (path: string): string => path.split("/").findLast((part) => part !== "") ?? path;
 
-/** Only addresses that a browser opens as pages may become links; anything else stays a text. */
+/** Only addresses that a browser opens as pages may become links; anything else stays a text, as does one with a login, whose beginning reads as the name of another place. */
 export const isLink = (text: string): boolean => {
   if (!/^https?:\/\/\S+$/iu.test(text)) return false;
-  return URL.canParse(text);
+  const url = URL.parse(text);
+  return url !== null && url.username === "" && url.password === "";
 };
