@@ -12,6 +12,8 @@ import { paced } from "./pace.ts";
 export type Connection = { readonly is: "joining" | "live" | "lost" | "locked"; readonly since: number };
 
 const eventsMs = 150;
+/** The list tells of many runs, to many pages at once: a first change shows at once, a flood of them a second later. */
+const listMs = 1_000;
 const hintsMs = 1_000;
 const outputMs = 300;
 const asideMs = 2_000;
@@ -124,7 +126,7 @@ export const connect = (client: QueryClient): (() => void) => {
       for (const one of above(runs, run)) touch(`now/${one}`, eventsMs);
       touch(`output/${run}`, outputMs);
     }
-    touchRuns(eventsMs);
+    touchRuns(listMs);
   };
   return source(hear);
 };
