@@ -22,11 +22,8 @@ export const decisionRoute = get("/api/runs/:run/decisions/:key", {
     const job = standings.find((one) => one.is === "decision" && one.job.key === key)?.job;
     if (job === undefined)
       return refuse("JOB_UNKNOWN", `no decision ${key.slice(0, 64)} waits now`, { fits: "it was answered, or isn't asked any more" });
-    const loaded = await system.load(run);
-    if (isRefusal(loaded)) return loaded;
-    const facts = await system.facts(run, loaded.protocol.ask(loaded.state, job));
-    if (isRefusal(facts)) return facts;
-    const brief = loaded.protocol.brief(loaded.state, job, facts);
+    const brief = await system.brief(run, job, null);
+    if (isRefusal(brief)) return brief;
     return { run, key, question: job.decision?.question ?? job.subject, brief, options: job.decision?.options ?? [] };
   },
 });
