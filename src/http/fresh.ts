@@ -1,5 +1,6 @@
 // Why: telling a fresh proof from an old one means measuring the working tree, which is done now and then for all pages, not at each look.
 import { freshnessAsk, isFresh } from "../core/freshness.ts";
+import { keepLast } from "../core/keep-last.ts";
 import { Fault, isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
@@ -32,10 +33,7 @@ export const freshness = (system: Pick<System, "facts">, now: () => number = () 
     const known = runs.get(run);
     const good = known !== undefined && known.version === version && now() - known.at < goodMs;
     const measured = good ? known : { version, at: now(), facts: measure(run, criteria) };
-    runs.delete(run);
-    runs.set(run, measured);
-    const oldest = runs.size > mostRuns ? runs.keys().next().value : undefined;
-    if (oldest !== undefined) runs.delete(oldest);
+    keepLast(runs, run, measured, mostRuns);
     const facts = await measured.facts;
     return criteria.map((criterion) => ({ ...criterion, fresh: isFresh(criterion, facts) }));
   };

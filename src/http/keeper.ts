@@ -1,4 +1,5 @@
 // Why: what several pages ask at once, or again before anything changed, is worked out once.
+import { keepLast } from "../core/keep-last.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 
 type Kept<T> = { readonly mark: string; readonly value: Promise<T | Refusal> };
@@ -15,10 +16,7 @@ export const keeper = <T>(most: number): Keeper<T> => {
     const known = all.get(key);
     if (known !== undefined && known.mark === (mark ?? "")) return known.value;
     const mine: Kept<T> = { mark: mark ?? "", value: work() };
-    all.delete(key);
-    all.set(key, mine);
-    const oldest = all.size > most ? all.keys().next().value : undefined;
-    if (oldest !== undefined) all.delete(oldest);
+    keepLast(all, key, mine, most);
     mine.value.then(
       (value) => (mark === null || isRefusal(value)) && drop(key, mine),
       () => drop(key, mine),

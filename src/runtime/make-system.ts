@@ -1,4 +1,5 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
+import { keepLast } from "../core/keep-last.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { alone } from "../core/usage.ts";
@@ -23,6 +24,8 @@ export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
 
 /** How many events of a timeline are read at once. */
 const timelinePiece = 500;
+/** Of how many runs a timeline is remembered, to be gone on with. */
+const mostTimelines = 16;
 
 export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {
   const { ledger, workspace, config } = engine;
@@ -123,7 +126,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
           timeline = timelineOn(folded.protocol, timeline, log.slice(next, next + timelinePiece));
           await sleepBy(clocks.later, 0);
         }
-        timelines.set(run, timeline);
+        keepLast(timelines, run, timeline, mostTimelines);
         return overWithout(timeline.attempts, new Set((await ledger.leases(run)).map(({ fence }) => fence)));
       }),
     evidence: (run, unit, at) =>

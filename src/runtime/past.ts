@@ -1,4 +1,5 @@
 // Why: whoever slides through a run's past asks for one moment after the other; each is folded from one nearby, not from the beginning.
+import { keepLast } from "../core/keep-last.ts";
 import type { Recorded, Time } from "../core/row.ts";
 import { emptyFold, type Folded } from "./fold.ts";
 import type { Logs } from "./logs.ts";
@@ -41,10 +42,7 @@ export const createPast = (logs: Logs): Past => {
     // A ledger that was restored tells another story from some event on.
     const wrong = there.marks.findIndex(({ by }, index) => log[(index + 1) * every - 1] !== by && log.length >= (index + 1) * every);
     if (wrong >= 0) there.marks = there.marks.slice(0, wrong);
-    known.delete(run);
-    known.set(run, there);
-    const oldest = known.size > mostRuns ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
+    keepLast(known, run, there, mostRuns);
     return there;
   };
 
