@@ -15,6 +15,14 @@ export const cardOf = async ({
   return card;
 };
 
+/** An endpoint about the run of its path: answers with what keeps that from being found, else with what is worked out of its card. */
+export const ofRun =
+  <A extends Parameters<typeof cardOf>[0], T>(answer: (asked: A, card: Card) => Promise<T>) =>
+  async (asked: A): Promise<T | Refusal> => {
+    const card = await cardOf(asked);
+    return isRefusal(card) ? card : answer(asked, card);
+  };
+
 const moment = z
   .string()
   .regex(/^(\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z)$/u, "a version, or a time as 2026-01-08T12:00:00.000Z");

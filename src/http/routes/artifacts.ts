@@ -2,7 +2,7 @@
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { artifactsOf } from "../artifacts.ts";
-import { cardOf } from "../meant.ts";
+import { ofRun } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { bytesAnswer } from "../text-answer.ts";
 
@@ -21,9 +21,7 @@ export const artifactRoute = get("/api/runs/:run/artifacts/*path", {
   means: "A file that the run ended with, by its path as the list of files names it; links that lead out of the working tree are refused.",
   query: none,
   answer: null,
-  async run(asked): Promise<Response | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { system, params } = asked;
     const path = params["path"] ?? "";
     const artifacts = await artifactsOf(system, card.run);
@@ -35,20 +33,18 @@ export const artifactRoute = get("/api/runs/:run/artifacts/*path", {
     if (bytes !== null) return bytesAnswer(bytes);
     const what = named === undefined ? "the run names no artifact" : "nothing is there (any more):";
     return refuse("FILE_UNKNOWN", `${what} ${path.slice(0, 200)}`, { fits: `GET /api/runs/${card.run}/files lists them` });
-  },
+  }),
 });
 
 export const keptRoute = get("/api/runs/:run/outputs/:digest", {
   means: "A kept output, as evidence names it: credentials were taken out of it before it was kept.",
   query: none,
   answer: null,
-  async run(asked): Promise<Response | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { system, params } = asked;
     const digest = params["digest"] ?? "";
     const bytes = /^[0-9a-f]{64}$/u.test(digest) ? await system.workspace.kept(digest) : null;
     if (bytes !== null) return bytesAnswer(bytes);
     return refuse("OUTPUT_UNKNOWN", "no output is kept under this digest", { fits: `GET /api/runs/${card.run}/evidence names them` });
-  },
+  }),
 });

@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
 import type { CommandList, Done } from "../answers.ts";
-import { cardOf } from "../meant.ts";
+import { ofRun } from "../meant.ts";
 import { get, none, post } from "../route.ts";
 import { commandBody, commandList } from "../shapes/acts.ts";
 import { done } from "../shapes/log.ts";
@@ -11,9 +11,7 @@ export const commandsRoute = get("/api/runs/:run/commands", {
   means: "What a person may ask of the run as it is now, with the JSON Schema of what each takes.",
   query: none,
   answer: commandList,
-  async run(asked): Promise<CommandList | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<CommandList | Refusal> => {
     const protocol = await asked.system.protocol(card.protocol);
     if (isRefusal(protocol)) return protocol;
     const { start, adopt } = protocol.verbs;
@@ -30,7 +28,7 @@ export const commandsRoute = get("/api/runs/:run/commands", {
         fields: json?.() ?? {},
       })),
     };
-  },
+  }),
 });
 
 export const commandRoute = post("/api/runs/:run/commands/:type", {

@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
 import type { DecisionBrief, Done } from "../answers.ts";
-import { cardOf } from "../meant.ts";
+import { ofRun } from "../meant.ts";
 import { get, none, post } from "../route.ts";
 import { decisionBody, decisionBrief } from "../shapes/acts.ts";
 import { done } from "../shapes/log.ts";
@@ -11,9 +11,7 @@ export const decisionRoute = get("/api/runs/:run/decisions/:key", {
   means: "What there is to know before deciding, and the answers that there are.",
   query: none,
   answer: decisionBrief,
-  async run(asked): Promise<DecisionBrief | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<DecisionBrief | Refusal> => {
     const { system, params } = asked;
     const { run } = card;
     const standings = await system.standings(run);
@@ -25,7 +23,7 @@ export const decisionRoute = get("/api/runs/:run/decisions/:key", {
     const brief = await system.brief(run, job, null);
     if (isRefusal(brief)) return brief;
     return { run, key, question: job.decision?.question ?? job.subject, brief, options: job.decision?.options ?? [] };
-  },
+  }),
 });
 
 export const decideRoute = post("/api/runs/:run/decisions/:key", {

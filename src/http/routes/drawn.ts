@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Evidence, Timeline } from "../answers.ts";
-import { at, cardOf, momentOf } from "../meant.ts";
+import { at, ofRun, momentOf } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { evidence, timeline } from "../shapes/log.ts";
 
@@ -10,25 +10,21 @@ export const timelineRoute = get("/api/runs/:run/timeline", {
   means: "Who did which job, when, how long and how often: each lease that events tell of.",
   query: none,
   answer: timeline,
-  async run(asked): Promise<Timeline | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<Timeline | Refusal> => {
     const attempts = await asked.pictures.timeline(card);
     return isRefusal(attempts) ? attempts : { run: card.run, version: card.version, attempts };
-  },
+  }),
 });
 
 export const evidenceRoute = get("/api/runs/:run/evidence", {
   means: "Each criterion with its proof, fresh or stale, and with what was only claimed.",
   query: z.object({ at }),
   answer: evidence,
-  async run(asked): Promise<Evidence | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<Evidence | Refusal> => {
     const then = asked.query.at === undefined ? undefined : momentOf(asked.query.at);
     const criteria = await asked.pictures.evidence(card, then);
     return isRefusal(criteria)
       ? criteria
       : { run: card.run, version: typeof then === "number" ? Math.min(then, card.version) : card.version, criteria };
-  },
+  }),
 });

@@ -4,7 +4,7 @@ import { digest } from "../../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { FileChanges, FileList } from "../answers.ts";
 import { artifactsOf } from "../artifacts.ts";
-import { at, cardOf, momentOf, someMoment } from "../meant.ts";
+import { at, ofRun, momentOf, someMoment } from "../meant.ts";
 import { get } from "../route.ts";
 import { fileChanges, fileList } from "../shapes/files.ts";
 import { cutText, mostText, textAnswer } from "../text-answer.ts";
@@ -17,9 +17,7 @@ export const filesRoute = get("/api/runs/:run/files", {
   means: "The run's files as they are by the ledger, or were, and the artifacts that it ended with.",
   query: z.object({ at }),
   answer: fileList,
-  async run(asked): Promise<FileList | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<FileList | Refusal> => {
     const { pictures, system, query } = asked;
     const moment = query.at === undefined ? card.version : momentOf(query.at);
     const files = await pictures.files(card, moment);
@@ -34,16 +32,14 @@ export const filesRoute = get("/api/runs/:run/files", {
       files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.byteLength(text), digest: digest(text) })),
       artifacts,
     };
-  },
+  }),
 });
 
 export const fileRoute = get("/api/runs/:run/file/*path", {
   means: "The text of one of the run's files, now or then; at most 2 MiB of it.",
   query: z.object({ at }),
   answer: null,
-  async run(asked): Promise<Response | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { pictures, query, params } = asked;
     const files = await pictures.files(card, query.at === undefined ? undefined : momentOf(query.at));
     if (isRefusal(files)) return files;
@@ -51,16 +47,14 @@ export const fileRoute = get("/api/runs/:run/file/*path", {
     const text = Object.hasOwn(files, path) ? files[path] : undefined;
     if (text !== undefined) return textAnswer(text);
     return refuse("FILE_UNKNOWN", `the run has no file ${path.slice(0, 200)}`, { fits: `GET /api/runs/${card.run}/files lists them` });
-  },
+  }),
 });
 
 export const changesRoute = get("/api/runs/:run/changes", {
   means: "The run's files that differ between two versions or times, at most 200, with their texts; version 0: nothing was there yet.",
   query: z.object({ from: someMoment, to: someMoment }),
   answer: fileChanges,
-  async run(asked): Promise<FileChanges | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<FileChanges | Refusal> => {
     const { pictures, query } = asked;
     const [before, after] = [await pictures.files(card, momentOf(query.from)), await pictures.files(card, momentOf(query.to))];
     if (isRefusal(before)) return before;
@@ -78,5 +72,5 @@ export const changesRoute = get("/api/runs/:run/changes", {
       return { path, before: was.text, after: is.text, cut: was.cut || is.cut };
     });
     return { run: card.run, changes, left: paths.length - changes.length };
-  },
+  }),
 });

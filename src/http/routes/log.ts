@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { LogEvent, LogPage } from "../answers.ts";
 import { lineOf, recordedOf } from "../lines.ts";
-import { cardOf, numberOf, whole } from "../meant.ts";
+import { ofRun, numberOf, whole } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { logEvent, logPage } from "../shapes/log.ts";
 
@@ -14,24 +14,20 @@ export const logRoute = get("/api/runs/:run/log", {
   means: "Events of a run after a version, oldest first, at most 1,000.",
   query: z.object({ after: whole(Number.MAX_SAFE_INTEGER), limit: whole(mostLines) }),
   answer: logPage,
-  async run(asked): Promise<LogPage | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<LogPage | Refusal> => {
     const { system, query } = asked;
     const protocol = await system.protocol(card.protocol);
     const rows = await system.rows(card.run, numberOf(query.after, 0), Math.max(1, numberOf(query.limit, mostLines, mostLines)));
     const newest = Math.max(card.version, rows.at(-1)?.version ?? 0);
     return { run: card.run, newest, lines: rows.map((row) => lineOf(row, isRefusal(protocol) ? null : protocol)) };
-  },
+  }),
 });
 
 export const eventRoute = get("/api/runs/:run/log/:version", {
   means: "One event with its data, its cause and its hash.",
   query: none,
   answer: logEvent,
-  async run(asked): Promise<LogEvent | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<LogEvent | Refusal> => {
     const { system, params } = asked;
     const said = params["version"] ?? "";
     const version = /^[1-9]\d{0,14}$/u.test(said) ? Number(said) : 0;
@@ -41,5 +37,5 @@ export const eventRoute = get("/api/runs/:run/log/:version", {
     const protocol = await system.protocol(card.protocol);
     const line = lineOf(row, isRefusal(protocol) ? null : protocol);
     return { ...line, data: recordedOf(row).data, cause: row.cause, hash: row.hash };
-  },
+  }),
 });

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import type { Output } from "../answers.ts";
-import { cardOf, numberOf, whole } from "../meant.ts";
+import { ofRun, numberOf, whole } from "../meant.ts";
 import { get } from "../route.ts";
 import { output } from "../shapes/files.ts";
 import { partOf, spooledPart } from "../spooled.ts";
@@ -25,9 +25,7 @@ export const outputRoute = get("/api/runs/:run/jobs/:fence/output", {
   means: "What the program of a job has written, from a byte on, by the fence of its lease: as it comes, or as it was kept.",
   query: z.object({ from: whole(Number.MAX_SAFE_INTEGER) }),
   answer: output,
-  async run(asked): Promise<Output | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<Output | Refusal> => {
     const { system, params, query } = asked;
     const said = params["fence"] ?? "";
     const fence = /^\d{1,15}$/u.test(said) ? Number(said) : -1;
@@ -47,5 +45,5 @@ export const outputRoute = get("/api/runs/:run/jobs/:fence/output", {
     if (bytes === null) return { text: "", next: from, over: true, kept: false };
     const read = (begin: number, end: number): Buffer => Buffer.from(bytes.subarray(begin, end));
     return { ...partOf({ size: bytes.byteLength, read }, from, true), over: true, kept: true };
-  },
+  }),
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Shown } from "../answers.ts";
-import { at, cardOf, momentOf } from "../meant.ts";
+import { at, ofRun, momentOf } from "../meant.ts";
 import { get } from "../route.ts";
 import { shown } from "../shapes/picture.ts";
 
@@ -10,9 +10,7 @@ export const runRoute = get("/api/runs/:run", {
   means: "How a run stands, or stood: its nodes, jobs, decisions, evidence, and the runs around it.",
   query: z.object({ at }),
   answer: shown,
-  async run(asked): Promise<Shown | Refusal> {
-    const card = await cardOf(asked);
-    if (isRefusal(card)) return card;
+  run: ofRun(async (asked, card): Promise<Shown | Refusal> => {
     const { system, pictures, runners, query } = asked;
     const picture = await pictures.of(card, query.at === undefined ? undefined : momentOf(query.at));
     if (isRefusal(picture)) return picture;
@@ -27,5 +25,5 @@ export const runRoute = get("/api/runs/:run", {
       parent: card.origin?.split("/", 1)[0] ?? null,
       children: children.map(({ run, protocol, life, good }) => ({ run, protocol, life, good })),
     };
-  },
+  }),
 });
