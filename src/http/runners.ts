@@ -23,6 +23,8 @@ export type RunnerProgram = { readonly argv: (run: string) => readonly string[];
 /** What is kept of what it says: so many lines, of so many characters each. */
 const mostWords = 20;
 const mostWide = 300;
+/** Of a line that isn't over yet, with what is cleaned out of it: its beginning is what is told. */
+const mostUnread = 4 * mostWide;
 /** How long runners have to let go when the server ends, in ms. */
 const graceMs = 1_500;
 /** How long after its end a runner's last words may come, in ms. */
@@ -35,7 +37,7 @@ const listen = (child: ChildProcess, words: string[]): void => {
     let rest = "";
     stream?.setEncoding("utf8").on("data", (text: string) => {
       const lines = (rest + text).split("\n");
-      rest = (lines.pop() ?? "").slice(-mostWide);
+      rest = (lines.pop() ?? "").slice(0, mostUnread);
       words.push(...lines.map((line) => cleanLine(line).slice(0, mostWide)).filter((line) => line !== ""));
       words.splice(0, words.length - mostWords);
     });

@@ -53,6 +53,16 @@ test("with the server all of them end, those too that don't listen, and no more 
   assert.equal(await runners.drive("r3"), false);
 });
 
+test("a long line that comes in parts is told by its beginning", async () => {
+  const { runners } = room(
+    'process.stdout.write("begin " + "x".repeat(400), () => setTimeout(() => process.stdout.write(" more\\n"), 50));',
+  );
+  await runners.drive("r1");
+  await runners.gone("r1");
+  assert.match(runners.lastWords("r1").join("|"), /^begin x{294}$/u);
+  await runners.end();
+});
+
 test("what can't be started is said, and of what is said at length the end is kept", async () => {
   const runners = createRunners(
     { argv: () => ["/nowhere/cairn"], cwd: "/", env: {} },
