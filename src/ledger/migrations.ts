@@ -1,64 +1,20 @@
 // Why: a database of yesterday opens today because every change of its shape is a numbered step that stays as it is for ever.
 
-/** A backend that lacks a step's text doesn't compile. */
-export type Dialect = "sqlite";
+/** A step's number is its place in STEPS, counted from 1. */
+export type Step = "tables" | "namedCommands" | "ledgerId";
 
-export type Migration = { readonly number: number; readonly what: string; readonly sql: Readonly<Record<Dialect, string>> };
+/** A backend's text for each step: one that lacks a step's twin doesn't compile. */
+export type StepTexts = Readonly<Record<Step, string>>;
 
-/** `Carn`: SQLite's mark in the file's head that a database is a ledger of ours. */
-export const APPLICATION = 0x4361726e;
-
-/**
- * What an append must touch costs its time: each page of the file is written twice, logged and synced. So rows stand in the order of seq,
- * and of each run the card points to the last row, each row to the one before, a milestone now and then into the middle: no index
- * by run, whose pages would be as many as the runs that are written to, and none by command, but for the few that somebody named.
- * Grants of leases are never removed: the highest fence of a run is its counter, and who was fenced by whom can be told.
- */
-export const MIGRATIONS: readonly Migration[] = [
-  {
-    number: 1,
-    what: "rows, cards, leases, snapshots",
-    sql: {
-      sqlite: `
-        create table meta (key text primary key, value text not null) strict, without rowid;
-        create table rows (
-          seq integer primary key, run text not null, version integer not null, former integer, cause text not null, type text not null,
-          at text not null, hash text not null, "by" text not null, data text not null
-        ) strict;
-        create table milestones (run text not null, version integer not null, seq integer not null, primary key (run, version)) strict, without rowid;
-        create index rows_cause on rows (cause);
-        create table cards (
-          run text primary key, protocol text not null, origin text unique, root text not null, place text not null, life text not null,
-          phase text not null, version integer not null, head text not null, at text not null, good integer, last integer not null, unique (root, place)
-        ) strict;
-        create table leases (
-          run text not null, fence integer not null, job text not null, token text not null, name text not null, agent text,
-          conversation text, until text not null, host text not null, over integer not null, primary key (run, fence)
-        ) strict, without rowid;
-        create index leases_job on leases (run, job, fence);
-        create index leases_held on leases (run, fence) where over = 0;
-        create table snapshots (run text not null, key text not null, version integer not null, text text not null, primary key (run, key)) strict;
-      `,
-    },
-  },
-  {
-    number: 2,
-    what: "no index of the commands that nobody named",
-    sql: {
-      sqlite: `
-        drop index rows_cause;
-        create index rows_named on rows (cause) where substr(cause, 1, 1) <> '~';
-      `,
-    },
-  },
-  {
-    number: 3,
-    what: "an id by which anchors tell this ledger from another",
-    sql: {
-      sqlite: "insert or ignore into meta (key, value) values ('id', lower(hex(randomblob(8))));",
-    },
-  },
+/** `breaks`: after it, a program that knows nothing of it would write or read what is wrong, and must leave the database alone. */
+export const STEPS: readonly { readonly step: Step; readonly what: string; readonly breaks: boolean }[] = [
+  { step: "tables", what: "rows, cards, leases, snapshots", breaks: true },
+  { step: "namedCommands", what: "no index of the commands that nobody named", breaks: false },
+  { step: "ledgerId", what: "an id by which anchors tell this ledger from another", breaks: false },
 ];
 
-/** The format that this program writes; a database of a higher one is left alone. */
-export const FORMAT = MIGRATIONS.length;
+/** The format that this program writes. */
+export const FORMAT = STEPS.length;
+
+/** The number of the newest step that breaks: programs that write a lower format are shut out. */
+export const NEEDED = STEPS.findLastIndex(({ breaks }) => breaks) + 1;

@@ -7,7 +7,7 @@ import { type Clock, checkAsk, time } from "./grant.ts";
 import type { Appended, Ledger, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
 import { FORMAT } from "./migrations.ts";
 import { openAppend } from "./sqlite/append.ts";
-import { text } from "./sqlite/columns.ts";
+import { text } from "./columns.ts";
 import { closed, faultOf } from "./sqlite/faults.ts";
 import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, stays, upgrade } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card, Draft } from "../../core/row.ts";
 import { causes } from "../append.ts";
 import type { Appended, Terms } from "../ledger.ts";
-import { number, optional, text } from "./columns.ts";
+import { number, optional, text } from "../columns.ts";
 import type { Leases } from "./leases.ts";
 import type { Rows } from "./rows.ts";
 

@@ -4,8 +4,12 @@ import { closeSync, existsSync, fsyncSync, linkSync, lstatSync, mkdirSync, openS
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
-import { APPLICATION, FORMAT, MIGRATIONS } from "../migrations.ts";
+import { FORMAT, STEPS } from "../migrations.ts";
 import { damaged, faultOf, foreign, resultCode, unwritable } from "./faults.ts";
+import { SQLITE_STEPS } from "./steps.ts";
+
+/** `Carn`: SQLite's mark in the file's head that a database is a ledger of ours. */
+const APPLICATION = 0x4361726e;
 
 const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`pragma ${name}`).get()?.[name];
 
@@ -20,7 +24,7 @@ const sync = (path: string): void => {
 
 /** The steps from format `from` on, in the caller's transaction. */
 const migrate = (db: DatabaseSync, from: number): void => {
-  for (const step of MIGRATIONS) if (step.number > from) db.exec(step.sql.sqlite);
+  for (const { step } of STEPS.slice(from)) db.exec(SQLITE_STEPS[step]);
   db.exec(`pragma user_version = ${FORMAT}`);
 };
 

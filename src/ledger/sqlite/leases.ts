@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Lease } from "../../core/row.ts";
 import { fenceOf, grant, lapsed, time } from "../grant.ts";
 import type { Appended, Fence, LeaseAnswer, LeaseAsk } from "../ledger.ts";
-import { asLease, type Columns, number, text } from "./columns.ts";
+import { asLease, type Columns, number, text } from "../columns.ts";
 
 export type Leases = {
   /** Only inside a transaction. `now` in ms. */

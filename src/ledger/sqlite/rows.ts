@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card, Row } from "../../core/row.ts";
 import type { RunFilter } from "../ledger.ts";
-import { asCard, asRow, number, text } from "./columns.ts";
+import { asCard, asRow, number, text } from "../columns.ts";
 
 export type Rows = {
   /** All runs' rows by seq. */

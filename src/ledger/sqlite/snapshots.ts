@@ -1,6 +1,6 @@
 // Why: folding a long run at each start would cost seconds; a kept state is a cache that may be lost at any time without loss.
 import type { DatabaseSync } from "node:sqlite";
-import { number, text } from "./columns.ts";
+import { number, text } from "../columns.ts";
 import { isBusy, resultCode } from "./faults.ts";
 
 export type Snapshots = {

@@ -1,10 +1,9 @@
 // Why: what comes out of a database is of no known type until it is looked at; a column of another type means damage, not a guess.
-import type { SQLOutputValue } from "node:sqlite";
-import { Fault } from "../../core/refusal.ts";
-import type { Card, Lease, Life, Row } from "../../core/row.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Card, Lease, Life, Row } from "../core/row.ts";
 
 /** A row of a result; its columns are read by name. */
-export type Columns = Record<string, SQLOutputValue>;
+export type Columns = Readonly<Record<string, unknown>>;
 
 const wrong = (name: string): Fault =>
   new Fault(
@@ -24,6 +23,10 @@ export const number = (columns: Columns, name: string): number => {
   return value;
 };
 export const optional = (columns: Columns, name: string): string | null => (columns[name] === null ? null : text(columns, name));
+
+/** SQLite has no booleans but 0 and 1. */
+const flag = (columns: Columns, name: string): boolean =>
+  typeof columns[name] === "boolean" ? columns[name] : number(columns, name) === 1;
 
 const LIVES: Readonly<Record<string, Life>> = { live: "live", paused: "paused", over: "over", archived: "archived" };
 const life = (columns: Columns): Life => {
@@ -55,7 +58,7 @@ export const asCard = (columns: Columns): Card => ({
   version: number(columns, "version"),
   head: text(columns, "head"),
   at: text(columns, "at"),
-  good: columns["good"] === null ? null : number(columns, "good") === 1,
+  good: columns["good"] === null ? null : flag(columns, "good"),
 });
 
 export const asLease = (columns: Columns): Lease => ({

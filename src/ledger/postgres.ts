@@ -1,0 +1,107 @@
+// Why: a team's agents run on several machines: one database that all of them reach, durable and in one order, by the same port as the file of one machine.
+import type { Card, Draft } from "../core/row.ts";
+import { checkAppend } from "./append.ts";
+import { number, text } from "./columns.ts";
+import { checkAsk } from "./grant.ts";
+import type { Ledger, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
+import { addressOf } from "./postgres/address.ts";
+import { openAppends } from "./postgres/appends.ts";
+import { closed } from "./postgres/faults.ts";
+import { openHints } from "./postgres/hints.ts";
+import { openLeases } from "./postgres/leases.ts";
+import { type Outage, openLine } from "./postgres/line.ts";
+import { columnsOf, stored } from "./postgres/plain.ts";
+import { openRows } from "./postgres/rows.ts";
+import { openSchema } from "./postgres/schema.ts";
+
+export type PostgresOptions = {
+  /** `postgres://USER@HOST:PORT/DATABASE?project=NAME`. */
+  readonly url: string;
+  /** How long a server that is away is asked again, in ms, before LEDGER_AWAY. */
+  readonly patience?: number;
+  /** How long one answer may take, in ms, before the connection counts as cut. */
+  readonly answer?: number;
+  /** How often writes of others are looked for, in ms, while somebody watches: notes of the server may get lost. */
+  readonly poll?: number;
+  /** Told when the server has been away for a second, and when it is back (null). */
+  readonly outage?: (outage: Outage | null) => void;
+};
+
+/** Throws Faults: LEDGER_ADDRESS; each verb: LEDGER_AWAY, LEDGER_LOGIN, LEDGER_RIGHTS, LEDGER_UNSUPPORTED, LEDGER_NEWER, LEDGER_FOREIGN, DISK_FULL. */
+export const openPostgres = (options: PostgresOptions): Ledger => {
+  const { patience = 10_000, answer = 15_000, poll = 1_000, outage = () => {} } = options;
+  const { server, schema: name, shown } = addressOf(options.url);
+  const line = openLine({ server, shown, patience, answer, outage });
+  const schema = openSchema(line, name, shown);
+  const appends = openAppends(line, schema);
+  const leases = openLeases(line, schema);
+  const rows = openRows(line, schema);
+  const hints = openHints(line, schema, name, poll);
+  const id = schema.text("select value from $SCHEMA.meta where key = 'id'");
+  const found = schema.text("select version, text from $SCHEMA.snapshots where run = $1 and key = $2");
+  const keep = schema.text("select $SCHEMA.keep($1, $2, $3, $4)");
+  const clock = schema.text("select $SCHEMA.stamp($SCHEMA.clock()) as now");
+  const plainClock = `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`;
+  let ending: Promise<void> | null = null;
+  const pending = new Set<Promise<unknown>>();
+
+  /** What was asked before the end is done. */
+  const open = <T>(work: () => Promise<T>): Promise<T> => {
+    if (ending !== null) return Promise.reject(closed());
+    const running = work();
+    pending.add(running);
+    void running.catch(() => {}).finally(() => pending.delete(running));
+    return running;
+  };
+  const close = async (): Promise<void> => {
+    hints.end();
+    await Promise.allSettled(pending);
+    await line.close();
+  };
+  return Object.freeze({
+    id: () =>
+      open(async () => {
+        if (!(await schema.there())) return null;
+        const [row] = await line.ask(() => ({ text: id, params: [] }));
+        return row === undefined ? null : text(columnsOf(row), "value");
+      }),
+    append: async (run: string, expected: number, drafts: readonly Draft[], card: Card, terms: Terms = {}) => {
+      checkAppend(run, expected, drafts, card);
+      const answered = await open(() => appends.append(run, expected, drafts, card, terms));
+      if (answered.is === "appended") hints.tell();
+      return answered;
+    },
+    read: (what: RowFilter) => open(() => rows.read(what)),
+    runs: (filter: RunFilter = {}) => open(() => rows.cards(filter)),
+    snapshot: (run: string, key: string) =>
+      open(async () => {
+        if (!(await schema.there())) return null;
+        const [row] = await line.ask(() => ({ text: found, params: [stored(run), stored(key)] }));
+        if (row === undefined) return null;
+        const columns = columnsOf(row);
+        return { version: number(columns, "version"), text: text(columns, "text") };
+      }),
+    keep: (run: string, key: string, version: number, kept: string) =>
+      open(async () => {
+        if (await schema.there()) await line.hint(keep, [stored(run), stored(key), version, stored(kept)]);
+      }),
+    lease: async (ask: LeaseAsk) => {
+      checkAsk(ask);
+      const answered = await open(() => leases.lease(ask));
+      if (answered.is === "granted" || answered.is === "ended") hints.tell();
+      return answered;
+    },
+    leases: (run?: string) => open(() => leases.leases(run)),
+    now: () =>
+      open(async () => {
+        const there = await schema.there();
+        const [row] = await line.ask(() => ({ text: there ? clock : plainClock, params: [] }));
+        return text(columnsOf(row), "now");
+      }),
+    watch: (hint: () => void) => {
+      if (ending !== null) throw closed();
+      return hints.watch(hint);
+    },
+    close: () => (ending ??= close()),
+  });
+};

@@ -1,0 +1,93 @@
+// Why: who watches hears of another machine's writes within milliseconds by the server's notes, and within a second without them.
+import type { Line } from "./line.ts";
+import { columnsOf } from "./plain.ts";
+import type { Schema } from "./schema.ts";
+
+export type Hints = {
+  watch(hint: () => void): () => void;
+  /** This process wrote: its own watchers hear it at once, others by a note. */
+  tell(): void;
+  end(): void;
+};
+
+/**
+ * A note is sent after the commit, on its own: within the transaction it would make all that commit in the whole cluster stand in line.
+ * It may get lost with its sender, so every `poll` ms what was last written is asked for.
+ */
+export const openHints = (line: Line, schema: Schema, channel: string, poll: number): Hints => {
+  const note = "select pg_notify($1, '')";
+  const last = schema.text(
+    "select coalesce((select max(seq) from $SCHEMA.rows), 0) as seq, (select coalesce(sum(fence), 0)::text || ' ' || coalesce(max(until), '') from $SCHEMA.leases where not over) as held",
+  );
+  const watchers = new Set<() => void>();
+  let timer: NodeJS.Timeout | null = null;
+  let seen: string | null = null;
+  let listening = false;
+  let looking = false;
+  let noting = false;
+  let owed = false;
+
+  const call = (): void => {
+    for (const watcher of watchers) queueMicrotask(() => watchers.has(watcher) && watcher());
+  };
+  const listen = async (): Promise<void> => {
+    if (listening) return;
+    listening = true;
+    try {
+      await line.listen(channel, call);
+    } catch {
+      listening = false;
+    }
+  };
+  const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    const [found] = (await line.hint(last, [])) ?? [];
+    looking = false;
+    // Without an answer the server is away, or there are no tables yet: what listens may be cut off without knowing.
+    if (found === undefined) return void (listening = false);
+    await listen();
+    const { seq, held } = columnsOf(found);
+    const stamp = `${String(seq)} ${String(held)}`;
+    if (seen !== null && stamp !== seen) call();
+    seen = stamp;
+  };
+  const send = async (): Promise<void> => {
+    owed = true;
+    if (noting) return;
+    noting = true;
+    while (owed) {
+      owed = false;
+      await line.hint(note, [channel]);
+    }
+    noting = false;
+  };
+  const rest = (): void => {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+    seen = null;
+  };
+  return {
+    watch: (hint) => {
+      const own = (): void => hint();
+      watchers.add(own);
+      if (timer === null) {
+        timer = setInterval(() => void look(), poll).unref();
+        void listen();
+        void look();
+      }
+      return () => {
+        watchers.delete(own);
+        if (watchers.size === 0) rest();
+      };
+    },
+    tell: () => {
+      call();
+      void send();
+    },
+    end: () => {
+      watchers.clear();
+      rest();
+    },
+  };
+};

@@ -1,0 +1,55 @@
+// Why: who does a job is decided by one clock, that of the server, and in line with the appends that name a fence.
+
+/**
+ * What `ask` gets: see LeaseAsk. Its `secret` is drawn by who asks, so that a `take` whose answer was lost is known again by it.
+ * Fences count in each run without gaps: grants are never removed, the highest one is the counter.
+ */
+export const LEASE = `
+  create function $SCHEMA.clock() returns timestamptz language sql volatile set search_path = pg_catalog, pg_temp as 'select clock_timestamp()';
+
+  create function $SCHEMA.stamp(moment timestamptz) returns text language sql stable set search_path = pg_catalog, pg_temp
+    as $body$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $body$;
+
+  create function $SCHEMA.lease(ask json) returns json
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
+  declare
+    asked_run text := ask->>'run'; asked_job text := ask->>'job'; asked_fence bigint := ask->>'fence';
+    now_is timestamptz; until_then text; newest $SCHEMA.leases; found $SCHEMA.leases; next_fence bigint;
+  begin
+    if current_setting('transaction_isolation') <> 'read committed' then
+      raise exception 'transactions of this role begin as "%", not as "read committed"', current_setting('transaction_isolation') using errcode = '25001';
+    end if;
+    if current_setting('synchronous_commit') = 'off' then perform set_config('synchronous_commit', 'on', true); end if;
+    perform pg_advisory_xact_lock(hashtextextended($NAME || ' ' || asked_run, 0));
+    now_is := $SCHEMA.clock();
+    until_then := $SCHEMA.stamp(now_is + make_interval(secs => (ask->>'ms')::double precision / 1000));
+
+    if ask->>'do' = 'take' then
+      select * into newest from $SCHEMA.leases l where l.run = asked_run and l.job = asked_job order by l.fence desc limit 1;
+      if newest.run is not null and not newest.over then
+        if newest.token = newest.fence || '.' || (ask->>'secret') then return json_build_object('is', 'granted', 'lease', row_to_json(newest)); end if;
+        if newest.until > $SCHEMA.stamp(now_is) collate "C" then return json_build_object('is', 'held', 'held', row_to_json(newest)); end if;
+        update $SCHEMA.leases l set over = true where l.run = asked_run and l.fence = newest.fence;
+      end if;
+      select coalesce(max(l.fence), 0) + 1 into next_fence from $SCHEMA.leases l where l.run = asked_run;
+      insert into $SCHEMA.leases (run, fence, job, token, name, agent, conversation, until, host, over)
+        values (asked_run, next_fence, asked_job, next_fence || '.' || (ask->>'secret'), ask->>'name', ask->>'agent', ask->>'conversation', until_then, ask->>'host', false)
+        returning * into found;
+      return json_build_object('is', 'granted', 'lease', row_to_json(found));
+    end if;
+
+    select * into found from $SCHEMA.leases l where l.run = asked_run and l.fence = asked_fence and l.token = ask->>'token';
+    if found.run is null then return json_build_object('is', 'fenced', 'by', null); end if;
+    select * into newest from $SCHEMA.leases l where l.run = asked_run and l.job = found.job order by l.fence desc limit 1;
+    if newest.fence <> asked_fence then
+      return json_build_object('is', 'fenced', 'by', case when newest.over then null else row_to_json(newest) end);
+    end if;
+    if ask->>'do' = 'end' then
+      if not found.over then update $SCHEMA.leases l set over = true where l.run = asked_run and l.fence = asked_fence; end if;
+      return json_build_object('is', 'ended');
+    end if;
+    if found.over then return json_build_object('is', 'fenced', 'by', null); end if;
+    update $SCHEMA.leases l set until = until_then where l.run = asked_run and l.fence = asked_fence returning * into found;
+    return json_build_object('is', 'granted', 'lease', row_to_json(found));
+  end $body$;
+`;

@@ -1,0 +1,51 @@
+// Why: a lease is granted by the server's clock and counted by its tables, so machines whose clocks differ agree on who does a job.
+import { randomBytes } from "node:crypto";
+import type { Lease } from "../../core/row.ts";
+import { asLease } from "../columns.ts";
+import { fenceOf } from "../grant.ts";
+import type { LeaseAnswer, LeaseAsk } from "../ledger.ts";
+import type { Line } from "./line.ts";
+import { columnsOf, handed } from "./plain.ts";
+import type { Schema } from "./schema.ts";
+
+export type Leases = {
+  lease(ask: LeaseAsk): Promise<LeaseAnswer>;
+  leases(run?: string): Promise<readonly Lease[]>;
+};
+
+const handedAsk = (ask: LeaseAsk): string => {
+  if (ask.do === "take") {
+    const { run, job, ms, host, holder } = ask;
+    const { name, agent, conversation } = holder;
+    return handed({ do: "take", run, job, ms, host, name, agent, conversation, secret: randomBytes(16).toString("hex") });
+  }
+  return handed({ do: ask.do, run: ask.run, token: ask.token, fence: fenceOf(ask.token), ms: ask.do === "renew" ? ask.ms : 0 });
+};
+
+const answered = (value: unknown): LeaseAnswer => {
+  const columns = columnsOf(value);
+  const leaseIn = (name: string): Lease => asLease(columnsOf(columns[name]));
+  if (columns["is"] === "granted") return { is: "granted", lease: leaseIn("lease") };
+  if (columns["is"] === "held") return { is: "held", held: leaseIn("held") };
+  if (columns["is"] === "ended") return { is: "ended" };
+  return { is: "fenced", by: (columns["by"] ?? null) === null ? null : leaseIn("by") };
+};
+
+export const openLeases = (line: Line, schema: Schema): Leases => {
+  const decide = schema.text("select $SCHEMA.lease(($1::text)::json) as answer");
+  const ofAll = schema.text("select * from $SCHEMA.leases where not over order by run, fence");
+  const ofRun = schema.text("select * from $SCHEMA.leases where not over and run = $1 order by fence");
+  return {
+    lease: async (ask) => {
+      await schema.make();
+      const json = handedAsk(ask);
+      const [found] = await line.ask(() => ({ text: decide, params: [json] }));
+      return answered(columnsOf(found)["answer"]);
+    },
+    leases: async (run) => {
+      if (!(await schema.there())) return [];
+      const found = await line.ask(() => (run === undefined ? { text: ofAll, params: [] } : { text: ofRun, params: [run] }));
+      return found.map((row) => asLease(columnsOf(row)));
+    },
+  };
+};

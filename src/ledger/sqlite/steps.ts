@@ -1,0 +1,36 @@
+// Why: what each step of the ledger's shape is in a SQLite file.
+import type { StepTexts } from "../migrations.ts";
+
+/**
+ * What an append must touch costs its time: each page of the file is written twice, logged and synced. So rows stand in the order of seq,
+ * and of each run the card points to the last row, each row to the one before, a milestone now and then into the middle: no index
+ * by run, whose pages would be as many as the runs that are written to, and none by command, but for the few that somebody named.
+ * Grants of leases are never removed: the highest fence of a run is its counter, and who was fenced by whom can be told.
+ */
+export const SQLITE_STEPS: StepTexts = {
+  tables: `
+    create table meta (key text primary key, value text not null) strict, without rowid;
+    create table rows (
+      seq integer primary key, run text not null, version integer not null, former integer, cause text not null, type text not null,
+      at text not null, hash text not null, "by" text not null, data text not null
+    ) strict;
+    create table milestones (run text not null, version integer not null, seq integer not null, primary key (run, version)) strict, without rowid;
+    create index rows_cause on rows (cause);
+    create table cards (
+      run text primary key, protocol text not null, origin text unique, root text not null, place text not null, life text not null,
+      phase text not null, version integer not null, head text not null, at text not null, good integer, last integer not null, unique (root, place)
+    ) strict;
+    create table leases (
+      run text not null, fence integer not null, job text not null, token text not null, name text not null, agent text,
+      conversation text, until text not null, host text not null, over integer not null, primary key (run, fence)
+    ) strict, without rowid;
+    create index leases_job on leases (run, job, fence);
+    create index leases_held on leases (run, fence) where over = 0;
+    create table snapshots (run text not null, key text not null, version integer not null, text text not null, primary key (run, key)) strict;
+  `,
+  namedCommands: `
+    drop index rows_cause;
+    create index rows_named on rows (cause) where substr(cause, 1, 1) <> '~';
+  `,
+  ledgerId: "insert or ignore into meta (key, value) values ('id', lower(hex(randomblob(8))));",
+};

@@ -1,0 +1,95 @@
+// Why: what is said of PostgreSQL must be shown on a real one: a server of the test's own, on a free port, gone when the test is.
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+
+const bins = (): string | null => {
+  const folders = ["/usr/lib/postgresql", "/usr/local/pgsql"].filter((folder) => existsSync(folder));
+  const found = folders.flatMap((folder) => readdirSync(folder).map((version) => join(folder, version, "bin")));
+  return [...found, "/usr/local/bin", "/usr/bin", "/opt/homebrew/bin"].find((folder) => existsSync(join(folder, "initdb"))) ?? null;
+};
+
+/** Why no server can be started here; null: one can. */
+export const postgresMissing: string | null =
+  bins() === null ? "PostgreSQL isn't installed (Debian: apt-get install postgresql)" : null;
+
+/** The server refuses to run as root. */
+const asServer = (argv: readonly string[]): readonly string[] =>
+  userInfo().uid === 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--", ...argv] : argv;
+
+const run = (argv: readonly string[], cwd: string): string => {
+  const [program = "", ...rest] = asServer(argv);
+  const { status, stdout, stderr } = spawnSync(program, rest, { cwd, encoding: "utf8", env: { PATH: process.env["PATH"], LC_ALL: "C" } });
+  if (status !== 0) throw new Error(`${argv.join(" ")}: ${stderr}${stdout}`);
+  return stdout;
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+};
+
+export type PostgresServer = {
+  readonly port: number;
+  /** Makes a database of a new name; its address, for the role `postgres`. */
+  database(): string;
+  /** Runs statements as the server's owner. */
+  psql(database: string, text: string): string;
+  start(): void;
+  /** `immediate`: as if it were killed; what was committed is recovered at the next start. */
+  stop(how: "fast" | "immediate"): void;
+  /** Process id of the server. */
+  remove(): void;
+};
+
+export type PostgresServerOptions = {
+  /** Lines of postgresql.conf. */
+  readonly settings?: readonly string[];
+  readonly hosts?: string;
+};
+
+/** Faster than what a user runs: nothing of it outlives the test, and no test takes away the machine's power. */
+export const startPostgres = async ({ settings = [], hosts = "127.0.0.1" }: PostgresServerOptions = {}): Promise<PostgresServer> => {
+  const bin = bins();
+  if (bin === null) throw new Error(postgresMissing ?? "");
+  const folder = mkdtempSync(join(tmpdir(), "cairn-pg-"));
+  if (userInfo().uid === 0) {
+    const uid = Number(spawnSync("id", ["-u", "postgres"], { encoding: "utf8" }).stdout);
+    const gid = Number(spawnSync("id", ["-g", "postgres"], { encoding: "utf8" }).stdout);
+    chownSync(folder, uid, gid);
+  }
+  const data = join(folder, "data");
+  run([join(bin, "initdb"), "--no-sync", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C"], folder);
+  const port = await freePort();
+  const options = [`-p ${port}`, `-k ${folder}`, `-h ${hosts}`, ...settings.map((setting) => `-c ${setting}`)].join(" ");
+  const start = (): void => void run([join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"], folder);
+  const stop = (how: "fast" | "immediate"): void => void run([join(bin, "pg_ctl"), "-D", data, "-m", how, "-w", "stop"], folder);
+  const psql = (database: string, text: string): string =>
+    run([join(bin, "psql"), "-h", folder, "-p", String(port), "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atqc", text], folder);
+  let made = 0;
+  start();
+  return {
+    port,
+    psql,
+    start,
+    stop,
+    database: () => {
+      made += 1;
+      psql("postgres", `create database cairn${made}`);
+      return `postgres://postgres@127.0.0.1:${port}/cairn${made}`;
+    },
+    remove: () => {
+      try {
+        stop("immediate");
+      } catch {
+        // It was stopped already.
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
