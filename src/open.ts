@@ -1,8 +1,8 @@
 // Why: the composition root, the only file that knows concrete backends, agents and protocols.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { homedir, hostname, userInfo } from "node:os";
-import { dirname, join, resolve, sep } from "node:path";
+import { homedir, userInfo } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
 import { errorText } from "./core/error-text.ts";
@@ -10,15 +10,15 @@ import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
-import type { Ledger } from "./ledger/ledger.ts";
+import { findLedger, type LedgerOptions, machineOf, usualLedger } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type Config, emptyConfig, readConfig } from "./runtime/config.ts";
 import type { Engine, Known } from "./runtime/engine.ts";
 import { realLater } from "./runtime/later.ts";
+import { ledgerClock } from "./runtime/ledger-clock.ts";
 import { makeSystem } from "./runtime/make-system.ts";
 import type { System } from "./runtime/system.ts";
-import { makeHome } from "./workspace/home.ts";
 import { locate } from "./workspace/locate.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 import type { Kin } from "./workspace/workspace.ts";
@@ -27,8 +27,10 @@ export type OpenOptions = {
   readonly cwd: string;
   /** The working tree that jobs work in; found from cwd if not said. */
   readonly root?: string;
-  /** `sqlite:PATH`; from cairn.config.json, else `.cairn/ledger.db`. */
+  /** `sqlite:PATH` or `postgres://…`; from cairn.config.json, else `.cairn/ledger.db`. */
   readonly ledger?: string;
+  /** How long a ledger's server that is away is waited for, in ms, and who is told. */
+  readonly away?: LedgerOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The launcher (`bin/cairn.cjs`) that hosts of jobs are started by; this installation's own if not said. */
   readonly launcher?: string;
@@ -100,20 +102,6 @@ const withHomes = (config: Config, env: OpenOptions["env"]): Config => {
   return { ...config, options: Object.fromEntries(options) };
 };
 
-const ledgerPath = (url: string, base: string): string => {
-  if (url.startsWith("sqlite:"))
-    return resolve(
-      base,
-      url.slice("sqlite:".length).replace(/^~(?=\/)/, () => homedir()),
-    );
-  throw new Fault(
-    "LEDGER_UNSUPPORTED",
-    `this version keeps its ledger in SQLite, not in ${url.split(":")[0] ?? url}`,
-    "name it as sqlite:PATH",
-  );
-};
-const openLedger = async (path: string): Promise<Ledger> => (await import("./ledger/sqlite.ts")).openSqlite({ path });
-
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const chance = (length: number): string => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
 
@@ -142,19 +130,14 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const { root, home, git } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const base = dirname(home);
   const config = withHomes(configOf([root, base]), options.env);
-  const url = options.ledger ?? (options.env["CAIRN_LEDGER"] || config.ledger) ?? `sqlite:${join(home, "ledger.db")}`;
-  const path = ledgerPath(url, options.ledger === undefined ? base : options.cwd);
+  const named = options.ledger ?? (options.env["CAIRN_LEDGER"] || config.ledger) ?? usualLedger(home);
+  const found = findLedger(named, options.ledger === undefined ? base : options.cwd, home);
   const workspace = await openWorkspace({ home });
-  const ledgerThere = async (): Promise<Ledger> => {
-    const opened = await openLedger(path);
-    // After the ledger has looked at the file system, which may refuse the first write.
-    if (path.startsWith(`${home}${sep}`)) makeHome(home);
-    return opened;
-  };
-  const ledger = await (await import("./ledger/when-written.ts")).openWhenWritten(path, ledgerThere);
+  const ledger = await found.open(options.away);
   const engine: Engine = {
     ledger,
-    url: `sqlite:${path}`,
+    url: found.url,
+    shown: found.shown,
     workspace,
     config,
     root,
@@ -167,11 +150,11 @@ export const open = async (options: OpenOptions): Promise<System> => {
     },
     driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
     drivers: known,
-    now: clock(),
+    now: found.shared ? await ledgerClock(ledger) : clock(),
     chance,
     // Asked when they are needed: who only looks needs none of them.
     get machine() {
-      return hostname();
+      return machineOf(found, home);
     },
     get user() {
       return userName();
@@ -209,7 +192,7 @@ export const host = async (named: string): Promise<number> => {
   const home = dirname(dirname(dirname(resolve(folder))));
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
-    ledger: (url) => openLedger(ledgerPath(url, dirname(home))),
+    ledger: (url) => findLedger(url, dirname(home), home).open({ patience: Number.POSITIVE_INFINITY }),
     driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     now: clock(),
     env: process.env,

@@ -26,7 +26,7 @@ export type Given = { readonly words: readonly string[]; readonly flags: Readonl
 export const commonOptions: Options = {
   json: { means: "print one JSON value (JSON Lines where it streams) and nothing else on standard output", word: null },
   root: { means: "the working tree that jobs work in", word: "DIR" },
-  ledger: { means: "where the ledger is: sqlite:PATH", word: "URL" },
+  ledger: { means: "where the ledger is: sqlite:PATH, or postgres://… for several machines", word: "URL" },
   as: { means: "who is asking, recorded as claimed; default: the system's user", word: "NAME" },
   "no-input": { means: "never ask, also on a terminal", word: null },
   help: { means: "show this help", word: null, short: "h" },

@@ -13,7 +13,11 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
   description: "Which agents there are, which role each has, and options of the protocols.",
   type: "object",
   properties: {
-    ledger: { description: "where the ledger is, such as sqlite:PATH; beside the repository if not said", type: ["string", "null"] },
+    ledger: {
+      description:
+        "where the ledger is, such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME; beside the repository if not said",
+      type: ["string", "null"],
+    },
     runner: {
       type: "object",
       properties: {

@@ -92,7 +92,7 @@ export const readConfig = (
   }
   const { ledger } = top;
   if (ledger !== undefined && ledger !== null && !isText(ledger))
-    findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH" });
+    findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME" });
   const count = section(top["runner"], "/runner", findings)["agents"] ?? emptyConfig.runner.agents;
   const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
   if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });

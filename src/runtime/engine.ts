@@ -12,6 +12,8 @@ export type Engine = {
   readonly ledger: Ledger;
   /** The ledger's URL, for processes that we start. */
   readonly url: string;
+  /** The same as it may be written down: without a password. */
+  readonly shown: string;
   readonly workspace: Workspace;
   readonly config: Config;
   /** Absolute: the working tree that this process looks at, and the folder that holds .cairn. */

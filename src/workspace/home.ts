@@ -1,5 +1,6 @@
 // Why: the .cairn folder is private to its owner and never committed, whoever of us makes it first.
-import { existsSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { diskFault, errorCode } from "./disk/fault.ts";
@@ -40,4 +41,18 @@ export const makeOwn = (home: string, ...names: readonly string[]): boolean => {
       "put a plain folder in its place",
     );
   return makeFolder(join(home, ...names), 0o700);
+};
+
+/** What tells this `.cairn` from those of other checkouts and machines: six letters, drawn when they are first asked for. Faults: the disk's. */
+export const homeName = (home: string): string => {
+  const path = join(home, "name");
+  try {
+    makeOwn(home);
+    writeFileSync(path, `${randomBytes(3).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw diskFault(error, "write", path);
+  }
+  const name = readFileSync(path, "utf8").trim();
+  if (/^[0-9a-f]{6}$/.test(name)) return name;
+  throw new Fault("HOME_UNNAMED", `${path} doesn't hold this checkout's name`, "take the file away: it is made anew");
 };

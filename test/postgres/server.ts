@@ -12,8 +12,7 @@ const bins = (): string | null => {
 };
 
 /** Why no server can be started here; null: one can. */
-export const postgresMissing: string | null =
-  bins() === null ? "PostgreSQL isn't installed (Debian: apt-get install postgresql)" : null;
+export const postgresMissing: string | null = bins() === null ? "PostgreSQL isn't installed (Debian: apt-get install postgresql)" : null;
 
 /** The server refuses to run as root. */
 const asServer = (argv: readonly string[]): readonly string[] =>
@@ -70,7 +69,10 @@ export const startPostgres = async ({ settings = [], hosts = "127.0.0.1" }: Post
   const start = (): void => void run([join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"], folder);
   const stop = (how: "fast" | "immediate"): void => void run([join(bin, "pg_ctl"), "-D", data, "-m", how, "-w", "stop"], folder);
   const psql = (database: string, text: string): string =>
-    run([join(bin, "psql"), "-h", folder, "-p", String(port), "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atqc", text], folder);
+    run(
+      [join(bin, "psql"), "-h", folder, "-p", String(port), "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atqc", text],
+      folder,
+    );
   let made = 0;
   start();
   return {

@@ -215,6 +215,7 @@ export const makeWorld = (): World => {
       const engine: Engine = {
         ledger: world.ledger,
         url: "memory:",
+        shown: "memory:",
         workspace: workspace(pid),
         config: {
           ledger: null,

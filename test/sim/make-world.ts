@@ -138,6 +138,7 @@ export const makeWorld = (
       const engine: Engine = {
         ledger: ledgerFor(machine, world.store, proc),
         url: "memory:",
+        shown: "memory:",
         workspace,
         config: {
           ledger: null,

@@ -36,7 +36,11 @@ export const closed = (): Fault =>
   new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");
 
 const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
-  "28P01": ["LEDGER_LOGIN", "the server refuses this user's password", "Give the right one: in PGPASSWORD, in ~/.pgpass, or in the address."],
+  "28P01": [
+    "LEDGER_LOGIN",
+    "the server refuses this user's password",
+    "Give the right one: in PGPASSWORD, in ~/.pgpass, or in the address.",
+  ],
   "28000": ["LEDGER_LOGIN", "the server lets this user not in from here", "Look at the user's name and at the server's pg_hba.conf."],
   "3D000": ["LEDGER_LOGIN", "the server has no such database", "Create it, or name another in the address."],
   "42501": [
@@ -49,9 +53,13 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
     "transactions begin with another isolation than the rules of the ledger need",
     "Set default_transaction_isolation of this user and database back to read committed.",
   ],
-  "53100": ["DISK_FULL", "there is no room left on the server's disk: this was not recorded", "Make room there and ask again; what was recorded before is safe."],
+  "53100": [
+    "DISK_FULL",
+    "there is no room left on the server's disk: this was not recorded",
+    "Make room there and ask again; what was recorded before is safe.",
+  ],
   "54000": ["LEDGER_OVERSIZED", "a text is too large to be recorded", "Keep it as a file and record its digest."],
-  "XX001": ["LEDGER_DAMAGED", "the server says that its data are damaged", "Put a backup in its place; `cairn verify` tells what is left."],
+  XX001: ["LEDGER_DAMAGED", "the server says that its data are damaged", "Put a backup in its place; `cairn verify` tells what is left."],
 };
 
 /** What an error of server or client means for the operator; other errors come back as they are: bugs. */

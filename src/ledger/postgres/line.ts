@@ -127,7 +127,8 @@ export const openLine = ({ server, shown, patience, answer, outage }: LineOption
         return null;
       }
     },
-    together: async (work) => tracked(() => patiently(async (over) => void (await over.begin(async (own) => work(async (text) => own.unsafe(text)))))),
+    together: async (work) =>
+      tracked(() => patiently(async (over) => void (await over.begin(async (own) => work(async (text) => own.unsafe(text)))))),
     listen: async (channel, heard) => {
       await within((over) => over.listen(channel, heard, heard));
     },

@@ -15,9 +15,11 @@ export const plain = (text: string): string =>
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
 
 /** What is handed to a function of the server: one JSON text, its texts as they are stored. */
-export const handed = (value: Json): string => JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? stored(part) : part));
+export const handed = (value: Json): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? stored(part) : part));
 
-const isColumns = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isColumns = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A row of a result, or an object that a function answered, its texts as they were. */
 export const columnsOf = (value: unknown): Readonly<Record<string, unknown>> => {

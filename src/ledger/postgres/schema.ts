@@ -49,7 +49,9 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
   };
 
   /** null: there is no such table. */
-  const formats = async (ask: (of: string) => Promise<readonly unknown[]>): Promise<{ readonly format: number; readonly needs: number } | null> => {
+  const formats = async (
+    ask: (of: string) => Promise<readonly unknown[]>,
+  ): Promise<{ readonly format: number; readonly needs: number } | null> => {
     const [found] = await ask(
       "select current_setting('server_version_num')::integer as version, to_regclass('$SCHEMA.meta') is not null as there, to_regnamespace('$SCHEMA') is not null as named",
     );

@@ -38,9 +38,18 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/runtime/", { may: ["src/core/", "src/runtime/", ...ports], lazily: [], packages: false, node: true }],
   ["src/edition.ts", { may: ["src/core/hash.ts"], lazily: [], packages: false, node: true }],
   [
+    "src/open-ledger.ts",
+    {
+      may: ["src/core/", "src/ledger/postgres/address.ts", "src/workspace/home.ts", ...ports],
+      lazily: ["src/ledger/"],
+      packages: false,
+      node: true,
+    },
+  ],
+  [
     "src/open.ts",
     {
-      may: ["src/core/", "src/edition.ts", "src/protocols/", "src/workspace/", "src/runtime/", ...ports],
+      may: ["src/core/", "src/edition.ts", "src/open-ledger.ts", "src/protocols/", "src/workspace/", "src/runtime/", ...ports],
       lazily: ["src/ledger/", "src/agents/"],
       packages: false,
       node: true,
