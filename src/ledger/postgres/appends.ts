@@ -18,6 +18,8 @@ export type Appends = {
 const TOGETHER = 1024;
 const LETTERS = 4_000_000;
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 const answered = (value: unknown): Appended => {
   const columns = columnsOf(value);
   const by = columns["by"] ?? null;
@@ -26,7 +28,7 @@ const answered = (value: unknown): Appended => {
   if (columns["is"] === "fenced") return { is: "fenced", job: text(columns, "job"), by: by === null ? null : asLease(columnsOf(by)) };
   if (columns["is"] === "taken") return { is: "taken", what: columns["what"] === "origin" ? "origin" : "place", run: text(columns, "run") };
   const rows = columns["rows"];
-  if (!Array.isArray(rows)) throw new TypeError("append: the server answered what nobody knows");
+  if (!isList(rows)) throw new TypeError("append: the server answered what nobody knows");
   return { is: "repeated", cause: text(columns, "cause"), rows: rows.map((row) => asRow(columnsOf(row))) };
 };
 
@@ -41,8 +43,8 @@ export const openAppends = (line: Line, schema: Schema): Appends => {
     const all = `[${asks.map(({ json }) => json).join(",")}]`;
     await schema.make();
     const [found] = await line.ask((again) => ({ text: question, params: [all, again ? "true" : "false"] }));
-    const { answers } = columnsOf(found);
-    if (!Array.isArray(answers) || answers.length !== asks.length) throw new TypeError("append: the server answered what nobody knows");
+    const answers: unknown = columnsOf(found)["answers"];
+    if (!isList(answers) || answers.length !== asks.length) throw new TypeError("append: the server answered what nobody knows");
     return answers;
   };
 
