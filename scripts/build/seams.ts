@@ -56,6 +56,7 @@ const work = [
 export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ...protocols(top),
+    ["postgres", among("ledger", "postgres")],
     ["runner", runner],
     ["care", care],
     ["desk", desk],
