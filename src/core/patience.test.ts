@@ -1,7 +1,7 @@
 // Why: a setting that counts only beside another one, or not at all, would be found out after a quarter of an hour of waiting.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { patienceBy } from "./patience.ts";
+import { leaseBy, patienceBy } from "./patience.ts";
 
 test("each of the two counts without the other", () => {
   const usual = { everyMs: 5_000, retriesMs: 60_000, silenceMs: 900_000 };
@@ -17,4 +17,12 @@ test("what is no number of seconds is told, and changes nothing", () => {
     assert.equal(patience.silenceMs, 900_000, wrong);
     assert.deepEqual(odd, ["CAIRN_SILENCE_S is no number of seconds above 0, so the usual 900 count"]);
   }
+});
+
+test("a lease lasts as long as is said, within what timers and the ledger bear", () => {
+  assert.deepEqual(leaseBy({}), { leaseMs: 60_000, odd: [] });
+  assert.deepEqual(leaseBy({ CAIRN_LEASE_S: "2.5" }), { leaseMs: 2_500, odd: [] });
+  assert.equal(leaseBy({ CAIRN_LEASE_S: "0.001" }).leaseMs, 300);
+  assert.equal(leaseBy({ CAIRN_LEASE_S: "1e9" }).leaseMs, 86_400_000);
+  assert.deepEqual(leaseBy({ CAIRN_LEASE_S: "soon" }).odd, ["CAIRN_LEASE_S is no number of seconds above 0, so the usual 60 count"]);
 });

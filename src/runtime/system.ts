@@ -99,6 +99,12 @@ export type RunOptions = {
   readonly progress?: (progress: Progress) => void;
   /** Aborted: the runner lets go; hosted jobs go on. */
   readonly signal?: AbortSignal;
+  /** What this runner begins jobs of (runner/serving.ts); all of them if not said. */
+  readonly serve?: readonly string[];
+  /** What this machine has of what roles need (`needs` in the configuration). */
+  readonly labels?: readonly string[];
+  /** How long a job's lease holds without being renewed: as long as a machine that fell silent keeps its jobs. 60 s if not said. */
+  readonly leaseMs?: number;
 };
 export type RunResult = {
   readonly run: string;

@@ -1,5 +1,5 @@
 // Why: the main verb: takes a run up, or starts one, and drives its agents until it ends, needs somebody or is interrupted.
-import { patienceBy } from "../../core/patience.ts";
+import { leaseBy, patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
@@ -103,12 +103,13 @@ export const run: Verb = {
     const { run: name, fresh } = found;
     const no = await agentDrivesNot(context, system, name);
     if (no !== null) return no;
-    for (const odd of patienceBy(context.env).odd) context.note(`warning ${odd}`);
+    const { leaseMs, odd: oddLease } = leaseBy(context.env);
+    for (const odd of [...patienceBy(context.env).odd, ...oddLease]) context.note(`warning ${odd}`);
     const signal = context.interrupted();
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;
     try {
-      const options = { hand, progress: followed.progress, signal };
+      const options = { hand, progress: followed.progress, signal, leaseMs };
       const result = await keeping(name, fresh, () => system.drive(name, options));
       await followed.end();
       if (isRefusal(result)) return result;

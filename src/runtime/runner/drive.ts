@@ -53,7 +53,8 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
         else if (progress.is === "warning") tell(progress);
       },
     });
-  const driving: Driving = { ...parts, run, nested, tell, step: parts.step ?? (() => undefined) };
+  const lease = options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs };
+  const driving: Driving = { ...parts, ...lease, run, nested, tell, step: parts.step ?? (() => undefined) };
   const { ledger, workspace } = parts.engine;
   const events = createEvents(driving);
   const pass = createPass(driving, options.hand);

@@ -8,6 +8,8 @@ import type { Room } from "./room.ts";
 export type Driving = RunnerParts & {
   readonly run: string;
   readonly room: Room;
+  /** How long a lease holds without being renewed; its host renews it at a third. */
+  readonly leaseMs?: number;
   /** Drives another run beside this one, until that rests. */
   readonly nested: (run: string) => Promise<RunResult | Refusal>;
   readonly tell: (progress: Progress) => void;
@@ -15,8 +17,8 @@ export type Driving = RunnerParts & {
   readonly step: (point: string) => Promise<void> | void;
 };
 
-/** How long a lease holds without being renewed; its host renews it at a third. */
-export const leaseMs = 60_000;
+/** `leaseMs` where nothing else is said. */
+export const usualLeaseMs = 60_000;
 
 /** How kindly what a lost host left behind is ended. */
 export const sweepMs = 2_000;
