@@ -1,5 +1,5 @@
 // Why: the port behind which every database looks the same; a backend is one file that passes the contract suite.
-import type { Card, Draft, Holder, Lease, Row, Time } from "../core/row.ts";
+import type { Card, Digest, Draft, Holder, Lease, Row, Time } from "../core/row.ts";
 
 /** What must still hold of a job's lease for an append to count: its newest grant has this fence and was not ended. */
 export type Fence = { readonly job: string; readonly fence: number };
@@ -47,6 +47,15 @@ export type RunFilter = {
 
 export type RowFilter = { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string };
 
+export type LedgerShelf = {
+  /** Durable when it resolves; the same bytes once. */
+  put(bytes: Uint8Array): Promise<void>;
+  /** As they are there: whoever asks checks them against the digest. null: none. */
+  get(name: Digest): Promise<Uint8Array | null>;
+};
+/** The most that one content on a ledger's shelf may have, in bytes: larger ones stay on the machine that made them. */
+export const shelfBytes = 16 * 1_048_576;
+
 export type Ledger = {
   /** Tells this ledger from another, also when it is moved or copied; null: there is none yet. */
   id(): Promise<string | null>;
@@ -68,5 +77,7 @@ export type Ledger = {
   now(): Promise<Time>;
   /** Calls back soon after somebody appended or leased, in this process or another: a hint, never the truth. */
   watch(hint: () => void): () => void;
+  /** Contents that events name by digest, for machines that have another disk; absent where all that use the ledger share one. */
+  readonly shelf?: LedgerShelf;
   close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
 // Why: a team's agents run on several machines: one database that all of them reach, durable and in one order, by the same port as the file of one machine.
-import type { Card, Draft } from "../core/row.ts";
+import type { Card, Digest, Draft } from "../core/row.ts";
 import { checkAppend } from "./append.ts";
 import { number, text } from "./columns.ts";
 import { checkAsk } from "./grant.ts";
@@ -13,6 +13,7 @@ import { type Outage, openLine } from "./postgres/line.ts";
 import { columnsOf, stored } from "./postgres/plain.ts";
 import { openRows } from "./postgres/rows.ts";
 import { openSchema } from "./postgres/schema.ts";
+import { openShelf } from "./postgres/shelf.ts";
 
 export type PostgresOptions = {
   /** `postgres://USER@HOST:PORT/DATABASE?project=NAME`. */
@@ -36,6 +37,7 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
   const appends = openAppends(line, schema);
   const leases = openLeases(line, schema);
   const rows = openRows(line, schema);
+  const shelf = openShelf(line, schema);
   const hints = openHints(line, schema, name, poll);
   const id = schema.text("select value from $SCHEMA.meta where key = 'id'");
   const found = schema.text("select version, text from $SCHEMA.snapshots where run = $1 and key = $2");
@@ -102,6 +104,7 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
       if (ending !== null) throw closed();
       return hints.watch(hint);
     },
+    shelf: { put: (bytes: Uint8Array) => open(() => shelf.put(bytes)), get: (name: Digest) => open(() => shelf.get(name)) },
     close: () => (ending ??= close()),
   });
 };

@@ -1,46 +1,64 @@
 // Why: a server may be away for a moment or for the night, and a cable may be cut without a word; every question is asked again until it is answered or patience ends.
 import postgres from "postgres";
-import { away, closed, faultOf, isAway, Unanswered } from "./faults.ts";
+import { type Contact, createContact, type Outage } from "./contact.ts";
+import { away, closed, faultOf, isAway, isReadOnly, readOnly, Unanswered, unsettled } from "./faults.ts";
 
-export type Outage = { readonly since: number; readonly why: unknown };
+/** What the client needs beside the address; none of it is ever shown. */
+export type Login = {
+  readonly password?: string;
+  /** false: in the clear. Texts: see sslmode of libpq. */
+  readonly ssl?: false | "require" | "prefer" | "allow" | { readonly ca?: string };
+  /** false: no statement outlives its transaction, as a pooler that shares connections needs it. */
+  readonly prepare?: false;
+};
 
 export type LineOptions = {
   readonly server: string;
+  readonly login: Login;
   readonly shown: string;
-  /** How long, in ms, a server that is away is asked again, before LEDGER_AWAY. */
+  /** How long, in ms, a server that is away is asked again, before LEDGER_AWAY. One that never answered is given `firstMs` at most. */
   readonly patience: number;
   /** How long, in ms, an answer may take before the connection counts as cut. */
   readonly answer: number;
-  /** Told when an outage has lasted for a second, and when it is over (null). */
   readonly outage: (outage: Outage | null) => void;
+  /** Aborted: nobody waits any more for a server that doesn't answer. */
+  readonly quit?: AbortSignal | undefined;
 };
 
 export type Param = string | number | null | Uint8Array;
 export type Result = readonly unknown[];
 
 export type Line = {
-  /** `again`: the question was asked before, and its answer was lost. */
-  ask(question: (again: boolean) => { readonly text: string; readonly params: readonly Param[] }): Promise<Result>;
+  /** `again`: the question was asked before, and its answer was lost. `more`: how much longer, in ms, its answer may take, where much is carried. */
+  ask(question: (again: boolean) => { readonly text: string; readonly params: readonly Param[] }, more?: number): Promise<Result>;
   /** Once and without patience, for what is no more than a hint; null: it wasn't answered. */
   hint(text: string, params: readonly Param[]): Promise<Result | null>;
   /** Several statements in one transaction of one connection. */
   together(work: (ask: (text: string) => Promise<Result>) => Promise<void>): Promise<void>;
   /** Calls back for each note on the channel, and when it was listened to anew; lasts until the next outage. */
   listen(channel: string, heard: () => void): Promise<void>;
-  /** Resolves when everything that was asked is answered; refuses what comes later. */
+  /** For how many ms from now on nothing may count as lapsed. */
+  readonly grace: Contact["grace"];
+  /** Resolves when everything that was asked is answered, or the server is away; refuses what comes later. */
   close(): Promise<void>;
 };
 
 /** In ms; a crowd that comes back after an outage must not come at once. */
-const pause = (round: number): number => Math.min(1_000, 20 * 2 ** round) * (0.5 + Math.random() / 2);
-/** In ms: an outage shorter than this is told to nobody. */
-const WORTH_TELLING = 1_000;
+const pause = (round: number): number => Math.min(1_000, 20 * 2 ** Math.min(round, 10)) * (0.5 + Math.random() / 2);
+/** A wrong address looks like a server that is away: whoever is patient for ever waits for one that was there. */
+const firstMs = 10_000;
+/** Leases are renewed soon after an outage only if no attempt to come back hangs for long (contact.ts). */
+const connectMs = 5_000;
+/** How long whoever wants to end still waits for an answer. */
+const lastMs = 2_000;
 
-export const openLine = ({ server, shown, patience, answer, outage }: LineOptions): Line => {
+export const openLine = ({ server, login, shown, patience, answer, outage, quit }: LineOptions): Line => {
   const connect = (): postgres.Sql =>
     postgres(server, {
+      ...login,
       max: 4,
-      connect_timeout: Math.max(1, Math.ceil(Math.min(answer, patience) / 1000)),
+      connect_timeout: Math.max(1, Math.ceil(Math.min(answer, patience, connectMs) / 1000)),
+      backoff: () => 0.3,
       fetch_types: false,
       max_lifetime: null,
       keep_alive: 15,
@@ -49,10 +67,13 @@ export const openLine = ({ server, shown, patience, answer, outage }: LineOption
       connection: { application_name: "cairn" },
     });
   let sql = connect();
-  let ended = false;
+  const contact = createContact(patience > 1_000 ? outage : () => {});
+  const ending = new AbortController();
   const asking = new Set<Promise<unknown>>();
-  let since: number | null = null;
-  let told = false;
+  const cuts = new Set<(ms: number) => void>();
+  const hurry = (): void => cuts.forEach((cut) => cut(contact.away() ? 0 : lastMs));
+  quit?.addEventListener("abort", hurry);
+  const over = (): boolean => ending.signal.aborted || quit?.aborted === true;
 
   /** Connections on which nothing was heard are cut: what is asked next goes over new ones. */
   const renew = (old: postgres.Sql): void => {
@@ -61,51 +82,71 @@ export const openLine = ({ server, shown, patience, answer, outage }: LineOption
     void old.end({ timeout: 0 }).catch(() => {});
   };
 
-  const within = async <T>(work: (over: postgres.Sql) => Promise<T>): Promise<T> => {
-    const over = sql;
+  const within = async <T>(work: (by: postgres.Sql) => Promise<T>, more = 0): Promise<T> => {
+    const by = sql;
     let timer: NodeJS.Timeout | undefined;
+    let cut = (_: number): void => {};
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Unanswered(`no answer within ${Math.round(answer / 1000)} s`)), answer);
+      cut = (ms) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => reject(new Unanswered(`no answer within ${Math.round(ms / 1000)} s`)), ms);
+      };
     });
+    cut(quit?.aborted === true ? Math.min(lastMs, answer) : answer + more);
+    cuts.add(cut);
     try {
-      return await Promise.race([work(over), late]);
+      return await Promise.race([work(by), late]);
     } catch (error) {
-      if (error instanceof Unanswered) renew(over);
+      // A standby stays one on this connection, though another of the address's servers, or of its name's, may be first by now.
+      if (error instanceof Unanswered || isReadOnly(error)) renew(by);
       throw error;
     } finally {
       clearTimeout(timer);
+      cuts.delete(cut);
     }
   };
 
-  const back = (): void => {
-    if (told) outage(null);
-    since = null;
-    told = false;
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = AbortSignal.any([ending.signal, ...(quit === undefined ? [] : [quit])]);
+      const done = (): void => {
+        clearTimeout(timer);
+        stop.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      stop.addEventListener("abort", done);
+      if (stop.aborted) done();
+    });
+
+  /** A standby may be promoted; a role whose transactions only read stays as it is. */
+  const isStandby = async (): Promise<boolean> => {
+    const [found] = await within((by) => by.unsafe("select pg_is_in_recovery() as standby")).catch(() => [{ standby: true }]);
+    return found?.["standby"] !== false;
   };
 
-  const patiently = async <T>(work: (over: postgres.Sql, again: boolean) => Promise<T>): Promise<T> => {
+  const patiently = async <T>(work: (by: postgres.Sql, again: boolean) => Promise<T>, more = 0): Promise<T> => {
     const began = performance.now();
     for (let round = 0; ; round += 1) {
       try {
-        const result = await within((over) => work(over, round > 0));
-        back();
+        const result = await within((by) => work(by, round > 0), more);
+        contact.heard();
         return result;
       } catch (error) {
         if (!isAway(error)) throw faultOf(error, shown);
-        const now = performance.now();
-        since ??= now;
-        if (!told && now - since >= WORTH_TELLING && patience > WORTH_TELLING) {
-          told = true;
-          outage({ since: Date.now() - (now - since), why: error });
-        }
-        if (now - began > patience) throw away(shown, now - began, error);
-        await new Promise((resolve) => setTimeout(resolve, pause(round)));
+        if (isReadOnly(error) && !(await isStandby())) throw readOnly(shown, error);
+        contact.missed(error);
+        if (over()) throw unsettled(shown, error);
+        const ms = performance.now() - began;
+        if (ms > (contact.known() ? patience : Math.min(patience, firstMs))) throw away(shown, ms, error);
+        await rest(pause(round));
+        if (over()) throw unsettled(shown, error);
       }
     }
   };
 
   const tracked = <T>(work: () => Promise<T>): Promise<T> => {
-    if (ended) throw closed();
+    if (ending.signal.aborted) throw closed();
     const running = work();
     asking.add(running);
     void running.catch(() => {}).finally(() => asking.delete(running));
@@ -113,29 +154,32 @@ export const openLine = ({ server, shown, patience, answer, outage }: LineOption
   };
 
   return {
-    ask: async (question) =>
+    ask: async (question, more) =>
       tracked(() =>
-        patiently(async (over, again) => {
+        patiently(async (by, again) => {
           const { text, params } = question(again);
-          return over.unsafe(text, [...params], { prepare: true });
-        }),
+          return by.unsafe(text, [...params], { prepare: true });
+        }, more),
       ),
     hint: async (text, params) => {
       try {
-        return await within((over) => over.unsafe(text, [...params], { prepare: true }));
+        return await within((by) => by.unsafe(text, [...params], { prepare: true }));
       } catch {
         return null;
       }
     },
     together: async (work) =>
-      tracked(() => patiently(async (over) => void (await over.begin(async (own) => work(async (text) => own.unsafe(text)))))),
+      tracked(() => patiently(async (by) => void (await by.begin(async (own) => work(async (text) => own.unsafe(text)))))),
     listen: async (channel, heard) => {
-      await within((over) => over.listen(channel, heard, heard));
+      await within((by) => by.listen(channel, heard, heard));
     },
+    grace: contact.grace,
     close: async () => {
-      ended = true;
+      ending.abort();
+      if (contact.away()) hurry();
       await Promise.allSettled(asking);
-      await sql.end({ timeout: 5 }).catch(() => {});
+      quit?.removeEventListener("abort", hurry);
+      await sql.end({ timeout: contact.away() ? 0 : 5 }).catch(() => {});
     },
   };
 };

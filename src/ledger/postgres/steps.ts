@@ -1,4 +1,5 @@
 // Why: what each step of the ledger's shape is on a PostgreSQL server; nobody but its functions writes, so a role that may only call them can't rewrite history.
+import { shelfBytes } from "../ledger.ts";
 import type { StepTexts } from "../migrations.ts";
 import { APPEND } from "./append-function.ts";
 import { LEASE } from "./lease-function.ts";
@@ -22,7 +23,7 @@ export const POSTGRES_STEPS: StepTexts = {
     create index leases_job on $SCHEMA.leases (run, job, fence);
     create index leases_held on $SCHEMA.leases (run, fence) where not over;
     create table $SCHEMA.snapshots (run text collate "C" not null, key text collate "C" not null, version integer not null, text text not null, primary key (run, key));
-    create table $SCHEMA.kept (digest text collate "C" primary key, bytes bytea not null);
+    create table $SCHEMA.kept (digest text collate "C" primary key, bytes bytea not null check (octet_length(bytes) <= ${shelfBytes}));
     create function $SCHEMA.keep(asked_run text, asked_key text, asked_version integer, asked_text text) returns void
       language sql security definer set search_path = pg_catalog, pg_temp as $body$
         insert into $SCHEMA.snapshots as s (run, key, version, text) values (asked_run, asked_key, asked_version, asked_text)
