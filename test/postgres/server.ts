@@ -1,9 +1,10 @@
 // Why: what is said of PostgreSQL must be shown on a real one: a server of the test's own, on a free port, gone when the test is.
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const bins = (): string | null => {
   const folders = ["/usr/lib/postgresql", "/usr/local/pgsql"].filter((folder) => existsSync(folder));
@@ -18,8 +19,8 @@ export const postgresMissing: string | null = bins() === null ? "PostgreSQL isn'
 const asServer = (argv: readonly string[]): readonly string[] =>
   userInfo().uid === 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--", ...argv] : argv;
 
-const run = (argv: readonly string[], cwd: string): string => {
-  const [program = "", ...rest] = asServer(argv);
+const run = (argv: readonly string[], cwd: string, within: readonly string[] = []): string => {
+  const [program = "", ...rest] = [...within, ...asServer(argv)];
   const { status, stdout, stderr } = spawnSync(program, rest, { cwd, encoding: "utf8", env: { PATH: process.env["PATH"], LC_ALL: "C" } });
   if (status !== 0) throw new Error(`${argv.join(" ")}: ${stderr}${stdout}`);
   return stdout;
@@ -42,7 +43,8 @@ export type PostgresServer = {
   start(): void;
   /** `immediate`: as if it were killed; what was committed is recovered at the next start. */
   stop(how: "fast" | "immediate"): void;
-  /** Process id of the server. */
+  /** Ends all its processes by SIGKILL, the first one first, so that nothing is written down any more. */
+  kill(): Promise<void>;
   remove(): void;
 };
 
@@ -50,10 +52,15 @@ export type PostgresServerOptions = {
   /** Lines of postgresql.conf. */
   readonly settings?: readonly string[];
   readonly hosts?: string;
+  /** The words before the server's own: what starts it in another network. */
+  readonly within?: readonly string[];
+  /** Lines of pg_hba.conf. */
+  readonly lets?: readonly string[];
 };
 
 /** Faster than what a user runs: nothing of it outlives the test, and no test takes away the machine's power. */
-export const startPostgres = async ({ settings = [], hosts = "127.0.0.1" }: PostgresServerOptions = {}): Promise<PostgresServer> => {
+export const startPostgres = async (asked: PostgresServerOptions = {}): Promise<PostgresServer> => {
+  const { settings = [], hosts = "127.0.0.1", within = [], lets = [] } = asked;
   const bin = bins();
   if (bin === null) throw new Error(postgresMissing ?? "");
   const folder = mkdtempSync(join(tmpdir(), "cairn-pg-"));
@@ -64,15 +71,36 @@ export const startPostgres = async ({ settings = [], hosts = "127.0.0.1" }: Post
   }
   const data = join(folder, "data");
   run([join(bin, "initdb"), "--no-sync", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C"], folder);
+  appendFileSync(join(data, "pg_hba.conf"), lets.map((line) => `${line}\n`).join(""));
   const port = await freePort();
   const options = [`-p ${port}`, `-k ${folder}`, `-h ${hosts}`, ...settings.map((setting) => `-c ${setting}`)].join(" ");
-  const start = (): void => void run([join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"], folder);
+  const start = (): void =>
+    void run([join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"], folder, within);
   const stop = (how: "fast" | "immediate"): void => void run([join(bin, "pg_ctl"), "-D", data, "-m", how, "-w", "stop"], folder);
   const psql = (database: string, text: string): string =>
     run(
       [join(bin, "psql"), "-h", folder, "-p", String(port), "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atqc", text],
       folder,
     );
+  const childrenOf = (pid: number): readonly number[] =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .split(" ")
+      .filter((word) => word !== "")
+      .map(Number);
+  const kill = async (): Promise<void> => {
+    const first = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1)[0]);
+    // Its own children alone: one that comes between the two looks dies by itself when it finds the first one gone.
+    const all = [first, ...childrenOf(first)];
+    for (const pid of all) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It ended by itself.
+      }
+    }
+    // Until they are buried, too: a new one would take a number that is still there for a server that lives.
+    while (all.some((pid) => existsSync(`/proc/${pid}`))) await sleep(10);
+  };
   let made = 0;
   start();
   return {
@@ -80,10 +108,11 @@ export const startPostgres = async ({ settings = [], hosts = "127.0.0.1" }: Post
     psql,
     start,
     stop,
+    kill,
     database: () => {
       made += 1;
       psql("postgres", `create database cairn${made}`);
-      return `postgres://postgres@127.0.0.1:${port}/cairn${made}`;
+      return `postgres://postgres@${hosts}:${port}/cairn${made}`;
     },
     remove: () => {
       try {
