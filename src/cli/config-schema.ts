@@ -4,6 +4,12 @@ import { patterns } from "../core/launch-words.ts";
 
 const texts = byName(text);
 const model = { ...text, pattern: patterns.model };
+const argv = {
+  type: "array",
+  minItems: 1,
+  prefixItems: [{ ...text, pattern: patterns.program }],
+  items: { ...text, pattern: patterns.word },
+};
 const word = { ...text, pattern: patterns.word };
 
 /** JSON Schema of cairn.config.json. */
@@ -22,6 +28,11 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       type: "object",
       properties: {
         agents: { description: "how many agents one runner may have under way", type: "integer", minimum: 1, maximum: 64, default: 4 },
+        pull: {
+          description: "the program that brings other machines' work into the working tree before a job begins, and its arguments",
+          ...argv,
+        },
+        push: { description: "the program that sends on what a job did in the working tree, and its arguments", ...argv },
       },
     },
     agents: {
@@ -60,6 +71,11 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       },
     },
     roles: { description: 'a role ("worker", "ultrawork/verifier", "*" for all others) and the agent that has it, or "hand"', ...texts },
+    needs: {
+      description: "a role and the labels that a runner must have to begin its jobs (`cairn run --label`)",
+      type: "object",
+      additionalProperties: { type: "array", items: text },
+    },
     ...Object.fromEntries(protocols.map((name) => [name, { description: `options of ${name}`, type: "object" }])),
   },
   additionalProperties: false,

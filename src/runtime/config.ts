@@ -7,15 +7,25 @@ import type { Finding } from "../core/shape.ts";
 
 export type Config = {
   readonly ledger: string | null;
-  readonly runner: { readonly agents: number };
+  /** `pull` and `push`: the programs that bring others' work into the working tree, and send on what was done in it; null: none. */
+  readonly runner: { readonly agents: number; readonly pull: readonly string[] | null; readonly push: readonly string[] | null };
   readonly agents: Readonly<Record<string, AgentConfig>>;
   /** "protocol/role", "role" or "*" → the name of an agent, or `hand`. */
   readonly roles: Readonly<Record<string, string>>;
+  /** "protocol/role", "role" or "*" → labels that a runner must have to begin its jobs. */
+  readonly needs: Readonly<Record<string, readonly string[]>>;
   /** Options of a protocol, under its name. */
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-export const emptyConfig: Config = { ledger: null, runner: { agents: 4 }, agents: {}, roles: {}, options: {} };
+export const emptyConfig: Config = {
+  ledger: null,
+  runner: { agents: 4, pull: null, push: null },
+  agents: {},
+  roles: {},
+  needs: {},
+  options: {},
+};
 
 /** How many agents one runner may have under way. */
 const agentsLimit = 64;
@@ -26,6 +36,8 @@ export type Drivers = Readonly<Record<string, string | null>>;
 type Fields = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isTextsMap = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
+  isRecord(value) && Object.values(value).every(isTexts);
 const isTextMap = (value: unknown): value is Readonly<Record<string, string>> => isRecord(value) && Object.values(value).every(isText);
 
 const section = (value: unknown, at: string, findings: Finding[]): Fields => {
@@ -86,16 +98,25 @@ export const readConfig = (
   const findings: Finding[] = [];
   const top = section(value, "", findings);
   for (const key of Object.keys(top)) {
-    if (!["ledger", "runner", "agents", "roles", ...known.protocols].includes(key)) {
-      findings.push({ pointer: `/${key}`, text: `is no key of it: ledger, runner, agents, roles, ${known.protocols.join(", ")}` });
+    if (!["ledger", "runner", "agents", "roles", "needs", ...known.protocols].includes(key)) {
+      findings.push({ pointer: `/${key}`, text: `is no key of it: ledger, runner, agents, roles, needs, ${known.protocols.join(", ")}` });
     }
   }
   const { ledger } = top;
   if (ledger !== undefined && ledger !== null && !isText(ledger))
     findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME" });
-  const count = section(top["runner"], "/runner", findings)["agents"] ?? emptyConfig.runner.agents;
+  const runner = section(top["runner"], "/runner", findings);
+  const count = runner["agents"] ?? emptyConfig.runner.agents;
   const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
   if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });
+  const program = (key: "pull" | "push"): readonly string[] | null => {
+    const words = runner[key] ?? null;
+    if (words === null) return null;
+    if (isTexts(words) && words.every(isWord) && words[0] !== undefined && isProgram(words[0])) return words;
+    findings.push({ pointer: `/runner/${key}`, text: "must be a list of texts without zero bytes that begins with the program" });
+    return null;
+  };
+  const [pull, push] = [program("pull"), program("push")];
   // Not set one by one: a name that means something to the language would then be no name.
   const agents = Object.fromEntries(
     Object.entries(section(top["agents"], "/agents", findings)).flatMap(([name, given]) => {
@@ -112,6 +133,9 @@ export const readConfig = (
       });
     }
   }
+  const needs = section(top["needs"], "/needs", findings);
+  for (const [role, labels] of Object.entries(needs))
+    if (!isTexts(labels)) findings.push({ pointer: `/needs/${role}`, text: "must be a list of labels, as `cairn run --label` gives them" });
   const options = Object.fromEntries(known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]));
   const refused = refuseAll(
     findings.map(({ pointer, text }) =>
@@ -121,19 +145,30 @@ export const readConfig = (
   if (refused !== null) return refused;
   return {
     ledger: isText(ledger) ? ledger : null,
-    runner: { agents: sound ? count : emptyConfig.runner.agents },
+    runner: { agents: sound ? count : emptyConfig.runner.agents, pull, push },
     agents,
     roles: isTextMap(roles) ? roles : {},
+    needs: isTextsMap(needs) ? needs : {},
     options,
   };
 };
 
-/** The name of the agent for a role: exact, else by the part before `:`, else `*`; "hand": somebody outside does it; null: none. */
-export const agentFor = (config: Config, protocol: string, role: string): string | null => {
+/** What a role is found by: exact, else by the part before `:`, else `*`; the protocol's own goes before. */
+const roleNames = (protocol: string, role: string): readonly string[] => {
   const stem = role.split(":")[0] ?? role;
-  for (const name of [`${protocol}/${role}`, role, `${protocol}/${stem}`, stem, `${protocol}/*`, "*"]) {
-    const found = config.roles[name];
-    if (found !== undefined) return found;
-  }
-  return null;
+  return [`${protocol}/${role}`, role, `${protocol}/${stem}`, stem, `${protocol}/*`, "*"];
 };
+const ofRole = <T>(table: Readonly<Record<string, T>>, protocol: string, role: string): T | null => {
+  const name = roleNames(protocol, role).find((one) => Object.hasOwn(table, one));
+  return name === undefined ? null : (table[name] ?? null);
+};
+
+/** The name of the agent for a role; "hand": somebody outside does it; null: none. */
+export const agentFor = ({ roles }: Config, protocol: string, role: string): string | null => ofRole(roles, protocol, role);
+
+/** The labels that a runner must have for jobs of a role. */
+export const needsOf = ({ needs }: Config, protocol: string, role: string): readonly string[] => ofRole(needs, protocol, role) ?? [];
+
+/** Whether a word by which a runner says what it serves means a role. */
+export const meansRole = (words: ReadonlySet<string>, protocol: string, role: string): boolean =>
+  roleNames(protocol, role).some((name) => words.has(name));

@@ -6,15 +6,22 @@ import type { Time } from "../core/row.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
+import type { Shelve } from "./shelving.ts";
 
 export type Known = { readonly program: string; readonly tried: string };
 export type Engine = {
   readonly ledger: Ledger;
-  /** The ledger's URL, for processes that we start. */
+  /** The ledger's address, for processes that we start; it holds no password. */
   readonly url: string;
   /** The same as it may be written down: without a password. */
   readonly shown: string;
+  /** What they need beside it in their environment, a password; nothing if not said. */
+  readonly ledgerEnv?: Readonly<Record<string, string>>;
+  /** Other machines work on its runs, too, each with a working tree of its own. */
+  readonly shared: boolean;
   readonly workspace: Workspace;
+  /** Puts what events name where machines with another disk find it; absent: all that use the ledger have this disk. */
+  readonly shelve?: Shelve | undefined;
   readonly config: Config;
   /** Absolute: the working tree that this process looks at, and the folder that holds .cairn. */
   readonly root: string;

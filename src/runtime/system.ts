@@ -88,7 +88,7 @@ export type Progress =
   | {
       readonly is: "job";
       readonly key: string;
-      readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused";
+      readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused" | "left";
       readonly note: string;
     }
   | { readonly is: "warning"; readonly text: string };
@@ -199,6 +199,8 @@ export type System = {
   ofJob(): Promise<OfJob | null>;
   /** The words by which this very program drives a run in a process of its own, over the same tree and ledger. */
   runner(run: string): readonly string[];
+  /** What a runner needs in its environment beside what it inherits: the ledger's password, where its address held one. */
+  readonly runnerEnv?: Readonly<Record<string, string>>;
   /** Drives the run until it ends, waits or is interrupted. */
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */

@@ -130,6 +130,7 @@ export const makeWorld = (): World => {
     },
     remains: () => Promise.reject(new Error("not here")),
     shelf: () => Promise.reject(new Error("not here")),
+    documents: () => Promise.reject(new Error("not here")),
     processes: {
       self: processOf(pid),
       kin: () => [{ process: processOf(pid), mark: null, hosts: false }],
@@ -216,12 +217,14 @@ export const makeWorld = (): World => {
         ledger: world.ledger,
         url: "memory:",
         shown: "memory:",
+        shared: false,
         workspace: workspace(pid),
         config: {
           ledger: null,
-          runner: { agents },
+          runner: { agents, pull: null, push: null },
           agents: { bot, [role ?? "bot"]: bot },
           roles: role === null ? {} : { "*": role },
+          needs: {},
           options: {},
         },
         root: "/home",

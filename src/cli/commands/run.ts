@@ -3,7 +3,7 @@ import { leaseBy, patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { commonOptions, has, type Options } from "../args.ts";
+import { all, commonOptions, has, type Options } from "../args.ts";
 import { follow } from "../follow.ts";
 import { propose } from "../init/propose.ts";
 import { pick } from "../pick.ts";
@@ -14,7 +14,19 @@ import { begin, factsText, protocolUnknown, startOptions } from "./start.ts";
 
 const own: Options = {
   hand: { means: "start no agent: agents' jobs wait for `cairn claim`", word: null },
+  serve: {
+    means: "begin only jobs of these roles, separated by commas; @AGENT: all roles of an agent; checks: what the engine runs itself",
+    word: "ROLES",
+  },
+  label: { means: "what this machine has of what roles need, separated by commas", word: "LABELS" },
 };
+
+/** What a flag names, said once or several times. */
+const named = (context: Context, flag: string): readonly string[] =>
+  all(context.given, flag)
+    .flatMap((said) => said.split(","))
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
 
 /** The only live run of a protocol. */
 const liveOf = async (system: System, protocol: string): Promise<Card | Refusal> => {
@@ -109,7 +121,14 @@ export const run: Verb = {
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;
     try {
-      const options = { hand, progress: followed.progress, signal, leaseMs };
+      const options = {
+        hand,
+        serve: named(context, "serve"),
+        labels: named(context, "label"),
+        progress: followed.progress,
+        signal,
+        leaseMs,
+      };
       const result = await keeping(name, fresh, () => system.drive(name, options));
       await followed.end();
       if (isRefusal(result)) return result;

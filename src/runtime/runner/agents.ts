@@ -71,12 +71,19 @@ const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   ];
 };
 
-/** Fault AGENT_MISSING lists every role that nobody can have, PROGRAM_MISSING where only programs of checks are missing. `found`: what was looked at before. `hand`: nobody is started, and checks run all the same. */
-export const findAgents = async (engine: Engine, run: Run, jobs: readonly Job[], found: Set<string>, hand = false): Promise<void> => {
+/** Fault AGENT_MISSING lists every role that nobody can have, PROGRAM_MISSING where only programs of checks are missing. `found`: what was looked at before. `hand`: nobody is started, and checks run all the same. `serves`: roles that other runners have are theirs to find. */
+export const findAgents = async (
+  engine: Engine,
+  run: Run,
+  jobs: readonly Job[],
+  found: Set<string>,
+  hand = false,
+  serves: (role: string) => boolean = () => true,
+): Promise<void> => {
   const missing: { readonly role: Role; readonly why: string }[] = [];
   for (const role of rolesOf(run, jobs)) {
     const looked = `${role.name} ${role.unlike ?? ""} ${role.program ?? ""}`;
-    if (found.has(looked) || (hand && role.program === undefined)) continue;
+    if (found.has(looked) || (hand && role.program === undefined) || !serves(role.name)) continue;
     const why = await missingFor(engine, run.protocol.name, role);
     if (why === null) found.add(looked);
     else missing.push({ role, why });

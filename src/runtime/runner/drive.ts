@@ -6,6 +6,7 @@ import type { Folded } from "../fold.ts";
 import { recoverySender, recoveryOf } from "../recover.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
+import { createCheckout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import { createEvents } from "./events.ts";
 import { look } from "./look.ts";
@@ -57,7 +58,8 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
   const driving: Driving = { ...parts, ...lease, run, nested, tell, step: parts.step ?? (() => undefined) };
   const { ledger, workspace } = parts.engine;
   const events = createEvents(driving);
-  const pass = createPass(driving, options.hand);
+  const checkout = createCheckout({ engine: parts.engine, run, warn: (text) => tell({ is: "warning", text }) });
+  const pass = createPass(driving, checkout, options);
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
   const { place } = groundOf(parts.engine, folded);
@@ -82,7 +84,9 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
         const summary = "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
         return { run, status: "interrupted", good: null, summary, waiting: [] };
       }
-      if (first && (await recovered(driving, seen.folded))) continue;
+      // What this tree hasn't got yet isn't lost.
+      if (first && (await checkout.ready(seen.folded, seen.entries.length > 0)) === null && (await recovered(driving, seen.folded)))
+        continue;
       const { next, outside, refused, nested: children } = await pass(seen);
       if (next.is === "rest") {
         const last = await look(driving);

@@ -14,14 +14,15 @@ export type HostAhead = {
  * A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. That it is a host stands in its own environment,
  * which no job can change: so its jobs' processes are known for what they are also where another spool is looked at.
  */
-const wholeEnv = (): Readonly<Record<string, string>> => ({
+const wholeEnv = (engine: Engine): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+  ...engine.ledgerEnv,
   [hostVariable]: "1",
 });
 
 /** Starts a host in `root`. It has nothing to do with any job until it is told one. */
 export const hostAhead = ({ engine, root }: { readonly engine: Engine; readonly root: string }): HostAhead => {
-  const start = async () => engine.workspace.processes.detach([...engine.hostArgv, "-"], wholeEnv(), root);
+  const start = async () => engine.workspace.processes.detach([...engine.hostArgv, "-"], wholeEnv(engine), root);
   const started = start().catch(errorText);
   return {
     tell: async (folder) => {

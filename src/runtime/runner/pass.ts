@@ -1,8 +1,9 @@
 // Why: one pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
 import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
-import type { RunResult } from "../system.ts";
+import type { RunOptions, RunResult } from "../system.ts";
 import { createAdopter } from "./adopt.ts";
+import type { Checkout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
 import { createTender } from "./nested.ts";
@@ -23,10 +24,10 @@ const nothing = { outside: [], refused: new Map<string, string>(), nested: [] } 
 const again: Passed = { next: { is: "again" }, ...nothing };
 const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
 
-export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Promise<Passed>) => {
+export const createPass = (driving: Driving, checkout: Checkout, options: RunOptions): ((seen: Look) => Promise<Passed>) => {
   const adopter = createAdopter(driving);
   const stop = createStopper(driving);
-  const start = createStarter(driving, hand, adopter);
+  const start = createStarter(driving, checkout, options, adopter);
   const tend = createTender(driving);
   const warned = new Set<string>();
 
@@ -37,7 +38,10 @@ export const createPass = (driving: Driving, hand: boolean): ((seen: Look) => Pr
     }
     const { changed, live } = await adopter.adopt(seen);
     driving.room.count(driving.run, live.filter((entry) => entry.job.agent !== null).length);
-    if (changed) return again;
+    if (changed) {
+      await checkout.share(seen.folded);
+      return again;
+    }
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
     const nested = await tend(seen);

@@ -1,13 +1,16 @@
 // Why: what is due is started while there is room, and what isn't ours to start is named for those whose it is.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { RunOptions } from "../system.ts";
 import { isEarlier } from "../standing.ts";
 import { olderText } from "../tried.ts";
 import type { Adopter } from "./adopt.ts";
 import { agentOf, findAgents } from "./agents.ts";
+import type { Checkout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import { launch } from "./launch.ts";
 import type { Look } from "./look.ts";
+import { servingOf } from "./serving.ts";
 
 export type Started = {
   readonly changed: boolean;
@@ -22,8 +25,15 @@ export type Started = {
 export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>) => Promise<Started>;
 
 /** `taken`: keys of jobs that have a lease or a spool. */
-export const createStarter = (driving: Driving, hand: boolean, { started, refusedAt }: Pick<Adopter, "started" | "refusedAt">): Starter => {
+export const createStarter = (
+  driving: Driving,
+  checkout: Checkout,
+  { hand, ...options }: RunOptions,
+  { started, refusedAt }: Pick<Adopter, "started" | "refusedAt">,
+): Starter => {
   const { engine, room, run, tell } = driving;
+  const { notHere, serves } = servingOf(engine.config, options);
+  const left = new Set<string>();
   const looked = new Set<string>();
   const aged = new Set<string>();
   const besides = new Map<string, string>();
@@ -33,14 +43,31 @@ export const createStarter = (driving: Driving, hand: boolean, { started, refuse
     const { folded } = seen;
     const now = engine.now();
     const open = seen.jobs.filter((job) => job.kind !== "decision" && job.child === undefined && !taken.has(job.key));
-    const due = open.filter((job) => job.why === null && !job.begun);
+    const { name } = folded.protocol;
+    const ready = open.filter((job) => job.why === null && !job.begun);
+    const due = ready.filter((job) => notHere(name, job) === null);
+    for (const job of ready) {
+      const why = notHere(name, job);
+      if (why === null || left.has(job.key)) continue;
+      left.add(job.key);
+      tell({ is: "job", key: job.key, what: "left", note: why });
+    }
     const outside = open.filter((job) => job.begun && job.outside === true);
     const refused = new Map<string, string>();
-    await findAgents(engine, folded, due, looked, hand);
+    await findAgents(engine, folded, due, looked, hand, (role) => serves(name, role));
 
     let soonest: number | null = null;
     let changed = false;
-    let waiting = false;
+    // Other runners begin what isn't ours: it is waited for.
+    let waiting = due.length < ready.length;
+    if (
+      due.length > 0 &&
+      (await checkout.ready(
+        folded,
+        live.some(({ job }) => job.agent !== null),
+      )) !== null
+    )
+      return { changed: false, outside, soonest: null, waiting: true, refused };
     for (const job of due) {
       const agent =
         job.kind === "check" ? null : hand || job.outside === true ? "hand" : await agentOf(engine, folded.protocol.name, job.role);

@@ -1,0 +1,27 @@
+// Why: what is asked for by a person, or by the runner for itself, is run in this process: it needs no host that outlives it.
+import type { Check, Proof } from "../../core/job.ts";
+import { Fault } from "../../core/refusal.ts";
+import type { Ground } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import { runChecks } from "../host/checks.ts";
+import { plainEnv } from "../host/env.ts";
+
+/** Output of a check beyond this ends it, as in a hosted job. */
+const checkBytes = 64 * 1_048_576;
+
+/** Fault CHECK_STOPPED. */
+export const checkHere = async (engine: Engine, ground: Ground, one: Check): Promise<Proof> => {
+  const { workspace } = engine;
+  const mark = `recheck.${engine.chance(20)}`;
+  const ran = await runChecks([one], {
+    workspace,
+    ground,
+    mark,
+    bytes: checkBytes,
+    env: plainEnv(process.env),
+    stop: new AbortController().signal,
+  });
+  const proof = ran?.proofs[0];
+  if (proof === undefined) throw new Fault("CHECK_STOPPED", "the check was stopped before it ended", "run it again");
+  return proof;
+};

@@ -1,0 +1,103 @@
+// Why: where machines share a run each has a working tree of its own; a job that began on a tree without the others' work would do it again, or undo it.
+import type { Check } from "../../core/job.ts";
+import { Fault } from "../../core/refusal.ts";
+import { type Engine, groundOf } from "../engine.ts";
+import { type Folded, recorded } from "../fold.ts";
+import { pagesOf } from "../pages.ts";
+import { checkHere } from "./check-here.ts";
+
+/** Where a run stands. */
+type At = Pick<Folded, "protocol" | "state" | "root" | "version">;
+
+export type Checkout = {
+  /** Why nothing may begin in this tree now; null: it may. `busy`: agents of ours are at work in it, so it isn't changed under them. */
+  ready(folded: At, busy: boolean): Promise<string | null>;
+  /** Sends on what a job left in this tree. */
+  share(folded: At): Promise<void>;
+};
+
+export type CheckoutParts = {
+  readonly engine: Engine;
+  readonly run: string;
+  readonly warn: (text: string) => void;
+};
+
+/** How long one of the commands may take, in ms. */
+const commandMs = 600_000;
+/** What failed is tried again after so long, in ms; so is bringing where nothing tells that there is anything new. */
+const againMs = 5_000;
+
+export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout => {
+  const { pull, push } = engine.config.runner;
+  let looked = 0;
+  const missing = new Set<string>();
+  let brought: { readonly version: number; readonly at: number; readonly why: string | null } | null = null;
+  let owes = false;
+  let warned = "";
+
+  const command = async (folded: At, argv: readonly string[]): Promise<string | null> => {
+    const wanted: Check = { argv, cwd: ".", env: {}, ms: commandMs };
+    const { exit, why, text } = await checkHere(engine, groundOf(engine, folded), wanted);
+    if (exit === 0) return null;
+    const last = text.trim().split("\n").at(-1) ?? "";
+    return `\`${argv.join(" ")}\` ${why ?? `ended with ${exit ?? "no code"}`}${last === "" ? "" : `: ${last}`}`;
+  };
+  const tell = (why: string): void => {
+    if (why !== warned) warn(why);
+    warned = why;
+  };
+
+  const bring = async (folded: At): Promise<string | null> => {
+    if (pull === null) return null;
+    const now = Date.parse(engine.now());
+    if (brought !== null && now - brought.at < againMs && (brought.why !== null || brought.version === folded.version)) return brought.why;
+    const failed = await command(folded, pull);
+    const why = failed === null ? null : `what others did can't be brought here: ${failed}`;
+    brought = { version: folded.version, at: now, why };
+    if (why !== null) tell(why);
+    return why;
+  };
+
+  /** Commits that events name and this repository doesn't have. */
+  const behind = async (folded: At): Promise<string | null> => {
+    const { refers } = folded.protocol;
+    if (!engine.shared || refers === undefined) return null;
+    for await (const rows of pagesOf(engine.ledger, run, looked))
+      for (const row of rows) {
+        looked = row.version;
+        if (refers.types.includes(row.type)) for (const commit of refers.of(recorded(row)).commits ?? []) missing.add(commit);
+      }
+    if (missing.size === 0) return null;
+    const { commits, repo } = await engine.workspace.facts(groundOf(engine, folded), { commits: [...missing] }, engine.now());
+    if (repo === null) return "the run's work has commits, and this tree lies in no git repository";
+    for (const [commit, there] of Object.entries(commits)) if (there) missing.delete(commit);
+    const [first] = missing;
+    if (first === undefined) return null;
+    const many = missing.size === 1 ? "" : ` and ${missing.size - 1} more`;
+    return `this checkout lacks the commit ${first.slice(0, 12)}${many} that the run's work stands on: bring it here, by hand (git fetch) or by runner.pull in cairn.config.json`;
+  };
+
+  const send = async (folded: At): Promise<void> => {
+    if (push === null) return;
+    const failed = await command(folded, push);
+    owes = failed !== null;
+    if (failed !== null) tell(`what was done here isn't sent on yet, and is tried again: ${failed}`);
+  };
+
+  return {
+    ready: async (folded, busy) => {
+      try {
+        const why = busy ? null : await bring(folded);
+        if (owes && !busy) await send(folded);
+        const lacks = why ?? (await behind(folded));
+        if (lacks !== null) tell(lacks);
+        return lacks;
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        tell(error.message);
+        return error.message;
+      }
+    },
+    share: send,
+  };
+};

@@ -1,0 +1,112 @@
+// Why: two machines have two working trees; a job that began on one without the other's work would do it again, or undo it.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import type { Protocol } from "../../src/core/protocol.ts";
+import { openMemory } from "../../src/ledger/memory.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
+import { emptyConfig } from "../../src/runtime/config.ts";
+import type { Engine } from "../../src/runtime/engine.ts";
+import { type Checkout, createCheckout } from "../../src/runtime/runner/checkout.ts";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { cardOf, drafts } from "../contract/stone.ts";
+import { testEngine } from "../fixtures/engine.ts";
+
+/** Its events name commits by their text. */
+const stones: Protocol = {
+  ...ultrawork,
+  refers: { types: ["StoneLaid"], of: (event) => ({ commits: [/[0-9a-f]{40}/.exec(JSON.stringify(event.data))?.[0] ?? ""] }) },
+};
+const author = ["-c", "user.email=a@b", "-c", "user.name=a"];
+const git = (cwd: string, ...args: readonly string[]): string =>
+  execFileSync("git", [...author, ...args], { cwd, encoding: "utf8" }).trim();
+
+type Place = { readonly root: string; readonly checkout: Checkout; readonly warned: string[] };
+
+/** A bare repository that two machines clone, and one ledger with a run of theirs. */
+const scene = async (t: TestContext, runner: Partial<Engine["config"]["runner"]>, shared = true) => {
+  const top = await realpath(await mkdtemp(join(tmpdir(), "cairn-checkout-")));
+  t.after(() => rm(top, { recursive: true }));
+  git(top, "init", "-q", "--bare", "origin");
+  git(top, "clone", "-q", "origin", "seed");
+  git(join(top, "seed"), "commit", "-q", "--allow-empty", "-m", "seed");
+  git(join(top, "seed"), "push", "-q", "origin", "HEAD");
+  const ledger = openMemory();
+  const place = async (name: string): Promise<Place> => {
+    const root = join(top, name);
+    git(top, "clone", "-q", "origin", name);
+    const warned: string[] = [];
+    const engine: Engine = {
+      ...testEngine(stones, { ledger, workspace: await openWorkspace({ home: join(root, ".cairn") }) }),
+      root,
+      base: root,
+      shared,
+      config: { ...emptyConfig, runner: { ...emptyConfig.runner, ...runner } },
+    };
+    return { root, warned, checkout: createCheckout({ engine, run: "a", warn: (text) => void warned.push(text) }) };
+  };
+  const told = async (commit: string): Promise<void> => {
+    const rows = drafts("a", null, 1, "c1", commit);
+    await ledger.append("a", 0, rows, cardOf(rows));
+  };
+  return { a: await place("a"), b: await place("b"), told };
+};
+const at = (version: number) => ({ protocol: stones, state: null, root: ".", version });
+const work = async (root: string): Promise<string> => {
+  await writeFile(join(root, "made"), "by a\n");
+  git(root, "add", "made");
+  git(root, "commit", "-q", "-m", "made");
+  return git(root, "rev-parse", "HEAD");
+};
+
+test("a tree that lacks a commit of the run's work begins nothing until it has it", async (t) => {
+  const { a, b, told } = await scene(t, {});
+  const commit = await work(a.root);
+  assert.equal(await b.checkout.ready(at(0), false), null);
+  await told(commit);
+  assert.equal(await a.checkout.ready(at(1), false), null);
+  const why = await b.checkout.ready(at(1), false);
+  assert.match(why ?? "", new RegExp(`lacks the commit ${commit.slice(0, 12)} `));
+  assert.deepEqual([why, why], [await b.checkout.ready(at(1), true), b.warned[0]]);
+  assert.equal(b.warned.length, 1);
+  git(a.root, "push", "-q", "origin", "HEAD");
+  git(b.root, "pull", "-q");
+  assert.equal(await b.checkout.ready(at(1), false), null);
+});
+
+test("on one machine a commit that is gone is no other machine's: who is asked for it is `verify`", async (t) => {
+  const { b, told } = await scene(t, {}, false);
+  await told("c".repeat(40));
+  assert.equal(await b.checkout.ready(at(1), false), null);
+});
+
+test("what a job left is sent on and brought to the other machine, by the operator's own programs", async (t) => {
+  const { a, b, told } = await scene(t, { pull: ["git", "pull", "-q"], push: ["git", "push", "-q", "origin", "HEAD"] });
+  const commit = await work(a.root);
+  await told(commit);
+  await a.checkout.share(at(1));
+  // Not while agents are at work in the tree.
+  assert.match((await b.checkout.ready(at(1), true)) ?? "", /lacks the commit/);
+  assert.notEqual(git(b.root, "rev-parse", "HEAD"), commit);
+  assert.equal(await b.checkout.ready(at(1), false), null);
+  assert.equal(git(b.root, "rev-parse", "HEAD"), commit);
+  assert.deepEqual([...a.warned], []);
+});
+
+test("what can't be brought begins nothing, what can't be sent is tried again, and each is told once", async (t) => {
+  const { a } = await scene(t, {
+    pull: ["sh", "-c", "echo no network; exit 3"],
+    push: ["sh", "-c", "test -e open || { echo closed; exit 1; }"],
+  });
+  const why = await a.checkout.ready(at(1), false);
+  assert.match(why ?? "", /^what others did can't be brought here: `sh -c .*` ended with 3: no network$/);
+  assert.equal(await a.checkout.ready(at(1), false), why);
+  await a.checkout.share(at(1));
+  await writeFile(join(a.root, "open"), "");
+  await a.checkout.ready(at(2), false);
+  assert.equal(a.warned.length, 3);
+  assert.match(a.warned[1] ?? "", /isn't sent on yet, and is tried again/);
+});
