@@ -3,23 +3,27 @@ import { homedir, hostname } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import type { Ledger } from "./ledger/ledger.ts";
-import { isPostgres, withoutPassword } from "./ledger/postgres/address.ts";
+import { addressOf, isPostgres, withoutPassword } from "./ledger/postgres/address.ts";
 import { homeName, makeHome } from "./workspace/home.ts";
 
 /** What a ledger that others share tells of itself: since when it hasn't answered, and why; null: it answers again. */
 export type Outage = { readonly since: number; readonly why: unknown };
 
 export type LedgerOptions = {
+  /** Where passwords are looked for; this process's own if not said. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** How long a server that is away is asked again, in ms; a file is never away. The backend's own if not said. */
   readonly patience?: number;
   readonly outage?: (outage: Outage | null) => void;
+  /** Aborted: a server that doesn't answer is waited for no longer. */
+  readonly quit?: AbortSignal;
 };
 
 export type Found = {
-  /** What other processes are told; it may hold a password. */
+  /** What other processes are told, and what may be shown and written down: no password stands in it. */
   readonly url: string;
-  /** What may be shown and written down. */
-  readonly shown: string;
+  /** What they need beside it in their environment: a password, where the address held one. */
+  readonly env: Readonly<Record<string, string>>;
   /** Others than this machine's processes write to it, too: its clock counts, and machines need names that differ. */
   readonly shared: boolean;
   /** Opens it; a file that isn't there is made by the first write. */
@@ -35,17 +39,27 @@ const sqliteAt = (path: string, home: string): Found => {
   };
   const url = `sqlite:${path}`;
   const open = async (): Promise<Ledger> => (await import("./ledger/when-written.ts")).openWhenWritten(path, opened);
-  return { url, shown: url, shared: false, open };
+  return { url, env: {}, shared: false, open };
 };
 
-const postgresAt = (url: string): Found => ({
-  url,
-  shown: withoutPassword(url),
-  shared: true,
-  open: async (options = {}) => (await import("./ledger/postgres.ts")).openPostgres({ url, ...options }),
-});
+const postgresAt = (address: string): Found => {
+  const { shown, password } = addressOf(address);
+  const open: Found["open"] = async (options = {}) => (await import("./ledger/postgres.ts")).openPostgres({ url: address, ...options });
+  return { url: shown, env: password === null ? {} : { PGPASSWORD: password }, shared: true, open };
+};
 
-/** The ledger of an address: `sqlite:PATH`, from `base`, or `postgres://…`. Fault: LEDGER_UNSUPPORTED. */
+/** Both name one ledger, and the second has the password that the first lacks: children are told an address without it, and read the same configuration. */
+const knowsPassword = (named: string, config: string): boolean =>
+  isPostgres(named) && isPostgres(config) && addressOf(named).password === null && addressOf(config).shown === addressOf(named).shown;
+
+/** The ledger that is meant: said, in the environment, in the configuration. null: nowhere. */
+export const namedLedger = (said: string | undefined, env: string | undefined, config: string | null): string | null => {
+  const named = said ?? (env === "" ? undefined : env);
+  if (named === undefined || config === null) return named ?? config;
+  return knowsPassword(named, config) ? config : named;
+};
+
+/** The ledger of an address: `sqlite:PATH`, from `base`, or `postgres://…`. Faults: LEDGER_UNSUPPORTED, LEDGER_ADDRESS. */
 export const findLedger = (url: string, base: string, home: string): Found => {
   if (isPostgres(url)) return postgresAt(url);
   if (url.startsWith("sqlite:")) {

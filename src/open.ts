@@ -10,7 +10,7 @@ import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
-import { findLedger, type LedgerOptions, machineOf, usualLedger } from "./open-ledger.ts";
+import { findLedger, type LedgerOptions, machineOf, namedLedger, usualLedger } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type Config, emptyConfig, readConfig } from "./runtime/config.ts";
@@ -130,15 +130,22 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const { root, home, git } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const base = dirname(home);
   const config = withHomes(configOf([root, base]), options.env);
-  const named = options.ledger ?? (options.env["CAIRN_LEDGER"] || config.ledger) ?? usualLedger(home);
+  const named = namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger) ?? usualLedger(home);
   const found = findLedger(named, options.ledger === undefined ? base : options.cwd, home);
-  const workspace = await openWorkspace({ home });
-  const ledger = await found.open(options.away);
+  const disk = await openWorkspace({ home });
+  const ledger = await found.open({ env: options.env, ...options.away });
+  const { workspace, shelve } =
+    ledger.shelf === undefined
+      ? { workspace: disk, shelve: undefined }
+      : (await import("./runtime/shelving.ts")).openShelving(disk, ledger.shelf);
   const engine: Engine = {
     ledger,
     url: found.url,
-    shown: found.shown,
+    shown: found.url,
+    ledgerEnv: found.env,
+    shared: found.shared,
     workspace,
+    shelve,
     config,
     root,
     base,

@@ -25,7 +25,7 @@ const ofNoJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 /** Ended by `live.end` and `runners.end`. */
 export const groundOf = ({ system, by, version, env = process.env, clock = hubClock }: GroundParts): Ground => {
   const live = createHub(system, clock);
-  const program = { argv: system.runner, cwd: system.root, env: by.kind === "person" ? ofNoJob(env) : env };
+  const program = { argv: system.runner, cwd: system.root, env: { ...(by.kind === "person" ? ofNoJob(env) : env), ...system.runnerEnv } };
   const runners = createRunners(program, () => new Date(clock.now()).toISOString(), live.hint);
   return { system, by, version, live, runners, pictures: createPictures(system, live) };
 };

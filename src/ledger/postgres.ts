@@ -9,7 +9,9 @@ import { openAppends } from "./postgres/appends.ts";
 import { closed } from "./postgres/faults.ts";
 import { openHints } from "./postgres/hints.ts";
 import { openLeases } from "./postgres/leases.ts";
-import { type Outage, openLine } from "./postgres/line.ts";
+import type { Outage } from "./postgres/contact.ts";
+import { openLine } from "./postgres/line.ts";
+import { type Env, loginOf } from "./postgres/login.ts";
 import { columnsOf, stored } from "./postgres/plain.ts";
 import { openRows } from "./postgres/rows.ts";
 import { openSchema } from "./postgres/schema.ts";
@@ -18,21 +20,27 @@ import { openShelf } from "./postgres/shelf.ts";
 export type PostgresOptions = {
   /** `postgres://USER@HOST:PORT/DATABASE?project=NAME`. */
   readonly url: string;
-  /** How long a server that is away is asked again, in ms, before LEDGER_AWAY. */
+  /** Where passwords are looked for; this process's own if not said. */
+  readonly env?: Env;
+  /** How long a server that is away is asked again, in ms, before LEDGER_AWAY; one that never answered yet: 10 s at most. */
   readonly patience?: number;
   /** How long one answer may take, in ms, before the connection counts as cut. */
   readonly answer?: number;
   /** How often writes of others are looked for, in ms, while somebody watches: notes of the server may get lost. */
   readonly poll?: number;
-  /** Told when the server has been away for a second, and when it is back (null). */
+  /** Told when the server has been away for a second, now and then while it lasts, and when it is back (null). */
   readonly outage?: (outage: Outage | null) => void;
+  /** Aborted: nobody waits any more for a server that doesn't answer. */
+  readonly quit?: AbortSignal;
 };
 
-/** Throws Faults: LEDGER_ADDRESS; each verb: LEDGER_AWAY, LEDGER_LOGIN, LEDGER_RIGHTS, LEDGER_UNSUPPORTED, LEDGER_NEWER, LEDGER_FOREIGN, DISK_FULL. */
+/** Throws Faults: LEDGER_ADDRESS; each verb: LEDGER_AWAY, LEDGER_LOGIN, LEDGER_RIGHTS, LEDGER_UNSUPPORTED, LEDGER_NEWER, LEDGER_FOREIGN, LEDGER_UNTRUSTED, LEDGER_UNSURE, DISK_FULL. */
 export const openPostgres = (options: PostgresOptions): Ledger => {
   const { patience = 10_000, answer = 15_000, poll = 1_000, outage = () => {} } = options;
-  const { server, schema: name, shown } = addressOf(options.url);
-  const line = openLine({ server, shown, patience, answer, outage });
+  const address = addressOf(options.url);
+  const { server, schema: name, shown } = address;
+  const login = loginOf(address, options.env ?? process.env);
+  const line = openLine({ server, login, shown, patience, answer, outage, quit: options.quit });
   const schema = openSchema(line, name, shown);
   const appends = openAppends(line, schema);
   const leases = openLeases(line, schema);
@@ -57,6 +65,7 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
   };
   const close = async (): Promise<void> => {
     hints.end();
+    line.hasten();
     await Promise.allSettled(pending);
     await line.close();
   };

@@ -173,6 +173,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
+    ...(engine.ledgerEnv === undefined ? {} : { runnerEnv: engine.ledgerEnv }),
     runner: (run) => [...engine.hostArgv.slice(0, -1), "run", run, "--root", engine.root, "--ledger", engine.url, "--no-input"],
     scan: projector.scan,
     used: async (run) => alone(await workspace.used(run)),

@@ -2,43 +2,105 @@
 import { Fault } from "../../core/refusal.ts";
 
 export type Address = {
-  /** What the client connects to: the address without what is ours in it. */
+  /** What the client connects to: the address without its password and without what is ours in it. */
   readonly server: string;
   /** The schema that holds the project's tables. */
   readonly schema: string;
-  /** The address as it may be shown: without its password. */
+  /** The whole address, but for its password: it may be shown, and handed to other processes. */
   readonly shown: string;
+  /** null: the address holds none. */
+  readonly password: string | null;
+  readonly sslmode: string | null;
+  /** A file with the certificates of the authorities that are trusted. */
+  readonly sslrootcert: string | null;
+  /** Whether statements may be prepared once for many transactions. */
+  readonly prepare: boolean;
 };
 
 const invalid = (shown: string, why: string): Fault =>
   new Fault(
     "LEDGER_ADDRESS",
     `${shown} is no address of a ledger in PostgreSQL: ${why}.`,
-    "Write it as postgres://USER@HOST:PORT/DATABASE?project=NAME.",
+    "Write it as postgres://USER@HOST:PORT/DATABASE?project=NAME, and what is special in a name or password as %40 for @, %2F for /, %3A for :, %23 for #, %3F for ?.",
   );
 
 /** Whether the text names a ledger on a PostgreSQL server. */
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 
-/** The address without its password. */
+/** The address without its password, also where it is so wrong that nobody can say where that ends. */
 export const withoutPassword = (url: string): string =>
-  url.replace(/^([a-z]+:\/\/[^/?#@:]*):[^/?#]*@/, "$1@").replace(/([?&]password=)[^&#]*/g, "$1…");
+  url.replace(/^([a-z]+:\/\/[^/?#@:]*):.*@/s, "$1@").replace(/([?&](?:ssl)?password=)[^&#]*/g, "$1…");
+
+/** What may stand behind the `?`. The client takes target_session_attrs by itself. */
+const asks = ["project", "sslmode", "sslrootcert", "prepare", "target_session_attrs", "password"];
+const sslmodes = ["disable", "prefer", "require", "verify-ca", "verify-full"];
+
+const given = (asked: URLSearchParams, name: string): string | null => {
+  const value = asked.get(name);
+  return value === "" ? null : value;
+};
+
+/** The part before the `?`: who, where, which database. */
+const placeOf = (before: string, shown: string): { readonly place: string; readonly password: string | null } => {
+  const found = /^(postgres(?:ql)?:\/\/)(?:([^/@]*)@)?([^/@]*)(?:\/([^/]*))?$/.exec(before);
+  if (found === null || before.includes("#")) throw invalid(shown, "it can't be read as a URL");
+  const [, scheme = "", login = "", hosts = "", database = ""] = found;
+  const colon = login.indexOf(":");
+  const user = colon === -1 ? login : login.slice(0, colon);
+  const secret = colon === -1 ? "" : login.slice(colon + 1);
+  const plain = (text: string): string => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      throw invalid(shown, "a % in it begins no character");
+    }
+  };
+  for (const part of [user, hosts, database]) plain(part);
+  for (const host of hosts.split(",")) {
+    const port = /^(?:\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/.exec(host);
+    if (
+      port === null ||
+      Number(port[1] ?? 1) > 65_535 ||
+      Number(port[1] ?? 1) === 0 ||
+      !URL.canParse(`http://${host === "" ? "localhost" : host}`)
+    )
+      throw invalid(shown, `"${host}" is no host, or no host with a port`);
+  }
+  const place = `${scheme}${user === "" ? "" : `${user}@`}${hosts === "" ? "localhost" : hosts}${database === "" ? "" : `/${database}`}`;
+  return { place, password: secret === "" ? null : plain(secret) };
+};
 
 /**
  * `?project=NAME` keeps several projects of one database apart, each in a schema of its own, `cairn_NAME`; without it, it is `cairn`.
  * Fault: LEDGER_ADDRESS.
  */
 export const addressOf = (url: string): Address => {
-  const shown = withoutPassword(url);
-  const [before = "", query] = url.split("?", 2);
-  const asked = new URLSearchParams(query ?? "");
+  const safe = withoutPassword(url);
+  const at = url.indexOf("?");
+  const { place, password } = placeOf(at === -1 ? url : url.slice(0, at), safe);
+  const asked = new URLSearchParams(at === -1 ? "" : url.slice(at + 1));
+  for (const name of asked.keys())
+    if (!asks.includes(name)) throw invalid(safe, `nothing is known of "${name}" here; what may be asked for: ${asks.join(", ")}`);
   const project = asked.get("project");
   if (project !== null && !/^[a-z][a-z0-9_]{0,39}$/.test(project))
-    throw invalid(shown, `its project "${project}" is no name of small letters, digits and "_" that begins with a letter (at most 40)`);
-  asked.delete("project");
-  const rest = asked.toString();
-  const server = rest === "" ? before : `${before}?${rest}`;
-  if (!URL.canParse(server.replace(/^postgres(ql)?:\/\/(?=\/|$)/, "postgres://localhost/").replace(/,[^/]*/, "")))
-    throw invalid(shown, "it can't be read as a URL");
-  return { server, schema: project === null ? "cairn" : `cairn_${project}`, shown };
+    throw invalid(safe, `its project "${project}" is no name of small letters, digits and "_" that begins with a letter (at most 40)`);
+  const sslmode = given(asked, "sslmode");
+  if (sslmode !== null && !sslmodes.includes(sslmode)) throw invalid(safe, `its sslmode is none of ${sslmodes.join(", ")}`);
+  const prepare = given(asked, "prepare");
+  if (prepare !== null && prepare !== "true" && prepare !== "false") throw invalid(safe, "its prepare is neither true nor false");
+  const attributes = given(asked, "target_session_attrs");
+  if (attributes !== null && !["read-write", "primary", "any"].includes(attributes))
+    throw invalid(safe, "its target_session_attrs is neither read-write nor primary: a ledger is written to");
+  const secret = password ?? given(asked, "password");
+  asked.delete("password");
+  const query = asked.toString();
+  return {
+    server: attributes === null || attributes === "any" ? place : `${place}?target_session_attrs=${attributes}`,
+    schema: project === null ? "cairn" : `cairn_${project}`,
+    shown: query === "" ? place : `${place}?${query}`,
+    password: secret,
+    sslmode,
+    sslrootcert: given(asked, "sslrootcert"),
+    prepare: prepare !== "false",
+  };
 };

@@ -21,6 +21,9 @@ export const isAway = (error: unknown): boolean => {
   return code !== null && (GONE.test(code) || AWAY.test(code));
 };
 
+/** 25006: on a standby, or where transactions of the role begin as such that only read. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006";
+
 /** What the answer of an append that was asked more than once means is known: any other call may simply be asked again. */
 export const isMissing = (error: unknown): boolean => ["42P01", "3F000", "42883"].includes(codeOf(error) ?? "");
 
@@ -32,16 +35,50 @@ export const away = (shown: string, ms: number, cause: unknown): Fault =>
     cause,
   );
 
+/** Nobody waits any longer: Ctrl-C, or the end of whoever asked. */
+export const unsettled = (shown: string, cause: unknown): Fault =>
+  new Fault(
+    "LEDGER_UNSURE",
+    `The ledger ${shown} doesn't answer, and is not waited for any longer: whether what was asked last is recorded there isn't known.`,
+    "Nothing is lost: when it answers again, `cairn status` shows what is recorded, and the same command with the same id is not recorded twice.",
+    cause,
+  );
+
+export const readOnly = (shown: string, cause: unknown): Fault =>
+  new Fault(
+    "LEDGER_UNSUPPORTED",
+    `The ledger ${shown} lets this user only read (${errorText(cause)}), though the server is no standby.`,
+    "Set default_transaction_read_only of this user, database or server back to off; some providers turn it on where the disk is nearly full.",
+    cause,
+  );
+
 export const closed = (): Fault =>
   new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");
+
+/** Codes of Node's TLS for a certificate that isn't trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const UNTRUSTED = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID|INVALID_CA)/;
+const distrusted = [
+  "LEDGER_UNTRUSTED",
+  "the server's certificate isn't trusted",
+  "Name the file of the authority that signed it by ?sslrootcert=FILE, and the server by the name that stands in its certificate.",
+] as const;
 
 const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
   "28P01": [
     "LEDGER_LOGIN",
     "the server refuses this user's password",
-    "Give the right one: in PGPASSWORD, in ~/.pgpass, or in the address.",
+    "Give the right one: in PGPASSWORD, in ~/.pgpass (which counts only if nobody else may read it: mode 0600), or in the address.",
   ],
-  "28000": ["LEDGER_LOGIN", "the server lets this user not in from here", "Look at the user's name and at the server's pg_hba.conf."],
+  "28000": [
+    "LEDGER_LOGIN",
+    "the server lets this user not in from here",
+    "Look at the user's name, at the server's pg_hba.conf, and whether it wants TLS: ?sslmode=require.",
+  ],
+  SASL_SIGNATURE_MISMATCH: [
+    "LEDGER_LOGIN",
+    "the server doesn't know the password itself: somebody may stand between",
+    "Look at the address, and use ?sslmode=verify-full.",
+  ],
   "3D000": ["LEDGER_LOGIN", "the server has no such database", "Create it, or name another in the address."],
   "42501": [
     "LEDGER_RIGHTS",
@@ -58,6 +95,22 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
     "there is no room left on the server's disk: this was not recorded",
     "Make room there and ask again; what was recorded before is safe.",
   ],
+  "53200": [
+    "SERVER_FULL",
+    "the server has no memory left: this was not recorded",
+    "Give it more, or let fewer work at once, and ask again.",
+  ],
+  "57014": [
+    "LEDGER_UNSUPPORTED",
+    "the server ended a statement before it was done: this was not recorded",
+    "Set statement_timeout and transaction_timeout of this user to 0, or far above 15 s.",
+  ],
+  "42704": ["LEDGER_ADDRESS", "the server doesn't know what the address asks for", "Leave out of it what docs/postgres.md doesn't name."],
+  "26000": [
+    "LEDGER_UNSUPPORTED",
+    "a pooler between here and the server shares its connections, and prepared statements get lost",
+    "Write ?prepare=false in the address, or connect to the server itself.",
+  ],
   "54000": ["LEDGER_OVERSIZED", "a text is too large to be recorded", "Keep it as a file and record its digest."],
   XX001: ["LEDGER_DAMAGED", "the server says that its data are damaged", "Put a backup in its place; `cairn verify` tells what is left."],
 };
@@ -67,7 +120,7 @@ export const faultOf = (error: unknown, shown: string): unknown => {
   if (error instanceof Fault) return error;
   const code = codeOf(error);
   if (code === null) return error;
-  const words = WORDS[code];
+  const words = UNTRUSTED.test(code) ? distrusted : WORDS[code];
   if (words === undefined) return error;
   return new Fault(words[0], `The ledger ${shown}: ${words[1]} (${errorText(error)}).`, words[2], error);
 };

@@ -1,6 +1,8 @@
 // Why: who does a job is decided by one clock, that of the server, and in line with the appends that name a fence.
 
 /**
+ * `grace`: until when nothing counts as lapsed, as a stamp, or nothing. A server that just started lets hosts come back and renew before anybody takes what is theirs;
+ * `waits`: for how many ms whoever asks was told to let them, since he himself was cut off (contact.ts). An older start than any clock that a test sets says nothing.
  * What `ask` gets: see LeaseAsk. Its `secret` is drawn by who asks, so that a `take` whose answer was lost is known again by it.
  * Fences count in each run without gaps: grants are never removed, the highest one is the counter.
  */
@@ -9,6 +11,13 @@ export const LEASE = `
 
   create function $SCHEMA.stamp(moment timestamptz) returns text language sql stable set search_path = pg_catalog, pg_temp
     as $body$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $body$;
+
+  create function $SCHEMA.grace(waits double precision) returns text language sql volatile security definer set search_path = pg_catalog, pg_temp as $body$
+    select coalesce($SCHEMA.stamp(max(until)), '') from (
+      select pg_postmaster_start_time() + interval '10 s' as until, $SCHEMA.clock() as now_is, pg_postmaster_start_time() as since
+      union all select n + make_interval(secs => waits / 1000), n, n from (select $SCHEMA.clock() as n) as c where waits > 0
+    ) as each where now_is >= since and now_is < until
+  $body$;
 
   create function $SCHEMA.lease(ask json) returns json
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
@@ -28,7 +37,7 @@ export const LEASE = `
       select * into newest from $SCHEMA.leases l where l.run = asked_run and l.job = asked_job order by l.fence desc limit 1;
       if newest.run is not null and not newest.over then
         if newest.token = newest.fence || '.' || (ask->>'secret') then return json_build_object('is', 'granted', 'lease', row_to_json(newest)); end if;
-        if newest.until > $SCHEMA.stamp(now_is) collate "C" then return json_build_object('is', 'held', 'held', row_to_json(newest)); end if;
+        if greatest(newest.until, $SCHEMA.grace((ask->>'waits')::double precision)) > $SCHEMA.stamp(now_is) collate "C" then return json_build_object('is', 'held', 'held', row_to_json(newest)); end if;
         update $SCHEMA.leases l set over = true where l.run = asked_run and l.fence = newest.fence;
       end if;
       select coalesce(max(l.fence), 0) + 1 into next_fence from $SCHEMA.leases l where l.run = asked_run;

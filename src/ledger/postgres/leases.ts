@@ -1,7 +1,7 @@
 // Why: a lease is granted by the server's clock and counted by its tables, so machines whose clocks differ agree on who does a job.
 import { randomBytes } from "node:crypto";
 import type { Lease } from "../../core/row.ts";
-import { asLease } from "../columns.ts";
+import { asLease, text } from "../columns.ts";
 import { fenceOf } from "../grant.ts";
 import type { LeaseAnswer, LeaseAsk } from "../ledger.ts";
 import type { Line } from "./line.ts";
@@ -13,11 +13,12 @@ export type Leases = {
   leases(run?: string): Promise<readonly Lease[]>;
 };
 
-const handedAsk = (ask: LeaseAsk): string => {
+/** `waits`: see lease-function.ts. */
+const handedAsk = (ask: LeaseAsk, waits: number): string => {
   if (ask.do === "take") {
     const { run, job, ms, host, holder } = ask;
     const { name, agent, conversation } = holder;
-    return handed({ do: "take", run, job, ms, host, name, agent, conversation, secret: randomBytes(16).toString("hex") });
+    return handed({ do: "take", run, job, ms, host, name, agent, conversation, waits, secret: randomBytes(16).toString("hex") });
   }
   return handed({ do: ask.do, run: ask.run, token: ask.token, fence: fenceOf(ask.token), ms: ask.do === "renew" ? ask.ms : 0 });
 };
@@ -33,19 +34,30 @@ const answered = (value: unknown): LeaseAnswer => {
 
 export const openLeases = (line: Line, schema: Schema): Leases => {
   const decide = schema.text("select $SCHEMA.lease(($1::text)::json) as answer");
-  const ofAll = schema.text("select * from $SCHEMA.leases where not over order by run, fence");
-  const ofRun = schema.text("select * from $SCHEMA.leases where not over and run = $1 order by fence");
+  const ofAll = schema.text(
+    "select l.*, grace from $SCHEMA.leases l cross join $SCHEMA.grace($1) as grace where not over order by run, fence",
+  );
+  const ofRun = schema.text(
+    "select l.*, grace from $SCHEMA.leases l cross join $SCHEMA.grace($1) as grace where not over and run = $2 order by fence",
+  );
   return {
     lease: async (ask) => {
       await schema.make();
-      const json = handedAsk(ask);
+      const json = handedAsk(ask, line.grace());
       const [found] = await line.ask(() => ({ text: decide, params: [json] }));
       return answered(columnsOf(found)["answer"]);
     },
     leases: async (run) => {
       if (!(await schema.there())) return [];
-      const found = await line.ask(() => (run === undefined ? { text: ofAll, params: [] } : { text: ofRun, params: [run] }));
-      return found.map((row) => asLease(columnsOf(row)));
+      const found = await line.ask(() =>
+        run === undefined ? { text: ofAll, params: [line.grace()] } : { text: ofRun, params: [line.grace(), run] },
+      );
+      return found.map((row) => {
+        const columns = columnsOf(row);
+        const lease = asLease(columns);
+        const grace = text(columns, "grace");
+        return lease.until < grace ? { ...lease, until: grace } : lease;
+      });
     },
   };
 };

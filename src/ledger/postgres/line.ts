@@ -7,7 +7,7 @@ import { away, closed, faultOf, isAway, isReadOnly, readOnly, Unanswered, unsett
 export type Login = {
   readonly password?: string;
   /** false: in the clear. Texts: see sslmode of libpq. */
-  readonly ssl?: false | "require" | "prefer" | "allow" | { readonly ca?: string };
+  readonly ssl?: false | "require" | "prefer" | { readonly ca?: string };
   /** false: no statement outlives its transaction, as a pooler that shares connections needs it. */
   readonly prepare?: false;
 };
@@ -39,7 +39,9 @@ export type Line = {
   listen(channel: string, heard: () => void): Promise<void>;
   /** For how many ms from now on nothing may count as lapsed. */
   readonly grace: Contact["grace"];
-  /** Resolves when everything that was asked is answered, or the server is away; refuses what comes later. */
+  /** From now on a server that is away is waited for no longer. */
+  hasten(): void;
+  /** Refuses what comes later. */
   close(): Promise<void>;
 };
 
@@ -51,6 +53,10 @@ const firstMs = 10_000;
 const connectMs = 5_000;
 /** How long whoever wants to end still waits for an answer. */
 const lastMs = 2_000;
+/** How much longer an answer may take for each letter of what is asked: a server that has much to do isn't away. */
+const letterMs = 1 / 100;
+const lettersMs = (params: readonly Param[]): number =>
+  params.reduce<number>((sum, param) => sum + (typeof param === "string" ? param.length * letterMs : 0), 0);
 
 export const openLine = ({ server, login, shown, patience, answer, outage, quit }: LineOptions): Line => {
   const connect = (): postgres.Sql =>
@@ -69,6 +75,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
   let sql = connect();
   const contact = createContact(patience > 1_000 ? outage : () => {});
   const ending = new AbortController();
+  let ended = false;
   const asking = new Set<Promise<unknown>>();
   const cuts = new Set<(ms: number) => void>();
   const hurry = (): void => cuts.forEach((cut) => cut(contact.away() ? 0 : lastMs));
@@ -146,7 +153,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
   };
 
   const tracked = <T>(work: () => Promise<T>): Promise<T> => {
-    if (ending.signal.aborted) throw closed();
+    if (ended) throw closed();
     const running = work();
     asking.add(running);
     void running.catch(() => {}).finally(() => asking.delete(running));
@@ -154,13 +161,18 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
   };
 
   return {
-    ask: async (question, more) =>
-      tracked(() =>
-        patiently(async (by, again) => {
-          const { text, params } = question(again);
-          return by.unsafe(text, [...params], { prepare: true });
-        }, more),
-      ),
+    ask: async (question, more = 0) => {
+      const first = question(false);
+      return tracked(() =>
+        patiently(
+          async (by, again) => {
+            const { text, params } = again ? question(true) : first;
+            return by.unsafe(text, [...params], { prepare: true });
+          },
+          more + lettersMs(first.params),
+        ),
+      );
+    },
     hint: async (text, params) => {
       try {
         return await within((by) => by.unsafe(text, [...params], { prepare: true }));
@@ -174,9 +186,12 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
       await within((by) => by.listen(channel, heard, heard));
     },
     grace: contact.grace,
-    close: async () => {
+    hasten: () => {
       ending.abort();
       if (contact.away()) hurry();
+    },
+    close: async () => {
+      ended = true;
       await Promise.allSettled(asking);
       quit?.removeEventListener("abort", hurry);
       await sql.end({ timeout: contact.away() ? 0 : 5 }).catch(() => {});

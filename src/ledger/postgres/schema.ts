@@ -23,6 +23,7 @@ const asNumber = (value: unknown): number => (typeof value === "string" && /^\d+
 export const openSchema = (line: Line, name: string, shown: string): Schema => {
   const text = (of: string): string => of.replaceAll("$SCHEMA", `"${name}"`).replaceAll("$NAME", `'${name}'`);
   let ready: Promise<void> | null = null;
+  let hasSchema = false;
 
   const checkServer = (version: number): void => {
     if (version < OLDEST * 10_000)
@@ -53,10 +54,12 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
     ask: (of: string) => Promise<readonly unknown[]>,
   ): Promise<{ readonly format: number; readonly needs: number } | null> => {
     const [found] = await ask(
-      "select current_setting('server_version_num')::integer as version, to_regclass('$SCHEMA.meta') is not null as there, to_regnamespace('$SCHEMA') is not null as named",
+      "select current_setting('server_version_num')::integer as version, to_regclass('$SCHEMA.meta') is not null as there, to_regnamespace('$SCHEMA') is not null as named, exists (select from pg_class where relnamespace = to_regnamespace('$SCHEMA')) as filled",
     );
-    const { version, there } = columnsOf(found);
+    const { version, there, named, filled } = columnsOf(found);
     checkServer(typeof version === "number" ? version : 0);
+    hasSchema = named === true;
+    if (there !== true && filled === true) check(0, 0);
     if (there !== true) return null;
     const rows = await ask("select key, value from $SCHEMA.meta where key in ('format', 'needs')");
     const meta = Object.fromEntries(rows.map(columnsOf).map(({ key, value }) => [String(key), asNumber(value)]));
@@ -64,8 +67,11 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
   };
 
   const bring = async (ask: (of: string) => Promise<readonly unknown[]>, from: number): Promise<void> => {
-    if (from === 0) await ask("create schema if not exists $SCHEMA");
+    // Asked even though it exists, the server would want a right that only who makes schemas needs.
+    if (!hasSchema) await ask("create schema $SCHEMA");
     for (const { step } of STEPS.slice(from)) await ask(POSTGRES_STEPS[step]);
+    // What a step makes is everybody's to call until somebody says otherwise.
+    await ask("revoke all on all functions in schema $SCHEMA from public");
     await ask(
       `insert into $SCHEMA.meta (key, value) values ('format', '${FORMAT}'), ('needs', '${NEEDED}') on conflict (key) do update set value = excluded.value`,
     );

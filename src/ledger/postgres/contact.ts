@@ -1,0 +1,54 @@
+// Why: an outage is told when it is worth it, now and then while it lasts, and when it is over; and whoever was cut off must not judge at once what others couldn't do meanwhile.
+
+/** `since`: in ms since 1970. `why`: what came in the place of an answer. */
+export type Outage = { readonly since: number; readonly why: unknown };
+
+/** In ms: after an outage that long nothing counts as lapsed for `graceMs`, in which hosts of jobs come back and renew their leases (lease-function.ts has the same for a server that just started). */
+const longMs = 5_000;
+export const graceMs = 10_000;
+
+/** In ms from its beginning: an outage shorter than the first is told to nobody. Then each minute. */
+const tellMs = [1_000, 30_000] as const;
+const tellEveryMs = 60_000;
+
+export type Contact = {
+  /** An answer came. */
+  heard(): void;
+  /** None came. */
+  missed(why: unknown): void;
+  /** The last that was asked wasn't answered. */
+  away(): boolean;
+  /** Some answer came, at some time. */
+  known(): boolean;
+  /** For how many ms from now on nothing may count as lapsed. */
+  grace(): number;
+};
+
+/** `outage`: see PostgresOptions. `elapsed`: milliseconds that only grow. */
+export const createContact = (outage: (outage: Outage | null) => void, elapsed: () => number = () => performance.now()): Contact => {
+  let since: number | null = null;
+  let known = false;
+  let told = 0;
+  let calmAt = Number.NEGATIVE_INFINITY;
+  const nextMs = (): number => tellMs[told] ?? tellEveryMs * (told - tellMs.length + 1);
+  return {
+    heard() {
+      known = true;
+      if (since === null) return;
+      if (elapsed() - since >= longMs) calmAt = elapsed() + graceMs;
+      since = null;
+      if (told > 0) outage(null);
+      told = 0;
+    },
+    missed(why) {
+      since ??= elapsed();
+      const ms = elapsed() - since;
+      if (ms < nextMs()) return;
+      while (ms >= nextMs()) told += 1;
+      outage({ since: Date.now() - ms, why });
+    },
+    away: () => since !== null,
+    known: () => known,
+    grace: () => Math.max(0, calmAt - elapsed()),
+  };
+};
