@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../core/refusal.ts";
-import { agentFor, emptyConfig, readConfig } from "./config.ts";
+import { agentFor, emptyConfig, needsOf, readConfig } from "./config.ts";
 
 const known = { drivers: { command: null, scripted: null }, protocols: ["ultrawork"] };
 const read = (value: unknown) => readConfig(value, "cairn.config.json", known);
@@ -78,4 +78,16 @@ test("words that no system takes are refused before anything is started, whereve
   const odd = [{ argv: ["one", "a\0b"] }, { argv: ["one", ["a\0b"]] }, { argv: ["o\0ne"] }, { argv: ["-one"] }, { argv: [""] }];
   for (const agent of [...odd, { env: { A: "a\0b" } }, { env: { "A=B": "" } }, { env: { "": "" } }])
     assert.ok(isRefusal(read(agent)), JSON.stringify(agent));
+});
+
+test("programs that carry the work between machines, and what roles need, are read as they stand", () => {
+  const config = read({ runner: { pull: ["git", "pull"], push: ["git", "push", "origin", "HEAD"] }, needs: { worker: ["gpu"], "*": [] } });
+  assert.ok(!isRefusal(config));
+  assert.deepEqual(config.runner, { agents: 4, pull: ["git", "pull"], push: ["git", "push", "origin", "HEAD"] });
+  assert.deepEqual([needsOf(config, "ultrawork", "worker:x"), needsOf(config, "ultrawork", "planner")], [["gpu"], []]);
+  assert.deepEqual(pointers({ runner: { pull: "git pull", push: ["-c"] }, needs: { worker: "gpu" } }), [
+    "/runner/pull",
+    "/runner/push",
+    "/needs/worker",
+  ]);
 });
