@@ -1,14 +1,18 @@
 // Why: a commit costs the server a sync and the network a round trip, so appends that come together share one.
 import { Fault } from "../../core/refusal.ts";
 import type { Card, Draft } from "../../core/row.ts";
-import { causes } from "../append.ts";
 import { asLease, asRow, number, text } from "../columns.ts";
 import type { Appended, Terms } from "../ledger.ts";
+import { type Ask, lettersOf, listsOf } from "./asks.ts";
 import type { Line } from "./line.ts";
-import { columnsOf, handed, stored } from "./plain.ts";
+import { columnsOf } from "./plain.ts";
 import type { Schema } from "./schema.ts";
 
-type Ask = { readonly json: string; readonly done: (answer: Appended) => void; readonly fail: (error: unknown) => void };
+type Waiting = Ask & {
+  readonly letters: number;
+  readonly done: (answer: Appended) => void;
+  readonly fail: (error: unknown) => void;
+};
 
 export type Appends = {
   append(run: string, expected: number, rows: readonly Draft[], card: Card, terms: Terms): Promise<Appended>;
@@ -23,7 +27,6 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const answered = (value: unknown): Appended => {
   const columns = columnsOf(value);
   const by = columns["by"] ?? null;
-  if (columns["is"] === "appended") return { is: "appended", version: number(columns, "version") };
   if (columns["is"] === "lost") return { is: "lost", version: number(columns, "version") };
   if (columns["is"] === "fenced") return { is: "fenced", job: text(columns, "job"), by: by === null ? null : asLease(columnsOf(by)) };
   if (columns["is"] === "taken") return { is: "taken", what: columns["what"] === "origin" ? "origin" : "place", run: text(columns, "run") };
@@ -33,25 +36,25 @@ const answered = (value: unknown): Appended => {
 };
 
 export const openAppends = (line: Line, schema: Schema): Appends => {
-  const question = schema.text("select $SCHEMA.append(($1::text)::json, $2) as answers");
-  let waiting: Ask[] = [];
+  const question = schema.text("select $SCHEMA.append($1::text::json, $2::text::json, $3::text::json, $4::text::json, $5) as answers");
+  let waiting: Waiting[] = [];
   let called = false;
   // How many of the first that wait go alone: one that can't be written must not take down those that came with it.
   let apart = 0;
 
-  const call = async (asks: readonly Ask[]): Promise<readonly unknown[]> => {
-    const all = `[${asks.map(({ json }) => json).join(",")}]`;
+  const call = async (asks: readonly Ask[]): Promise<ReadonlyMap<unknown, unknown>> => {
+    const lists = listsOf(asks);
     await schema.make();
-    const [found] = await line.ask((again) => ({ text: question, params: [all, again ? "true" : "false"] }));
+    const [found] = await line.ask((again) => ({ text: question, params: [...lists, again ? "true" : "false"] }));
     const answers: unknown = columnsOf(found)["answers"];
-    if (!isList(answers) || answers.length !== asks.length) throw new TypeError("append: the server answered what nobody knows");
-    return answers;
+    if (!isList(answers)) throw new TypeError("append: the server answered what nobody knows");
+    return new Map(answers.map((answer) => [columnsOf(answer)["nr"], answer]));
   };
 
-  const next = (): readonly Ask[] => {
+  const next = (): readonly Waiting[] => {
     if (apart > 0) return waiting.slice(0, 1);
-    let letters = 0;
-    const over = waiting.findIndex(({ json }, at) => (letters += json.length) > LETTERS && at > 0);
+    let sum = 0;
+    const over = waiting.findIndex(({ letters }, at) => (sum += letters) > LETTERS && at > 0);
     return waiting.slice(0, Math.min(TOGETHER, over === -1 ? TOGETHER : over));
   };
 
@@ -60,7 +63,9 @@ export const openAppends = (line: Line, schema: Schema): Appends => {
       const group = next();
       try {
         const answers = await call(group);
-        group.forEach(({ done }, at) => done(answered(answers[at])));
+        group.forEach(({ done, card }, nr) =>
+          done(answers.has(nr) ? answered(answers.get(nr)) : { is: "appended", version: card.version }),
+        );
       } catch (error) {
         if (group.length > 1 && !(error instanceof Fault)) {
           apart = group.length;
@@ -75,10 +80,9 @@ export const openAppends = (line: Line, schema: Schema): Appends => {
   };
 
   return {
-    append: (run, expected, rows, card, { fences = [], restored = false }) =>
+    append: (run, expected, rows, card, terms) =>
       new Promise((done, fail) => {
-        const json = handed({ run, expected, causes: causes(rows), restored, fences, rows, card: { ...card, run: stored(card.run) } });
-        waiting.push({ json, done, fail });
+        waiting.push({ run, expected, rows, card, terms, letters: lettersOf(rows), done, fail });
         // When all promises that could run have run, concurrent sends stand in one queue, and a single one waits for nothing.
         if (!called) process.nextTick(() => void turn());
         called = true;
