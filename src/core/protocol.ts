@@ -108,6 +108,9 @@ export type Facts = {
 /** What an event names that is kept elsewhere. */
 export type References = { readonly outputs?: readonly Digest[]; readonly commits?: readonly string[] };
 
+/** What is recorded of a document: its digest, or the text itself. */
+export type FreeDocument = { readonly digest: Digest } | { readonly text: string };
+
 /** Members are methods on purpose: a protocol of narrower messages then fits where any protocol is wanted. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {
   readonly name: string;
@@ -203,6 +206,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; words(command: C): readonly string[] };
   /** Not said: its agents say all in their reports. */
   readonly says?: Says<C>;
+  /** Documents that agents or people wrote freely, as they are recorded, named as `notice` names them: other machines have them, too, where they lie in the run's folder. */
+  documents?(state: S): Readonly<Record<Path, FreeDocument>>;
   notice?(state: S): Ask;
   noticed?(state: S, facts: Facts): readonly C[];
 };

@@ -1,15 +1,13 @@
 // Why: a record that can't be taken elsewhere belongs to one disk; as text it goes anywhere, and can be checked there.
 import { verifyChain } from "../core/chain.ts";
 import { digest, genesis } from "../core/hash.ts";
-import { redact } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Card, Digest } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { endLine, headerLine, leftOutLine, outputLine, rowLine } from "./export/format.ts";
 import { recorded } from "./fold.ts";
+import { whyItStays } from "./travels.ts";
 
-/** A kept output above this goes along by its digest alone, in bytes. */
-const outputLimit = 16 * 1024 * 1024;
 const page = 1_000;
 
 const broken = (run: string, text: string): Fault =>
@@ -25,12 +23,8 @@ const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<
   try {
     const bytes = await engine.workspace.kept(name);
     if (bytes === null) return leftOutLine(name, "it was not kept any more");
-    // The originals of an adoption are kept byte for byte; those stay at home.
-    const text = new TextDecoder().decode(bytes);
-    if (redact(text) !== text) return leftOutLine(name, "it holds what looks like a credential");
-    return bytes.length > outputLimit
-      ? leftOutLine(name, `it has ${bytes.length} bytes, more than ${outputLimit}`)
-      : outputLine(name, bytes);
+    const why = whyItStays(bytes);
+    return why === null ? outputLine(name, bytes) : leftOutLine(name, why);
   } catch (error) {
     if (error instanceof Fault) return leftOutLine(name, error.code);
     throw error;

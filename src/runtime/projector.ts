@@ -5,6 +5,7 @@ import { Fault, isRefusal } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
+import type { Documents } from "./documents.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Edits } from "./edits.ts";
@@ -61,6 +62,13 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     return (await edits).takeIn(...found);
   };
   const engineSender: Sender = { kind: "engine", name: "engine" };
+  /** Loaded where others share the ledger. */
+  let documents: Promise<Documents> | null = null;
+  const follow: Documents["follow"] = async (run, folded, facts) => {
+    if (engine.shelve === undefined) return { facts, done: () => Promise.resolve() };
+    documents ??= import("./documents.ts").then(({ createDocuments }) => createDocuments(engine));
+    return (await documents).follow(run, folded, facts);
+  };
 
   const driftOf = async (run: string, folded: Folded, folder: string): Promise<readonly Drift[]> => {
     const found = await workspace.drift(run, folder, folded.protocol.dropIns);
@@ -68,6 +76,18 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     // Once the run has left a folder that others share, another one may have its files there: they are no edits of this one.
     const now = await parts.folds.newest(run);
     return now !== null && groundOf(engine, now).place === folder ? found : [];
+  };
+
+  const notice = async (run: string, folded: Folded): Promise<void> => {
+    const { protocol, state } = folded;
+    const asks = protocol.noticed === undefined ? undefined : protocol.notice?.(state);
+    const facts = asks === undefined ? null : await worldFacts(engine, parts.folds, run, folded, asks);
+    if (isRefusal(facts)) throw new Fault(facts.code, facts.text, facts.fits ?? "put plain files in their places");
+    const followed = await follow(run, folded, facts);
+    if (followed.facts !== null)
+      for (const command of protocol.noticed?.(state, followed.facts) ?? [])
+        await parts.door({ run, said: [{ command, by: engineSender }] });
+    await followed.done();
   };
 
   const write = async (run: string, looks: readonly Look[]): Promise<void> => {
@@ -164,13 +184,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       if (folded === null) return;
       const folder = groundOf(engine, folded).place;
       if (folder === null) return;
-      const asks = folded.protocol.notice?.(folded.state);
-      if (asks !== undefined && folded.protocol.noticed !== undefined) {
-        const facts = await worldFacts(engine, parts.folds, run, folded, asks);
-        if (isRefusal(facts)) throw new Fault(facts.code, facts.text, facts.fits ?? "put plain files in their places");
-        for (const command of folded.protocol.noticed(folded.state, facts))
-          await parts.door({ run, said: [{ command, by: engineSender }] });
-      }
+      await notice(run, folded);
       const behind = (await workspace.projected(run))?.last !== folded.version;
       // Of a run that was just put away nothing is gone: its files lie where they lay.
       if (behind && folded.protocol.owns !== undefined) await leaveFormer(engine, run, folded, await parts.log(run, folded.version));

@@ -65,6 +65,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     spool: openSpool(home),
     processes: openProcesses(),
     shelf: async (root) => (await import("./shelf.ts")).openShelf(home, root, projections),
+    documents: async () => (await import("./documents.ts")).openDocuments(home),
     remains: async () => (await import("./remains.ts")).openRemains(home, () => options.now?.() ?? Date.now()),
   };
 };

@@ -113,6 +113,18 @@ export type Shelf = {
   rewrite(path: Path, change: (text: string | null) => { readonly text: string; readonly broken: boolean }): Promise<string | null>;
 };
 
+/** What lay at the paths of free documents when they were looked at last on this machine; null: nothing. */
+export type SeenDocuments = Readonly<Record<Path, Digest | null>>;
+/** Documents that agents and people write freely; on machines that share a run they follow what is recorded of them. */
+export type FreeDocuments = {
+  /** A cache: without it, what lies there was written there. */
+  seen(run: string): Promise<SeenDocuments>;
+  /** Adds to what was seen. */
+  note(run: string, seen: SeenDocuments): Promise<void>;
+  /** Makes a document whole, with the folders above it, or replaces the bytes whose digest is `over`; null: nothing is there. false: something else is, and stays. Faults: PATH_OUTSIDE and the disk's. */
+  bring(run: string, ground: Ground, path: Path, bytes: Uint8Array, over: Digest | null): Promise<boolean>;
+};
+
 /** Digest of the content of a working tree, and HEAD, at one moment. */
 export type Measured = { readonly tree: string; readonly head: string | null };
 
@@ -187,4 +199,5 @@ export type Workspace = {
   readonly processes: Processes;
   remains(): Promise<Remains>;
   shelf(root: string): Promise<Shelf>;
+  documents(): Promise<FreeDocuments>;
 };

@@ -1,5 +1,5 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
-import type { Ask } from "../../core/protocol.ts";
+import type { Ask, FreeDocument } from "../../core/protocol.ts";
 import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import { checkpointFiles, sessionFile, stateFile } from "./files/session.ts";
@@ -31,3 +31,12 @@ export const notice = (state: State): Ask => ({
     .filter((id) => !isDone(state.nodes[id]))
     .map((id) => `${place(state)}/${outputFile(id)}`),
 });
+
+/** What nodes that are done wrote themselves, as it is handed on: at most 32 KiB of it. */
+export const documents = (state: State): Readonly<Record<Path, FreeDocument>> =>
+  Object.fromEntries(
+    workIds(state).flatMap((id) => {
+      const output = isDone(state.nodes[id]) ? (workState(state, id)?.output ?? null) : null;
+      return output?.by === "agent" ? [[`${place(state)}/${outputFile(id)}`, { text: output.text }] as const] : [];
+    }),
+  );

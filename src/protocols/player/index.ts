@@ -9,7 +9,7 @@ import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
-import { notice, write } from "./files.ts";
+import { documents, notice, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
@@ -77,4 +77,5 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
   admit: (state, edits, facts) => import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts)),
   notice,
+  documents,
 };

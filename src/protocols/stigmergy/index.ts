@@ -15,7 +15,7 @@ import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
 import { place, stateFile } from "./manifest.ts";
 import type { StigmergyCommand, StigmergyEvent } from "./messages.ts";
-import { notice, noticed } from "./notice.ts";
+import { documents, notice, noticed } from "./notice.ts";
 import { preview } from "./preview.ts";
 import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
@@ -80,4 +80,5 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   admitting,
   notice,
   noticed,
+  documents,
 };

@@ -1,5 +1,5 @@
 // Why: a document that is pinned at its gate may still be changed by anybody; that it was must show before the next story starts (specification, section 8).
-import type { Ask, Facts } from "../../core/protocol.ts";
+import type { Ask, Facts, FreeDocument } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import type { StigmergyCommand } from "./messages.ts";
 import type { State } from "./state.ts";
@@ -20,4 +20,10 @@ export const noticed = (state: State, facts: Facts): readonly StigmergyCommand[]
     const last = known.has(path) ? (known.get(path) ?? null) : pinned;
     return found.digest === last ? [] : [{ type: "NoticeDrift", data: { path, digest: found.digest } }];
   });
+};
+
+/** As they were pinned, or as they were found since; one that was found gone is as it was pinned, for whoever still has it. */
+export const documents = (state: State): Readonly<Record<Path, FreeDocument>> => {
+  const known = new Map(state.drift.map(({ path, digest }) => [path, digest]));
+  return Object.fromEntries(Object.entries(watched(state)).map(([path, pinned]) => [path, { digest: known.get(path) ?? pinned }]));
 };

@@ -6,7 +6,7 @@ import { taskFiles } from "./files/tasks.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 
-export { notice, noticed } from "./files/documents.ts";
+export { notice, noticed, recordedDocuments } from "./files/documents.ts";
 
 /** Every file that the engine owns; free documents and whatever else lies in the folder are left alone. */
 export const write = (state: State, log: readonly Recorded<UltraworkEvent>[]): Readonly<Record<Path, string>> => ({

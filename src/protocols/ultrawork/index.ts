@@ -9,7 +9,7 @@ import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
-import { notice, noticed, write } from "./files.ts";
+import { notice, noticed, recordedDocuments, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
@@ -69,4 +69,5 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   notice,
   noticed,
+  documents: recordedDocuments,
 };

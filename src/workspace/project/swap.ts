@@ -71,7 +71,7 @@ const place = (temporary: string, path: string, link: Link): boolean => {
  * A writer in place finds his bytes in the linked old file; of one who renames, only what comes between link and rename, two system calls
  * side by side, can't be seen. Without hard links the old bytes are compared right before the rename instead.
  */
-export const swapIn = (path: string, text: string, ours: (digest: Digest) => boolean, link: Link = linkSync): Swap | null => {
+export const swapIn = (path: string, text: string | Uint8Array, ours: (digest: Digest) => boolean, link: Link = linkSync): Swap | null => {
   const stat = statPlain(path);
   const temporary = besides(path, temporaryEnd);
   writeNew(temporary, text, stat === null ? 0o666 : stat.mode & 0o777);

@@ -1,5 +1,5 @@
 // Why: free documents stay free, but that one changed after the plan was approved must show to whoever judges the work.
-import type { Ask, Facts } from "../../../core/protocol.ts";
+import type { Ask, Facts, FreeDocument } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { explorationFile } from "../jobs/agents.ts";
 import type { UltraworkCommand } from "../messages.ts";
@@ -20,3 +20,6 @@ export const noticed = (state: State, facts: Facts): readonly UltraworkCommand[]
         const digest = facts.files[`${place(state)}/${path}`]?.digest;
         return digest === undefined || state.documents[path] === digest ? [] : [{ type: "RecordDocument", data: { path, digest } }];
       });
+
+export const recordedDocuments = (state: State): Readonly<Record<Path, FreeDocument>> =>
+  Object.fromEntries(Object.entries(state.documents).map(([path, digest]) => [`${place(state)}/${path}`, { digest }]));

@@ -1,0 +1,96 @@
+// Why: machines that share a run have its free documents each on its own disk; what was written on one comes to all, and nobody is told that what he never had is gone.
+import { digest } from "../core/hash.ts";
+import type { Facts, FreeDocument } from "../core/protocol.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Digest, Path } from "../core/row.ts";
+import type { FreeDocuments, Ground, SeenDocuments } from "../workspace/workspace.ts";
+import { type Engine, groundOf } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+
+export type Followed = {
+  /** Without documents that nobody has changed on this machine. */
+  readonly facts: Facts | null;
+  /** Notes what was seen; when what changed was recorded. */
+  done(): Promise<void>;
+};
+export type Documents = {
+  /** Brings what others wrote. `facts`: of what the protocol notices; null: it notices nothing. */
+  follow(run: string, folded: Folded, facts: Facts | null): Promise<Followed>;
+};
+
+type Local = { readonly digest: Digest | null };
+
+const recordedAs = (document: FreeDocument): Digest => ("digest" in document ? document.digest : digest(document.text));
+
+/** Where they lie among files of the work, they go the way of the work. */
+const isOwn = (engine: Engine, { root, place }: Ground, path: Path): boolean =>
+  place !== null && engine.resolve(root, path).startsWith(`${place}/`);
+
+const told = (facts: Facts | null, path: Path): Local | null => {
+  if (facts === null) return null;
+  const named = facts.named?.[path];
+  if (named !== undefined) return { digest: named.digest };
+  return Object.hasOwn(facts.files, path) ? { digest: facts.files[path]?.digest ?? null } : null;
+};
+
+/** null: nobody can say, and nothing is brought there. */
+const localAt = async ({ workspace }: Engine, ground: Ground, path: Path): Promise<Local | null> => {
+  try {
+    const bytes = await workspace.bytes(ground, path);
+    return { digest: bytes === null ? null : digest(bytes) };
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+};
+
+const without = <T>(values: Readonly<Record<Path, T>>, left: ReadonlySet<Path>): Readonly<Record<Path, T>> =>
+  Object.fromEntries(Object.entries(values).filter(([path]) => !left.has(path)));
+
+type Whole = { readonly run: string; readonly ground: Ground; readonly own: FreeDocuments };
+
+/** false: what is recorded isn't to be had, or something else came there meanwhile. */
+const brought = async (
+  engine: Engine,
+  { run, ground, own }: Whole,
+  path: Path,
+  document: FreeDocument,
+  over: Digest | null,
+): Promise<boolean> => {
+  const bytes = "text" in document ? Buffer.from(document.text) : await engine.workspace.kept(document.digest);
+  return bytes !== null && (await own.bring(run, ground, path, bytes, over));
+};
+
+export const createDocuments = (engine: Engine): Documents => {
+  /** The version at which nothing was left to bring. */
+  const settled = new Map<string, number>();
+  const nothing = (facts: Facts | null): Followed => ({ facts, done: () => Promise.resolve() });
+
+  return {
+    async follow(run, folded, facts) {
+      const { protocol, state, version } = folded;
+      const ground = groundOf(engine, folded);
+      if (engine.shelve === undefined || protocol.documents === undefined || ground.place === null) return nothing(facts);
+      const own = await engine.workspace.documents();
+      const seen = await own.seen(run);
+      const now: Record<Path, Digest | null> = {};
+      const quiet = new Set<Path>();
+      for (const [path, document] of Object.entries(protocol.documents(state))) {
+        const here = told(facts, path) ?? (settled.get(run) === version ? null : await localAt(engine, ground, path));
+        if (here === null) continue;
+        const recorded = recordedAs(document);
+        const before = seen[path];
+        const mine = isOwn(engine, ground, path);
+        now[path] = here.digest;
+        const changed = before === undefined ? mine && here.digest !== null && here.digest !== recorded : before !== here.digest;
+        if (changed) continue;
+        quiet.add(path);
+        if (!mine || here.digest === recorded) continue;
+        if (await brought(engine, { run, ground, own }, path, document, here.digest)) now[path] = recorded;
+      }
+      settled.set(run, version);
+      const left = facts === null ? null : { ...facts, files: without(facts.files, quiet), named: without(facts.named ?? {}, quiet) };
+      return { facts: left, done: () => own.note(run, now satisfies SeenDocuments) };
+    },
+  };
+};

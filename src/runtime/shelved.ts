@@ -1,0 +1,62 @@
+// Why: what an event names must be found by whoever reads the event, on whichever machine: it is on the shelf before the event is recorded.
+import { Fault } from "../core/refusal.ts";
+import { digest } from "../core/hash.ts";
+import type { Digest, Path, Recorded } from "../core/row.ts";
+import type { Protocol } from "../core/protocol.ts";
+import type { Ground } from "../workspace/workspace.ts";
+import { type Engine, groundOf } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+
+/** How many are put at once. */
+const together = 4;
+
+const outputsOf = (protocol: Protocol, events: readonly Recorded[]): readonly Digest[] => {
+  const { refers } = protocol;
+  return refers === undefined
+    ? []
+    : events.filter(({ type }) => refers.types.includes(type)).flatMap((event) => refers.of(event).outputs ?? []);
+};
+
+const documentsOf = ({ protocol, state }: Folded): ReadonlyMap<Path, Digest> =>
+  new Map(
+    state === null
+      ? []
+      : Object.entries(protocol.documents?.(state) ?? {}).flatMap(([path, document]) =>
+          "digest" in document ? [[path, document.digest]] : [],
+        ),
+  );
+
+/** What agents put at a path is nobody's trouble here. */
+const bytesAt = async (engine: Engine, ground: Ground, path: Path): Promise<Uint8Array | null> => {
+  try {
+    return await engine.workspace.bytes(ground, path);
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+};
+
+export const shelveAll = async (engine: Engine, names: Iterable<Digest>): Promise<void> => {
+  const { shelve } = engine;
+  if (shelve === undefined) return;
+  const all = [...new Set(names)];
+  for (let at = 0; at < all.length; at += together) await Promise.all(all.slice(at, at + together).map((name) => shelve(name)));
+};
+
+type Step = { readonly from: Folded; readonly to: Folded; readonly events: readonly Recorded[] };
+
+/** Of what `events` make of `from`: outputs that they name, and free documents whose digest they record. Faults: the ledger's. */
+export const shelveNamed = async (engine: Engine, run: string, { from, to, events }: Step): Promise<void> => {
+  await shelveAll(engine, outputsOf(to.protocol, events));
+  const before = documentsOf(from);
+  const ground = groundOf(engine, to);
+  const seen: Record<Path, Digest> = {};
+  for (const [path, name] of documentsOf(to)) {
+    if (before.get(path) === name) continue;
+    const bytes = await bytesAt(engine, ground, path);
+    if (bytes === null || digest(bytes) !== name) continue;
+    await engine.shelve?.(name, bytes);
+    seen[path] = name;
+  }
+  if (Object.keys(seen).length > 0) await (await engine.workspace.documents()).note(run, seen);
+};

@@ -1,0 +1,61 @@
+// Why: machines that share a ledger have a disk each; what events name goes through the ledger's shelf, so that all of them can show it and check it again.
+import { digest } from "../core/hash.ts";
+import { keepLast } from "../core/keep-last.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Digest } from "../core/row.ts";
+import type { LedgerShelf } from "../ledger/ledger.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { whyItStays } from "./travels.ts";
+
+/** Puts what is kept under a digest, or the bytes that are given, on the shelf; what may not travel stays. Faults: the ledger's. */
+export type Shelve = (name: Digest, bytes?: Uint8Array) => Promise<void>;
+
+/** Of so many it is remembered that they were put: the newest are what is asked for. */
+const most = 10_000;
+
+/** Nothing of what can't be read here is there to be put; `verify` tells of it. */
+const readable = async (workspace: Workspace, name: Digest): Promise<Uint8Array | null> => {
+  try {
+    return await workspace.kept(name);
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+};
+
+export const openShelving = (disk: Workspace, shelf: LedgerShelf): { readonly workspace: Workspace; readonly shelve: Shelve } => {
+  const put = new Map<Digest, true>();
+
+  const shelve: Shelve = async (name, given) => {
+    if (put.has(name)) return;
+    const bytes = given ?? (await readable(disk, name));
+    if (bytes !== null && whyItStays(bytes) === null) await shelf.put(bytes);
+    if (bytes !== null) keepLast(put, name, true, most);
+  };
+
+  /** What isn't here is asked of the shelf, and kept here from then on. */
+  const kept: Workspace["kept"] = async (name) => {
+    const here = await disk.kept(name);
+    if (here !== null || !/^[0-9a-f]{64}$/u.test(name)) return here;
+    const bytes = await shelf.get(name);
+    if (bytes === null) return null;
+    if (digest(bytes) !== name)
+      throw new Fault(
+        "KEPT_DAMAGED",
+        `the ledger holds other bytes under ${name} than were kept there`,
+        "put it back from a copy of .cairn/kept of the machine that made it, or let the check run again",
+      );
+    keepLast(put, name, true, most);
+    // A full disk keeps nobody from seeing it.
+    await disk.keep(bytes).catch(() => undefined);
+    return bytes;
+  };
+
+  /** The rules' facts name outputs that are read where they are kept. */
+  const facts: Workspace["facts"] = async (ground, ask, at, seen) => {
+    for (const name of ask.outputs ?? []) await kept(name);
+    return disk.facts(ground, ask, at, seen);
+  };
+
+  return { workspace: { ...disk, kept, facts }, shelve };
+};
