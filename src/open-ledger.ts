@@ -7,7 +7,7 @@ import { addressOf, isPostgres, withoutPassword } from "./ledger/postgres/addres
 import { homeName, makeHome } from "./workspace/home.ts";
 
 /** What a ledger that others share tells of itself: since when it hasn't answered, and why; null: it answers again. */
-export type Outage = { readonly since: number; readonly why: unknown };
+export type Outage = { readonly since: number; readonly why: string };
 
 export type LedgerOptions = {
   /** Where passwords are looked for; this process's own if not said. */

@@ -1,6 +1,7 @@
 // Why: from what was typed to an exit code: finds the verb, reads its flags, prints its answer in the form that was asked for.
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
+import { type Away, awayBy } from "./away.ts";
 import { commonOptions, type Given, has, last, type Options, parse, words } from "./args.ts";
 import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
@@ -30,9 +31,13 @@ const print = (world: World, json: boolean, answer: Answer): void => {
   if (text !== "") (wrong ? world.err : world.out)(cleanPage(text.endsWith("\n") ? text : `${text}\n`));
 };
 
-const contextOf = (world: World, given: Given, systems: System[]): Context => {
+const contextOf = (world: World, given: Given, systems: System[], { stays }: Pick<Verb, "stays">): Context => {
   const json = has(given, "json");
   const asks = (): boolean => !has(given, "no-input") && world.terminal;
+  // Programs read notes line by line: they are only wrapped for somebody who sits there.
+  const note = (line: string): void => world.err(cleanPage(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
+  let told = note;
+  const away = (): Away => awayBy(stays, (line) => told(line), world.interrupted, world.now);
   const open = async (): Promise<System> => {
     const opened = systems[0];
     if (opened !== undefined) return opened;
@@ -40,6 +45,7 @@ const contextOf = (world: World, given: Given, systems: System[]): Context => {
     const system = await world.open({
       cwd: world.cwd,
       env: world.env,
+      away: away(),
       ...(root === null ? {} : { root }),
       ...(ledger === null ? {} : { ledger }),
     });
@@ -58,8 +64,9 @@ const contextOf = (world: World, given: Given, systems: System[]): Context => {
     },
     read: world.read,
     tell: (piece) => world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
-    // Programs read notes line by line: they are only wrapped for somebody who sits there.
-    note: (line) => world.err(cleanPage(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`)),
+    note,
+    away,
+    divert: (to) => void (told = to ?? note),
     get asks() {
       return asks();
     },
@@ -99,7 +106,7 @@ const helpOf = async (world: World, verb: Verb | null, rest: readonly string[], 
   if (verb === null) return overview(await Promise.all(Object.values(verbs).map((load) => load())));
   const loose: Given = { words: words(rest, { ...commonOptions, ...verb.options }), flags: whereabouts(rest) };
   // Help never fails: flags that follow from a run are left out where there is no run.
-  const extra = await Promise.resolve(verb.flags?.(contextOf(world, loose, systems))).catch(() => undefined);
+  const extra = await Promise.resolve(verb.flags?.(contextOf(world, loose, systems, {}))).catch(() => undefined);
   return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);
 };
 
@@ -129,7 +136,7 @@ const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
   let options = known;
   if (verb.flags !== undefined) {
     // Which flags fit follows from the words, and which words there are from the flags: so words first, loosely.
-    const extra = await verb.flags(contextOf(world, { words: words(rest, known), flags: whereabouts(rest) }, systems));
+    const extra = await verb.flags(contextOf(world, { words: words(rest, known), flags: whereabouts(rest) }, systems, verb));
     if (isRefusal(extra)) return refused(extra);
     options = { ...extra, ...known };
   }
@@ -137,7 +144,7 @@ const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
   if (isRefusal(given)) return refused(given);
   if (verb.args.length === 0 && given.words.length > 0)
     return refused(refuse("USAGE", `too many words: ${given.words.join(" ").slice(0, 120)}`, { fits: `cairn ${verb.name} takes none` }));
-  const told: Answer | Refusal = await verb.run(contextOf(world, given, systems));
+  const told: Answer | Refusal = await verb.run(contextOf(world, given, systems, verb));
   return isRefusal(told) ? refused(told) : told;
 };
 

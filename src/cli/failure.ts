@@ -48,7 +48,8 @@ export const failed = (error: unknown): Answer => {
     // A cause that its effect quotes already is not told again.
     const why = all.filter((cause, index) => ![message, ...all.slice(0, index)].some((said) => said.includes(cause)));
     return {
-      exit: exits.fault,
+      // Nobody waited for the answer any longer: that is an end by Ctrl-C.
+      exit: fault.code === "LEDGER_UNSURE" ? exits.interrupted : exits.fault,
       json: { error: { code: fault.code, text: message, hint: fault.hint, ...(why.length === 0 ? {} : { cause: why.join(": ") }) } },
       text: () =>
         [`${fault.code}: ${clean(message)}`, ...why.map((cause) => `  because: ${clean(cause)}`), `  ${clean(fault.hint)}`].join("\n"),

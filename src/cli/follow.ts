@@ -74,5 +74,13 @@ export const follow = async (context: Context, system: System, run: string, sign
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
   const tell = await tellerOf(system, loaded.card.protocol);
-  return context.draw === null ? lines(context, tell) : live(context, system, run, context.draw, signal, tell);
+  const followed = context.draw === null ? lines(context, tell) : live(context, system, run, context.draw, signal, tell);
+  context.divert((text) => followed.progress({ is: "warning", text }));
+  return {
+    progress: followed.progress,
+    end: async () => {
+      context.divert(null);
+      await followed.end();
+    },
+  };
 };

@@ -2,6 +2,7 @@
 import type { Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import type { Given, Options } from "./args.ts";
+import type { Away } from "./away.ts";
 import type { Page } from "./layout.ts";
 
 export const exits = { done: 0, fault: 1, refused: 2, waiting: 3, unsuccessful: 4, damaged: 5, bug: 70, interrupted: 130 } as const;
@@ -17,6 +18,10 @@ export type Context = {
   readonly words: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
+  /** How a ledger's server that is away is waited for, for whoever opens one himself. */
+  readonly away: () => Away;
+  /** Where it is told that the server is away; null: on standard error. */
+  readonly divert: (to: ((line: string) => void) | null) => void;
   /** Opened at the first call, closed when the verb is over. */
   readonly system: () => Promise<System>;
   /** Lets go of what was opened and opens it anew, for a configuration that was just written. */
@@ -53,6 +58,8 @@ export type Verb = {
   readonly flags?: (context: Context) => Promise<Options | Refusal>;
   /** Verbs of its own, called by the word behind it: `template list`. */
   readonly parts?: Readonly<Record<string, Verb>>;
+  /** It lives long. waits: it goes on when a ledger's server is back, however long that takes. answers: whoever asks it is told after some seconds, and it stays. Ctrl-C ends any wait. */
+  readonly stays?: "waits" | "answers";
   /** Not in the overview: for programs, not for people. */
   readonly hidden?: boolean;
   readonly run: (context: Context) => Promise<Answer | Refusal>;

@@ -1,5 +1,6 @@
 // Why: all that a verb touches outside itself is handed in, so that tests run the whole command line without a process.
 import type { System } from "../runtime/system.ts";
+import type { Away } from "./away.ts";
 
 export type World = {
   readonly argv: readonly string[];
@@ -21,6 +22,7 @@ export type World = {
     readonly root?: string;
     readonly ledger?: string;
     readonly env: NodeJS.ProcessEnv;
+    readonly away: Away;
   }) => Promise<System>;
 };
 

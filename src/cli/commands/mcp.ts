@@ -8,6 +8,7 @@ export const mcp: Verb = {
   summary: "serve agents over MCP, on standard input and output",
   args: [],
   options: {},
+  stays: "answers",
   example: ["claude mcp add cairn -- cairn mcp", "codex mcp add cairn -- cairn mcp"],
   run: async (context) => {
     const { given, env, cwd } = context;
@@ -19,7 +20,13 @@ export const mcp: Verb = {
     await serveMcp(
       {
         async reach(use) {
-          const system = await open({ cwd, env, ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) });
+          const system = await open({
+            cwd,
+            env,
+            away: context.away(),
+            ...(root === null ? {} : { root }),
+            ...(ledger === null ? {} : { ledger }),
+          });
           try {
             return await use(system);
           } finally {

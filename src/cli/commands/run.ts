@@ -103,6 +103,7 @@ export const run: Verb = {
     { word: '"what is wanted"', must: false, means: "the goal of a new run; also @FILE, or - for standard input" },
   ],
   options: own,
+  stays: "waits",
   follows: "Each protocol has flags of its own for what it starts: `cairn run PROTOCOL --help` lists them",
   example: ['cairn run ultrawork "Add JWT login"', "cairn run 0198f3", "cairn run --json"],
   flags: async (context) => startOptions(context, await context.system()),

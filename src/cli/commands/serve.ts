@@ -23,6 +23,7 @@ export const serve: Verb = {
     host: { means: "at which of this machine's names or addresses; default: 127.0.0.1, which nobody else reaches", word: "H" },
     page: { means: "the folder of the built page, if not the one that comes with the program", word: "DIR", hidden: true },
   },
+  stays: "answers",
   example: ["cairn serve", "cairn serve --port 8080 --json"],
   run: async (context): Promise<Answer | Refusal> => {
     const { given, env, cwd, note } = context;
@@ -50,7 +51,13 @@ export const serve: Verb = {
         (await import("../../mcp/http.ts")).httpMcp(
           {
             async reach(use) {
-              const own = await open({ cwd, env, ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) });
+              const own = await open({
+                cwd,
+                env,
+                away: context.away(),
+                ...(root === null ? {} : { root }),
+                ...(ledger === null ? {} : { ledger }),
+              });
               try {
                 return await use(own);
               } finally {

@@ -5,6 +5,12 @@ import { Fault } from "../../core/refusal.ts";
 /** The server didn't answer within the time that an answer may take. */
 export class Unanswered extends Error {}
 
+/** Of several addresses of one name that all refused, Node says nothing but a code. */
+export const said = (error: unknown): string => {
+  const text = errorText(error);
+  return text === "" ? (codeOf(error) ?? "no reason was told") : text;
+};
+
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 
@@ -30,7 +36,7 @@ export const isMissing = (error: unknown): boolean => ["42P01", "3F000", "42883"
 export const away = (shown: string, ms: number, cause: unknown): Fault =>
   new Fault(
     "LEDGER_AWAY",
-    `The ledger ${shown} did not answer for ${Math.round(ms / 1000)} s: ${errorText(cause)}.`,
+    `The ledger ${shown} did not answer for ${Math.round(ms / 1000)} s: ${said(cause)}.`,
     "See whether the server runs and can be reached from here, then ask again with the same id: what was recorded is not recorded twice.",
     cause,
   );
@@ -47,7 +53,7 @@ export const unsettled = (shown: string, cause: unknown): Fault =>
 export const readOnly = (shown: string, cause: unknown): Fault =>
   new Fault(
     "LEDGER_UNSUPPORTED",
-    `The ledger ${shown} lets this user only read (${errorText(cause)}), though the server is no standby.`,
+    `The ledger ${shown} lets this user only read (${said(cause)}), though the server is no standby.`,
     "Set default_transaction_read_only of this user, database or server back to off; some providers turn it on where the disk is nearly full.",
     cause,
   );
@@ -122,5 +128,5 @@ export const faultOf = (error: unknown, shown: string): unknown => {
   if (code === null) return error;
   const words = UNTRUSTED.test(code) ? distrusted : WORDS[code];
   if (words === undefined) return error;
-  return new Fault(words[0], `The ledger ${shown}: ${words[1]} (${errorText(error)}).`, words[2], error);
+  return new Fault(words[0], `The ledger ${shown}: ${words[1]} (${said(error)}).`, words[2], error);
 };

@@ -1,7 +1,7 @@
 // Why: a server may be away for a moment or for the night, and a cable may be cut without a word; every question is asked again until it is answered or patience ends.
 import postgres from "postgres";
 import { type Contact, createContact, type Outage } from "./contact.ts";
-import { away, closed, faultOf, isAway, isReadOnly, readOnly, Unanswered, unsettled } from "./faults.ts";
+import { away, closed, faultOf, isAway, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
 
 /** What the client needs beside the address; none of it is ever shown. */
 export type Login = {
@@ -135,6 +135,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
   const patiently = async <T>(work: (by: postgres.Sql, again: boolean) => Promise<T>, more = 0): Promise<T> => {
     const began = performance.now();
     for (let round = 0; ; round += 1) {
+      if (over() && contact.away()) throw unsettled(shown, new Unanswered("it was away before"));
       try {
         const result = await within((by) => work(by, round > 0), more);
         contact.heard();
@@ -142,7 +143,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
       } catch (error) {
         if (!isAway(error)) throw faultOf(error, shown);
         if (isReadOnly(error) && !(await isStandby())) throw readOnly(shown, error);
-        contact.missed(error);
+        contact.missed(said(error));
         if (over()) throw unsettled(shown, error);
         const ms = performance.now() - began;
         if (ms > (contact.known() ? patience : Math.min(patience, firstMs))) throw away(shown, ms, error);

@@ -1,0 +1,27 @@
+// Why: a program that waits for a server looks like one that hangs, so it says for what, now and then; and how long it waits depends on who waits for it.
+import type { OpenOptions } from "../open.ts";
+import type { Verb } from "./verb.ts";
+
+export type Away = NonNullable<OpenOptions["away"]>;
+
+/** An outage that is told for the first time is a second old; later ones are told with how long they have lasted. */
+const fresh = 5_000;
+
+const lasted = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`);
+
+/** One line about an outage; null: it is over. */
+export const outageLine = (outage: { readonly since: number; readonly why: string } | null, stays: Verb["stays"], now: number): string => {
+  if (outage === null) return "the ledger's server answers again";
+  const ms = now - outage.since;
+  const since = ms < fresh ? "doesn't answer" : `has not answered for ${lasted(ms)}`;
+  const next =
+    stays === "waits" ? "it is waited for, and jobs under way go on; Ctrl-C ends the wait" : "it is asked again for some seconds";
+  return `the ledger's server ${since} (${outage.why}): ${next}`;
+};
+
+/** `tell`: a line for people. `interrupted`: asked for only by verbs that stay. */
+export const awayBy = (stays: Verb["stays"], tell: (line: string) => void, interrupted: () => AbortSignal, now: () => number): Away => ({
+  outage: (outage) => tell(outageLine(outage, stays, now())),
+  ...(stays === "waits" ? { patience: Number.POSITIVE_INFINITY } : {}),
+  ...(stays === undefined ? {} : { quit: interrupted() }),
+});
