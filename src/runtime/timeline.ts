@@ -46,7 +46,7 @@ export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly 
       const at = attempts.findLastIndex((one, index) => one.fence === fence || index < attempts.length - lookedAt);
       const known = attempts[at];
       const by = nameOf(event.by) ?? protocol.doer?.(event) ?? null;
-      const over = event.cause.endsWith(`/${fence}/ended`) || event.cause.endsWith(`/${fence}/ended.again`);
+      const over = ["ended", "ended.again", "given up"].some((end) => event.cause.endsWith(`/${fence}/${end}`));
       if (known !== undefined && known.fence === fence) {
         attempts[at] = {
           ...known,

@@ -122,7 +122,7 @@ export const settleUnheld = async (
       job: still,
       lease: held,
       outcome,
-      id: causeOf(lease, "ended"),
+      id: causeOf(lease, "given up"),
     });
     news = !isRefusal(sent) && sent.events.length > 0;
     if (isRefusal(sent))
