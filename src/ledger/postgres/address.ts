@@ -64,7 +64,8 @@ const placeOf = (before: string, shown: string): { readonly place: string; reado
       Number(port[1] ?? 1) === 0 ||
       !URL.canParse(`http://${host === "" ? "localhost" : host}`)
     )
-      throw invalid(shown, `"${host}" is no host, or no host with a port`);
+      // Where a password holds a sign that must be written otherwise, a part of it stands in the host's place.
+      throw invalid(shown, `${shown.includes(host) ? `"${host}"` : "what stands in its host's place"} is no host, or no host with a port`);
   }
   const place = `${scheme}${user === "" ? "" : `${user}@`}${hosts === "" ? "localhost" : hosts}${database === "" ? "" : `/${database}`}`;
   return { place, password: secret === "" ? null : plain(secret) };

@@ -7,7 +7,7 @@ import { away, closed, faultOf, isAway, isReadOnly, readOnly, said, Unanswered, 
 export type Login = {
   readonly password?: string;
   /** false: in the clear. Texts: see sslmode of libpq. */
-  readonly ssl?: false | "require" | "prefer" | { readonly ca?: string };
+  readonly ssl?: false | "require" | "prefer" | { readonly ca?: string; readonly host?: string };
   /** false: no statement outlives its transaction, as a pooler that shares connections needs it. */
   readonly prepare?: false;
 };

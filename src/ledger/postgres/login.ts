@@ -1,5 +1,6 @@
 // Why: a password belongs into a file or variable that PostgreSQL's users know already, so that no address has to hold one.
 import { readFileSync, statSync } from "node:fs";
+import { isIP } from "node:net";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import { errorText } from "../../core/error-text.ts";
@@ -83,11 +84,14 @@ const authorities = (path: string): string => {
 /** How to log in: the address's password, else PGPASSWORD, else the first that fits in PGPASSFILE or ~/.pgpass. Fault: LEDGER_ADDRESS. */
 export const loginOf = ({ server, password, sslmode, sslrootcert, prepare }: Address, env: Env): Login => {
   const secret = password ?? (env["PGPASSWORD"] || passwordFor(server, env));
+  // A certificate may name an address; the client itself only hands on names.
+  const only = (/^[a-z]+:\/\/([^/?]*)/.exec(server)?.[1] ?? "").replace(/^.*@|:\d+$|[[\]]/g, "");
+  const named = isIP(only) === 0 ? {} : { host: only };
   const sslOf = (): NonNullable<Login["ssl"]> => {
     const mode = sslmode ?? (env["PGSSLMODE"] || null);
     const root = sslrootcert ?? (env["PGSSLROOTCERT"] || null);
     if (mode === "verify-full" || mode === "verify-ca" || (mode === "require" && root !== null))
-      return root === null || root === "system" ? {} : { ca: authorities(root) };
+      return { ...named, ...(root === null || root === "system" ? {} : { ca: authorities(root) }) };
     if (mode === "require" || mode === "disable") return mode === "require" ? mode : false;
     return "prefer";
   };

@@ -1,0 +1,54 @@
+// Why: a password file is read by rules that people know from elsewhere; read otherwise, it lets nobody in, or the wrong one.
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { addressOf } from "./address.ts";
+import { fieldsOf, loginOf, passwordIn } from "./login.ts";
+
+const wanted = { host: "db", port: "5432", database: "work", user: "ana" };
+
+test("a line has five fields, a backslash stands before what belongs to one", () => {
+  assert.deepEqual(fieldsOf(String.raw`d\:b:*:work:a\\na:p:a\:ss`), ["d:b", "*", "work", String.raw`a\na`, "p:a:ss"]);
+  assert.equal(fieldsOf("# db:5432:work:ana:x"), null);
+  assert.equal(fieldsOf("db:5432:work:ana"), null);
+  assert.equal(fieldsOf(""), null);
+});
+
+test("the first line that fits counts", () => {
+  const text = "other:*:*:*:one\r\ndb:5433:*:*:two\ndb:*:*:ana:three\n*:*:*:*:four\n";
+  assert.equal(passwordIn(text, wanted), "three");
+  assert.equal(passwordIn(text, { ...wanted, user: "bo" }), "four");
+  assert.equal(passwordIn("db:*:*:bo:x", wanted), null);
+});
+
+test("the address goes before the variable, that before the file, and a file that others may read is passed over", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-pass-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "pass");
+  writeFileSync(file, "db:5432:work:ana:fromfile\n", { mode: 0o600 });
+  const env = { PGPASSFILE: file };
+  const bare = addressOf("postgres://ana@db/work?project=web");
+  assert.equal(loginOf(addressOf("postgres://ana:own@db/work"), { ...env, PGPASSWORD: "var" }).password, "own");
+  assert.equal(loginOf(bare, { ...env, PGPASSWORD: "var" }).password, "var");
+  assert.equal(loginOf(bare, env).password, "fromfile");
+  assert.equal(loginOf(addressOf("postgres://else,db/work"), { ...env, PGUSER: "ana" }).password, "fromfile");
+  chmodSync(file, 0o640);
+  assert.equal(loginOf(bare, env).password, undefined);
+});
+
+test("TLS is asked for as libpq does", () => {
+  const ssl = (query: string, env = {}) => loginOf(addressOf(`postgres://ana@db/work${query}`), { PGPASSWORD: "x", ...env }).ssl;
+  assert.equal(ssl(""), "prefer");
+  assert.equal(ssl("?sslmode=disable"), false);
+  assert.equal(ssl("?sslmode=require"), "require");
+  assert.equal(ssl("", { PGSSLMODE: "require" }), "require");
+  assert.deepEqual(ssl("?sslmode=verify-full"), {});
+  const at = (place: string) => loginOf(addressOf(`postgres://${place}/work?sslmode=verify-full`), { PGPASSWORD: "x" }).ssl;
+  assert.deepEqual(
+    [at("127.0.0.1"), at("ana@127.0.0.1:5433"), at("ana@[::1]:5433"), at("127.0.0.1,db")],
+    [{ host: "127.0.0.1" }, { host: "127.0.0.1" }, { host: "::1" }, {}],
+  );
+  assert.throws(() => ssl("?sslmode=verify-full&sslrootcert=/none"), { code: "LEDGER_ADDRESS" });
+});
