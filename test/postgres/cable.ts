@@ -1,0 +1,52 @@
+// Why: a cut cable isn't a server that refuses: nothing comes back at all, and both ends think that the other is there.
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+
+export type Cable = {
+  readonly port: number;
+  /** From now on nothing goes through, either way, and nobody is told; new connections hang. */
+  cut(): void;
+  /** What was begun while it was cut stays dead. */
+  mend(): void;
+  end(): void;
+};
+
+const isAddress = (address: string | AddressInfo | null): address is AddressInfo => typeof address === "object" && address !== null;
+
+/** A way to a port of this machine. */
+export const layCable = async (to: number): Promise<Cable> => {
+  const ends = new Set<Socket>();
+  let whole = true;
+  const server = createServer((near) => {
+    ends.add(near);
+    near.on("error", () => {});
+    if (!whole) return;
+    const far = connect(to, "127.0.0.1");
+    ends.add(far);
+    far.on("error", () => near.destroy());
+    const pass = (from: Socket, into: Socket): void => {
+      let dead = false;
+      from.on("data", (bytes) => {
+        dead ||= !whole;
+        if (!dead) into.write(bytes);
+      });
+      from.on("close", () => {
+        if (whole && !dead) into.destroy();
+      });
+    };
+    pass(near, far);
+    pass(far, near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    port: isAddress(address) ? address.port : 0,
+    cut: () => void (whole = false),
+    mend: () => {
+      whole = true;
+    },
+    end: () => {
+      for (const socket of ends) socket.destroy();
+      server.close();
+    },
+  };
+};
