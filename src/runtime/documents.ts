@@ -13,6 +13,21 @@ export type Followed = {
   /** Notes what was seen; when what changed was recorded. */
   done(): Promise<void>;
 };
+/** Documents of the run's folder that are recorded, and neither here nor to be had, in words. */
+export const documentsElsewhere = async (engine: Engine, folded: Folded): Promise<readonly string[]> => {
+  const { protocol, state } = folded;
+  const ground = groundOf(engine, folded);
+  const words: string[] = [];
+  for (const [path, document] of Object.entries(protocol.documents?.(state) ?? {})) {
+    if ("text" in document || !isOwn(engine, ground, path)) continue;
+    if ((await localAt(engine, ground, path))?.digest !== null || (await engine.workspace.kept(document.digest)) !== null) continue;
+    words.push(
+      `${path} is neither here nor in the ledger: over 16 MiB, or with what looks like a credential, it stays where it was written`,
+    );
+  }
+  return words;
+};
+
 export type Documents = {
   /** Brings what others wrote. `facts`: of what the protocol notices; null: it notices nothing. */
   follow(run: string, folded: Folded, facts: Facts | null): Promise<Followed>;

@@ -100,9 +100,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
           node.role === undefined ? node : { ...node, by: agentFor(config, found.name, node.role) },
         );
         const view = { ...plain, nodes };
-        if (found.remarks === undefined) return view;
+        const elsewhere = engine.shelve === undefined ? [] : await (await import("./documents.ts")).documentsElsewhere(engine, folded);
+        const warnings = [...view.warnings, ...elsewhere];
+        if (found.remarks === undefined) return { ...view, warnings };
         const facts = await workspace.facts(groundOf(engine, folded), found.remarks.ask(state), engine.now());
-        return { ...view, warnings: [...view.warnings, ...found.remarks.of(state, facts)] };
+        return { ...view, warnings: [...warnings, ...found.remarks.of(state, facts)] };
       }),
     picture: (run, at) =>
       at === undefined

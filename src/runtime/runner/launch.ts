@@ -39,13 +39,15 @@ const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
 const spoolJob = async (
-  { engine, leaseMs = usualLeaseMs, run }: Driving,
+  { engine, leaseMs = usualLeaseMs, run, scan }: Driving,
   folded: Folded,
   job: Job,
   lease: Lease,
   agent: Agent | null,
 ): Promise<{ readonly job: SpoolJob; readonly brief: string }> => {
   const { workspace } = engine;
+  // Documents that others wrote are there before anybody reads them.
+  if (engine.shelve !== undefined) await scan(run);
   const ground = groundOf(engine, folded);
   const common = {
     run,

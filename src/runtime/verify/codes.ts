@@ -26,6 +26,10 @@ export const codes = {
   RUN_ELSEWHERE: { severity: "warning", fits: "verify that ledger too, by --ledger" },
   PROTOCOL_UNKNOWN: { severity: "warning", fits: "a newer cairn wrote this run: update this one, then verify again" },
   KEPT_MISSING: { severity: "error", fits: "an export that was made with outputs brings it back: `cairn restore FILE`" },
+  KEPT_ELSEWHERE: {
+    severity: "warning",
+    fits: "over 16 MiB, or with what looks like a credential, it stays on the machine that made it: verify there, too",
+  },
   KEPT_DAMAGED: {
     severity: "error",
     fits: "move that file away; an export that was made with outputs brings it back: `cairn restore FILE`",

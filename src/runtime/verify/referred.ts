@@ -12,8 +12,10 @@ export const compareReferred = async (engine: Engine, ground: Ground, run: strin
   for (const [digest, version] of named.outputs) {
     const where = { run, version, path: `kept/${digest.slice(0, 2)}/${digest}` };
     try {
-      if ((await workspace.kept(digest)) === null)
-        findings.push(finding("KEPT_MISSING", where, `the output ${digest} that event ${version} names isn't kept any more`));
+      if ((await workspace.kept(digest)) !== null) continue;
+      const output = `the output ${digest} that event ${version} names`;
+      if (engine.shelve === undefined) findings.push(finding("KEPT_MISSING", where, `${output} isn't kept any more`));
+      else findings.push(finding("KEPT_ELSEWHERE", where, `${output} is neither on this machine nor in the ledger`));
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       findings.push(finding("KEPT_DAMAGED", where, `the output that event ${version} names: ${error.message}`));
