@@ -1,4 +1,4 @@
-// Why: `npm run bench`: every figure of docs/benchmarks.md is made in one run by this file, and says whether its goal was met; `-- player` measures one part and writes nothing.
+// Why: `npm run bench`: every figure of a page of benchmarks is made in one run by this file, and says whether its goal was met; `-- postgres` makes the page of a ledger on a server, `-- player` measures one part and writes nothing.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -14,6 +14,7 @@ import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
 import { page } from "./page.ts";
 import { player } from "./player.ts";
+import { postgresMeasures } from "./postgres.ts";
 import { program } from "./program.ts";
 import { stigmergy } from "./stigmergy.ts";
 import { verifying } from "./verify.ts";
@@ -51,8 +52,15 @@ const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   stigmergy,
   page,
 ];
-const measures = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
-if (measures.length === 0) throw new Error(`no such part; there are: ${all.map(({ name }) => name).join(", ")}`);
+const pages: Readonly<Record<string, { readonly file: string; readonly title: string; readonly measures: typeof all }>> = {
+  local: { file: "benchmarks.md", title: "Benchmarks", measures: all },
+  postgres: { file: "benchmarks-postgres.md", title: "Benchmarks of a ledger in PostgreSQL", measures: postgresMeasures },
+};
+const whole = pages[asked[0] ?? "local"];
+const known = Object.values(pages).flatMap(({ measures }) => measures);
+const measures = whole?.measures ?? known.filter(({ name }) => asked.includes(name));
+if (measures.length === 0)
+  throw new Error(`no such part; there are: ${[...Object.keys(pages), ...known.map(({ name }) => name)].join(", ")}`);
 const figures: Figure[] = [];
 const before = await noise();
 for (const measure of measures) {
@@ -65,15 +73,16 @@ for (const measure of measures) {
 const after = await noise();
 
 const [cpu] = cpus();
-const text = `# Benchmarks
+const command = `npm run bench${asked[0] === undefined ? "" : ` -- ${asked[0]}`}`;
+const text = `# ${whole?.title ?? ""}
 
-Made by \`npm run bench\`; no figure here is a test. Each is a ratio against a limit or a peer measured in the same run.
+Made by \`${command}\`; no figure here is a test. Each is a ratio against a limit or a peer measured in the same run.
 
 Machine: ${cpu?.model.trim() ?? "unknown"}, ${cpus().length} cores, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform}, Node ${process.versions.node}, SQLite ${process.versions["sqlite"] ?? "?"}.
 Noise: the same raw appends, eleven times before ${before} and after ${after}.
 
 ${asTable(figures)}
 ${reasons(figures)}`;
-if (asked.length === 0) writeFileSync(join(top, "docs", "benchmarks.md"), text);
+if (whole !== undefined) writeFileSync(join(top, "docs", whole.file), text);
 else console.log(`noise: ${before} before, ${after} after`);
 process.exitCode = figures.every(holds) ? 0 : 1;
