@@ -94,7 +94,6 @@ test("two machines work through one run together, each in its own clone", { skip
     landed(both).map((line) => line.split(" ")[0]),
     parts,
   );
-  told = true;
 });
 
 test(
@@ -147,5 +146,6 @@ test(
       landed(both),
       parts.map((part) => `${part} beta`),
     );
+    told = true;
   },
 );

@@ -1,0 +1,9 @@
+// Why: the short form of `npm run test:postgres`: what was acknowledged while connections were cut and the server died is there once, and nobody had a job twice.
+import { test } from "node:test";
+import { cuts, kills } from "./histories.ts";
+import { postgresMissing } from "./server.ts";
+
+const skip = postgresMissing ?? false;
+
+test("connections cut at random lose no command and double none", { skip, timeout: 120_000 }, (t) => cuts(t, 9_001, 60));
+test("a server that is killed under load loses nothing that it acknowledged", { skip, timeout: 120_000 }, (t) => kills(t, 9_002, 120, 2));
