@@ -108,8 +108,8 @@ export type Facts = {
 /** What an event names that is kept elsewhere. */
 export type References = { readonly outputs?: readonly Digest[]; readonly commits?: readonly string[] };
 
-/** What is recorded of a document: its digest, or the text itself. */
-export type FreeDocument = { readonly digest: Digest } | { readonly text: string };
+/** What is recorded of a document: its digest, null where it was found gone, or the text itself. */
+export type FreeDocument = { readonly digest: Digest | null } | { readonly text: string };
 
 /** Members are methods on purpose: a protocol of narrower messages then fits where any protocol is wanted. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {

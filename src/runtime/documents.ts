@@ -10,7 +10,7 @@ import type { Folded } from "./fold.ts";
 export type Followed = {
   /** Without documents that nobody has changed on this machine. */
   readonly facts: Facts | null;
-  /** Notes what was seen; when what changed was recorded. */
+  /** Notes what was seen. */
   done(): Promise<void>;
 };
 /** Documents of the run's folder that are recorded, and neither here nor to be had, in words. */
@@ -19,7 +19,7 @@ export const documentsElsewhere = async (engine: Engine, folded: Folded): Promis
   const ground = groundOf(engine, folded);
   const words: string[] = [];
   for (const [path, document] of Object.entries(protocol.documents?.(state) ?? {})) {
-    if ("text" in document || !isOwn(engine, ground, path)) continue;
+    if ("text" in document || document.digest === null || !isOwn(engine, ground, path)) continue;
     if ((await localAt(engine, ground, path))?.digest !== null || (await engine.workspace.kept(document.digest)) !== null) continue;
     words.push(
       `${path} is neither here nor in the ledger: over 16 MiB, or with what looks like a credential, it stays where it was written`,
@@ -35,11 +35,21 @@ export type Documents = {
 
 type Local = { readonly digest: Digest | null };
 
-const recordedAs = (document: FreeDocument): Digest => ("digest" in document ? document.digest : digest(document.text));
+const recordedAs = (document: FreeDocument): Digest | null => ("digest" in document ? document.digest : digest(document.text));
 
 /** Where they lie among files of the work, they go the way of the work. */
 const isOwn = (engine: Engine, { root, place }: Ground, path: Path): boolean =>
   place !== null && engine.resolve(root, path).startsWith(`${place}/`);
+
+/** Among files of the work only who had what is recorded can have changed it: others have yet to get it. `before`: what was seen here last. */
+const isNews = (
+  mine: boolean,
+  here: Digest | null,
+  { before, recorded }: { readonly before: Digest | null | undefined; readonly recorded: Digest | null },
+): boolean => {
+  if (!mine) return before === recorded;
+  return before === undefined ? here !== null : before !== here;
+};
 
 const told = (facts: Facts | null, path: Path): Local | null => {
   if (facts === null) return null;
@@ -72,7 +82,9 @@ const brought = async (
   document: FreeDocument,
   over: Digest | null,
 ): Promise<boolean> => {
-  const bytes = "text" in document ? Buffer.from(document.text) : await engine.workspace.kept(document.digest);
+  const { workspace } = engine;
+  const kept = "text" in document || document.digest === null ? null : await workspace.kept(document.digest);
+  const bytes = "text" in document ? Buffer.from(document.text) : kept;
   return bytes !== null && (await own.bring(run, ground, path, bytes, over));
 };
 
@@ -96,11 +108,12 @@ export const createDocuments = (engine: Engine): Documents => {
         const recorded = recordedAs(document);
         const before = seen[path];
         const mine = isOwn(engine, ground, path);
+        const differs = here.digest !== recorded;
+        // What was changed here is nobody else's to replace until it is recorded, which may be never.
+        if (differs && isNews(mine, here.digest, { before, recorded })) continue;
         now[path] = here.digest;
-        const changed = before === undefined ? mine && here.digest !== null && here.digest !== recorded : before !== here.digest;
-        if (changed) continue;
         quiet.add(path);
-        if (!mine || here.digest === recorded) continue;
+        if (!mine || !differs) continue;
         if (await brought(engine, { run, ground, own }, path, document, here.digest)) now[path] = recorded;
       }
       settled.set(run, version);

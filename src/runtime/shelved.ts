@@ -22,7 +22,7 @@ const documentsOf = ({ protocol, state }: Folded): ReadonlyMap<Path, Digest> =>
     state === null
       ? []
       : Object.entries(protocol.documents?.(state) ?? {}).flatMap(([path, document]) =>
-          "digest" in document ? [[path, document.digest]] : [],
+          "digest" in document && document.digest !== null ? [[path, document.digest]] : [],
         ),
   );
 

@@ -73,6 +73,14 @@ else {
       server.psql("cairn1", `select count(*) from cairn_p${project}.kept where convert_from(bytes, 'UTF8') = E'# by one\\n'`),
       "1\n",
     );
+
+    // What is recorded no more is nobody's to undo.
+    await typed(one, ["cancel", "s", "--reason", "enough", "--yes"]);
+    writeFileSync(design(one), "# kept for myself\n");
+    rmSync(design(two));
+    for (const desk of [one, two, one, two]) await typed(desk, ["status", "s"]);
+    assert.equal(readFileSync(design(one), "utf8"), "# kept for myself\n");
+    assert.equal(existsSync(design(two)), false);
   });
 
   test("a document that holds a credential stays on the machine that made it, and is not gone elsewhere", async (t) => {

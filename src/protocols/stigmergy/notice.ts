@@ -22,8 +22,9 @@ export const noticed = (state: State, facts: Facts): readonly StigmergyCommand[]
   });
 };
 
-/** As they were pinned, or as they were found since; one that was found gone is as it was pinned, for whoever still has it. */
+/** As they were pinned, or as they were found since. */
 export const documents = (state: State): Readonly<Record<Path, FreeDocument>> => {
-  const known = new Map(state.drift.map(({ path, digest }) => [path, digest]));
-  return Object.fromEntries(Object.entries(watched(state)).map(([path, pinned]) => [path, { digest: known.get(path) ?? pinned }]));
+  const found = Object.fromEntries(state.drift.map(({ path, digest }) => [path, { digest }]));
+  const pinned = Object.entries(watched(state)).map(([path, digest]) => [path, found[path] ?? { digest }] as const);
+  return Object.fromEntries(pinned);
 };
