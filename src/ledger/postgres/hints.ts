@@ -10,12 +10,16 @@ export type Hints = {
   end(): void;
 };
 
+/** In ms: who writes without pause says so no oftener than this; the first note goes at once. */
+const BETWEEN = 5;
+
 /**
  * A note is sent after the commit, on its own: within the transaction it would make all that commit in the whole cluster stand in line.
+ * The server writes a note down as it does a row; nobody needs to wait until it has synced that.
  * It may get lost with its sender, so every `poll` ms what was last written is asked for.
  */
 export const openHints = (line: Line, schema: Schema, channel: string, poll: number): Hints => {
-  const note = "select pg_notify($1, '')";
+  const note = "select set_config('synchronous_commit', 'off', true), pg_notify($1, '')";
   const last = schema.text(
     "select coalesce((select max(seq) from $SCHEMA.rows), 0) as seq, (select coalesce(sum(fence), 0)::text || ' ' || coalesce(max(until), '') from $SCHEMA.leases where not over) as held",
   );
@@ -59,6 +63,7 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
     while (owed) {
       owed = false;
       await line.hint(note, [channel]);
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN).unref());
     }
     noting = false;
   };
@@ -86,6 +91,8 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
       void send();
     },
     end: () => {
+      if (owed) void line.hint(note, [channel]);
+      owed = false;
       watchers.clear();
       rest();
     },
