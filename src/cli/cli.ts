@@ -31,15 +31,21 @@ const print = (world: World, json: boolean, answer: Answer): void => {
   if (text !== "") (wrong ? world.err : world.out)(cleanPage(text.endsWith("\n") ? text : `${text}\n`));
 };
 
-const contextOf = (world: World, given: Given, systems: System[], { stays }: Pick<Verb, "stays">): Context => {
+/** What all contexts of one call have in common: flags are asked for before the verb begins. */
+type Shared = {
+  readonly systems: System[];
+  /** Where an outage is told; null: on standard error. */
+  told: ((line: string) => void) | null;
+};
+
+const contextOf = (world: World, given: Given, shared: Shared, { stays }: Pick<Verb, "stays">): Context => {
   const json = has(given, "json");
   const asks = (): boolean => !has(given, "no-input") && world.terminal;
   // Programs read notes line by line: they are only wrapped for somebody who sits there.
   const note = (line: string): void => world.err(cleanPage(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
-  let told = note;
-  const away = (): Away => awayBy(stays, (line) => told(line), world.interrupted, world.now);
+  const away = (): Away => awayBy(stays, (line) => (shared.told ?? note)(line), world.interrupted, world.now);
   const open = async (): Promise<System> => {
-    const opened = systems[0];
+    const opened = shared.systems[0];
     if (opened !== undefined) return opened;
     const [root, ledger] = [last(given, "root"), last(given, "ledger")];
     const system = await world.open({
@@ -49,7 +55,7 @@ const contextOf = (world: World, given: Given, systems: System[], { stays }: Pic
       ...(root === null ? {} : { root }),
       ...(ledger === null ? {} : { ledger }),
     });
-    systems.push(system);
+    shared.systems.push(system);
     return system;
   };
   return {
@@ -59,14 +65,14 @@ const contextOf = (world: World, given: Given, systems: System[], { stays }: Pic
     cwd: world.cwd,
     system: open,
     reopened: async () => {
-      await systems.pop()?.close();
+      await shared.systems.pop()?.close();
       return open();
     },
     read: world.read,
     tell: (piece) => world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
     note,
     away,
-    divert: (to) => void (told = to ?? note),
+    divert: (to) => void (shared.told = to),
     get asks() {
       return asks();
     },
@@ -101,22 +107,22 @@ const partOf = (verb: Verb, rest: readonly string[]): { readonly verb: Verb; rea
   return part === undefined || word === undefined ? { verb, rest } : { verb: part, rest: rest.toSpliced(rest.indexOf(word), 1) };
 };
 
-const helpOf = async (world: World, verb: Verb | null, rest: readonly string[], systems: System[]): Promise<Answer> => {
+const helpOf = async (world: World, verb: Verb | null, rest: readonly string[], shared: Shared): Promise<Answer> => {
   const { overview, verbHelp } = await import("./help.ts");
   if (verb === null) return overview(await Promise.all(Object.values(verbs).map((load) => load())));
   const loose: Given = { words: words(rest, { ...commonOptions, ...verb.options }), flags: whereabouts(rest) };
   // Help never fails: flags that follow from a run are left out where there is no run.
-  const extra = await Promise.resolve(verb.flags?.(contextOf(world, loose, systems, {}))).catch(() => undefined);
+  const extra = await Promise.resolve(verb.flags?.(contextOf(world, loose, shared, {}))).catch(() => undefined);
   return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);
 };
 
-const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
+const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   const [first, ...behind] = world.argv;
   const typed = world.argv.find((word) => !word.startsWith("-"));
   const wantsHelp = typed === "help" || world.argv.includes("--help") || world.argv.includes("-h");
   if (first === "--version" || first === "-V" || first === "version") return (await import("./version.ts")).version();
   if (first === undefined || (wantsHelp && (typed === undefined || (typed === "help" && behind.length === 0))))
-    return helpOf(world, null, [], systems);
+    return helpOf(world, null, [], shared);
   const name = first === "help" ? (behind[0] ?? "") : first;
   const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (load === undefined) {
@@ -131,12 +137,12 @@ const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
     );
   }
   const { verb, rest } = partOf(await load(), first === "help" ? behind.slice(1) : behind);
-  if (wantsHelp) return helpOf(world, verb, rest, systems);
+  if (wantsHelp) return helpOf(world, verb, rest, shared);
   const known: Options = { ...commonOptions, ...verb.options };
   let options = known;
   if (verb.flags !== undefined) {
     // Which flags fit follows from the words, and which words there are from the flags: so words first, loosely.
-    const extra = await verb.flags(contextOf(world, { words: words(rest, known), flags: whereabouts(rest) }, systems, verb));
+    const extra = await verb.flags(contextOf(world, { words: words(rest, known), flags: whereabouts(rest) }, shared, verb));
     if (isRefusal(extra)) return refused(extra);
     options = { ...extra, ...known };
   }
@@ -144,23 +150,23 @@ const answerOf = async (world: World, systems: System[]): Promise<Answer> => {
   if (isRefusal(given)) return refused(given);
   if (verb.args.length === 0 && given.words.length > 0)
     return refused(refuse("USAGE", `too many words: ${given.words.join(" ").slice(0, 120)}`, { fits: `cairn ${verb.name} takes none` }));
-  const told: Answer | Refusal = await verb.run(contextOf(world, given, systems, verb));
+  const told: Answer | Refusal = await verb.run(contextOf(world, given, shared, verb));
   return isRefusal(told) ? refused(told) : told;
 };
 
 /** Runs one verb to its end; the exit code. */
 export const cli = async (world: World): Promise<number> => {
-  const systems: System[] = [];
+  const shared: Shared = { systems: [], told: null };
   const end = world.argv.indexOf("--");
   const json = world.argv.slice(0, end === -1 ? undefined : end).includes("--json");
   let answer: Answer;
   try {
-    answer = await answerOf(world, systems);
+    answer = await answerOf(world, shared);
   } catch (error) {
     answer = failed(error);
   }
   // Files follow the ledger: what was asked for is done, even where they can't be written, and both are said.
-  const [closed] = await Promise.allSettled(systems.map((system) => system.close()));
+  const [closed] = await Promise.allSettled(shared.systems.map((system) => system.close()));
   print(world, json, answer);
   if (closed?.status !== "rejected") return answer.exit;
   const behind = failed(closed.reason);

@@ -83,10 +83,10 @@ else {
       await until("it is told", () => /warning the ledger's server doesn't answer/.test(out));
       const began = performance.now();
       stop.abort();
-      const { exit, err } = await running;
+      const { exit, err, out: all } = await running;
       assert.ok(performance.now() - began < 5_000);
       assert.equal(exit, 130, err);
-      assert.match(err, /LEDGER_UNSURE: .*isn't known/);
+      assert.match(all, /LEDGER_UNSURE: .*isn't known/);
     } finally {
       server.start();
     }
