@@ -11,15 +11,20 @@ type Grant = readonly [job: string, fence: number];
 const areGrants = (value: unknown): value is readonly Grant[] =>
   Array.isArray(value) && value.every((one) => Array.isArray(one) && one.length === 2);
 
-/** All machines ask for the same thousand jobs, in the same order. */
+/** Each of a thousand jobs is asked for by two of the machines, at about the same time. */
 const claimThousand = async (
   clients: readonly Client[],
   run: string,
   block: number,
 ): Promise<{ readonly rate: number; readonly grants: readonly Grant[] }> => {
   const began = performance.now();
-  const task = { do: "claims", run, from: block * thousand, to: (block + 1) * thousand, workers };
-  const answers = await Promise.all(clients.map((client) => client.ask(task)));
+  const half = thousand / 2;
+  const answers = await Promise.all(
+    clients.map((client, n) => {
+      const from = block * thousand + (n % 2) * half;
+      return client.ask({ do: "claims", run, from, to: from + half, workers });
+    }),
+  );
   const rate = (thousand / (performance.now() - began)) * 1_000;
   return { rate, grants: answers.flatMap((answer) => (areGrants(answer) ? answer : [])) };
 };
@@ -51,7 +56,7 @@ export const postgresClaims = (): Promise<readonly Figure[]> =>
       },
       {
         what: "none of these jobs claimed twice",
-        measured: `${jobs.size} jobs, ${fences.size} fences, ${all.length} claims (one run); each asked for by all ${machines} processes`,
+        measured: `${jobs.size} jobs, ${fences.size} fences, ${all.length} claims (one run); each asked for by two processes`,
         ratio: once ? 1 : 0,
         goal: { is: "at least", ratio: 1 },
         against: "each job claimed once",

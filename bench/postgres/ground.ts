@@ -10,13 +10,13 @@ const plainTable = `create table plain (
   seq bigserial primary key, run text collate "C" not null, version integer not null, data text not null, unique (run, version)
 )`;
 
-/** As the server comes, synced; without one, nothing is measured, and that is said. */
+/** As the server comes, synced, but for room for many machines; without one, nothing is measured, and that is said. */
 export const onServer = async (work: (url: string) => Promise<readonly Figure[]>): Promise<readonly Figure[]> => {
   if (postgresMissing !== null) {
     console.error(`✗✗✗ PostgreSQL is NOT measured: ${postgresMissing}.`);
     return [];
   }
-  const server = await startPostgres();
+  const server = await startPostgres({ settings: ["max_connections=300"] });
   try {
     const url = server.database();
     server.psql(new URL(url).pathname.slice(1), plainTable);
@@ -50,15 +50,14 @@ export type Client = { ask(task: unknown): Promise<unknown>; end(): Promise<void
 /** A process of its own, as on another machine (client.ts). */
 export const startClient = async (url: string, name: string): Promise<Client> => {
   const child = fork(join(import.meta.dirname, "client.ts"), [url, name]);
-  const next = async (): Promise<unknown> => {
-    const [said]: unknown[] = await Promise.race([
-      once(child, "message"),
-      once(child, "exit").then(([code]) => {
-        throw new Error(`${name} ended with ${code}`);
-      }),
-    ]);
-    return said;
+  const waiting: PromiseWithResolvers<unknown>[] = [];
+  const next = (): Promise<unknown> => {
+    const asked = Promise.withResolvers<unknown>();
+    waiting.push(asked);
+    return asked.promise;
   };
+  child.on("message", (said) => waiting.shift()?.resolve(said));
+  child.on("exit", (code) => waiting.splice(0).forEach(({ reject }) => reject(new Error(`${name} ended with ${code}`))));
   await next();
   return {
     ask: (task) => {
