@@ -164,4 +164,30 @@ else {
     assert.equal(refused.exit, 2, refused.out + refused.err);
     assert.match(refused.err, /HISTORY_FORKS/);
   });
+
+  test("iterative: what agents wrote in the run's folder is there before another machine goes on, so nothing is taken back", async (t) => {
+    const roles = { "*": "bot" };
+    const config = {
+      agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
+      roles,
+      iterative: { interviewer: "hand", planner: "hand", commits: "off" },
+    };
+    const agent = `
+      const fs = require("node:fs");
+      fs.mkdirSync(".claude/iterative/look/outputs", { recursive: true });
+      fs.writeFileSync(".claude/iterative/look/outputs/final.md", "word ".repeat(60));
+      console.log("\`\`\`cairn-report\\n" + JSON.stringify({ unit: "R1", status: "done", did: "wrote it", remaining: "None" }) + "\\n\`\`\`");
+    `;
+    project += 1;
+    const { one, two } = sharedDesks(t, `${base}?project=p${project}`, { "agent.cjs": agent, "cairn.config.json": JSON.stringify(config) });
+    await typed(one, ["start", "iterative", "Look around", "--slug", "look", "--domain", "research", "--done-when", "all is said"]);
+    const units = [{ id: "R1", title: "Write", criteria: ["it is written"], output: "outputs/final.md", max: 1 }];
+    await typed(one, ["send", "look", "ProposePlan", "--data", JSON.stringify({ units })]);
+    await typed(one, ["decide", "look", "plan", "approve"]);
+    await one.cairn(["run", "look"]);
+    await typed(two, ["status", "look"]);
+    assert.equal(readFileSync(join(two.root, ".claude/iterative/look/outputs/final.md"), "utf8"), "word ".repeat(60));
+    const kinds = listOf(at(await typed(two, ["doctor", "look"]), "findings")).map((one_) => at(one_, "code"));
+    assert.ok(!kinds.includes("work-lost"), kinds.join(" "));
+  });
 }

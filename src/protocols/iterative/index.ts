@@ -14,6 +14,7 @@ import { jobs } from "./jobs.ts";
 import type { IterativeCommand, IterativeEvent } from "./messages.ts";
 import { preview } from "./preview.ts";
 import { recover } from "./recover.ts";
+import { recordedDocuments } from "./documents.ts";
 import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
@@ -74,4 +75,5 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   admitting: () => ({ leases: true }),
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   recover,
+  documents: recordedDocuments,
 };

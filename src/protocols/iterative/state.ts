@@ -1,7 +1,7 @@
 // Why: everything the rules of iterative know of a run, as plain JSON that is folded from events and kept in snapshots.
 import type { Extras } from "../../core/kept-extras.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
-import type { Path, Time } from "../../core/row.ts";
+import type { Digest, Path, Time } from "../../core/row.ts";
 import type { Described, Issue, Unit, UnitId } from "./unit.ts";
 
 export type { Counters, Described, Gap, Issue, Model, Pass, PassKind, PassResult, Proofs, Stage, StuckKind, Unit, UnitId } from "./unit.ts";
@@ -185,6 +185,8 @@ export type State = {
   /** Unknown keys of an object of state.json; of Markdown (`pointer`: the block before) as [kind, text]. */
   readonly extras: readonly Extras[];
   readonly refused: RefusedEdit | null;
+  /** Digests of what agents wrote in the run's folder, by the path from there, as passes and gates found it; not there: none yet. */
+  readonly documents?: Readonly<Record<Path, Digest>>;
   /** Remarks made when the folder was adopted; null: started here. */
   readonly adopted: readonly string[] | null;
 };

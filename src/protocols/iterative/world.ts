@@ -5,6 +5,7 @@ import type { Ask, Facts } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Path } from "../../core/row.ts";
 import type { ContentAsk, Moment } from "../../core/span.ts";
+import { freePath } from "./documents.ts";
 import { declared } from "./meets.ts";
 import { defaultSettings } from "./settings.ts";
 import type { State, Unit } from "./state.ts";
@@ -97,9 +98,10 @@ const namedCommits = (pass: Unit["pass"], data: Readonly<Record<string, unknown>
   return [...new Set(hashes([textOf(report["commit"]) ?? "", ...entries].join("\n")))].slice(0, 50);
 };
 
+const readMost = 50;
 /** Files of the unit in which stubs are looked for. */
 const readable = (state: State, unit: Unit): readonly string[] =>
-  [...new Set([...declared(state, unit), ...unit.touched])].filter((path) => isPlainPath(path) && !path.endsWith("/")).slice(0, 50);
+  [...new Set([...declared(state, unit), ...unit.touched])].filter((path) => isPlainPath(path) && !path.endsWith("/")).slice(0, readMost);
 
 /** What happened since the unit's pass began, or since its content was last known. The present tree is measured only where no end was. */
 const passed: World = {
@@ -139,9 +141,12 @@ const gate: World = {
     const units = found === null ? (isState(state) ? state.units : []) : [found.unit];
     const outputs = isState(state) ? units.flatMap(({ output }) => (output === null ? [] : [outputPath(state, output)])) : [];
     const asked = between.ask(state, data);
+    const { files: texts, ...named } = outputsAsk(outputs);
+    const free = isState(state) ? units.flatMap(({ touched }) => touched.filter((path) => freePath(state, path) !== null)) : [];
     return {
       ...asked,
-      ...outputsAsk(outputs),
+      ...named,
+      files: [...new Set([...texts, ...free.slice(0, readMost)])],
       contents: { ...asked?.contents, ...Object.fromEntries(outputs.map((path) => [outputKey(path), { globs: [path] }])) },
     };
   },

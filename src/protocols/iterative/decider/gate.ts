@@ -2,6 +2,7 @@
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
+import { documentsIn } from "../documents.ts";
 import type { IterativeCommands, IterativeEvents } from "../messages.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
 import type { Issue, State, Unit } from "../state.ts";
@@ -68,7 +69,15 @@ const unitGate = (state: State, data: Given, stamp: Stamp, unit: Unit): Decided 
   const { tree, head } = data.after;
   const event = {
     type: "GateRun",
-    data: { unit: unit.id, n: data.n, ...judged(state, data, [unit], unit.restless), content, tree, head },
+    data: {
+      unit: unit.id,
+      n: data.n,
+      ...judged(state, data, [unit], unit.restless),
+      content,
+      tree,
+      head,
+      ...documentsIn(state, data.files),
+    },
   } as const;
   return chain(state, stamp, [() => commitsOf(state, unit, data.span?.commits ?? []), () => [event], halt(unit.id)]);
 };
@@ -86,7 +95,10 @@ const finalGate = (state: State, data: Given, stamp: Stamp): Decided => {
   if (!isFinalGateDue(state) || data.n !== nextGate(state.final)) return outdated("the whole", data.n);
   const { tree, head } = data.after;
   const run = judged(state, data, state.units, state.final.restless);
-  const event = { type: "GateRun", data: { unit: null, n: data.n, ...run, content: null, tree, head } } as const;
+  const event = {
+    type: "GateRun",
+    data: { unit: null, n: data.n, ...run, content: null, tree, head, ...documentsIn(state, data.files) },
+  } as const;
   const red = run.outcome === "red" ? run.checks.filter(({ passed }) => !passed).map((check) => issueOf(state, check)) : [];
   return chain(state, stamp, [() => [event], ...(red.length === 0 ? [] : [raiseIssues(red, true)])]);
 };

@@ -4,6 +4,7 @@ import type { Digest, Path } from "../../../core/row.ts";
 import type { Moment, Span } from "../../../core/span.ts";
 import { changesLimit, stubsLimit, touchedLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
+import { documentsIn } from "../documents.ts";
 import { marks } from "../marks.ts";
 import { declared } from "../meets.ts";
 import type { IterativeEvents } from "../messages.ts";
@@ -111,6 +112,7 @@ export const measure = (state: State, unit: Unit, beside: readonly UnitId[], bas
     uncommitted: uncommittedOf(unit, mine, span),
     suspects: suspectsOf(state, unit, mine, world.files),
     claimed: hashesIn(claimed).map((hash) => ({ hash, found: exists(hash) })),
+    ...documentsIn(state, world.files),
   };
 };
 

@@ -1,5 +1,6 @@
 // Why: what programs and verifiers found, and that a unit is done when they agree on one content.
 import { pathsOf } from "../marks.ts";
+import { withDocuments } from "../documents.ts";
 import type { State, Unit } from "../state.ts";
 import { changeUnit, type Evolve, type Happened, noCounters, noProofs } from "./change.ts";
 import { currented, touching } from "./passes.ts";
@@ -70,7 +71,10 @@ const judged = (unit: Unit, { data, at }: Happened<"VerdictGiven">): Unit => {
 
 export const gates: Table = {
   GateRun: (state, event) =>
-    event.data.unit === null ? finalGate(state, event) : changeUnit(state, event.data.unit, (unit) => unitGate(unit, event)),
+    withDocuments(
+      event.data.unit === null ? finalGate(state, event) : changeUnit(state, event.data.unit, (unit) => unitGate(unit, event)),
+      event.data.documents,
+    ),
   VerdictGiven: (state, event) => currented(changeUnit(state, event.data.unit, (unit) => judged(unit, event))),
   UnitSettled: (state, { data, at }) =>
     changeUnit(state, data.unit, (unit) => ({

@@ -2,6 +2,7 @@
 import { matchesAny } from "../../../core/glob.ts";
 import { digestsLimit, touchedLimit } from "../limits.ts";
 import type { Pass, PassKind, Stage, State, Unit } from "../state.ts";
+import { withDocuments } from "../documents.ts";
 import { contentOf, livePasses } from "../units.ts";
 import { changeUnit, type Evolve, type Happened, noProofs } from "./change.ts";
 
@@ -145,7 +146,8 @@ export const passes: Table = {
     changeUnit(state, data.unit, (unit) =>
       unit.pass === null ? unit : { ...unit, pass: { ...unit.pass, entries: [...unit.pass.entries, data.entry] } },
     ),
-  PassEnded: (state, { data }) => currented(changeUnit(state, data.unit, (unit) => ended(state, unit, data))),
+  PassEnded: (state, { data }) =>
+    withDocuments(currented(changeUnit(state, data.unit, (unit) => ended(state, unit, data))), data.measured.documents),
   PassVoided: (state, event) => currented(changeUnit(state, event.data.unit, (unit) => voided(unit, event))),
   WorkConfirmed: (state, { data, at }) =>
     changeUnit(state, data.unit, (unit) => ({

@@ -79,6 +79,7 @@ export const eventSchemas = {
     content: maybe,
     tree: maybe,
     head: maybe,
+    documents: s.documents.optional(),
   }),
   VerdictGiven: z.strictObject({
     unit,

@@ -33,6 +33,7 @@ export const span = z.strictObject({
   uncommitted: texts,
 });
 /** As an event keeps it: at most 200 changes, and how many more there were. */
+export const documents = z.record(text, text).describe("digests of texts in the run's own folders, by their paths from the run's folder");
 export const measured = z.strictObject({
   known: z.boolean(),
   from: moment,
@@ -47,6 +48,7 @@ export const measured = z.strictObject({
   uncommitted: texts,
   suspects: texts.describe("tests and build files among the changed, stub lines that were added"),
   claimed: z.array(z.strictObject({ hash: text, found: z.boolean() })),
+  documents: documents.optional(),
 });
 
 export const severity = z.enum(["critical", "major", "minor"]);
