@@ -187,7 +187,7 @@ else {
     await one.cairn(["run", "look"]);
     await typed(two, ["status", "look"]);
     assert.equal(readFileSync(join(two.root, ".claude/iterative/look/outputs/final.md"), "utf8"), "word ".repeat(60));
-    const kinds = listOf(at(await typed(two, ["doctor", "look"]), "findings")).map((one_) => at(one_, "code"));
+    const kinds = listOf(at(await typed(two, ["doctor", "look"]), "findings")).map((found) => at(found, "kind"));
     assert.ok(!kinds.includes("work-lost"), kinds.join(" "));
   });
 }
