@@ -130,7 +130,6 @@ export const makeWorld = (): World => {
     },
     remains: () => Promise.reject(new Error("not here")),
     shelf: () => Promise.reject(new Error("not here")),
-    documents: () => Promise.reject(new Error("not here")),
     processes: {
       self: processOf(pid),
       kin: () => [{ process: processOf(pid), mark: null, hosts: false }],

@@ -14,6 +14,7 @@ import * as limits from "../../src/protocols/ultrawork/limits.ts";
 import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
 import { claimMs } from "../../src/runtime/outside.ts";
+import { usualLeaseMs } from "../../src/runtime/runner/driving.ts";
 import { top } from "./source.ts";
 
 const minutes = (ms: number): number => ms / 60_000;
@@ -45,7 +46,7 @@ const rows: Readonly<Record<string, string>> = {
   "a request's body · headers · until its headers, all of it have come · nothing moves on its connection": `${kib(kib(served.body))} MiB · ${kib(served.headers)} KiB · ${served.headersMs / 1_000} s, ${served.requestMs / 1_000} s · ${minutes(served.stillMs)} min,`,
   "connections of a server · pages that follow the ledger": `${served.sockets} · ${served.live}`,
   "a content on the shelf of a ledger that machines share": `${kib(kib(shelfBytes))} MiB,`,
-  "lease of somebody outside": `${minutes(claimMs)} min,`,
+  "lease of a job that a runner began · of somebody outside": `${usualLeaseMs / 1_000} s, renewed by its host at a third of it · ${minutes(claimMs)} min,`,
 };
 
 test("ARCHITECTURE.md's limits are the code's", () => {

@@ -79,7 +79,7 @@ export const eventSchemas = {
     content: maybe,
     tree: maybe,
     head: maybe,
-    documents: s.documents.optional(),
+    documents: s.measured.shape.documents,
   }),
   VerdictGiven: z.strictObject({
     unit,

@@ -33,7 +33,6 @@ export const span = z.strictObject({
   uncommitted: texts,
 });
 /** As an event keeps it: at most 200 changes, and how many more there were. */
-export const documents = z.record(text, text).describe("digests of texts in the run's own folders, by their paths from the run's folder");
 export const measured = z.strictObject({
   known: z.boolean(),
   from: moment,
@@ -48,7 +47,7 @@ export const measured = z.strictObject({
   uncommitted: texts,
   suspects: texts.describe("tests and build files among the changed, stub lines that were added"),
   claimed: z.array(z.strictObject({ hash: text, found: z.boolean() })),
-  documents: documents.optional(),
+  documents: z.record(text, text).optional().describe("digests of texts in the run's own folders, by their paths from there"),
 });
 
 export const severity = z.enum(["critical", "major", "minor"]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
 import { at, type Desk } from "./desk.ts";
-import { sessions, sharedDesks } from "./shared-desks.ts";
+import { sessions, sharedDesks } from "./two-desks.ts";
 
 const plan = {
   tasks: [
