@@ -50,7 +50,6 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
   const id = schema.text("select value from $SCHEMA.meta where key = 'id'");
   const found = schema.text("select version, text from $SCHEMA.snapshots where run = $1 and key = $2");
   const keep = schema.text("select $SCHEMA.keep($1, $2, $3, $4)");
-  const clock = schema.text("select $SCHEMA.stamp($SCHEMA.clock()) as now");
   const plainClock = `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`;
   let ending: Promise<void> | null = null;
   const pending = new Set<Promise<unknown>>();
@@ -105,8 +104,9 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
     leases: (run?: string) => open(() => leases.leases(run)),
     now: () =>
       open(async () => {
-        const there = await schema.there();
-        const [row] = await line.ask(() => ({ text: there ? clock : plainClock, params: [] }));
+        const now = await schema.clock();
+        if (now !== null) return now;
+        const [row] = await line.ask(() => ({ text: plainClock, params: [] }));
         return text(columnsOf(row), "now");
       }),
     watch: (hint: () => void) => {
@@ -114,6 +114,14 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
       return hints.watch(hint);
     },
     shelf: { put: (bytes: Uint8Array) => open(() => shelf.put(bytes)), get: (name: Digest) => open(() => shelf.get(name)) },
+    undurable: () =>
+      open(async () => {
+        const found = await line.ask(() => ({
+          text: "select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off' order by name",
+          params: [],
+        }));
+        return found.map((row) => text(columnsOf(row), "name"));
+      }),
     close: () => (ending ??= close()),
   });
 };

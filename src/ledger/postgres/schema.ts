@@ -13,6 +13,8 @@ export type Schema = {
   text(of: string): string;
   /** Whether the tables are there; once they are, that is known. */
   there(): Promise<boolean>;
+  /** The ledger's time, as text; null: there are no tables. */
+  clock(): Promise<string | null>;
   /** Makes them if they aren't there, and brings older ones up to this program's format. */
   make(): Promise<void>;
 };
@@ -66,6 +68,29 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
     return { format: meta["format"] ?? 0, needs: meta["needs"] ?? 0 };
   };
 
+  /** Once the tables were seen: their format. */
+  let seen: number | null = null;
+  /** What nearly always is there is asked for at once, with the ledger's time: each question is a round trip. null: it isn't, or not so. */
+  const glance = async (): Promise<string | null> => {
+    const ask = text(
+      "select key, value, current_setting('server_version_num')::integer as version, $SCHEMA.stamp($SCHEMA.clock()) as now from $SCHEMA.meta where key in ('format', 'needs')",
+    );
+    try {
+      const rows = (await line.ask(() => ({ text: ask, params: [] }))).map(columnsOf);
+      const { version, now } = rows[0] ?? {};
+      if (typeof version !== "number" || typeof now !== "string") return null;
+      const meta = Object.fromEntries(rows.map(({ key, value }) => [String(key), asNumber(value)]));
+      checkServer(version);
+      check(meta["format"] ?? 0, meta["needs"] ?? 0);
+      // An older one is brought up by the first write; reading needs nothing that a later step made.
+      seen = meta["format"] ?? 0;
+      return now;
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      return null;
+    }
+  };
+
   const bring = async (ask: (of: string) => Promise<readonly unknown[]>, from: number): Promise<void> => {
     // Asked even though it exists, the server would want a right that only who makes schemas needs.
     if (!hasSchema) await ask("create schema $SCHEMA");
@@ -78,6 +103,8 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
   };
 
   const prepare = async (): Promise<void> => {
+    if (seen === null) await glance();
+    if (seen !== null && seen >= FORMAT) return;
     const asked = async (of: string): Promise<readonly unknown[]> => line.ask(() => ({ text: text(of), params: [] }));
     const found = await formats(asked);
     if (found !== null) check(found.format, found.needs);
@@ -98,18 +125,17 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
       throw error;
     }));
 
-  let seen = false;
   return {
     text,
     make,
     there: async () => {
-      if (ready !== null || seen) return true;
+      if (ready !== null || seen !== null || (await glance()) !== null) return true;
       const found = await formats(async (of) => line.ask(() => ({ text: text(of), params: [] })));
       if (found === null) return false;
       check(found.format, found.needs);
-      // An older one is brought up by the first write; reading needs nothing that a later step made.
-      seen = true;
+      seen = found.format;
       return true;
     },
+    clock: glance,
   };
 };
