@@ -90,6 +90,16 @@ test("a file that its agent wrote in this attempt is its output, and stays the a
   assert.deepEqual(stage.node("N-001").output?.text, "short", "what an attempt before had left is not this one's");
 });
 
+test("what a node that is done wrote itself is there for other machines, as soon as it is done", async () => {
+  const stage = await under();
+  const [path = ""] = stage.job("node:N-001:1").reads;
+  const found = { found: "one", report: { node: "N-001", attempt: 1, status: "completed" } } as const;
+  assert.deepEqual(player.documents?.(stage.state()), {});
+  stage.ends("node:N-001:1", { ...found, files: { [path]: "long result" } });
+  assert.equal(stage.node("N-001").status, "completed");
+  assert.deepEqual(player.documents?.(stage.state()), { [path]: { text: "long result" } });
+});
+
 test("a file that an earlier attempt left is no later one's, however long it is and however many came between", async () => {
   const stage = await under();
   const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "é".repeat(40_000) } };
