@@ -79,5 +79,7 @@ export type Ledger = {
   watch(hint: () => void): () => void;
   /** Contents that events name by digest, for machines that have another disk; absent where all that use the ledger share one. */
   readonly shelf?: LedgerShelf;
+  /** Settings of a server by which an acknowledged append may be lost; none where there is no server. */
+  undurable?(): Promise<readonly string[]>;
   close(): Promise<void>;
 };

@@ -122,6 +122,8 @@ else {
       assert.ok(![told.out, told.err].join("").includes(secret), `${verb.join(" ")}: ${told.out}${told.err}`);
     }
     assert.ok(!`${ended.out}${ended.err}`.includes(secret));
+    const sick = await here.cairn(["doctor", "--ledger", ledger]);
+    assert.match(`${sick.out}${sick.err}`, /ledger-undurable[^]*fsync = off/);
     const kept = execFileSync("sh", ["-c", `grep -rl ${secret} .cairn ../sessions ../job; true`], { cwd: here.root, encoding: "utf8" });
     assert.equal(kept, "");
     const rows = server.psql(

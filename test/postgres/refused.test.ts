@@ -86,7 +86,10 @@ else {
     await open(t, `${base}?project=rights`).append(...laid("a"));
     const reader = open(t, `${base.replace("postgres@", "beginner@")}?project=rights`);
     assert.equal((await faultOf(reader.runs())).code, "LEDGER_RIGHTS");
-    server.psql("cairn1", "grant usage on schema cairn_rights to beginner; grant select on all tables in schema cairn_rights to beginner");
+    server.psql(
+      "cairn1",
+      "grant usage on schema cairn_rights to beginner; grant select on all tables in schema cairn_rights to beginner; grant execute on function cairn_rights.clock(), cairn_rights.stamp(timestamptz) to beginner",
+    );
     assert.equal((await reader.runs()).length, 1);
     assert.equal((await faultOf(reader.append(...laid("b")))).code, "LEDGER_RIGHTS");
     assert.equal((await reader.runs()).length, 1);
@@ -145,6 +148,36 @@ else {
     const patient = open(t, url, { patience: 10_000 }).runs();
     server.psql("cairn1", "alter role many connection limit 5");
     assert.equal((await patient).length, 1);
+  });
+
+  test("TLS: nobody in between with verify-full, and a server that must have it says so", async (t) => {
+    const folder = server.psql("postgres", "show data_directory").trim();
+    const request = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=db -addext subjectAltName=DNS:localhost,IP:127.0.0.1";
+    server.psql(
+      "postgres",
+      `copy (select 1) to program 'cat > /dev/null; ${request} -keyout ${folder}/server.key -out ${folder}/server.crt 2> /dev/null'`,
+    );
+    server.psql("postgres", "alter system set ssl = on");
+    hba(["local all all trust", "hostssl all all 127.0.0.1/32 trust"]);
+    const at = (query: string, host = "127.0.0.1"): Ledger =>
+      open(t, `${base.replace("127.0.0.1", host)}?project=tls${query}`, { patience: 5_000 });
+    const uses = async (ledger: Ledger): Promise<string> => {
+      await ledger.runs();
+      return server
+        .psql("postgres", "select bool_and(ssl) from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'cairn'")
+        .trim();
+    };
+    assert.equal(await uses(at("")), "t");
+    assert.equal(await uses(at("&sslmode=require")), "t");
+    assert.equal(await uses(at(`&sslmode=verify-full&sslrootcert=${folder}/server.crt`)), "t");
+    const distrusted = await faultOf(at("&sslmode=verify-full").runs());
+    assert.deepEqual([distrusted.code, /sslrootcert=FILE/.test(distrusted.hint)], ["LEDGER_UNTRUSTED", true]);
+    const misnamed = at(`&sslmode=verify-full&sslrootcert=${folder}/server.crt`, "127.1");
+    assert.equal((await faultOf(misnamed.runs())).code, "LEDGER_UNTRUSTED");
+    const bare = await faultOf(at("&sslmode=disable").runs());
+    assert.deepEqual([bare.code, /\?sslmode=require/.test(bare.hint)], ["LEDGER_LOGIN", true]);
+    assert.equal((await at("&prepare=false").append(...laid("a"))).is, "appended");
+    hba(["local all all trust", "host all all 127.0.0.1/32 trust"]);
   });
 
   test("a standby is waited for until it is promoted, and its rows can be read meanwhile", async (t) => {

@@ -2,6 +2,7 @@
 import { agentMissing, ails, folderUnknown, runsTogether } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";
+import { ledgerUndurable } from "./ledger.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
 import { cacheBroken, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
 import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld, workLost } from "./record.ts";
@@ -9,6 +10,7 @@ import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } f
 import { surveyed } from "./survey.ts";
 
 export const wholeKinds: readonly WholeKind[] = [
+  ledgerUndurable,
   cacheBroken,
   leftoverOwn,
   leftoverEntry,

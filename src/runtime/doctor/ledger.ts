@@ -1,0 +1,15 @@
+// Why: an acknowledged command is only as durable as the server that keeps it, and a server may be told to promise less than it says.
+import type { Found, WholeKind } from "./kind.ts";
+
+export const ledgerUndurable: WholeKind = {
+  kind: "ledger-undurable",
+  async look({ parts: { engine } }) {
+    const off = (await engine.ledger.undurable?.()) ?? [];
+    return off.map((setting): Found => ({
+      subject: setting,
+      severity: "error",
+      text: `the ledger's server runs with ${setting} = off: what it acknowledged may be gone when its machine loses power`,
+      fits: `set ${setting} to on in the server's configuration and start it anew`,
+    }));
+  },
+};
