@@ -4,7 +4,7 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chanceOf } from "../sim/chance.ts";
 import { type History, play } from "./load/play.ts";
-import { startProxy } from "./load/proxy.ts";
+import { startProxy, type Trouble } from "./load/proxy.ts";
 import { startPostgres } from "./server.ts";
 
 /** Processes of load whose clocks are right, an hour ahead and an hour behind. */
@@ -23,11 +23,11 @@ const told = (t: TestContext, what: string, seed: number, { asked, rows, ms, ...
 };
 
 /** Connections are reset, fall silent or are torn in the middle of an answer. */
-export const cuts = async (t: TestContext, seed: number, asks: number): Promise<void> => {
+export const cuts = async (t: TestContext, seed: number, asks: number, kinds: readonly Trouble[]): Promise<void> => {
   const server = await startPostgres({ settings: ["fsync=off"] });
   t.after(() => server.remove());
   const plain = server.database();
-  const proxy = await startProxy(server.port, chanceOf(seed).fork("proxy"));
+  const proxy = await startProxy(server.port, chanceOf(seed).fork("proxy"), kinds);
   t.after(() => proxy.close());
   const url = plain.replace(`:${server.port}/`, `:${proxy.port}/`);
   const history = await play({

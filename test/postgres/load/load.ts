@@ -140,4 +140,5 @@ else
     if (chance.is(0.1)) await sleep(chance.between(1, 60));
   }
 await ledger.close();
-process.stdin.destroy();
+// The client's socket to somebody silent would hold the process for as long as TCP is patient.
+process.exit(0);

@@ -5,13 +5,15 @@ import type { Chance } from "../../sim/chance.ts";
 export type Proxy = {
   readonly port: number;
   /** How often each trouble was made. */
-  readonly made: Readonly<Record<"reset" | "silent" | "torn", number>>;
+  readonly made: Readonly<Record<Trouble, number>>;
   /** From here on all goes well. */
   calm(): void;
   close(): Promise<void>;
 };
 
-export const startProxy = async (to: number, chance: Chance): Promise<Proxy> => {
+export type Trouble = "reset" | "silent" | "torn";
+
+export const startProxy = async (to: number, chance: Chance, kinds: readonly Trouble[]): Promise<Proxy> => {
   const made = { reset: 0, silent: 0, torn: 0 };
   const open = new Set<Socket>();
   let calm = false;
@@ -28,7 +30,7 @@ export const startProxy = async (to: number, chance: Chance): Promise<Proxy> => 
     }
     /** After so many pieces something happens to this connection. */
     let left = chance.between(4, 60);
-    const trouble = chance.pick(["reset", "silent", "torn", "torn"] as const);
+    const trouble = chance.pick(kinds);
     let silent = false;
     const pass = (other: Socket, isAnswer: boolean) => (piece: Buffer) => {
       if (silent) return;
