@@ -30,9 +30,6 @@ export const isAway = (error: unknown): boolean => {
 /** 25006: on a standby, or where transactions of the role begin as such that only read. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006";
 
-/** What the answer of an append that was asked more than once means is known: any other call may simply be asked again. */
-export const isMissing = (error: unknown): boolean => ["42P01", "3F000", "42883"].includes(codeOf(error) ?? "");
-
 export const away = (shown: string, ms: number, cause: unknown): Fault =>
   new Fault(
     "LEDGER_AWAY",

@@ -98,7 +98,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
   const within = async <T>(work: (by: postgres.Sql) => Promise<T>, more = 0): Promise<T> => {
     const by = sql;
     let timer: NodeJS.Timeout | undefined;
-    let cut = (_: number): void => {};
+    let cut: (ms: number) => void = () => {};
     const late = new Promise<never>((_, reject) => {
       cut = (ms) => {
         clearTimeout(timer);
