@@ -17,7 +17,7 @@ export const startDbos = async (url: string): Promise<Peer | null> => {
     console.error("✗✗✗ DBOS is NOT measured: it is not installed. `npm ci --prefix bench/dbos` installs it for the benchmarks alone.");
     return null;
   }
-  const child = spawn(process.execPath, ["--no-deprecation", join(home, "measure.mjs"), JSON.stringify({ url })], {
+  const child = spawn(process.execPath, ["--no-deprecation", join(import.meta.dirname, "dbos/measure.mjs"), JSON.stringify({ url })], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -17,11 +17,11 @@ const started = (cairn: string, repo: string, home: string, ledger: readonly str
   return typeof answer === "object" && answer !== null && "run" in answer ? String(answer.run) : "";
 };
 
-/** The parts of the program that hold the server's client, in bytes. */
+/** The part of the program that holds the server's client, in bytes; the library for other programs is one file. */
 const clientBytes = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((path) => /\.c?js$/.test(path) && statSync(path).isFile() && readFileSync(path, "utf8").includes("CONNECTION_DESTROYED"))
+    .filter((path) => path.endsWith(".cjs") && statSync(path).isFile() && readFileSync(path, "utf8").includes("CONNECTION_DESTROYED"))
     .reduce((sum, path) => sum + statSync(path).size, 0);
 
 export const postgresStatus = (): Promise<readonly Figure[]> =>
