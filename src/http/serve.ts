@@ -3,16 +3,16 @@ import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import { type Ask, makeApp } from "./app.ts";
 import { groundOf } from "./ground.ts";
-import { namesOf } from "./guard.ts";
-import { hostsOf, inAddress, shownHost } from "./hosts.ts";
-import { type Limits, limits as usual } from "./limits.ts";
-import { listen } from "./listen.ts";
+import { namesOf } from "./door/guard.ts";
+import { hostsOf, inAddress, shownHost } from "./door/hosts.ts";
+import { type Limits, limits as usual } from "./door/limits.ts";
+import { listen } from "./door/listen.ts";
 import { described } from "./openapi.ts";
-import { pageFiles } from "./page-files.ts";
+import { pageFiles } from "./show/page-files.ts";
 import { routes } from "./routes.ts";
-import { newSecret, session } from "./session.ts";
+import { newSecret, session } from "./door/session.ts";
 
-export { isHost, isLoopback } from "./hosts.ts";
+export { isHost, isLoopback } from "./door/hosts.ts";
 
 export const usualPort = 4747;
 

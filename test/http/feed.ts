@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { Fault, refuse } from "../../src/core/refusal.ts";
 import type { Card, Row } from "../../src/core/row.ts";
-import { createHub, type Hubbed } from "../../src/http/hub.ts";
+import { createHub, type Hubbed } from "../../src/http/live/hub.ts";
 import type { LogLine } from "../../src/http/answers.ts";
-import type { Live, Listening } from "../../src/http/live.ts";
+import type { Live, Listening } from "../../src/http/live/live.ts";
 import type { SpoolExit } from "../../src/workspace/workspace.ts";
 import { untouched } from "../fixtures/engine.ts";
 

@@ -6,8 +6,8 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { listen } from "../../src/http/listen.ts";
-import { limits } from "../../src/http/limits.ts";
+import { listen } from "../../src/http/door/listen.ts";
+import { limits } from "../../src/http/door/limits.ts";
 import { at, type Desk, desk, type Printed } from "../e2e/desk.ts";
 
 type Begun = { readonly said: string; readonly end: () => Promise<Printed> };

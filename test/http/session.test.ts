@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { newSecret, session } from "../../src/http/session.ts";
+import { newSecret, session } from "../../src/http/door/session.ts";
 import { door } from "./door.ts";
 
 test("the token becomes a strict cookie, and the address goes on without it", async (t) => {

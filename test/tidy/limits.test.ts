@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { mostLevels } from "../../src/core/depth.ts";
-import { limits as served } from "../../src/http/limits.ts";
+import { limits as served } from "../../src/http/door/limits.ts";
 import * as iterative from "../../src/protocols/iterative/limits.ts";
 import { defaultSettings } from "../../src/protocols/iterative/settings.ts";
 import * as stigmergy from "../../src/protocols/stigmergy/limits.ts";

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { digest } from "../../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { FileChanges, FileList } from "../answers.ts";
-import { artifactsOf } from "../artifacts.ts";
+import { artifactsOf } from "../show/artifacts.ts";
 import { at, ofRun, momentOf, someMoment } from "../meant.ts";
 import { get } from "../route.ts";
 import { fileChanges, fileList } from "../shapes/files.ts";
-import { cutText, mostText, textAnswer } from "../text-answer.ts";
+import { cutText, mostText, textAnswer } from "../show/text-answer.ts";
 
 /** Of one answer: files, and bytes of all their texts together. */
 const mostChanges = 200;

@@ -8,7 +8,7 @@ import type { Output } from "../answers.ts";
 import { ofRun, numberOf, whole } from "../meant.ts";
 import { get } from "../route.ts";
 import { output } from "../shapes/files.ts";
-import { partOf, spooledPart } from "../spooled.ts";
+import { partOf, spooledPart } from "../show/spooled.ts";
 
 /** What the events under a lease name as kept; null: they name nothing. Undefined: no event was said under it. */
 const keptOf = async (system: System, run: string, protocolName: string, fence: number): Promise<Digest | null | undefined> => {

@@ -1,7 +1,7 @@
 // Why: of the disk a page may read only what a run's own rules call its result.
-import { isRefusal, type Refusal } from "../core/refusal.ts";
-import type { Path, Time } from "../core/row.ts";
-import type { System } from "../runtime/system.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Path, Time } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
 
 /** What the run ended with, as its rules name it; none while it isn't over, or wasn't then. */
 export const artifactsOf = async (

@@ -1,6 +1,6 @@
 // Why: what several pages ask at once, or again before anything changed, is worked out once.
-import { keepLast } from "../core/keep-last.ts";
-import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { keepLast } from "../../core/keep-last.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 
 type Kept<T> = { readonly mark: string; readonly value: Promise<T | Refusal> };
 /** The answer of a key, good while its mark stays. `mark` null: nobody can say whether anything changed, so only who asks at the same moment shares it. */

@@ -1,5 +1,5 @@
 // Why: pages that are up to date are served from memory, so that ten of them cost one reading of the ledger.
-import type { LogLine } from "./answers.ts";
+import type { LogLine } from "../answers.ts";
 
 export type Recent = {
   /** The seq of the newest event that was read. */

@@ -1,5 +1,5 @@
 // Why: what agents wrote is handed out as plain text or a picture, whatever it says of itself, and never more of it than a page can bear.
-import { utf8Text } from "../core/utf8.ts";
+import { utf8Text } from "../../core/utf8.ts";
 
 /** Of one text, in bytes. */
 export const mostText = 2 * 1024 * 1024;

@@ -1,13 +1,13 @@
 // Why: however many pages ask how a run stands, it is worked out once for each change of it.
-import { isOver } from "../core/over.ts";
-import { isRefusal, type Refusal } from "../core/refusal.ts";
-import type { Card, Path, Time } from "../core/row.ts";
-import type { Criterion } from "../core/view.ts";
-import type { Attempt, Picture, System } from "../runtime/system.ts";
-import type { RunLine } from "./answers.ts";
+import { isOver } from "../../core/over.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Card, Path, Time } from "../../core/row.ts";
+import type { Criterion } from "../../core/view.ts";
+import type { Attempt, Picture, System } from "../../runtime/system.ts";
+import type { RunLine } from "../answers.ts";
 import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
-import type { Live } from "./live.ts";
+import type { Live } from "../live/live.ts";
 
 type Files = Readonly<Record<Path, string>>;
 export type Pictures = {

@@ -1,7 +1,7 @@
 // Why: what an agent's program writes is shown while it works, a part at a time, with its credentials taken out as in what is kept.
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { redact, redactAfter, redactBefore } from "../core/redact.ts";
-import type { Output } from "./answers.ts";
+import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
+import type { Output } from "../answers.ts";
 
 /** Of one answer, in bytes. */
 const mostPart = 256 * 1024;

@@ -1,7 +1,7 @@
 // Why: what is sent is counted while it comes, so that nobody fills this process's memory, whatever he says of its length.
-import { isTooDeep, mostLevels } from "../core/depth.ts";
-import { refuse } from "../core/refusal.ts";
-import { type No, no } from "./problem.ts";
+import { isTooDeep, mostLevels } from "../../core/depth.ts";
+import { refuse } from "../../core/refusal.ts";
+import { type No, no } from "../show/problem.ts";
 
 const oversized = (limit: number): No =>
   no(

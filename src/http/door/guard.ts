@@ -1,7 +1,7 @@
 // Why: every page in the user's browser can reach this machine's ports, under any name that it lets point there; who asks, and under which name, is judged before anything else.
-import { refuse } from "../core/refusal.ts";
+import { refuse } from "../../core/refusal.ts";
 import { inAddress } from "./hosts.ts";
-import { type No, no } from "./problem.ts";
+import { type No, no } from "../show/problem.ts";
 
 /** What a server is called, with its port as browsers write it. */
 export const namesOf = (hosts: readonly string[], port: number): ReadonlySet<string> =>

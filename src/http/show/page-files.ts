@@ -1,7 +1,7 @@
 // Why: the page's own files are read once, when the server starts: no request names a path on the disk, whatever it says.
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { Fault } from "../core/refusal.ts";
+import { Fault } from "../../core/refusal.ts";
 
 export type PageFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string; readonly forever: boolean };
 /** By the path under which it is asked for; null: there is none. */
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
 const index = "/index.html";
 
 /** Beside the bundle, or in the tree's own dist. */
-const places = ["web", "../../dist/web"].map((place) => join(import.meta.dirname, place));
+const places = ["web", "../../../dist/web"].map((place) => join(import.meta.dirname, place));
 
 const filesIn = (folder: string, below = ""): readonly string[] =>
   readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {

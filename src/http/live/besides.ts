@@ -1,7 +1,7 @@
 // Why: not all that changes about a run is an event: leases, the spool and files edited by hand are looked at here, once for all pages.
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { System } from "../runtime/system.ts";
+import type { System } from "../../runtime/system.ts";
 import type { HubClock } from "./hub.ts";
 
 type Looked = Pick<System, "held" | "runs" | "scan" | "workspace">;

@@ -1,11 +1,11 @@
 // Why: where the network begins: which requests are read at all, how long anybody may take, and how it ends while pages are open.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { Fault, refuse } from "../core/refusal.ts";
-import type { Ask } from "./app.ts";
+import { Fault, refuse } from "../../core/refusal.ts";
+import type { Ask } from "../app.ts";
 import { secured } from "./headers.ts";
 import type { Limits } from "./limits.ts";
-import { asJson, no } from "./problem.ts";
+import { asJson, no } from "../show/problem.ts";
 
 export type Listening = {
   readonly port: number;

@@ -1,5 +1,5 @@
 // Why: a page that reads slowly, or not at all, must cost no memory: its stream takes what fits, and the feed keeps only its place.
-import type { LiveHint, LiveRows, LogLine } from "./answers.ts";
+import type { LiveHint, LiveRows, LogLine } from "../answers.ts";
 import { type HubClock, hubClock } from "./hub.ts";
 import type { Listening, Live } from "./live.ts";
 

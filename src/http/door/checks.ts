@@ -1,9 +1,9 @@
 // Why: what a request says is read by its endpoint's own schemas, all findings at once, before anything is done.
 import type { z } from "zod";
-import { refuse, refuseAll } from "../core/refusal.ts";
+import { refuse, refuseAll } from "../../core/refusal.ts";
 import { jsonOf } from "./body.ts";
-import { type No, no } from "./problem.ts";
-import type { Route } from "./route.ts";
+import { type No, no } from "../show/problem.ts";
+import type { Route } from "../route.ts";
 
 const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

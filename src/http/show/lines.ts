@@ -1,11 +1,11 @@
 // Why: an event is shown as one line wherever lists show it, in the words of its protocol.
-import { eventLine, isSender, sender } from "../core/event-line.ts";
-import { parsed } from "../core/parsed.ts";
-import type { Protocol } from "../core/protocol.ts";
-import { isRefusal } from "../core/refusal.ts";
-import type { Recorded, Row } from "../core/row.ts";
-import type { System } from "../runtime/system.ts";
-import type { LogLine } from "./answers.ts";
+import { eventLine, isSender, sender } from "../../core/event-line.ts";
+import { parsed } from "../../core/parsed.ts";
+import type { Protocol } from "../../core/protocol.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import type { Recorded, Row } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+import type { LogLine } from "../answers.ts";
 
 /** In characters. */
 const mostTold = 600;

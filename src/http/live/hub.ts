@@ -1,10 +1,10 @@
 // Why: the one place that reads the ledger for all open pages; each page is a place in it, so that a slow one costs nothing and loses nothing.
-import type { LogLine } from "./answers.ts";
+import type { LogLine } from "../answers.ts";
 import { createBesides } from "./besides.ts";
-import { createLines } from "./lines.ts";
+import { createLines } from "../show/lines.ts";
 import type { Listener, Live } from "./live.ts";
 import { createRecent } from "./recent.ts";
-import type { System } from "../runtime/system.ts";
+import type { System } from "../../runtime/system.ts";
 
 export type Hubbed = Pick<System, "watch" | "rowsAfter" | "newestSeq" | "held" | "runs" | "protocol" | "scan" | "workspace">;
 /** `every`: calls back every so many ms, and keeps no process alive; returns what ends it. `now`: in ms. */

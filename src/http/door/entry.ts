@@ -1,7 +1,7 @@
 // Why: the printed address lets a browser in: its token becomes a cookie, and the address that people copy and keep is one without it.
-import { refuse } from "../core/refusal.ts";
-import { escaped, headline, paragraph, plainPage } from "./plain-page.ts";
-import { type No, no } from "./problem.ts";
+import { refuse } from "../../core/refusal.ts";
+import { escaped, headline, paragraph, plainPage } from "../show/plain-page.ts";
+import { type No, no } from "../show/problem.ts";
 import type { Session } from "./session.ts";
 
 /** An address of this server alone: what begins with two slashes would be another's. */

@@ -1,10 +1,10 @@
 // Why: telling a fresh proof from an old one means measuring the working tree, which is done now and then for all pages, not at each look.
-import { freshnessAsk, isFresh } from "../core/freshness.ts";
-import { keepLast } from "../core/keep-last.ts";
-import { Fault, isRefusal } from "../core/refusal.ts";
-import type { Card } from "../core/row.ts";
-import type { Criterion } from "../core/view.ts";
-import type { System } from "../runtime/system.ts";
+import { freshnessAsk, isFresh } from "../../core/freshness.ts";
+import { keepLast } from "../../core/keep-last.ts";
+import { Fault, isRefusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import type { Criterion } from "../../core/view.ts";
+import type { System } from "../../runtime/system.ts";
 
 /** A criterion with whether its proof is of the tree as it is now; null: it tells of no tree, or that can't be measured. */
 export type Fresh = Criterion & { readonly fresh: boolean | null };

@@ -1,5 +1,5 @@
 // Why: however many pages are open, the ledger is looked at once; each page gets every event after the last one that it saw.
-import type { LogLine } from "./answers.ts";
+import type { LogLine } from "../answers.ts";
 
 export type Listener = {
   /** After the seq that it named, in order, none twice. */

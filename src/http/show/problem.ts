@@ -1,6 +1,6 @@
 // Why: a no, an operator's trouble and a bug of ours are told apart by one table (ARCHITECTURE, "Errors"), to programs as JSON and to people as a page.
-import { Fault, type Refusal } from "../core/refusal.ts";
-import type { Problem } from "./answers.ts";
+import { Fault, type Refusal } from "../../core/refusal.ts";
+import type { Problem } from "../answers.ts";
 import { headline, paragraph, plainPage } from "./plain-page.ts";
 
 /** An answer that isn't what was asked for. */
