@@ -11,6 +11,7 @@ import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
 import { Fields, Noes } from "./fields.tsx";
 import { isStale, isUnsure, type No, noes } from "./noes.ts";
 import { useOnce } from "./once.ts";
+import { Quoted } from "./quoted.tsx";
 import { say, toldOf } from "./said.ts";
 import { formOf } from "./schema.ts";
 
@@ -32,7 +33,7 @@ const Brief = ({ run, name }: { readonly run: string; readonly name: string }) =
         ) : (
           briefParts(data.brief, data).map(({ quoted, text }, index) =>
             // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
-            quoted ? <pre key={index}>{text}</pre> : <p key={index}>{text}</p>,
+            quoted ? <Quoted key={index} text={text} /> : <p key={index}>{text}</p>,
           )
         )}
       </div>
