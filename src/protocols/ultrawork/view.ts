@@ -7,7 +7,7 @@ import { counted, countOf, statusOf } from "./criteria.ts";
 import { allTasks } from "./files/tasks.ts";
 import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
-import { verifierGaveUp } from "./jobs/due.ts";
+import { plannerGaveUp, verifierGaveUp } from "./jobs/due.ts";
 import { isOver } from "./over.ts";
 import { planned } from "./ready.ts";
 import type { Bypass, Explorer, State, Task, TaskId } from "./state.ts";
@@ -93,7 +93,7 @@ const planNode = (state: State): ViewNode => {
     id: "plan",
     label: "Plan",
     kind: "plan",
-    status: planner.status === "running" ? "running" : proposed ? "waiting" : "open",
+    status: planner.status === "running" ? "running" : proposed ? "waiting" : plannerGaveUp(state) ? "failed" : "open",
     after: Object.keys(state.explorers),
     why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : null,
     done: proposed ? 1 : 0,
