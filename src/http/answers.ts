@@ -121,6 +121,8 @@ export type CommandList = {
     readonly means: string;
     /** The verb of the command line that sends it: `pause`, `rollback`. */
     readonly verb: string | null;
+    /** Agents or the engine say it, too: as a rule a person need not. */
+    readonly shared: boolean;
     /** JSON Schema of its data. */
     readonly fields: Readonly<Record<string, unknown>>;
   }[];

@@ -7,7 +7,7 @@ const text = z.string();
 
 export const commandList = z.object({
   run: text,
-  commands: z.array(z.object({ type: text, means: text, verb: text.nullable(), fields: z.record(text, z.unknown()) })),
+  commands: z.array(z.object({ type: text, means: text, verb: text.nullable(), shared: z.boolean(), fields: z.record(text, z.unknown()) })),
 }) satisfies z.ZodType<CommandList>;
 
 export const decisionBrief = z.object({
