@@ -20,7 +20,7 @@ export type AppParts = {
   readonly routes: readonly Route[];
   readonly ground: Ground;
   readonly session: Session;
-  /** Under which the server may be asked, ports included. */
+  /** Under which the server may be asked, without a port. */
   readonly names: ReadonlySet<string>;
   readonly page: PageFiles;
   /** Answers at /mcp; it has a guard of its own. */

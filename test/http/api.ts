@@ -58,12 +58,12 @@ export const api = async (t: TestContext, own: Desk, clock?: HubClock): Promise<
     await system.close();
     assert.deepEqual(notes, [], "no bug was noted");
   });
-  const inside = session(newSecret(), 1);
+  const inside = session(newSecret());
   const app = makeApp({
     routes,
     ground,
     session: inside,
-    names: new Set(["127.0.0.1:1"]),
+    names: new Set(["127.0.0.1"]),
     page: () => null,
     mcp: () => Promise.resolve(new Response(null, { status: 404 })),
     limits,

@@ -42,7 +42,7 @@ const rows: Readonly<Record<string, string>> = {
   "epics · stories · checks · guidance of one matter": `${stigmergy.epicsLimit} · ${stigmergy.storiesLimit.toLocaleString("en")} · ${stigmergy.checksLimit} · ${stigmergy.guidanceLimit.texts} texts of ${kib(stigmergy.guidanceLimit.characters)} KiB`,
   "state.json as it is read · entries that one edit adds, or is behind · a summary · files of an entry · unknown keys of an object": `${kib(kib(stigmergy.fileLimit))} MiB · ${stigmergy.editLimit} · ${stigmergy.summaryLimit.toLocaleString("en")} characters · ${stigmergy.filesLimit} · ${kib(stigmergy.extrasLimit)} KiB`,
   "a request's body · headers · until its headers, all of it have come · nothing moves on its connection": `${kib(kib(served.body))} MiB · ${kib(served.headers)} KiB · ${served.headersMs / 1_000} s, ${served.requestMs / 1_000} s · ${minutes(served.stillMs)} min,`,
-  "connections of a server · pages that follow the ledger": `${served.sockets} · ${served.live}`,
+  "connections of a server · such as have shown no session yet · pages that follow the ledger": `${served.sockets} · ${served.strangers} · ${served.live}`,
   "lease of somebody outside": `${minutes(claimMs)} min,`,
 };
 

@@ -3,9 +3,14 @@ import { refuse } from "../../core/refusal.ts";
 import { inAddress } from "./hosts.ts";
 import { type No, no } from "../show/problem.ts";
 
-/** What a server is called, with its port as browsers write it. */
-export const namesOf = (hosts: readonly string[], port: number): ReadonlySet<string> =>
-  new Set(hosts.map((host) => `${inAddress(host)}${port === 80 ? "" : `:${port}`}`.toLowerCase()));
+/** What a server is called, without a port. */
+export const namesOf = (hosts: readonly string[]): ReadonlySet<string> => new Set(hosts.map((host) => inAddress(host).toLowerCase()));
+
+/**
+ * The name in a Host; "": there is none. A page that was let point here asks under its own name, at whichever port: the name alone tells it from ours.
+ * A page at another port of this machine is told from ours by its origin. So the port says nothing of who asks, and forwarded ones may differ at their ends.
+ */
+const nameIn = (host: string): string => /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? "";
 
 /** Paths that answer programs, not people. */
 export const isProgram = (path: string): boolean => /^\/(api|mcp)(\/|$)/.test(path);
@@ -28,11 +33,11 @@ export const guard =
   (request: Request): No | null => {
     const { headers, method, url } = request;
     const host = headers.get("host")?.toLowerCase() ?? "";
-    if (!names.has(host))
+    if (!names.has(nameIn(host)))
       return no(
         421,
-        refuse("HOST_UNKNOWN", "this server isn't known under the name and port that it was asked by", {
-          fits: "open the address that `cairn serve` printed; a forwarded port must have the same number at both ends",
+        refuse("HOST_UNKNOWN", "this server isn't known under the name that it was asked by", {
+          fits: "open the address that `cairn serve` printed; through a forwarded port, as localhost or 127.0.0.1",
         }),
       );
     const path = new URL(url).pathname;

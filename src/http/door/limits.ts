@@ -14,6 +14,8 @@ export type Limits = {
   /** A connection on which nothing moves: a page that doesn't read, a request that isn't answered. */
   readonly stillMs: number;
   readonly sockets: number;
+  /** Of them, those that have shown neither a session nor a token. */
+  readonly strangers: number;
   /** Pages that follow the ledger. */
   readonly live: number;
 };
@@ -26,5 +28,6 @@ export const limits: Limits = {
   requestMs: 30_000,
   stillMs: 120_000,
   sockets: 512,
+  strangers: 256,
   live: 64,
 };

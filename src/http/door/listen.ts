@@ -6,6 +6,7 @@ import type { Ask } from "../app.ts";
 import { secured } from "./headers.ts";
 import type { Limits } from "./limits.ts";
 import { asJson, no } from "../show/problem.ts";
+import { strangers } from "./strangers.ts";
 
 export type Listening = {
   readonly port: number;
@@ -13,6 +14,12 @@ export type Listening = {
   readonly address: string;
   /** What was asked is answered; what doesn't end is cut off after a moment. */
   readonly close: () => Promise<void>;
+};
+
+export type Answering = {
+  readonly ask: Ask;
+  /** Does it bring a session or a token? */
+  readonly admits: (request: Request) => boolean;
 };
 
 /** A request that two programs could read as two different ones. */
@@ -24,8 +31,13 @@ const malformed = (): Response =>
     asJson(no(400, refuse("REQUEST_BROKEN", "this request can't be read", { fits: "a path that begins with a slash, and one Host" }))),
   );
 
-const serverOf = (ask: Ask, limits: Limits): Server => {
-  const listener = getRequestListener(async (request, { incoming }) => (isAmbiguous(incoming) ? malformed() : ask(request)), {
+const serverOf = ({ ask, admits }: Answering, limits: Limits): Server => {
+  const { meet, letIn } = strangers(limits.strangers);
+  const answer = (request: Request, { socket }: Pick<IncomingMessage, "socket">): Promise<Response> => {
+    if (admits(request)) letIn(socket);
+    return ask(request);
+  };
+  const listener = getRequestListener(async (request, { incoming }) => (isAmbiguous(incoming) ? malformed() : answer(request, incoming)), {
     overrideGlobalObjects: false,
     errorHandler: malformed,
   });
@@ -40,6 +52,7 @@ const serverOf = (ask: Ask, limits: Limits): Server => {
   );
   server.timeout = limits.stillMs;
   server.maxConnections = limits.sockets;
+  server.on("connection", meet);
   return server;
 };
 
@@ -83,14 +96,14 @@ const isTaken = (error: unknown): boolean => error instanceof Error && "code" in
 /** For streams that are open to end by themselves. */
 const closingMs = 500;
 
-/** Listens at the first free port from `port` on, or at that one alone. `ask` is called when it is known which. Faults: PORT_TAKEN, PORT_FORBIDDEN, HOST_UNAVAILABLE. */
+/** Listens at the first free port from `port` on, or at that one alone. `answer` is called when it is known which. Faults: PORT_TAKEN, PORT_FORBIDDEN, HOST_UNAVAILABLE. */
 export const listen = async (
   { host, port, only }: { readonly host: string; readonly port: number; readonly only: boolean },
   limits: Limits,
-  answer: (at: Pick<Listening, "port" | "address">) => Ask,
+  answer: (at: Pick<Listening, "port" | "address">) => Answering,
 ): Promise<Listening> => {
-  let ask: Ask = () => Promise.resolve(malformed());
-  const server = serverOf((request) => ask(request), limits);
+  let answering: Answering = { ask: () => Promise.resolve(malformed()), admits: () => false };
+  const server = serverOf({ ask: (request) => answering.ask(request), admits: (request) => answering.admits(request) }, limits);
   const last = only || port === 0 ? port : port + further;
   for (let tried = port; ; tried += 1) {
     try {
@@ -103,7 +116,7 @@ export const listen = async (
   const bound = server.address();
   if (typeof bound !== "object" || bound === null) throw new Error("the server listens at no port");
   const at = { port: bound.port, address: bound.address };
-  ask = answer(at);
+  answering = answer(at);
   return {
     ...at,
     close: async () => {

@@ -6,8 +6,8 @@ export type Session = {
   readonly token: string;
   /** For agents, over MCP alone: whoever has it can't decide as a person. */
   readonly agents: string;
-  /** The header that lets a browser in. */
-  readonly cookie: string;
+  /** The header that lets a browser in that asks so. */
+  readonly cookie: (request: Request) => string;
   readonly isToken: (said: string) => boolean;
   /** By its token or, without one, by its cookie. */
   readonly admits: (request: Request) => boolean;
@@ -32,19 +32,20 @@ const cookies = ({ headers }: Request, name: string): readonly string[] =>
     return own === name ? [value.join("=")] : [];
   });
 
-/** Browsers send cookies to all ports of a host, so this server's is named by its own. */
-export const session = (secret: Buffer, port: number): Session => {
+/** Browsers send cookies to all ports of a host, so a server's is named by the port that it is asked at: its own, or the near end of one that is forwarded. */
+const nameFor = ({ headers }: Request): string => `cairn_${/:(\d{1,5})$/.exec(headers.get("host") ?? "")?.[1] ?? 80}`;
+
+export const session = (secret: Buffer): Session => {
   const [token, agents, kept] = [derived(secret, "token"), derived(secret, "agents"), derived(secret, "cookie")];
-  const name = `cairn_${port}`;
   const isToken = (said: string): boolean => same(secret, said, token);
   return {
     token,
     agents,
-    cookie: `${name}=${kept}; HttpOnly; SameSite=Strict; Path=/`,
+    cookie: (request) => `${nameFor(request)}=${kept}; HttpOnly; SameSite=Strict; Path=/`,
     isToken,
     admits: (request) => {
       if (request.headers.has("authorization")) return isToken(bearerOf(request) ?? "");
-      return cookies(request, name).some((value) => same(secret, value, kept));
+      return cookies(request, nameFor(request)).some((value) => same(secret, value, kept));
     },
     admitsAgent: (request) => same(secret, bearerOf(request) ?? "", agents),
   };
