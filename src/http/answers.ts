@@ -90,12 +90,13 @@ export type Evidence = {
   readonly criteria: readonly (Criterion & { readonly fresh: boolean | null })[];
 };
 
-/** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET /api/runs/:run/artifacts/PATH; a proof's kept output: GET /api/runs/:run/outputs/DIGEST. */
+/** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET their addresses; a proof's kept output: GET /api/runs/:run/outputs/DIGEST. */
 export type FileList = {
   readonly run: string;
   readonly version: number;
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly digest: string }[];
-  readonly artifacts: readonly string[];
+  /** `path` is what is shown, and may have been made fit for that on the way; `address`, which is plain ASCII, is where it is. */
+  readonly artifacts: readonly { readonly path: string; readonly address: string }[];
 };
 /** GET /api/runs/:run/changes?from=&to=: files that differ between two versions or times. null: it wasn't there. */
 export type FileChanges = {

@@ -8,6 +8,7 @@ import type { Ended } from "../../src/core/view.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import type { Ground } from "../../src/http/route.ts";
 import { artifactRoute } from "../../src/http/routes/artifacts.ts";
+import { filesRoute } from "../../src/http/routes/files.ts";
 import { outputRoute } from "../../src/http/routes/output.ts";
 import type { System } from "../../src/runtime/system.ts";
 import { spoolJob } from "../contract/workspace-spool-job.ts";
@@ -93,6 +94,26 @@ test("an artifact is what the run ended with, as text or picture; what leads out
     assert.equal(at(await artifact(here, run, path), "code"), code, path);
   // Nothing is named while it isn't over.
   assert.equal(at(await artifact(ground, run, "report.md"), "code"), "FILE_UNKNOWN");
+});
+
+test("an artifact is where its address says, whatever signs its name has", async (t) => {
+  const own = await shop(t);
+  const { ground } = await api(t, own);
+  const named = ["notes\u{202e}dm.exe", "notes\u{fffd}dm.exe", "a\u{200b}b.md", "ab.md", "50% of #1? a+b&c.md", "ä/ö.md", "..%2fx"];
+  mkdirSync(join(own.root, "ä"));
+  for (const path of named) writeFileSync(join(own.root, path), `this is ${path}`);
+  const here = endedWith(ground, named);
+  const asked = { ...here, params: { run: own.run }, query: {}, body: null, request: new Request("http://x/") };
+  const listed = at(await filesRoute.run(asked), "artifacts");
+  assert.ok(Array.isArray(listed) && listed.length === named.length + 1);
+  for (const one of listed.slice(1)) {
+    const [path, address] = [String(at(one, "path")), String(at(one, "address"))];
+    assert.match(address, /^\/api\/runs\/\w+\/artifacts\/[\w%/.()'*!~-]+$/u, "no sign of it is one that a page shows as another");
+    const asks = new URL(address, "http://x").pathname.split("/artifacts/")[1] ?? "";
+    const answer = await artifact(here, own.run, decodeURIComponent(asks));
+    assert.ok(answer instanceof Response, `${path}: ${JSON.stringify(answer)}`);
+    assert.equal(await answer.text(), `this is ${path}`);
+  }
 });
 
 test("what an agent writes is told as it comes, without its credentials, and from the kept text once its spool is gone", async (t) => {

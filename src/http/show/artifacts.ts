@@ -17,3 +17,12 @@ export const artifactsOf = async (
   const ended = loaded.protocol.ended(state);
   return ended === null ? [] : [...new Set([...(ended.output === null ? [] : [ended.output]), ...ended.artifacts])];
 };
+
+/** Where one is asked for: by its very signs, whatever a page makes of those that it can't show. */
+export const addressOf = (run: string, path: Path): string => {
+  const parts = path.toWellFormed().split("/");
+  return `/api/runs/${run}/artifacts/${parts
+    .filter((part) => part !== "")
+    .map(encodeURIComponent)
+    .join("/")}`;
+};
