@@ -13,6 +13,7 @@ import { routes } from "./routes.ts";
 import { newSecret, session } from "./door/session.ts";
 
 export { isHost, isLoopback } from "./door/hosts.ts";
+export { newSecret } from "./door/session.ts";
 
 export const usualPort = 4747;
 
