@@ -2,7 +2,7 @@
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Criterion, View } from "../core/view.ts";
-import type { Attempt, Picture } from "../runtime/system.ts";
+import type { AskedDecision, Attempt, Picture } from "../runtime/system.ts";
 
 /** GET /api/here: what this server looks at. */
 export type Here = {
@@ -129,13 +129,7 @@ export type CommandList = {
   }[];
 };
 /** GET /api/runs/:run/decisions/:key: what there is to know before deciding. */
-export type DecisionBrief = {
-  readonly run: string;
-  readonly key: string;
-  readonly question: string;
-  readonly brief: string;
-  readonly options: Picture["decisions"][number]["options"];
-};
+export type DecisionBrief = AskedDecision;
 
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
 export type Done = { readonly run: string; readonly version: number; readonly events: readonly LogLine[] };

@@ -13,7 +13,7 @@ import { readLog } from "./history.ts";
 import { sleepBy } from "./later.ts";
 import { createLogs } from "./logs.ts";
 import { createPast } from "./past.ts";
-import { decisionsOf, pastPicture, pictureOf } from "./picture.ts";
+import { decisionOf, decisionsOf, pastPicture, pictureOf } from "./picture.ts";
 import { createProjector, type ProjectorParts } from "./projector.ts";
 import type { Runner } from "./runner-parts.ts";
 import type { Door } from "./send.ts";
@@ -116,6 +116,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
             return pastPicture(folded.protocol, then.state, { ...where, startedAt: first.at, at: last.at, version: last.version });
           }),
     decisions: (run) => decisionsOf(system, run),
+    decision: (run, key) => decisionOf(system, run, key),
     timeline: (run) =>
       known(run, async (folded) => {
         const { noTimeline, overWithout, timelineOn } = await import("./timeline.ts");

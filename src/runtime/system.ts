@@ -11,13 +11,13 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 import type { Doctored, Restored, TextLine, TrustFinding } from "./findings.ts";
 import type { Installed } from "./installed.ts";
-import type { Picture, ShownDecision } from "./picture.ts";
+import type { AskedDecision, Picture, ShownDecision } from "./picture.ts";
 import type { Templates } from "./templates.ts";
 import type { Attempt } from "./timeline.ts";
 
 export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
 export type { Installed } from "./installed.ts";
-export type { Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
+export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
 export type { Templates, Written } from "./templates.ts";
 
@@ -154,6 +154,8 @@ export type System = {
   picture(run: string, at?: number | Time): Promise<Picture | Refusal>;
   /** What it waits for, with what the runs wait for that it started. */
   decisions(run: string): Promise<readonly ShownDecision[] | Refusal>;
+  /** One of them, of this very run, with what there is to know before deciding; JOB_UNKNOWN: it doesn't wait now. */
+  decision(run: string, key: string): Promise<AskedDecision | Refusal>;
   /** Who did which job, when and how often: each lease that events tell of, in the order of their beginning. */
   timeline(run: string): Promise<readonly Attempt[] | Refusal>;
   /** `at`: as it was proved at a version or a time. */

@@ -40,13 +40,13 @@ const job = z.object({
   fence: z.int().nullable(),
 }) satisfies z.ZodType<ShownJob>;
 
-export const option = z.object({
+const option = z.object({
   id: text,
   means: text,
   note: z.enum(["none", "may", "must"]),
   fields: z.unknown().exactOptional().describe("JSON Schema of what must be said besides"),
 });
-const decision = z.object({ run: text, key: text, question: text, options: z.array(option) }) satisfies z.ZodType<ShownDecision>;
+export const decision = z.object({ run: text, key: text, question: text, options: z.array(option) }) satisfies z.ZodType<ShownDecision>;
 
 const sum = z.object({ input: amount, output: amount, cost: amount, jobs: z.int() });
 const usage = z.object({
