@@ -119,6 +119,14 @@ const usageLine = ({ usage }: Picture): readonly string[] => {
   return usage === undefined || text === "" ? [] : [`agents tell of ${count(usage.jobs, "job")}: ${text}`];
 };
 
+/** Whole: what is to be done about it stands at its end. */
+const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
+  if (lacks === undefined) return [];
+  const width = Number.isFinite(page.width) ? page.width : 100;
+  const lines = [lacks.text, lacks.fits].flatMap((text) => wrap(cleanLine(text), width - 9).split("\n"));
+  return lines.map((line, index) => paint(page, "wait", `${(index === 0 ? "nobody" : "").padEnd(9)}${line}`));
+};
+
 export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
   const { evidence, claims, bypasses, warnings, refused, jobs, nodes, counts } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
@@ -135,6 +143,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
     ...usageLine(picture).map((line) => fit(paint(page, "dim", line), page.width)),
     ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
     ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),
+    ...lackLines(picture, page),
     ...(refused === null ? [] : [fit(paint(page, "bad", `refused  ${cleanLine(refused)}`), page.width)]),
     ...(interrupted === null
       ? jobLines(

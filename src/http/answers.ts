@@ -36,8 +36,10 @@ export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "versio
       readonly options?: readonly { readonly id: string; readonly means: string }[];
     }[];
     readonly doubts: number;
-    /** A runner of this server's drives it. */
+    /** A runner drives it, whoever began that on this machine. */
     readonly driven: boolean;
+    /** Work could begin or go on, and nobody is at it. */
+    readonly idle: boolean;
   };
 
 /** GET /api/runs/:run?at=. `at`: a version or a time. */
@@ -48,8 +50,14 @@ export type Shown = Picture & {
   readonly span: { readonly from: Time; readonly to: Time };
   /** The runner that this server started for it, if one is at work, and its last words. */
   readonly runner: { readonly since: Time; readonly words: readonly string[] } | null;
-  /** Where none is at work: what the last one that this server started said before it let go. */
-  readonly lastWords?: readonly string[];
+  /** Where this server's is not at work: another of this machine that drives it, as a terminal's. */
+  readonly elsewhere: { readonly pid: number; readonly since: Time } | null;
+  /** Work could begin or go on, and nobody is at it. Of the past: no. */
+  readonly idle: boolean;
+  /** Why nobody on this machine can do what it needs, and what to do about that; null: somebody can, or it is of the past. */
+  readonly lacks: { readonly text: string; readonly fits: string } | null;
+  /** Where none is at work, and nothing has happened since: when the last one that this server started let go, and what it said before. */
+  readonly lastWords?: { readonly at: Time; readonly words: readonly string[] };
   /** Its parent, and the runs that it started. */
   readonly parent: string | null;
   readonly children: readonly {

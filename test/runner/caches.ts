@@ -4,7 +4,11 @@ import type { Workspace } from "../../src/workspace/workspace.ts";
 
 export type Caches = { readonly conversations: Map<string, string | null>; readonly used: Map<string, readonly Used[]> };
 
-export const cachesOf = ({ conversations, used }: Caches): Pick<Workspace, "conversation" | "noteConversation" | "used" | "noteUsed"> => ({
+export const cachesOf = ({
+  conversations,
+  used,
+}: Caches): Pick<Workspace, "conversation" | "noteConversation" | "used" | "noteUsed" | "runners"> => ({
+  runners: { begin: () => () => undefined, all: () => [] },
   conversation: (...of) => Promise.resolve(conversations.get(of.join(" ")) ?? null),
   noteConversation: (...[run, agent, thread, to]) => Promise.resolve(void conversations.set(`${run} ${agent} ${thread}`, to)),
   used: (run) => Promise.resolve(used.get(run) ?? []),

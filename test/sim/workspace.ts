@@ -99,6 +99,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     conversation: () => call("conversation", () => null),
     noteConversation: () => call("note conversation", () => undefined),
     used: () => call("used", () => []),
+    runners: { begin: () => () => undefined, all: () => [] },
     noteUsed: () => call("note used", () => undefined),
     facts: (ground, ask, at, seen): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at, seen)),
     bytes: (ground, path) =>

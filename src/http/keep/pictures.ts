@@ -5,6 +5,7 @@ import type { Card, Path, Time } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import type { Attempt, Picture, System } from "../../runtime/system.ts";
 import type { RunLine } from "../answers.ts";
+import { isIdle } from "../show/idle.ts";
 import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "../live/live.ts";
@@ -55,6 +56,7 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
       question,
       options: options.map(({ id, means }) => ({ id, means })),
     })),
+    idle: isIdle(picture),
     doubts: jobs.filter(({ is }) => is === "doubt").length,
   };
 };
@@ -68,7 +70,7 @@ type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files" | "fact
 export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pictures => {
   const now = keeper<Picture>(mostPictures);
   const past = keeper<Picture>(mostPictures);
-  const lines = keeper<Omit<RunLine, "driven">>(Number.MAX_SAFE_INTEGER);
+  const lines = keeper<Omit<RunLine, "driven">>(Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
   const criteria = keeper<readonly Criterion[]>(mostRuns);
   const fresh = freshness(system);
   const attempts = keeper<readonly Attempt[]>(mostRuns);

@@ -1,4 +1,4 @@
-// Why: not all that changes about a run is an event: leases, the spool and files edited by hand are looked at here, once for all pages.
+// Why: not all that changes about a run is an event: leases, the spool, runners and files edited by hand are looked at here, once for all pages.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { System } from "../../runtime/system.ts";
@@ -34,6 +34,7 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
   const interests = new Map<string, number>();
   let leased: Marks | null = null;
   let spooled: Marks | null = null;
+  let driven: Marks | null = null;
   let sizes: Marks = new Map();
   let outputs: readonly { readonly run: string; readonly path: string }[] = [];
   let scanning = false;
@@ -78,6 +79,12 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
       listing = false;
     }
   };
+  const runners = async (): Promise<void> => {
+    const marks = marksOf(workspace.runners.all(), ({ process }) => `${process.pid} ${process.start}`);
+    const before = driven;
+    driven = marks;
+    if (before !== null) await tell(changed(before, marks));
+  };
   const output = (): void => {
     const now = marksOf(outputs, ({ path }) => String(statSync(path, { throwIfNoEntry: false })?.size ?? 0));
     const grown = changed(sizes, now);
@@ -106,8 +113,15 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
     begin() {
       leased = null;
       spooled = null;
+      driven = null;
       quietly(spool)();
-      const stops = [workspace.spool.watch(quietly(spool)), clock.every(outputMs, quietly(output)), clock.every(scanMs, quietly(scanAll))];
+      quietly(runners)();
+      const stops = [
+        workspace.spool.watch(quietly(spool)),
+        clock.every(outputMs, quietly(output)),
+        clock.every(scanMs, quietly(scanAll)),
+        clock.every(scanMs, quietly(runners)),
+      ];
       return () => {
         for (const stop of stops) stop();
       };

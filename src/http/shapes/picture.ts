@@ -81,7 +81,10 @@ export const shown = z.object({
   newest: z.int(),
   span: z.object({ from: time, to: time }),
   runner: z.object({ since: time, words: z.array(text) }).nullable(),
-  lastWords: z.array(text).exactOptional(),
+  elsewhere: z.object({ pid: z.int(), since: time }).nullable(),
+  idle: z.boolean(),
+  lacks: z.object({ text, fits: text }).nullable(),
+  lastWords: z.object({ at: time, words: z.array(text) }).exactOptional(),
   parent: text.nullable(),
   children: z.array(z.object({ run: text, protocol: text, life, good: z.boolean().nullable() })),
 }) satisfies z.ZodType<Shown>;
@@ -115,4 +118,5 @@ export const runLine = z.object({
   ),
   doubts: z.int(),
   driven: z.boolean(),
+  idle: z.boolean(),
 }) satisfies z.ZodType<RunLine>;
