@@ -5,7 +5,7 @@ import type { Shown } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { useDecide } from "../api/mutations.ts";
 import { useDecision } from "../api/queries.ts";
-import { isLost, Trouble } from "../style/says.tsx";
+import { AnyTrouble } from "../style/says.tsx";
 import { briefParts } from "./brief.ts";
 import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
 import { Fields, Noes } from "./fields.tsx";
@@ -22,7 +22,7 @@ const noteAt = "note";
 
 const Brief = ({ run, name }: { readonly run: string; readonly name: string }) => {
   const { data, error } = useDecision(run, name);
-  if (error !== null) return isLost(error) || isStale(error) ? null : <Trouble error={error} />;
+  if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   return (
     <details className="brief" open>
       <summary>what there is to know</summary>

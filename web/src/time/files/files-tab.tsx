@@ -5,7 +5,7 @@ import type { FileList } from "../../../../src/http/answers.ts";
 import { useFile, useFiles } from "../../api/queries.ts";
 import { useKey } from "../../keys.ts";
 import type { TabProps } from "../../run/tabs.ts";
-import { isLost, Trouble } from "../../style/says.tsx";
+import { AnyTrouble, Trouble } from "../../style/says.tsx";
 import { useChoice } from "../view.ts";
 import { Artifact } from "./artifact.tsx";
 import { Compare } from "./compare.tsx";
@@ -26,7 +26,7 @@ const Text = ({
 }) => {
   const { data, error } = useFile(run, there ? path : null, at);
   if (!there) return <p className="dim">At this moment there was no such file.</p>;
-  if (error !== null && data === undefined) return isLost(error) ? null : <Trouble error={error} />;
+  if (error !== null && data === undefined) return <AnyTrouble error={error} />;
   return data === undefined ? <p className="dim">reading …</p> : <FileText text={data} label={path} />;
 };
 
