@@ -34,7 +34,9 @@ export const sorted = (
   life: Life,
 ): { readonly first: readonly Command[]; readonly more: readonly Command[]; readonly others: readonly Command[] } => {
   const first = verbs.flatMap(([verb, lives]) => (lives.includes(life) ? commands.filter((one) => one.verb === verb) : []));
-  const rest = commands.filter((one) => !first.includes(one)).toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+  // A verb that doesn't fit this life would only be refused.
+  const unnamed = commands.filter((one) => !verbs.some(([verb]) => verb === one.verb));
+  const rest = unnamed.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
   return { first, more: rest.filter(({ shared }) => !shared), others: rest.filter(({ shared }) => shared) };
 };
 

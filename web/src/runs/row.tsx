@@ -23,7 +23,7 @@ const Workers = ({ line }: Pick<Entry, "line">) => {
   if (workers.length === 0)
     return line.idle ? (
       <p className="who small">
-        <span className="wait">nobody is at work on it</span> · <Link href={runAddress(line.run)}>go on</Link>
+        <Link href={runAddress(line.run)}>go on with it</Link>
       </p>
     ) : null;
   return (
