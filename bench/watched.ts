@@ -95,10 +95,10 @@ export const watched = async (ground: Ground): Promise<readonly Figure[]> => {
   return ways.map(([what, goal], index): Figure => {
     const all = rounds[index] ?? [];
     const [beside, alone] = [all.map((one) => one.beside.ms), all.map((one) => one.alone.ms)];
-    const server = all.map((one) => one.beside.server);
+    const [server, unasked] = [all.map((one) => one.beside.server), all.map((one) => one.alone.server)];
     return {
       what: `page: a runner's 40 steps while ${what}`,
-      measured: `${spread(beside, "ms")}, ${spread(server, "ms")} of processor time of them the server's; without ${spread(alone, "ms")}`,
+      measured: `${spread(beside, "ms")}, ${spread(server, "ms")} of the server's processor time; without ${spread(alone, "ms")}, ${spread(unasked, "ms")}`,
       ratio: median(beside) / median(alone),
       goal,
       against: "the same without any, in turn, on the same two cores",
