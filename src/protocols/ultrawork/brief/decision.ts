@@ -6,6 +6,7 @@ import { allTasks } from "../files/tasks.ts";
 import type { About } from "../jobs/about.ts";
 import { planned } from "../ready.ts";
 import type { State, Task } from "../state.ts";
+import { explorerUnit, taskUnit, troubleOf } from "../trouble.ts";
 import { criticalPath, waves } from "../waves.ts";
 
 const plan = (state: State, folder: Path): string => {
@@ -55,6 +56,8 @@ const proofs = (task: Task | undefined): string | null =>
 
 /** All that the question has only the first line of. */
 const reason = (state: State, on: string): string | null => {
+  const turned = [explorerUnit(on), taskUnit(on), on].flatMap((unit) => troubleOf(state, unit)?.reason ?? [])[0];
+  if (turned !== undefined) return `The last try ended so:\n\n${fenced(turned)}`;
   const whole = on === "plan" ? state.planner.lastFailure : on === "verify" ? state.sweep.lastFailure : null;
   return whole === null ? null : `The last try ended so:\n\n${fenced(whole)}`;
 };
