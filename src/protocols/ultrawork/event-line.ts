@@ -52,6 +52,7 @@ const tellers: Tellers = {
   TaskReturned: ({ task, reason }) => `task ${task}${because(reason)}`,
   TaskFailed: ({ task, reason }) => `task ${task}${because(reason)}`,
   TaskReopened: ({ what, task, reason }) => `${what === "task" ? `task ${task}` : what}${because(reason)}`,
+  TroublesLifted: ({ units, reason }) => `${list(units)}${because(reason)}`,
   CriterionWaived: ({ task, criterion, by, reason }) => `task ${task} criterion ${criterion} by ${by}${because(reason)}`,
   TaskWaived: ({ task, by, reason }) => `task ${task} by ${by}${because(reason)}`,
   SweepOpened: ({ no, reason }) => `sweep ${no}${because(reason)}`,

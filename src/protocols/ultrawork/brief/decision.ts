@@ -7,6 +7,7 @@ import type { About } from "../jobs/about.ts";
 import { planned } from "../ready.ts";
 import type { State, Task } from "../state.ts";
 import { issueText, plannedTask, plannerChoice, provedTask } from "./listed.ts";
+import { explorerUnit, taskUnit, troubleOf } from "../trouble.ts";
 import { criticalPath, waves } from "../waves.ts";
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `- ${unbroken(text)}`).join("\n");
@@ -34,6 +35,8 @@ const proofs = (task: Task | undefined): string | null => (task === undefined ? 
 
 /** All that the question has only the first line of. */
 const reason = (state: State, on: string): string | null => {
+  const turned = [explorerUnit(on), taskUnit(on), on].flatMap((unit) => troubleOf(state, unit)?.reason ?? [])[0];
+  if (turned !== undefined) return `The last try ended so:\n\n${fenced(turned)}`;
   const whole = on === "plan" ? state.planner.lastFailure : on === "verify" ? state.sweep.lastFailure : null;
   return whole === null ? null : `The last try ended so:\n\n${fenced(whole)}`;
 };

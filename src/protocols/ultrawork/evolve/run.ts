@@ -83,6 +83,7 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => ({
   bypasses: [],
   documents: {},
   extras: [],
+  troubles: {},
   refused: null,
   adopted: null,
   startedAt: at,
@@ -125,6 +126,7 @@ const reopened = (state: State, phase: LivePhase): State => {
     planTries: { ...state.planTries, failed: 0 },
     planner: state.planner.status === "failed" ? { ...state.planner, status: "pending" } : state.planner,
     verdicts: [],
+    troubles: {},
     sweep: again
       ? { ...noSweep, no: state.sweep.no, changed: state.sweep.changed }
       : { ...state.sweep, voids: 0, tries: { ...state.sweep.tries, failed: 0 } },
