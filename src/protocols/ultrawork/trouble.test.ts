@@ -60,6 +60,7 @@ test("what passes by itself waits longer each time, or till its provider's word,
   ]);
   assert.equal(troubleNow(undefined, "auth", at, "2026-01-08T13:00:00.000Z").notBefore, null);
   assert.equal(troubleNow(undefined, "quota", at, "2026-01-08T15:00:00Z").notBefore, "2026-01-08T15:00:00.000Z");
+  assert.equal(troubleNow(undefined, "quota", at, "9999-01-01T00:00:00Z").notBefore, null, "nobody waits for a day that won't come");
   for (const odd of ["2026-01-08T11:00:00Z", "soon"]) assert.equal(troubleNow(undefined, "quota", at, odd).notBefore, seen[0]);
 });
 
@@ -109,6 +110,26 @@ test("five times in a row is enough, and anything else in between begins the cou
     ["TaskFailed"],
     "no try was won",
   );
+});
+
+test("however often it was turned away, a task that failed once is worked again", () => {
+  const run = story({ explorers: 0, max_attempts: 1 });
+  run.plan(planOf(taskOf("1")));
+  for (let n = 1; n < 13; n += 1) {
+    turnAway(run, `task-1-${n}`, "auth");
+    run.ok(command("RetryTask", { task: "1" }));
+  }
+  run.begin("task-1-13");
+  assert.deepEqual(run.ok(command("ReportFailure", { job: "task-1-13", kind: "crashed", reason: "r" }), engine), ["TaskFailed"]);
+  const decision = jobIn(run, "stuck-1")?.decision;
+  assert.match(decision?.question ?? "", /failed after 1 attempt:/u);
+  assert.equal(decision?.options[0]?.id, "retry");
+  assert.deepEqual(run.ok(command("RetryTask", { task: "1" })), ["TaskReopened"]);
+  run.begin("task-1-14");
+  assert.deepEqual(run.ok(command("ReportFailure", { job: "task-1-14", kind: "crashed", reason: "r" }), engine), ["TaskFailed"]);
+  run.ok(command("Fail", { reason: "enough" }), ana);
+  run.ok(command("Reopen", { reason: "again" }), ana);
+  assert.equal(run.state().tasks["1"]?.status, "open");
 });
 
 test("one that was put off keeps nobody else out, and somebody from outside may take it", () => {

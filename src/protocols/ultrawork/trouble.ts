@@ -1,9 +1,9 @@
 // Why: an agent that its model server turned away did no work: it spends no try, but must not knock on a closed door for ever either.
 import type { AgentFault } from "../../core/job.ts";
 import type { Time } from "../../core/row.ts";
-import { troublePauseMs, troubleTries } from "./limits.ts";
+import { longestPauseMs, troublePauseMs, troubleTries } from "./limits.ts";
 import type { About } from "./jobs/about.ts";
-import type { State } from "./state.ts";
+import type { State, Task } from "./state.ts";
 
 export const troubleKinds = ["auth", "quota", "overload", "network"] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
@@ -44,8 +44,12 @@ export const troubleNow = (
   const times = (before?.times ?? 0) + 1;
   if (kind === "auth" || times >= troubleTries) return { kind, notBefore: null };
   const told = retryAt === undefined ? Number.NaN : Date.parse(retryAt);
+  if (told > Date.parse(at) + longestPauseMs) return { kind, notBefore: null };
   return { kind, notBefore: told > Date.parse(at) ? new Date(told).toISOString() : later(at, troublePauseMs(times)) };
 };
+
+/** Attempts that did work: what limits them counts no others. */
+export const workedAttempts = ({ attempts, turnedAway }: Pick<Task, "attempts" | "turnedAway">): number => attempts - turnedAway;
 
 export const troubleOf = (state: State, unit: string): Trouble | undefined =>
   Object.hasOwn(state.troubles, unit) ? state.troubles[unit] : undefined;

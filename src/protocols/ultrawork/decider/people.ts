@@ -6,7 +6,7 @@ import { plannerGaveUp, verifierGaveUp } from "../jobs/due.ts";
 import { mostAttempts } from "../limits.ts";
 import { isLast } from "../ready.ts";
 import type { State } from "../state.ts";
-import { explorerUnit, heldUnits, planUnit, taskUnit, troubleOf, verifyUnit } from "../trouble.ts";
+import { explorerUnit, heldUnits, planUnit, taskUnit, troubleOf, verifyUnit, workedAttempts } from "../trouble.ts";
 import { isOwn } from "./claims.ts";
 import { findCriterion, findTask } from "./names.ts";
 import { mergeOptions } from "./options.ts";
@@ -42,8 +42,8 @@ export const retryTask: Decide<"RetryTask"> = (state, { task: id, reason: given 
   if (wrong !== null) return wrong;
   if (task.status !== "failed" || task.waived !== null)
     return refuse("TASK_UNFAILED", `task ${id} is ${task.waived === null ? task.status : "waived"}`, { fits: "a task that failed" });
-  if (task.attempts >= mostAttempts)
-    return refuse("ATTEMPTS_SPENT", `task ${id} had ${task.attempts} attempts, and ${mostAttempts} is the most`, {
+  if (workedAttempts(task) >= mostAttempts)
+    return refuse("ATTEMPTS_SPENT", `task ${id} had ${workedAttempts(task)} attempts, and ${mostAttempts} is the most`, {
       fits: "waive it, or another task that does the same",
     });
   return [{ type: "TaskReopened", data: { what: "task", task: id, reason } }];

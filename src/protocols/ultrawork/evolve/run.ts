@@ -1,6 +1,7 @@
 // Why: what beginning, ending, pausing and the documents around a run do to the state.
 import { withKept } from "../../../core/kept-extras.ts";
 import { mostAttempts } from "../limits.ts";
+import { workedAttempts } from "../trouble.ts";
 import { defaultOptions } from "../options.ts";
 import type { Explorer, LivePhase, State, Sweep, Task } from "../state.ts";
 import { changeTask, changeTasks, type Evolve, type Happened } from "./change.ts";
@@ -117,7 +118,7 @@ const stopped = (state: State): State => {
 const reopened = (state: State, phase: LivePhase): State => {
   const tasks = changeTasks(state, (task): Task => {
     if (task.id === state.verifyId) return { ...task, status: "open", completedAt: null };
-    if (task.status !== "failed" || task.waived !== null || task.attempts >= mostAttempts) return task;
+    if (task.status !== "failed" || task.waived !== null || workedAttempts(task) >= mostAttempts) return task;
     return { ...task, status: "open", completedAt: null, allowance: moreAttempts(state, task) };
   });
   const again = phase === "VERIFICATION";

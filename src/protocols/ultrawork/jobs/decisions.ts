@@ -6,7 +6,7 @@ import { firstLine } from "../../../core/quote.ts";
 import { mostAttempts } from "../limits.ts";
 import { isLast, planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import { troubleOf, unitOf } from "../trouble.ts";
+import { troubleOf, unitOf, workedAttempts } from "../trouble.ts";
 import { type About, aboutOf } from "./about.ts";
 import { attempted, confirmations, isConverging, isUnsteady, judgeable, plannerGaveUp, stuckTasks, verifierGaveUp } from "./due.ts";
 
@@ -129,7 +129,7 @@ const stuck = (state: State): readonly Job[] => {
     ];
   return stuckTasks(state).map((task) =>
     on(task.id, `Task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`, [
-      ...(task.attempts < mostAttempts ? [retry(`task ${task.id}`)] : []),
+      ...(workedAttempts(task) < mostAttempts ? [retry(`task ${task.id}`)] : []),
       ...(isLast(state) ? [] : [waive]),
       fail,
     ]),
