@@ -99,7 +99,8 @@ const title = (picture: Picture, page: Page, now: number): string => {
 /** Somebody who asked how it stands, and of whom nothing is asked, may have to drive it all the same: what was interrupted says so itself. */
 const goesOn = ({ run, jobs, resume }: Picture): readonly string[] => {
   if (resume?.interrupted === true) return [];
-  const rests = resume !== undefined && jobs.some(({ is }) => is === "ready") && !jobs.some(({ is }) => is === "running");
+  const rests =
+    resume !== undefined && jobs.some(({ is, later }) => is === "ready" || later !== null) && !jobs.some(({ is }) => is === "running");
   return [rests ? `goes on, if no runner is at work, by: cairn run ${run}` : "waits for you: nothing"];
 };
 
@@ -163,8 +164,15 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
       3,
     ),
     ...jobLines(
+      "later",
+      jobs.filter(({ later }) => later !== null),
+      page,
+      now,
+      3,
+    ),
+    ...jobLines(
       "waiting",
-      jobs.filter(({ is, subject }) => is === "waiting" && !ids.has(subject)),
+      jobs.filter(({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject)),
       page,
       now,
       3,

@@ -17,6 +17,8 @@ export type ShownJob = {
   readonly is: Standing["is"];
   readonly ready: boolean;
   readonly why: string | null;
+  /** Where nothing else keeps it: when it may begin, by a runner that is there then; null: not that alone. */
+  readonly later: Time | null;
   /** Who does it, as claimed. */
   readonly by: string | null;
   /** Of jobs that a host of ours runs. */
@@ -60,6 +62,7 @@ const shownJob = ({ job, lease, is, why }: Standing, since: Time | null): ShownJ
   is,
   ready: is === "ready",
   why,
+  later: is === "waiting" && job.why === null ? (job.notBefore ?? null) : null,
   by: lease === null ? null : doerName(lease.holder),
   since,
   fence: lease?.fence ?? null,

@@ -38,6 +38,7 @@ const job = z.object({
   by: text.nullable(),
   since: time.nullable(),
   fence: z.int().nullable(),
+  later: time.nullable(),
 }) satisfies z.ZodType<ShownJob>;
 
 const option = z.object({

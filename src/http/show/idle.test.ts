@@ -15,12 +15,14 @@ const job = (is: Picture["jobs"][number]["is"]): Picture["jobs"][number] => ({
   by: null,
   since: null,
   fence: null,
+  later: null,
 });
 
 test("idle is what could begin or is in doubt, while nothing is under way", () => {
   const idle = (jobs: readonly ("ready" | "doubt" | "running" | "waiting")[], more: Partial<Picture> = {}): boolean =>
     isIdle({ life: "live", status: "running", jobs: jobs.map(job), ...more });
   assert.deepEqual([idle(["ready"]), idle(["doubt", "waiting"])], [true, true]);
+  assert.equal(isIdle({ life: "live", status: "running", jobs: [{ ...job("waiting"), later: "2026-01-08T12:00:30.000Z" }] }), true);
   assert.deepEqual([idle(["ready", "running"]), idle(["waiting"]), idle([])], [false, false, false]);
   assert.deepEqual([idle(["ready"], { life: "paused" }), idle(["ready"], { status: "waiting" })], [false, false]);
 });

@@ -5,6 +5,7 @@ import { agent, ana, command, engine, planOf, story, taskOf } from "../../../tes
 import { ended, executing, fold, jobOf, started, task } from "../../../test/fixtures/ultrawork.ts";
 import type { Outcome } from "../../core/job.ts";
 import { refuse } from "../../core/refusal.ts";
+import { eventLine } from "./event-line.ts";
 import { jobs } from "./jobs.ts";
 import type { UltraworkCommand } from "./messages.ts";
 import { report } from "./report.ts";
@@ -74,7 +75,7 @@ for (const mode of ["interactive", "auto"])
     const decision = jobIn(run, "stuck-exp-1")?.decision;
     assert.equal(decision?.question, "The agent of exp-1, exp-2 was turned away: the words for auth (exit 1). Try again?");
     assert.match(decision?.options[0]?.means ?? "", /no attempt was spent; before that log in with that program/u);
-    assert.equal(run.why("explore-exp-1-2"), "waits for an answer: the words for auth (exit 1)");
+    assert.equal(run.why("explore-exp-1-2"), "waits for an answer");
     const { status, nodes, warnings } = view(run.state());
     assert.deepEqual([status, nodes[0]?.status, nodes[0]?.why, warnings], ["waiting", "waiting", run.why("explore-exp-1-2"), []]);
     const answer = { ...ended(undefined), is: "decided", option: "retry", note: "logged in", data: null } as const;
@@ -130,6 +131,24 @@ test("however often it was turned away, a task that failed once is worked again"
   run.ok(command("Fail", { reason: "enough" }), ana);
   run.ok(command("Reopen", { reason: "again" }), ana);
   assert.equal(run.state().tasks["1"]?.status, "open");
+});
+
+test("whoever reads the events sees when it is tried again, or that a person says so", () => {
+  const returned = (trouble?: { kind: "auth" | "overload"; notBefore: string | null }): string =>
+    eventLine({
+      type: "TaskReturned",
+      data: { task: "1", kind: "crashed", reason: "turned away", spent: false, ...(trouble === undefined ? {} : { trouble }) },
+      version: 1,
+      at: "2026-01-08T12:00:00.000Z",
+      by: engine,
+      cause: "c",
+    });
+  assert.equal(returned(), "task 1: turned away");
+  assert.equal(
+    returned({ kind: "overload", notBefore: "2026-01-08T12:00:30.000Z" }),
+    "task 1: turned away; tried again at 2026-01-08T12:00:30.000Z",
+  );
+  assert.equal(returned({ kind: "auth", notBefore: null }), "task 1: turned away; a person says when it is tried again");
 });
 
 test("one that was put off keeps nobody else out, and somebody from outside may take it", () => {

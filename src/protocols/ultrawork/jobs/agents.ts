@@ -1,6 +1,5 @@
 // Why: which agents ought to be at work: explorers and a planner first, then workers in waves, at last a verifier.
 import type { Job } from "../../../core/job.ts";
-import { firstLine } from "../../../core/quote.ts";
 import type { Path, Time } from "../../../core/row.ts";
 import type { Role } from "../../../core/view.ts";
 import { exploreLimits, explorerTries, handLapseMs, planLimits, plannerTries, taskLimits, verifierTries, verifyLimits } from "../limits.ts";
@@ -23,9 +22,7 @@ const paused = (state: State): string | null => (state.paused ? "paused" : null)
 const turned = (state: State, unit: string, why: string | null): Pick<Job, "why" | "notBefore"> => {
   const trouble = troubleOf(state, unit);
   if (trouble === undefined || why !== null) return { why };
-  return trouble.notBefore === null
-    ? { why: `waits for an answer: ${firstLine(trouble.reason, 100)}` }
-    : { why, notBefore: trouble.notBefore };
+  return trouble.notBefore === null ? { why: "waits for an answer" } : { why, notBefore: trouble.notBefore };
 };
 
 const explore = (state: State, explorer: Explorer): Job => {

@@ -46,6 +46,7 @@ const job = (is: Shown["jobs"][number]["is"], subject = "1"): Shown["jobs"][numb
   by: null,
   since: null,
   fence: null,
+  later: null,
 });
 const asked: Shown["decisions"] = [{ run: "r", key: "approve", question: "Is it the right plan?", options: [] }];
 const words = (more: Partial<Shown>, past = false): string => standingOf(shown(more), past).words;

@@ -64,7 +64,7 @@ export const advice = (shown: Shown): Line => {
       what: "Go on with it",
       text: `What came of ${count(doubts ?? 0, "job")} is looked at first, as told under “what is wrong”.`,
     };
-  if (shown.idle)
+  if (shown.idle && (ready ?? 0) > 0)
     return { tone: "wait", what: "Go on with it", text: `${count(ready ?? 0, "job")} could begin, and no runner is at work.` };
   if (needsRunner(shown))
     return {
