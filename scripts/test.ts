@@ -40,7 +40,7 @@ const ordered = [...longest, ...files.filter((file) => !longest.includes(file)).
 const stream = run({
   cwd: top,
   files: ordered.map((file) => join(top, file)),
-  // Of what a file takes, a tenth is waiting for processes and disks.
+  // Files wait for processes and disks now and then: one more of them fills that time.
   concurrency: availableParallelism() + 1,
   timeout: 240_000,
   execArgv: [`--import=${join(top, "scripts/compiled.ts")}`],
