@@ -8,6 +8,7 @@ import { Fault } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
 import { openMemory } from "../ledger/memory.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
+import type { RunnerAtWork } from "../workspace/workspace.ts";
 import { type Config, emptyConfig } from "./config.ts";
 import { createLacks, type Lacks } from "./lacks.ts";
 
@@ -27,7 +28,12 @@ const lease: Lease = {
 };
 
 /** `config`: as the file is at each look. */
-const lacksBy = (config: () => Config, leases: readonly Lease[] = [], looks: string[] = []): Lacks => {
+const lacksBy = (
+  config: () => Config,
+  leases: readonly Lease[] = [],
+  looks: string[] = [],
+  runners: readonly RunnerAtWork[] = [],
+): Lacks => {
   const driver: Driver = {
     name: "command",
     find: ({ argv }) => (looks.push(String(argv[0])), Promise.resolve({ path: "/bin/bot", version: null })),
@@ -35,7 +41,9 @@ const lacksBy = (config: () => Config, leases: readonly Lease[] = [], looks: str
     read: () => ({ message: "", conversation: null, fault: null }),
   };
   const ledger = { ...openMemory({ now: () => 0 }), leases: () => Promise.resolve(leases) };
-  return createLacks({ ...testEngine(ultrawork, { ledger }), driver: () => Promise.resolve(driver), configNow: config });
+  const engine = testEngine(ultrawork, { ledger });
+  const workspace = { ...engine.workspace, runners: { begin: () => () => undefined, all: () => runners } };
+  return createLacks({ ...engine, workspace, driver: () => Promise.resolve(driver), configNow: config });
 };
 const run = (pause = false) => {
   const begun = story();
@@ -67,4 +75,8 @@ test("a configuration that can't be read is what is lacking", async () => {
 test("where somebody is at work, or nothing may begin, nobody is lacking", async () => {
   assert.equal(await lacksBy(() => emptyConfig, [lease])("r1", run()), null);
   assert.equal(await lacksBy(() => emptyConfig)("r1", run(true)), null);
+  const process = { pid: 1, start: "1" };
+  const driven = (run: string) => lacksBy(() => emptyConfig, [], [], [{ run, process, since: "2026-01-08T12:00:00.000Z" }]);
+  assert.equal(await driven("r1")("r1", run()), null, "a runner of another terminal found whom it needs");
+  assert.notEqual(await driven("r2")("r1", run()), null);
 });

@@ -19,8 +19,8 @@ export const createLacks = (engine: Engine): Lacks => {
     const due = protocol
       .jobs(state)
       .filter(({ kind, child, why, begun }) => kind !== "decision" && child === undefined && why === null && !begun);
-    // Whoever is at work was found; and where somebody outside is, nobody waits for an agent.
-    if ((await engine.ledger.leases(run)).length > 0) return null;
+    // Whoever is at work was found, maybe where other programs are at hand than here; and where somebody outside is, nobody waits for an agent.
+    if ((await engine.ledger.leases(run)).length > 0 || engine.workspace.runners.all().some((one) => one.run === run)) return null;
     try {
       const now = engine.configNow?.() ?? engine.config;
       if (now !== config) found = new Map();
