@@ -50,7 +50,7 @@ export type Shown = Picture & {
   readonly span: { readonly from: Time; readonly to: Time };
   /** The runner that this server started for it, if one is at work, and its last words. */
   readonly runner: { readonly since: Time; readonly words: readonly string[] } | null;
-  /** Where this server's is not at work: another of this machine that drives it, as a terminal's. */
+  /** Where this server's is not at work: another of this machine that drives it, as a terminal's or that of the run which started it. */
   readonly elsewhere: { readonly pid: number; readonly since: Time } | null;
   /** Work could begin or go on, and nobody is at it. Of the past: no. */
   readonly idle: boolean;

@@ -75,8 +75,9 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
         )}
         {elsewhere === null ? null : (
           <p className="small dim">
-            a runner that was begun elsewhere (process {elsewhere.pid}) has been at work for <Since at={elsewhere.since} />; it is stopped
-            there
+            a runner that was begun elsewhere (process {elsewhere.pid}
+            {shown.parent === null ? "" : ", which may be that of the run that started this one"}) has been at work for{" "}
+            <Since at={elsewhere.since} />; it is stopped there
           </p>
         )}
         {lastWords === undefined ? null : (

@@ -102,6 +102,9 @@ test("what is wrong, the worst first, each leading to its node", () => {
 test("what to do: nothing while it goes on, else what would help it on", () => {
   assert.match(advice(shown({ jobs: [job("running")] })).text, /by itself/u);
   assert.match(advice(shown({ jobs: [job("ready")], idle: true })).what, /Go on/u);
+  const later = { ...job("waiting"), later: "2026-01-08T12:00:30.000Z" };
+  assert.match(advice(shown({ jobs: [later], idle: true })).text, /due later, and no runner is there/u);
+  assert.match(advice(shown({ jobs: [later], runner })).text, /by itself/u);
   assert.match(advice(shown({ jobs: [job("doubt")], idle: true })).text, /1 job is looked at first/u);
   assert.match(advice(shown({ life: "paused" })).what, /Take it up/u);
   assert.match(advice(shown({ life: "over", good: false })).text, /what is missing/u);
