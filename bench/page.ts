@@ -6,6 +6,7 @@ import { longLedger, manySteps, manyTasks, pausedAndResumed, withSystem } from "
 import { type Scene, setScene, type Shown } from "../test/web/scene.ts";
 import { type Figure, median, repeats, spread } from "./figures.ts";
 import { longestTask } from "./page-trace.ts";
+import { watched } from "./watched.ts";
 
 type Ground = { readonly browser: Browser; readonly scene: Scene; readonly shown: Shown };
 
@@ -139,37 +140,6 @@ const kept = async ({ browser, scene, shown }: Ground, run: string): Promise<rea
   ];
 };
 
-/** Steps that do nothing, one batch after the other: what a runner needs for itself and its hosts. */
-const worked = async ({ scene: { ground } }: Ground, round: number): Promise<number> => {
-  const run = await manySteps(ground, 40, `idle-${round}`);
-  const since = performance.now();
-  await ground.cairn(["run", run]);
-  return performance.now() - since;
-};
-
-const cheap = async (ground: Ground): Promise<Figure> => {
-  const { browser, shown } = ground;
-  const [alone, watched]: [number[], number[]] = [[], []];
-  const { context } = await visit(browser, shown);
-  for (let round = 0; round < repeats; round += 1) {
-    alone.push(await worked(ground, round * 2));
-    const pages = await Promise.all(Array.from({ length: 10 }, () => context.newPage()));
-    await Promise.all(pages.map((page) => page.goto(`${shown.origin}/`)));
-    await sleep(2_000);
-    watched.push(await worked(ground, round * 2 + 1));
-    await Promise.all(pages.map((page) => page.close()));
-  }
-  await context.close();
-  return {
-    what: "page: a runner's 40 steps while ten dashboards are open",
-    measured: `${spread(watched, "ms")}; without any ${spread(alone, "ms")}`,
-    ratio: median(watched) / median(alone),
-    goal: { is: "at most", ratio: 1.05 },
-    against: "the same without any, in turn; the browser has the same two cores",
-    stops: "the ten pages and the runner share two cores: what the browser takes is taken from the runner",
-  };
-};
-
 /** None where no Chromium is. */
 export const page = async (): Promise<readonly Figure[]> => {
   const chromium = chromiumAt();
@@ -189,7 +159,7 @@ export const page = async (): Promise<readonly Figure[]> => {
       await unblocked(ground, steps),
       await scrolled(ground, long),
       ...(await kept(ground, long)),
-      await cheap(ground),
+      ...(await watched(ground)),
     ];
   } finally {
     await browser.close();

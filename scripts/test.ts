@@ -1,5 +1,6 @@
-// Why: the longest files begin first, so that two cores end together; short tests share a few processes (test/rules).
+// Why: the longest files begin first, so that all cores end together; short tests share a few processes (test/rules).
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -8,19 +9,29 @@ import { alone } from "../test/rules/together.ts";
 const top = join(import.meta.dirname, "..");
 /** In order of the CPU time that they take; whatever isn't named comes after them. */
 const longest = [
-  "test/sim/sim.test.ts",
-  "test/rules/iterative.ts",
   "test/e2e/cli-process.test.ts",
-  "test/fuzz/fuzz.test.ts",
-  "test/e2e/cli-iterative.test.ts",
-  "test/e2e/player-hostile.test.ts",
   "test/e2e/packed.test.ts",
+  "test/sim/sim.test.ts",
+  "test/e2e/cli-iterative.test.ts",
+  "test/fuzz/fuzz.test.ts",
+  "test/e2e/cli-agents-bad.test.ts",
   "test/e2e/runner.test.ts",
+  "test/lies/lies.test.ts",
+  "test/e2e/player-hostile.test.ts",
+  "test/e2e/cli-stigmergy.test.ts",
+  "test/rules/iterative.ts",
+  "test/fuzz/stigmergy-linear.test.ts",
   "test/crash/iterative.test.ts",
   "test/crash/crash.test.ts",
-  "test/lies/lies.test.ts",
-  "test/e2e/cli-stigmergy.test.ts",
-  "test/fuzz/stigmergy-linear.test.ts",
+  "test/e2e/cli-run.test.ts",
+  "test/rules/runner.ts",
+  "test/crash/iterative-ground.test.ts",
+  "test/crash/stigmergy.test.ts",
+  "test/rules/player.ts",
+  "test/mcp/program.test.ts",
+  "test/web/smoke.test.ts",
+  "test/rules/ultrawork.ts",
+  "test/e2e/resume.test.ts",
 ];
 const files = [...alone(), ...globSync("test/rules/!(together).ts", { cwd: top })];
 for (const file of longest) if (!files.includes(file)) throw new Error(`${file} is no file of tests: see scripts/test.ts`);
@@ -29,7 +40,8 @@ const ordered = [...longest, ...files.filter((file) => !longest.includes(file)).
 const stream = run({
   cwd: top,
   files: ordered.map((file) => join(top, file)),
-  concurrency: 2,
+  // Files wait for processes and disks now and then: one more of them fills that time.
+  concurrency: availableParallelism() + 1,
   timeout: 240_000,
   execArgv: [`--import=${join(top, "scripts/compiled.ts")}`],
 });

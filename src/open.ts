@@ -102,6 +102,22 @@ const withHomes = (config: Config, env: OpenOptions["env"]): Config => {
   return { ...config, options: Object.fromEntries(options) };
 };
 
+/** Reads it again where a file is another than at the last look: an agent that was just configured is there for whoever looks. */
+const followed = (folders: readonly string[], first: Config, env: OpenOptions["env"]): (() => Config) => {
+  const look = (): string =>
+    folders
+      .map((folder) => statSync(join(folder, configName), { throwIfNoEntry: false }))
+      .map((file) => `${file?.ino} ${file?.mtimeMs}`)
+      .join();
+  let [seen, config] = [look(), first];
+  return () => {
+    const now = look();
+    if (now !== seen) config = withHomes(configOf(folders), env);
+    seen = now;
+    return config;
+  };
+};
+
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const chance = (length: number): string => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
 
@@ -147,6 +163,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     workspace,
     shelve,
     config,
+    configNow: followed([root, base], config, options.env),
     root,
     base,
     git: git?.common ?? null,

@@ -99,7 +99,8 @@ const title = (picture: Picture, page: Page, now: number): string => {
 /** Somebody who asked how it stands, and of whom nothing is asked, may have to drive it all the same: what was interrupted says so itself. */
 const goesOn = ({ run, jobs, resume }: Picture): readonly string[] => {
   if (resume?.interrupted === true) return [];
-  const rests = resume !== undefined && jobs.some(({ is }) => is === "ready") && !jobs.some(({ is }) => is === "running");
+  const rests =
+    resume !== undefined && jobs.some(({ is, later }) => is === "ready" || later !== null) && !jobs.some(({ is }) => is === "running");
   return [rests ? `goes on, if no runner is at work, by: cairn run ${run}` : "waits for you: nothing"];
 };
 
@@ -119,6 +120,14 @@ const usageLine = ({ usage }: Picture): readonly string[] => {
   return usage === undefined || text === "" ? [] : [`agents tell of ${count(usage.jobs, "job")}: ${text}`];
 };
 
+/** Whole: what is to be done about it stands at its end. */
+const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
+  if (lacks === undefined) return [];
+  const width = Number.isFinite(page.width) ? page.width : 100;
+  const lines = [lacks.text, lacks.fits].flatMap((text) => wrap(cleanLine(text), width - 9).split("\n"));
+  return lines.map((line, index) => paint(page, "wait", `${(index === 0 ? "nobody" : "").padEnd(9)}${line}`));
+};
+
 export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
   const { evidence, claims, bypasses, warnings, refused, jobs, nodes, counts } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
@@ -135,6 +144,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
     ...usageLine(picture).map((line) => fit(paint(page, "dim", line), page.width)),
     ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
     ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),
+    ...lackLines(picture, page),
     ...(refused === null ? [] : [fit(paint(page, "bad", `refused  ${cleanLine(refused)}`), page.width)]),
     ...(interrupted === null
       ? jobLines(
@@ -154,8 +164,15 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
       3,
     ),
     ...jobLines(
+      "later",
+      jobs.filter(({ later }) => later !== null),
+      page,
+      now,
+      3,
+    ),
+    ...jobLines(
       "waiting",
-      jobs.filter(({ is, subject }) => is === "waiting" && !ids.has(subject)),
+      jobs.filter(({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject)),
       page,
       now,
       3,

@@ -2,7 +2,7 @@
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
-import type { Picture as Plain, ShownDecision as Asked, ShownJob, System } from "../runtime/system.ts";
+import type { Lack, Picture as Plain, ShownDecision as Asked, ShownJob, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fieldsOf } from "./fields.ts";
 
@@ -18,7 +18,11 @@ export type ShownDecision = Omit<Asked, "options"> & {
     readonly command: string;
   }[];
 };
-export type Picture = Omit<Plain, "decisions"> & { readonly decisions: readonly ShownDecision[] };
+export type Picture = Omit<Plain, "decisions"> & {
+  readonly decisions: readonly ShownDecision[];
+  /** Why nobody on this machine can do what it needs; only where that is so and was asked for. */
+  readonly lacks?: Lack;
+};
 
 /** A flag for each field that an option can't do without. */
 const wanted = (fields: unknown): readonly string[] => {
@@ -46,5 +50,9 @@ const shownJob = (job: ShownJob): ShownJob => ({ ...job, by: job.by === null ? n
 export const pictureOf = async (system: System, { run }: Pick<Card, "run">): Promise<Picture | Refusal> => {
   const picture = await system.picture(run);
   if (isRefusal(picture)) return picture;
-  return { ...picture, jobs: picture.jobs.map(shownJob), decisions: picture.decisions.map(shownDecision) };
+  return {
+    ...picture,
+    jobs: picture.jobs.map(shownJob),
+    decisions: picture.decisions.map(shownDecision),
+  };
 };

@@ -1,18 +1,10 @@
 // Why: times, senders and events read the same in every verb's text.
 import { sender } from "../core/event-line.ts";
+import { span } from "../core/span-words.ts";
 import type { ViewNode } from "../core/view.ts";
 import { cleanLine } from "./clean.ts";
 
-export { sender };
-
-/** `12 s`, `4 min`, `1 h 12 min`, `3 d 2 h`. */
-export const span = (ms: number): string => {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3_600), Math.floor(seconds / 86_400)];
-  if (days > 0) return `${days} d${hours % 24 > 0 ? ` ${hours % 24} h` : ""}`;
-  if (hours > 0) return `${hours} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ""}`;
-  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
-};
+export { sender, span };
 
 /** `1 event`, `3 events`. */
 export const count = (n: number, one: string, several = `${one}s`): string => `${n} ${n === 1 ? one : several}`;

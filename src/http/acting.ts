@@ -3,7 +3,7 @@ import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Sent } from "../runtime/system.ts";
 import type { Done } from "./answers.ts";
-import { createLines } from "./lines.ts";
+import { createLines } from "./show/lines.ts";
 import { cardOf } from "./meant.ts";
 import type { Asked } from "./route.ts";
 

@@ -2,7 +2,7 @@
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Criterion, View } from "../core/view.ts";
-import type { Attempt, Picture } from "../runtime/system.ts";
+import type { AskedDecision, Attempt, Picture } from "../runtime/system.ts";
 
 /** GET /api/here: what this server looks at. */
 export type Here = {
@@ -36,8 +36,10 @@ export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "versio
       readonly options?: readonly { readonly id: string; readonly means: string }[];
     }[];
     readonly doubts: number;
-    /** A runner of this server's drives it. */
+    /** A runner drives it, whoever began that on this machine. */
     readonly driven: boolean;
+    /** Work could begin or go on, and nobody is at it. */
+    readonly idle: boolean;
   };
 
 /** GET /api/runs/:run?at=. `at`: a version or a time. */
@@ -48,8 +50,14 @@ export type Shown = Picture & {
   readonly span: { readonly from: Time; readonly to: Time };
   /** The runner that this server started for it, if one is at work, and its last words. */
   readonly runner: { readonly since: Time; readonly words: readonly string[] } | null;
-  /** Where none is at work: what the last one that this server started said before it let go. */
-  readonly lastWords?: readonly string[];
+  /** Where this server's is not at work: another of this machine that drives it, as a terminal's or that of the run which started it. */
+  readonly elsewhere: { readonly pid: number; readonly since: Time } | null;
+  /** Work could begin or go on, and nobody is at it. Of the past: no. */
+  readonly idle: boolean;
+  /** Why nobody on this machine can do what it needs, and what to do about that; null: somebody can, or it is of the past. */
+  readonly lacks: { readonly text: string; readonly fits: string } | null;
+  /** Where none is at work, and nothing has happened since: when the last one that this server started let go, and what it said before. */
+  readonly lastWords?: { readonly at: Time; readonly words: readonly string[] };
   /** Its parent, and the runs that it started. */
   readonly parent: string | null;
   readonly children: readonly {
@@ -90,12 +98,13 @@ export type Evidence = {
   readonly criteria: readonly (Criterion & { readonly fresh: boolean | null })[];
 };
 
-/** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET /api/runs/:run/artifacts/PATH; a proof's kept output: GET /api/runs/:run/outputs/DIGEST. */
+/** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET their addresses; a proof's kept output: GET /api/runs/:run/outputs/DIGEST. */
 export type FileList = {
   readonly run: string;
   readonly version: number;
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly digest: string }[];
-  readonly artifacts: readonly string[];
+  /** `path` is what is shown, and may have been made fit for that on the way; `address`, which is plain ASCII, is where it is. */
+  readonly artifacts: readonly { readonly path: string; readonly address: string }[];
 };
 /** GET /api/runs/:run/changes?from=&to=: files that differ between two versions or times. null: it wasn't there. */
 export type FileChanges = {
@@ -121,18 +130,14 @@ export type CommandList = {
     readonly means: string;
     /** The verb of the command line that sends it: `pause`, `rollback`. */
     readonly verb: string | null;
+    /** Agents or the engine say it, too: as a rule a person need not. */
+    readonly shared: boolean;
     /** JSON Schema of its data. */
     readonly fields: Readonly<Record<string, unknown>>;
   }[];
 };
 /** GET /api/runs/:run/decisions/:key: what there is to know before deciding. */
-export type DecisionBrief = {
-  readonly run: string;
-  readonly key: string;
-  readonly question: string;
-  readonly brief: string;
-  readonly options: Picture["decisions"][number]["options"];
-};
+export type DecisionBrief = AskedDecision;
 
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
 export type Done = { readonly run: string; readonly version: number; readonly events: readonly LogLine[] };

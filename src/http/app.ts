@@ -1,18 +1,18 @@
 // Why: every request goes one way: guard, session, checks, the endpoint, its answer or a no; what isn't on this way isn't reached.
 import { type Context, Hono } from "hono";
 import { isRefusal, refuse } from "../core/refusal.ts";
-import { checked } from "./checks.ts";
-import { entry, outside } from "./entry.ts";
-import { followers } from "./follow.ts";
-import { guard, isProgram } from "./guard.ts";
-import { secured } from "./headers.ts";
-import type { Limits } from "./limits.ts";
-import { bytesOf } from "./body.ts";
-import type { PageFiles } from "./page-files.ts";
-import { plainStyle, plainStylePath } from "./plain-page.ts";
-import { asJson, asPage, type No, no, noOf, thrown } from "./problem.ts";
+import { checked } from "./door/checks.ts";
+import { entry, outside } from "./door/entry.ts";
+import { followers } from "./live/follow.ts";
+import { guard, isProgram } from "./door/guard.ts";
+import { secured } from "./door/headers.ts";
+import type { Limits } from "./door/limits.ts";
+import { bytesOf } from "./door/body.ts";
+import type { PageFiles } from "./show/page-files.ts";
+import { plainStyle, plainStylePath } from "./show/plain-page.ts";
+import { asJson, asPage, type No, no, noOf, thrown } from "./show/problem.ts";
 import type { Ground, Route } from "./route.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./door/session.ts";
 
 export type Ask = (request: Request) => Promise<Response>;
 
@@ -20,7 +20,7 @@ export type AppParts = {
   readonly routes: readonly Route[];
   readonly ground: Ground;
   readonly session: Session;
-  /** Under which the server may be asked, ports included. */
+  /** Under which the server may be asked, without a port. */
   readonly names: ReadonlySet<string>;
   readonly page: PageFiles;
   /** Answers at /mcp; it has a guard of its own. */

@@ -2,8 +2,8 @@
 import { jobVariables } from "../core/job-variables.ts";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
-import { createHub, type HubClock, hubClock } from "./hub.ts";
-import { createPictures } from "./pictures.ts";
+import { createHub, type HubClock, hubClock } from "./live/hub.ts";
+import { createPictures } from "./keep/pictures.ts";
 import type { Ground } from "./route.ts";
 import { createRunners } from "./runners.ts";
 

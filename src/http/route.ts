@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import type { Runners } from "./runners.ts";
-import type { Live } from "./live.ts";
-import type { Pictures } from "./pictures.ts";
+import type { Live } from "./live/live.ts";
+import type { Pictures } from "./keep/pictures.ts";
 
 /** What every endpoint may use. */
 export type Ground = {

@@ -9,8 +9,8 @@ export type Runners = {
   /** Asks ours to let go, as Ctrl-C does: jobs under way go on by themselves. false: none of ours is at work. */
   rest(run: string): Promise<boolean>;
   of(run: string): { readonly since: Time; readonly words: readonly string[] } | null;
-  /** What the last one of a run said before it ended: why it let go. */
-  lastWords(run: string): readonly string[];
+  /** When the last one of a run ended, and what it said before: why it let go. null: none has, or it said nothing. */
+  lastWords(run: string): { readonly at: Time; readonly words: readonly string[] } | null;
   /** Resolves when none of ours is at work on it. */
   gone(run: string): Promise<void>;
   /** All of them let go, within two seconds or by force; none is started any more. */
@@ -47,7 +47,7 @@ const listen = (child: ChildProcess, words: string[]): void => {
 /** `changed`: told when one began or ended. */
 export const createRunners = (program: RunnerProgram, now: () => Time, changed: (run: string) => void): Runners => {
   const atWork = new Map<string, Runner>();
-  const last = new Map<string, readonly string[]>();
+  const last = new Map<string, { readonly at: Time; readonly words: readonly string[] }>();
   let over = false;
 
   const begin = (run: string): Promise<boolean> => {
@@ -64,7 +64,7 @@ export const createRunners = (program: RunnerProgram, now: () => Time, changed: 
       const end = (): void => {
         if (atWork.get(run)?.child === child) {
           atWork.delete(run);
-          last.set(run, said);
+          last.set(run, { at: now(), words: said });
           changed(run);
         }
         resolve();
@@ -94,7 +94,10 @@ export const createRunners = (program: RunnerProgram, now: () => Time, changed: 
       const runner = atWork.get(run);
       return runner === undefined ? null : { since: runner.since, words: runner.words };
     },
-    lastWords: (run) => last.get(run) ?? [],
+    lastWords(run) {
+      const said = last.get(run);
+      return said === undefined || said.words.length === 0 ? null : said;
+    },
     gone: async (run) => atWork.get(run)?.gone,
     async end() {
       over = true;

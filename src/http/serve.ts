@@ -3,16 +3,17 @@ import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import { type Ask, makeApp } from "./app.ts";
 import { groundOf } from "./ground.ts";
-import { namesOf } from "./guard.ts";
-import { hostsOf, inAddress, shownHost } from "./hosts.ts";
-import { type Limits, limits as usual } from "./limits.ts";
-import { listen } from "./listen.ts";
+import { namesOf } from "./door/guard.ts";
+import { hostsOf, inAddress, shownHost } from "./door/hosts.ts";
+import { type Limits, limits as usual } from "./door/limits.ts";
+import { listen } from "./door/listen.ts";
 import { described } from "./openapi.ts";
-import { pageFiles } from "./page-files.ts";
+import { pageFiles } from "./show/page-files.ts";
 import { routes } from "./routes.ts";
-import { newSecret, session } from "./session.ts";
+import { newSecret, session } from "./door/session.ts";
 
-export { isHost, isLoopback } from "./hosts.ts";
+export { isHost, isLoopback } from "./door/hosts.ts";
+export { newSecret } from "./door/session.ts";
 
 export const usualPort = 4747;
 
@@ -64,20 +65,21 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   const made = { origin: "", token: "", agents: "" };
   const listening = await listen({ host, port: port ?? usualPort, only: port !== null }, limits, (at) => {
     const hosts = hostsOf(host, at.address);
-    const held = session(secret, at.port);
+    const held = session(secret);
     const mcp = whenAsked(() => options.mcp(hosts.map(inAddress), held.agents));
     ends.push(mcp.close);
     Object.assign(made, { origin: `http://${shownHost(host)}:${at.port}`, token: held.token, agents: held.agents });
-    return makeApp({
+    const ask = makeApp({
       routes: described(routes),
       ground,
       session: held,
-      names: namesOf(hosts, at.port),
+      names: namesOf(hosts),
       page,
       mcp: mcp.fetch,
       limits,
       note,
     });
+    return { ask, admits: (request) => held.admits(request) || held.admitsAgent(request) };
   });
   const { origin, token, agents } = made;
   return {

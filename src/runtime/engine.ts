@@ -23,6 +23,8 @@ export type Engine = {
   /** Puts what events name where machines with another disk find it; absent: all that use the ledger have this disk. */
   readonly shelve?: Shelve | undefined;
   readonly config: Config;
+  /** As its file says now, the same value while that is the same; not said: it never changes. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
+  readonly configNow?: () => Config;
   /** Absolute: the working tree that this process looks at, and the folder that holds .cairn. */
   readonly root: string;
   readonly base: string;

@@ -83,3 +83,23 @@ test("a long log is kept while it is asked about, others make way for it, and on
   assert.equal(await costs("short"), 2);
   assert.deepEqual([await costs("longest"), await costs("longest")], [6, 6]);
 });
+
+test("a log of large events counts as a longer one", async () => {
+  const { ledger } = await ledgerOf(3, "x".repeat(5_000));
+  let read = 0;
+  const counting: typeof ledger.read = async (asked) => {
+    const rows = await ledger.read(asked);
+    read += rows.length;
+    return rows;
+  };
+  const costs = async (longest: number): Promise<number> => {
+    const log = createLogs({ ledger: { ...ledger, read: counting } }, { together: 1, longest });
+    read = 0;
+    await log("r", 9);
+    await log("r", 9);
+    return read;
+  };
+  // Each counts as three.
+  assert.equal(await costs(9), 4);
+  assert.equal(await costs(8), 6);
+});

@@ -1,5 +1,5 @@
 // Why: projecting reads the whole log again and again; rows never change, so what was read once is only read on.
-import type { Recorded } from "../core/row.ts";
+import type { Recorded, Row } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { recorded } from "./fold.ts";
 import { pagesOf } from "./pages.ts";
@@ -7,13 +7,15 @@ import { pagesOf } from "./pages.ts";
 /** The events of a run up to a version. */
 export type Logs = (run: string, until: number) => Promise<readonly Recorded[]>;
 
-/** Events in memory. `together`: of all runs, about a hundred megabytes; the run that was asked about last is kept beyond that. `longest`: a longer log is read anew each time. */
+/** Events in memory, a large one counting once for each 2 KiB of its data. `together`: of all runs, about a hundred megabytes; the run that was asked about last is kept beyond that. `longest`: a longer log is read anew each time. */
 type LogLimits = { readonly together: number; readonly longest: number };
 const limits: LogLimits = { together: 50_000, longest: 250_000 };
 
+const weightOf = ({ data }: Pick<Row, "data">): number => 1 + Math.floor(data.length / 2_048);
+
 /** `head`: the hash of the last of them, which all before it are part of. */
-type Known = { readonly events: readonly Recorded[]; readonly head: string };
-const nothing: Known = { events: [], head: "" };
+type Known = { readonly events: readonly Recorded[]; readonly weight: number; readonly head: string };
+const nothing: Known = { events: [], weight: 0, head: "" };
 
 export const createLogs = ({ ledger }: Pick<Engine, "ledger">, { together, longest } = limits): Logs => {
   /** The run that was asked about last comes last. */
@@ -22,29 +24,32 @@ export const createLogs = ({ ledger }: Pick<Engine, "ledger">, { together, longe
   const keep = (run: string, log: Known): void => {
     known.delete(run);
     known.set(run, log);
-    let kept = [...known.values()].reduce((sum, { events }) => sum + events.length, 0);
-    for (const [other, { events }] of known) {
-      if (kept <= together || (other === run && events.length <= longest)) return;
+    let kept = [...known.values()].reduce((sum, { weight }) => sum + weight, 0);
+    for (const [other, { weight }] of known) {
+      if (kept <= together || (other === run && weight <= longest)) return;
       known.delete(other);
-      kept -= events.length;
+      kept -= weight;
     }
   };
 
   /** What is known and all that came since; null: the ledger says otherwise by now. */
   const readOn = async (run: string, from: Known): Promise<Known | null> => {
     const fresh: Recorded[] = [];
-    let { head } = from;
+    let { head, weight } = from;
     // The last row that is known comes first: its hash tells that none before it was changed.
     let next = Math.max(1, from.events.length);
     for await (const rows of pagesOf(ledger, run, next - 1))
       for (const row of rows) {
         if (row.version !== next || (next === from.events.length && row.hash !== head)) return null;
-        if (next > from.events.length) fresh.push(recorded(row));
+        if (next > from.events.length) {
+          fresh.push(recorded(row));
+          weight += weightOf(row);
+        }
         next += 1;
         head = row.hash;
       }
     if (next <= from.events.length) return null;
-    return fresh.length === 0 ? from : { events: [...from.events, ...fresh], head };
+    return fresh.length === 0 ? from : { events: [...from.events, ...fresh], weight, head };
   };
 
   return async (run, until) => {

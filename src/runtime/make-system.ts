@@ -4,16 +4,17 @@ import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { alone } from "../core/usage.ts";
 import { briefOf } from "./brief.ts";
-import { agentFor } from "./config.ts";
+import { agentFor, type Config } from "./config.ts";
 import { createDue } from "./due.ts";
 import { type Engine, groundOf, messageCache } from "./engine.ts";
 import { findRun, unknownRun } from "./find.ts";
 import { createFolds, type Folded } from "./fold.ts";
 import { readLog } from "./history.ts";
+import type { Lacks } from "./lacks.ts";
 import { sleepBy } from "./later.ts";
 import { createLogs } from "./logs.ts";
 import { createPast } from "./past.ts";
-import { decisionsOf, pastPicture, pictureOf } from "./picture.ts";
+import { decisionOf, decisionsOf, pastPicture, pictureOf } from "./picture.ts";
 import { createProjector, type ProjectorParts } from "./projector.ts";
 import type { Runner } from "./runner-parts.ts";
 import type { Door } from "./send.ts";
@@ -36,6 +37,15 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const door: Door = async (request) => {
     opened ??= import("./send.ts").then(({ createDoor }) => createDoor(engine, folds, messages, (run) => projector.due(run)));
     return (await opened)(request);
+  };
+  let lacks: Lacks | null = null;
+  /** Whoever has just configured somebody sees it; a file that can't be read is told by `lacks`. */
+  const rolesNow = (): Config => {
+    try {
+      return engine.configNow?.() ?? config;
+    } catch {
+      return config;
+    }
   };
   const logs = createLogs(engine);
   const past = createPast(logs);
@@ -97,7 +107,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         const { protocol: found, state } = folded;
         const plain = found.view(state);
         const nodes = plain.nodes.map((node) =>
-          node.role === undefined ? node : { ...node, by: agentFor(config, found.name, node.role) },
+          node.role === undefined ? node : { ...node, by: agentFor(rolesNow(), found.name, node.role) },
         );
         const view = { ...plain, nodes };
         const elsewhere = engine.shelve === undefined ? [] : await (await import("./documents.ts")).documentsElsewhere(engine, folded);
@@ -118,6 +128,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
             return pastPicture(folded.protocol, then.state, { ...where, startedAt: first.at, at: last.at, version: last.version });
           }),
     decisions: (run) => decisionsOf(system, run),
+    decision: (run, key) => decisionOf(system, run, key),
     timeline: (run) =>
       known(run, async (folded) => {
         const { noTimeline, overWithout, timelineOn } = await import("./timeline.ts");
@@ -172,6 +183,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         throw new Fault("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, `there are: ${engine.protocols.join(", ")}`);
       return found.messages();
     },
+    lacks: (run) => known(run, async (folded) => (lacks ??= (await import("./lacks.ts")).createLacks(engine))(run, folded)),
+    runners: () => workspace.runners.all(),
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),

@@ -2,7 +2,7 @@
 import { doerName } from "../core/doer.ts";
 import type { DecisionOption } from "../core/job.ts";
 import type { Protocol } from "../core/protocol.ts";
-import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { type Sum, sums } from "../core/usage.ts";
 import type { View, ViewNode } from "../core/view.ts";
@@ -17,6 +17,8 @@ export type ShownJob = {
   readonly is: Standing["is"];
   readonly ready: boolean;
   readonly why: string | null;
+  /** Where nothing else keeps it: when it may begin, by a runner that is there then; null: not that alone. */
+  readonly later: Time | null;
   /** Who does it, as claimed. */
   readonly by: string | null;
   /** Of jobs that a host of ours runs. */
@@ -31,6 +33,8 @@ export type ShownDecision = {
   readonly question: string;
   readonly options: readonly DecisionOption[];
 };
+/** `brief`: what there is to know before deciding. */
+export type AskedDecision = ShownDecision & { readonly brief: string };
 export type ShownUsage = Sum & { readonly agents: Readonly<Record<string, Sum>>; readonly subjects: Readonly<Record<string, Sum>> };
 export type Picture = Omit<View, "nodes"> & {
   /** Only where it was asked for. */
@@ -58,6 +62,7 @@ const shownJob = ({ job, lease, is, why }: Standing, since: Time | null): ShownJ
   is,
   ready: is === "ready",
   why,
+  later: is === "waiting" && job.why === null ? (job.notBefore ?? null) : null,
   by: lease === null ? null : doerName(lease.holder),
   since,
   fence: lease?.fence ?? null,
@@ -89,6 +94,17 @@ export const decisionsOf = async (system: System, run: string): Promise<readonly
     if (!isRefusal(asked)) below.push(...asked);
   }
   return [...own, ...below];
+};
+
+/** One that waits for an answer now; JOB_UNKNOWN: it doesn't. */
+export const decisionOf = async (system: System, run: string, key: string): Promise<AskedDecision | Refusal> => {
+  const standings = await system.standings(run);
+  if (isRefusal(standings)) return standings;
+  const standing = standings.find(({ is, job }) => is === "decision" && job.key === key);
+  if (standing === undefined)
+    return refuse("JOB_UNKNOWN", `no decision ${key.slice(0, 64)} waits now`, { fits: "it was answered, or isn't asked any more" });
+  const brief = await system.brief(run, standing.job, null);
+  return isRefusal(brief) ? brief : { ...shownDecision(run, standing), brief };
 };
 
 const usageOf = async (system: System, run: string): Promise<ShownUsage | null> => {

@@ -7,17 +7,19 @@ import type { Card, Lease, Path, Recorded, Row, Time } from "../core/row.ts";
 import type { Criterion, View } from "../core/view.ts";
 import type { RunFilter } from "../ledger/ledger.ts";
 import type { Used } from "../core/usage.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { RunnerAtWork, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 import type { Doctored, Restored, TextLine, TrustFinding } from "./findings.ts";
 import type { Installed } from "./installed.ts";
-import type { Picture, ShownDecision } from "./picture.ts";
+import type { Lack } from "./lacks.ts";
+import type { AskedDecision, Picture, ShownDecision } from "./picture.ts";
 import type { Templates } from "./templates.ts";
 import type { Attempt } from "./timeline.ts";
 
 export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
 export type { Installed } from "./installed.ts";
-export type { Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
+export type { Lack } from "./lacks.ts";
+export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
 export type { Templates, Written } from "./templates.ts";
 
@@ -160,6 +162,8 @@ export type System = {
   picture(run: string, at?: number | Time): Promise<Picture | Refusal>;
   /** What it waits for, with what the runs wait for that it started. */
   decisions(run: string): Promise<readonly ShownDecision[] | Refusal>;
+  /** One of them, of this very run, with what there is to know before deciding; JOB_UNKNOWN: it doesn't wait now. */
+  decision(run: string, key: string): Promise<AskedDecision | Refusal>;
   /** Who did which job, when and how often: each lease that events tell of, in the order of their beginning. */
   timeline(run: string): Promise<readonly Attempt[] | Refusal>;
   /** `at`: as it was proved at a version or a time. */
@@ -175,6 +179,10 @@ export type System = {
   /** The bytes of a file below the run's tree or its folder, symbolic links resolved; null: none is there. Faults PATH_OUTSIDE, FILE_OVERSIZED. */
   bytes(run: string, path: Path): Promise<Uint8Array | null | Refusal>;
   messages(protocol: string): Promise<readonly Message[]>;
+  /** Why nobody on this machine can do what the run needs now or later; null: somebody can, somebody is at work already, or nothing is needed. */
+  lacks(run: string): Promise<Lack | null | Refusal>;
+  /** Who drives which run, on this machine, in whichever terminal. */
+  runners(): readonly RunnerAtWork[];
   /** Which agents there are and what would be run for their jobs; nothing is started but for versions, where they are asked. */
   installed(versions: boolean): Promise<Installed>;
   /** The documents that runs are played from. */

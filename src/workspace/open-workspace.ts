@@ -5,6 +5,7 @@ import { isFolder, realOr } from "./disk/look.ts";
 import { keepBytes, keptBytes } from "./kept.ts";
 import { openProcesses } from "./processes.ts";
 import type { Projections } from "./project/projections.ts";
+import { openRunners } from "./runners.ts";
 import { openSpool } from "./spool.ts";
 import { watchFolder } from "./watch-folder.ts";
 import type { Workspace } from "./workspace.ts";
@@ -23,6 +24,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   let cache: Promise<Projections> | null = null;
   const projections = (): Promise<Projections> =>
     (cache ??= import("./project/projections.ts").then(({ openProjections }) => openProjections(home)));
+
+  const processes = openProcesses();
 
   return {
     home,
@@ -62,8 +65,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], conversation),
     used: async (run) => (await import("./usage.ts")).usedOf(home, run),
     noteUsed: async (run, used) => (await import("./usage.ts")).noteUsed(home, run, used),
+    runners: openRunners(home, processes),
     spool: openSpool(home),
-    processes: openProcesses(),
+    processes,
     shelf: async (root) => (await import("./shelf.ts")).openShelf(home, root, projections),
     documents: async () => (await import("./documents.ts")).openDocuments(home),
     remains: async () => (await import("./remains.ts")).openRemains(home, () => options.now?.() ?? Date.now()),

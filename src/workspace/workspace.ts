@@ -69,6 +69,15 @@ export type Processes = {
   sweep(mark: string, graceMs: number): Promise<number>;
 };
 
+/** A process of this machine that drives a run. */
+export type RunnerAtWork = { readonly run: string; readonly process: ProcessId; readonly since: Time };
+export type Runners = {
+  /** This process drives the run from now on, until it says that it ended. */
+  begin(run: string, since: Time): () => void;
+  /** Those that live, of all runs. A hint for people: what can't be read isn't among them. */
+  all(): readonly RunnerAtWork[];
+};
+
 /** A folder that no run has yet, as it was read. */
 export type FoundFolder = {
   /** Absolute, without symbolic links. */
@@ -195,6 +204,7 @@ export type Workspace = {
   /** What agents said that jobs of a run took. A cache: what is lost of it wasn't told. */
   used(run: string): Promise<readonly Used[]>;
   noteUsed(run: string, used: Used): Promise<void>;
+  readonly runners: Runners;
   readonly spool: Spool;
   readonly processes: Processes;
   remains(): Promise<Remains>;

@@ -10,6 +10,7 @@ import { verifyChain } from "../../src/core/chain.ts";
 import { genesis } from "../../src/core/hash.ts";
 import type { Row } from "../../src/core/row.ts";
 import { openSqlite } from "../../src/ledger/sqlite.ts";
+import { compiled } from "../fixtures/compiled.ts";
 
 type Writer = {
   readonly process: ChildProcess;
@@ -21,6 +22,7 @@ type Writer = {
 
 const startWriter = (t: TestContext, path: string, name: string, run: string, count: number, told: () => void = () => {}): Writer => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "ledger-writer.ts"), path, name, run, String(count)], {
+    env: { ...process.env, ...compiled },
     stdio: ["pipe", "pipe", "inherit"],
   });
   t.after(() => child.kill("SIGKILL"));

@@ -8,12 +8,16 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { digest } from "../../src/core/hash.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { compiled } from "../fixtures/compiled.ts";
 import { ownFolder } from "./workspace-folder.ts";
 import { filesOf } from "./workspace-projecting.ts";
 
 const script = join(import.meta.dirname, "workspace-projecting.ts");
 const project = (home: string, folder: string, from: number, step: number, until: number): ReturnType<typeof spawn> =>
-  spawn(process.execPath, [script, home, folder, String(from), String(step), String(until)], { stdio: ["ignore", "pipe", "inherit"] });
+  spawn(process.execPath, [script, home, folder, String(from), String(step), String(until)], {
+    env: { ...process.env, ...compiled },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 
 const versionIn = (text: string): number => {
   const value: unknown = JSON.parse(text);

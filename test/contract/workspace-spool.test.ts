@@ -9,6 +9,7 @@ import type { TestContext } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { makingName } from "../../src/workspace/spool/remains.ts";
 import type { Spool } from "../../src/workspace/workspace.ts";
+import { compiled } from "../fixtures/compiled.ts";
 import { ownFolder } from "./workspace-folder.ts";
 import { spoolExit, spoolJob } from "./workspace-spool-job.ts";
 
@@ -65,7 +66,11 @@ const won = await Promise.all([1, 2, 3].map((pid) => spool.host(process.argv[3] 
 process.exitCode = won.filter((one) => one).length;
 `,
   );
-  const ended = await Promise.all([1, 2, 3].map(() => once(spawn(process.execPath, [script, home, folder], { stdio: "inherit" }), "exit")));
+  const ended = await Promise.all(
+    [1, 2, 3].map(() =>
+      once(spawn(process.execPath, [script, home, folder], { env: { ...process.env, ...compiled }, stdio: "inherit" }), "exit"),
+    ),
+  );
   assert.equal(
     ended.reduce((sum, [code]: unknown[]) => sum + Number(code), 0),
     1,
@@ -127,7 +132,9 @@ for (let turn = 0; turn < 40; turn += 1) await spool.remove(await spool.make(spo
 `,
   );
   const ended = await Promise.all(
-    ["1", "2", "3"].map((own) => once(spawn(process.execPath, [script, home, own], { stdio: "inherit" }), "exit")),
+    ["1", "2", "3"].map((own) =>
+      once(spawn(process.execPath, [script, home, own], { env: { ...process.env, ...compiled }, stdio: "inherit" }), "exit"),
+    ),
   );
   assert.deepEqual(
     ended.map(([code]: unknown[]) => code),

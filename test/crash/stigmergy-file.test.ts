@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { test } from "node:test";
 import { open } from "../../src/open.ts";
+import { compiled } from "../fixtures/compiled.ts";
 import { ana, linesOf } from "../fixtures/stigmergy-room.ts";
 
 const top = join(import.meta.dirname, "../..");
@@ -41,6 +42,7 @@ test("killed at any moment, what was acknowledged is in the file once, and the f
       ["--input-type=module", "-e", sayer, started.run, String(acknowledged + 1)],
       {
         cwd: root,
+        env: { ...process.env, ...compiled },
         stdio: ["ignore", "pipe", "inherit"],
       },
     );

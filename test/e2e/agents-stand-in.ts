@@ -2,9 +2,10 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { type Desk, desk } from "./desk.ts";
 
-const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+const launcher = builtLauncher();
 
 const task = (id: string): unknown => ({
   id,

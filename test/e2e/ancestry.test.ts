@@ -5,10 +5,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { builtLauncher } from "../fixtures/built.ts";
 import { checkpoint, cli, templateOf } from "../fixtures/player.ts";
 import { at, desk } from "./desk.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = builtLauncher();
 const setsid = process.platform === "linux" && ["/usr/bin/setsid", "/bin/setsid"].some((path) => existsSync(path));
 const linux = { skip: setsid ? false : "uses /proc and setsid" };
 const waitFor = async (what: () => boolean): Promise<void> => {

@@ -31,21 +31,25 @@ test("a version older than its driver knows is told once, before the words that 
   assert.match((await here.cairn(["agents"])).out, /codex {2}0\.20\.0\n.*older than the 0\.169/);
 });
 
-test("a refused login is told first in each list, with the program's own words and, once, with what helps", async (t) => {
+test("a refused login spends no attempt: it is told first in each list, once with what helps, and one word lets the run go on", async (t) => {
   const wrong = "unexpected status 401 Unauthorized: Incorrect API key provided";
   const here = room(
     t,
-    `process.stderr.write("warning: Untrusted project-local configuration is disabled.\\n");
+    `if (existsSync("logged-in")) { ${well} process.exit(0); }
+    process.stderr.write("warning: Untrusted project-local configuration is disabled.\\n");
     say({ type: "turn.failed", error: { message: "${wrong}" } });
     process.exitCode = 1;`,
-    "0.169.0",
-    2,
   );
   const { exit, told } = await here.played();
-  assert.equal(exit, 4);
+  assert.equal(exit, 3);
   assert.ok(told.includes(`task-1-1 finished: exit 1, its model server refuses the login or key, its last words: ${wrong}\n`), told);
-  assert.match(told, /TaskFailed task 1: its model server refuses the login or key \(ended with exit code 1\)/);
+  assert.match(told, /TaskReturned task 1: its model server refuses the login or key \(ended with exit code 1\)/);
+  assert.match(told, /The agent of 1 was turned away: its model server refuses the login or key/);
   assert.equal(told.match(/warning agent codex: its model server refuses the login or key: log in with that program/gu)?.length, 1, told);
+  writeFileSync(join(here.root, "logged-in"), "");
+  assert.equal((await here.cairn(["decide", "s", "stuck-1", "retry", "--note", "logged in"])).exit, 0);
+  const on = await here.cairn(["run", "s"]);
+  assert.match(on.out + on.err, /TaskResolved task 1/);
 });
 
 test("a question for permission is no report: it is shown as the last words, and the task isn't done", async (t) => {

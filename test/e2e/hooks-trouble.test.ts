@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { commandFor } from "../../src/hooks/settings.ts";
 import { at, type Desk } from "./desk.ts";
 import { claim, shop } from "./hooks-desk.ts";
 
-const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+const launcher = builtLauncher();
 
 /** As a program calls it: by a shell, from the settings. `input` null: standard input stays open. */
 const called = async (here: Desk, event: string, input: string | null, env: NodeJS.ProcessEnv = {}) => {

@@ -5,11 +5,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { builtLauncher } from "../fixtures/built.ts";
 import { isRecord } from "../../src/core/record.ts";
 import { cli, skill, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = builtLauncher();
 const waitFor = async (what: () => boolean): Promise<void> => {
   for (const until = Date.now() + 60_000; !what(); await sleep(20)) assert.ok(Date.now() < until, "it never came");
 };
@@ -61,7 +62,7 @@ type Report = { readonly done: unknown; readonly left: readonly string[]; readon
 const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 /** The schema library takes longer to load than all the rest of a status: what is foretold does without it. */
 const noSchemas = `data:text/javascript,${encodeURIComponent(`import { registerHooks } from "node:module";
-registerHooks({ resolve(name, context, next) { if (name.startsWith("zod")) throw new Error("status loads schemas"); return next(name, context); } });`)}`;
+registerHooks({ resolve(name, context, next) { if (/^zod|\\/zod/u.test(name)) throw new Error("status loads schemas"); return next(name, context); } });`)}`;
 const report = (here: Desk): Report => {
   const argv = ["--import", noSchemas, main, "status", "--json"];
   const out = execFileSync(process.execPath, argv, { cwd: here.root, env: envOf(here), encoding: "utf8" });

@@ -8,6 +8,7 @@ import { acpDriver } from "../../src/agents/acp.ts";
 import type { Around, Heard } from "../../src/agents/agent.ts";
 import { eventsOf } from "../../src/agents/stream.ts";
 import type { StreamEvent } from "../../src/agents/stream.ts";
+import { compiled } from "../fixtures/compiled.ts";
 import { around, jobOf } from "../contract/agent.ts";
 import type { Acting } from "../fixtures/acp-agent.ts";
 
@@ -28,7 +29,7 @@ const run = (
   const launch = driver.start(jobOf(), "the brief", config, { ...around, ...given });
   const [program = "", ...rest] = launch.argv;
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
-  const child = spawn(program, rest, { env: { ...env, CAIRN_TOKEN: "7.secret" }, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(program, rest, { env: { ...env, ...compiled, CAIRN_TOKEN: "7.secret" }, stdio: ["pipe", "pipe", "pipe"] });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => {
     out += chunk.toString();

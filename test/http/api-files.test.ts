@@ -3,10 +3,14 @@ import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { Recorded } from "../../src/core/row.ts";
 import type { Ended } from "../../src/core/view.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import type { Ground } from "../../src/http/route.ts";
 import { artifactRoute } from "../../src/http/routes/artifacts.ts";
+import { filesRoute } from "../../src/http/routes/files.ts";
+import { outputRoute } from "../../src/http/routes/output.ts";
+import type { System } from "../../src/runtime/system.ts";
 import { spoolJob } from "../contract/workspace-spool-job.ts";
 import { at } from "../e2e/desk.ts";
 import { shop } from "../mcp/shop.ts";
@@ -28,6 +32,7 @@ const artifact = async (ground: Ground, run: string, path: string): Promise<Resp
   const answer = await artifactRoute.run({ ...ground, params: { run, path }, query: {}, body: null, request: new Request("http://x/") });
   return answer instanceof Response || isRefusal(answer) ? answer : assert.fail("neither");
 };
+const attempt = { job: "j", role: null, kind: null, subject: null, by: null, from: "", to: "", over: true };
 const png = Buffer.from("89504e470d0a1a0a0000", "hex");
 
 test("an artifact is what the run ended with, as text or picture; what leads out of the working tree is refused", async (t) => {
@@ -91,6 +96,26 @@ test("an artifact is what the run ended with, as text or picture; what leads out
   assert.equal(at(await artifact(ground, run, "report.md"), "code"), "FILE_UNKNOWN");
 });
 
+test("an artifact is where its address says, whatever signs its name has", async (t) => {
+  const own = await shop(t);
+  const { ground } = await api(t, own);
+  const named = ["notes\u{202e}dm.exe", "notes\u{fffd}dm.exe", "a\u{200b}b.md", "ab.md", "50% of #1? a+b&c.md", "ä/ö.md", "..%2fx"];
+  mkdirSync(join(own.root, "ä"));
+  for (const path of named) writeFileSync(join(own.root, path), `this is ${path}`);
+  const here = endedWith(ground, named);
+  const asked = { ...here, params: { run: own.run }, query: {}, body: null, request: new Request("http://x/") };
+  const listed = at(await filesRoute.run(asked), "artifacts");
+  assert.ok(Array.isArray(listed) && listed.length === named.length + 1);
+  for (const one of listed.slice(1)) {
+    const [path, address] = [String(at(one, "path")), String(at(one, "address"))];
+    assert.match(address, /^\/api\/runs\/\w+\/artifacts\/[\w%/.()'*!~-]+$/u, "no sign of it is one that a page shows as another");
+    const asks = new URL(address, "http://x").pathname.split("/artifacts/")[1] ?? "";
+    const answer = await artifact(here, own.run, decodeURIComponent(asks));
+    assert.ok(answer instanceof Response, `${path}: ${JSON.stringify(answer)}`);
+    assert.equal(await answer.text(), `this is ${path}`);
+  }
+});
+
 test("what an agent writes is told as it comes, without its credentials, and from the kept text once its spool is gone", async (t) => {
   const own = await shop(t);
   const { get, ground } = await api(t, own);
@@ -109,6 +134,36 @@ test("what an agent writes is told as it comes, without its credentials, and fro
   await spool.remove(folder);
   assert.equal((await get(address)).status, 404, "no event was said under this lease");
   for (const none of ["x", "-1", "1e3"]) assert.equal((await get(`/api/runs/${own.run}/jobs/${none}/output`)).status, 404, none);
+});
+
+test("a job's kept output is looked for among its own events, and a fence that no job has costs no look at the log", async (t) => {
+  const own = await shop(t);
+  const { ground } = await api(t, own);
+  const { system } = ground;
+  const [digest, other] = [await system.workspace.keep("of this job"), await system.workspace.keep("of another")];
+  const protocol = await system.protocol("ultrawork");
+  assert.ok(!isRefusal(protocol));
+  const read: number[][] = [];
+  const rows: System["rows"] = async (run, after = 0, limit = 0) => {
+    read.push([after, limit]);
+    const by = (version: number): string => JSON.stringify({ kind: "engine", name: "host", job: "j", fence: version === 3 ? 8 : 7 });
+    return (await system.rows(run, after, limit)).map((row) => ({ ...row, type: "Kept", by: by(row.version) }));
+  };
+  const refers = { types: ["Kept"], of: ({ version }: Recorded) => ({ outputs: [version === 3 ? other : digest] }) };
+  const faked: Ground = {
+    ...ground,
+    system: { ...system, rows, protocol: async () => ({ ...protocol, refers }), log: () => assert.fail("the whole log") },
+    pictures: {
+      ...ground.pictures,
+      timeline: async () => [{ ...attempt, fence: 7, versions: [2, 4] }],
+    },
+  };
+  const output = (fence: string) =>
+    outputRoute.run({ ...faked, params: { run: own.run, fence }, query: {}, body: null, request: new Request("http://x/") });
+  assert.deepEqual(await output("7"), { text: "of this job", next: 11, over: true, kept: true });
+  assert.deepEqual(read, [[1, 3]]);
+  for (const none of ["8", "999"]) assert.equal(at(await output(none), "code"), "JOB_UNKNOWN");
+  assert.equal(read.length, 1);
 });
 
 test("a kept output is found by its digest alone", async (t) => {

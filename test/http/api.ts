@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { makeApp } from "../../src/http/app.ts";
 import { groundOf } from "../../src/http/ground.ts";
-import type { HubClock } from "../../src/http/hub.ts";
-import { limits } from "../../src/http/limits.ts";
+import type { HubClock } from "../../src/http/live/hub.ts";
+import { limits } from "../../src/http/door/limits.ts";
 import type { Ground } from "../../src/http/route.ts";
 import { routes } from "../../src/http/routes.ts";
-import { newSecret, session } from "../../src/http/session.ts";
+import { newSecret, session } from "../../src/http/door/session.ts";
 import { open } from "../../src/open.ts";
 import type { Desk } from "../e2e/desk.ts";
 
@@ -58,12 +58,12 @@ export const api = async (t: TestContext, own: Desk, clock?: HubClock): Promise<
     await system.close();
     assert.deepEqual(notes, [], "no bug was noted");
   });
-  const inside = session(newSecret(), 1);
+  const inside = session(newSecret());
   const app = makeApp({
     routes,
     ground,
     session: inside,
-    names: new Set(["127.0.0.1:1"]),
+    names: new Set(["127.0.0.1"]),
     page: () => null,
     mcp: () => Promise.resolve(new Response(null, { status: 404 })),
     limits,

@@ -120,6 +120,27 @@ test("so many connections and no more", async (t) => {
   for (const one of held) one.destroy();
 });
 
+test("who has shown no session takes nobody's place, however many of them there are", async (t) => {
+  const { ask, socket, host, cookie, served } = await door(t, { sockets: 20, strangers: 4, stillMs: 60_000 });
+  const following = socket();
+  following.setEncoding("utf8").write(`GET /api/live HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
+  await once(following, "data");
+  let ended = false;
+  following.on("close", () => (ended = true));
+  // Each begins a request and never ends it.
+  const crowd = Array.from({ length: 60 }, () => socket());
+  const cut = crowd.map(closed);
+  for (const one of crowd) one.write("GET / HTTP/1.1\r\nX: ");
+  await Promise.all(cut.slice(0, 40));
+  assert.equal((await ask("/api/here", { headers: { host, cookie } })).status, 200);
+  assert.equal((await ask("/api/here", { headers: { host, authorization: `Bearer ${served.token}` } })).status, 200);
+  assert.equal((await ask(`/?token=${served.token}`, { headers: { host } })).status, 200);
+  assert.equal(ended, false, "who was let in stays, as the oldest of all");
+  assert.ok(crowd.filter((one) => !one.destroyed).length <= 4);
+  for (const one of [...crowd, following]) one.destroy();
+  await Promise.all(cut);
+});
+
 test("a server ends within two seconds, however many look", async (t) => {
   const { served, socket, host, cookie } = await door(t);
   const open = await Promise.all(

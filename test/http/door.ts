@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { type Limits, limits as usual } from "../../src/http/limits.ts";
+import { type Limits, limits as usual } from "../../src/http/door/limits.ts";
 import { serve, type Served } from "../../src/http/serve.ts";
 import { httpMcp } from "../../src/mcp/http.ts";
 import { open } from "../../src/open.ts";

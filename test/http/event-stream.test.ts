@@ -1,7 +1,7 @@
 // Why: what goes over the wire is what browsers resume by themselves: each event's id is the place to go on from, and a page that doesn't read is let go.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventStream } from "../../src/http/event-stream.ts";
+import { eventStream } from "../../src/http/live/event-stream.ts";
 import { at } from "../e2e/desk.ts";
 import { type Feed, feed, numbers, turn, until } from "./feed.ts";
 

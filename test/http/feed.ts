@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { Fault, refuse } from "../../src/core/refusal.ts";
 import type { Card, Row } from "../../src/core/row.ts";
-import { createHub, type Hubbed } from "../../src/http/hub.ts";
+import { createHub, type Hubbed } from "../../src/http/live/hub.ts";
 import type { LogLine } from "../../src/http/answers.ts";
-import type { Live, Listening } from "../../src/http/live.ts";
-import type { SpoolExit } from "../../src/workspace/workspace.ts";
+import type { Live, Listening } from "../../src/http/live/live.ts";
+import type { RunnerAtWork, SpoolExit } from "../../src/workspace/workspace.ts";
 import { untouched } from "../fixtures/engine.ts";
 
 type Held = Awaited<ReturnType<Hubbed["held"]>>[number];
@@ -24,6 +24,7 @@ export type Feed = {
   leases: readonly Held[];
   spool: readonly { readonly run: string; readonly fence: number; readonly exit: SpoolExit | null }[];
   readonly spoolHint: () => void;
+  runners: readonly RunnerAtWork[];
   /** The ledger can't be read. */
   away: boolean;
   readonly every: (ms: number, tick: () => void) => () => void;
@@ -109,7 +110,7 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
     runs: (filter = {}) => Promise.resolve([cardOf(filter.run ?? "r1", parents)]),
     protocol: (name) => Promise.resolve(refuse("PROTOCOL_UNKNOWN", name)),
     scan: (run) => Promise.resolve(void scanned.push(run)),
-    workspace: { ...untouched("workspace"), spool },
+    workspace: { ...untouched("workspace"), spool, runners: { begin: () => () => undefined, all: () => own.runners } },
   };
   const every: Feed["every"] = (ms, tick) => {
     const timer = { ms, tick, due: now + ms };
@@ -138,6 +139,7 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
     watched: () => hints.size + timers.size,
     leases: [],
     spool: [],
+    runners: [],
     spoolHint: () => spoolHints.forEach((hint) => hint()),
     away: false,
     every,

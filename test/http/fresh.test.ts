@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Criterion } from "../../src/core/view.ts";
-import { freshness } from "../../src/http/fresh.ts";
+import { freshness } from "../../src/http/keep/fresh.ts";
 import type { System } from "../../src/runtime/system.ts";
 
 const criterion = (number: number, tree: string | null): Criterion => ({

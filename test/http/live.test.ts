@@ -99,6 +99,20 @@ test("a job whose program ended is a hint", async () => {
   own.live.end();
 });
 
+test("a runner that began or ended, in whichever terminal, is a hint", async () => {
+  const own = feed();
+  const only = page(own.live, null);
+  await turn();
+  own.runners = [{ run: "r1", process: { pid: 7, start: "x" }, since: "2026-01-08T12:00:00.000Z" }];
+  own.pass(2_000);
+  await until(() => only.hints.length === 1, "it is told");
+  own.runners = [];
+  own.pass(2_000);
+  await until(() => only.hints.length === 2, "its end is told");
+  assert.deepEqual(only.hints, ["r1", "r1"]);
+  own.live.end();
+});
+
 test("more hints than a slow page can keep are one hint about all runs", async () => {
   const { live } = feed();
   const slow = page(live, null);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Fault } from "../../src/core/refusal.ts";
-import { pageFiles } from "../../src/http/page-files.ts";
+import { pageFiles } from "../../src/http/show/page-files.ts";
 import { door } from "./door.ts";
 
 test("files are served as what they are, views as the page", async (t) => {

@@ -20,7 +20,7 @@ const room = (script: string) => {
     (run) => void changed.push(run),
   );
   const said = async (run: string, word: string): Promise<void> => {
-    while (!(runners.of(run)?.words ?? runners.lastWords(run)).join("\n").includes(word))
+    while (!(runners.of(run)?.words ?? runners.lastWords(run)?.words ?? []).join("\n").includes(word))
       await new Promise((resolve) => void setImmediate(resolve));
   };
   return { runners, started, changed, said };
@@ -35,7 +35,7 @@ test("two clicks start one runner, whose words are shown until it lets go", asyn
   assert.equal(await runners.rest("r1"), true);
   await runners.gone("r1");
   assert.equal(runners.of("r1"), null);
-  assert.deepEqual(runners.lastWords("r1"), ["at work on r1", "lets go"]);
+  assert.deepEqual(runners.lastWords("r1")?.words, ["at work on r1", "lets go"]);
   assert.deepEqual(changed, ["r1", "r1"]);
   assert.equal(await runners.rest("r1"), false);
   await runners.end();
@@ -59,7 +59,7 @@ test("a long line that comes in parts is told by its beginning", async () => {
   );
   await runners.drive("r1");
   await runners.gone("r1");
-  assert.match(runners.lastWords("r1").join("|"), /^begin x{294}$/u);
+  assert.match((runners.lastWords("r1")?.words ?? []).join("|"), /^begin x{294}$/u);
   await runners.end();
 });
 
@@ -75,7 +75,7 @@ test("what can't be started is said, and of what is said at length the end is ke
   const { runners: loud } = room('for (let n = 1; n <= 5000; n += 1) console.log("\\u001b[31mline", n, "x".repeat(1000));');
   await loud.drive("r1");
   await loud.gone("r1");
-  const words = loud.lastWords("r1");
+  const words = loud.lastWords("r1")?.words ?? [];
   assert.equal(words.length, 20);
   assert.ok(words.every((word) => word.length <= 300 && !word.includes("\u001b")));
   assert.match(words.at(-1) ?? "", /line 5000/u);

@@ -6,8 +6,8 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { listen } from "../../src/http/listen.ts";
-import { limits } from "../../src/http/limits.ts";
+import { listen } from "../../src/http/door/listen.ts";
+import { limits } from "../../src/http/door/limits.ts";
 import { at, type Desk, desk, type Printed } from "../e2e/desk.ts";
 
 type Begun = { readonly said: string; readonly end: () => Promise<Printed> };
@@ -77,7 +77,10 @@ test("a port that is taken is told of where it was asked for, else the next one 
   const taken = await paged(desk(t)).cairn(["serve", "--port", String(port)]);
   assert.equal(taken.exit, 1);
   assert.match(taken.err, /^PORT_TAKEN: port \d+ of 127\.0\.0\.1 is taken/u);
-  const next = await listen({ host: "127.0.0.1", port, only: false }, limits, () => () => Promise.resolve(new Response("")));
+  const next = await listen({ host: "127.0.0.1", port, only: false }, limits, () => ({
+    ask: () => Promise.resolve(new Response("")),
+    admits: () => true,
+  }));
   t.after(next.close);
   assert.ok(next.port > port && next.port <= port + 20);
 });

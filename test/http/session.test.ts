@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { newSecret, session } from "../../src/http/session.ts";
+import { newSecret, session } from "../../src/http/door/session.ts";
 import { door } from "./door.ts";
 
 test("the token becomes a strict cookie, and the address goes on without it", async (t) => {
@@ -99,12 +99,13 @@ test("agents come in by their own token, at their own address alone", async (t) 
 });
 
 test("each server has a secret of its own, and tells none of what it derives from it by another", () => {
-  const [one, other] = [session(newSecret(), 1), session(newSecret(), 1)];
-  const said = [one.token, one.agents, one.cookie, other.token, other.agents, other.cookie];
+  const [one, other] = [session(newSecret()), session(newSecret())];
+  const request = new Request("http://127.0.0.1:1/", { headers: { host: "127.0.0.1:1" } });
+  const said = [one, other].flatMap(({ token, agents, cookie }) => [token, agents, cookie(request)]);
   assert.equal(new Set(said).size, said.length);
   assert.ok(!other.isToken(one.token));
   const bare = Buffer.alloc(32, 7);
-  const { token } = session(bare, 1);
+  const { token } = session(bare);
   assert.notEqual(token, bare.toString("base64url"));
-  assert.notEqual(createHmac("sha256", token).update("cookie").digest("base64url"), session(bare, 1).cookie.split(/[=;]/u)[1]);
+  assert.notEqual(createHmac("sha256", token).update("cookie").digest("base64url"), session(bare).cookie(request).split(/[=;]/u)[1]);
 });

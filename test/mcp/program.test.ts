@@ -6,11 +6,12 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { builtLauncher } from "../fixtures/built.ts";
 import { at } from "../e2e/desk.ts";
 import { talkOver, type Talk } from "./client.ts";
 import { field, shop, type Shop } from "./shop.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = builtLauncher();
 
 type Program = Talk & { readonly child: ChildProcess; readonly heard: () => string; readonly leave: () => Promise<number | null> };
 

@@ -14,7 +14,7 @@ export const everyTime: ReadonlyMap<string, Act> = new Map<string, Act>([
   [
     "stories end as they should, whatever dies, stalls, jumps or is edited on the way",
     async () => {
-      for (let seed = 1; seed <= 30; seed += 1) {
+      for (let seed = 1; seed <= 20; seed += 1) {
         const told = await tellStory(seed);
         assert.equal(told.broken, null, `npm run sim -- --seed ${seed} --trace`);
       }
@@ -23,7 +23,7 @@ export const everyTime: ReadonlyMap<string, Act> = new Map<string, Act>([
   [
     "stories of the player end as they should: groups, gates, retries, callbacks twice and late, runs within runs",
     async () => {
-      for (let seed = 1; seed <= 40; seed += 1) {
+      for (let seed = 1; seed <= 25; seed += 1) {
         const told = await tellPlayer(seed);
         assert.equal(told.broken, null, `npm run sim -- --protocol player --seed ${seed} --trace`);
       }
@@ -32,7 +32,7 @@ export const everyTime: ReadonlyMap<string, Act> = new Map<string, Act>([
   [
     "stories of iterative end as they should: passes, gates, hand edits, git undone, units side by side, with and without git",
     async () => {
-      for (let seed = 1; seed <= 40; seed += 1) {
+      for (let seed = 1; seed <= 20; seed += 1) {
         const told = await tellIterative(seed);
         assert.equal(told.broken, null, `npm run sim -- --protocol iterative --seed ${seed} --trace`);
       }

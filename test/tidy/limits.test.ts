@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { mostLevels } from "../../src/core/depth.ts";
-import { limits as served } from "../../src/http/limits.ts";
+import { limits as served } from "../../src/http/door/limits.ts";
 import { shelfBytes } from "../../src/ledger/ledger.ts";
 import * as iterative from "../../src/protocols/iterative/limits.ts";
 import { defaultSettings } from "../../src/protocols/iterative/settings.ts";
@@ -44,7 +44,7 @@ const rows: Readonly<Record<string, string>> = {
   "epics · stories · checks · guidance of one matter": `${stigmergy.epicsLimit} · ${stigmergy.storiesLimit.toLocaleString("en")} · ${stigmergy.checksLimit} · ${stigmergy.guidanceLimit.texts} texts of ${kib(stigmergy.guidanceLimit.characters)} KiB`,
   "state.json as it is read · entries that one edit adds, or is behind · a summary · files of an entry · unknown keys of an object": `${kib(kib(stigmergy.fileLimit))} MiB · ${stigmergy.editLimit} · ${stigmergy.summaryLimit.toLocaleString("en")} characters · ${stigmergy.filesLimit} · ${kib(stigmergy.extrasLimit)} KiB`,
   "a request's body · headers · until its headers, all of it have come · nothing moves on its connection": `${kib(kib(served.body))} MiB · ${kib(served.headers)} KiB · ${served.headersMs / 1_000} s, ${served.requestMs / 1_000} s · ${minutes(served.stillMs)} min,`,
-  "connections of a server · pages that follow the ledger": `${served.sockets} · ${served.live}`,
+  "connections of a server · such as have shown no session yet · pages that follow the ledger": `${served.sockets} · ${served.strangers} · ${served.live}`,
   "a content on the shelf of a ledger that machines share": `${kib(kib(shelfBytes))} MiB,`,
   "lease of a job that a runner began · of somebody outside": `${usualLeaseMs / 1_000} s, renewed by its host at a third of it · ${minutes(claimMs)} min,`,
 };

@@ -69,3 +69,28 @@ export const answer = async (page: Page, option: string): Promise<void> => {
   await page.getByRole("button", { name: `Answer: ${option}` }).click();
 };
 export const goOn = (page: Page): Promise<void> => page.getByRole("button", { name: "go on with it" }).click();
+
+/** Fills in the form of a command and sends it; what ends or takes back work is asked once more, and meant. Labels are those that people read. */
+export const command = async (page: Page, name: string, said: Readonly<Record<string, string>>): Promise<void> => {
+  const button = page.getByRole("group", { name: "what can be done" }).getByRole("button", { name: `${name} …`, exact: true });
+  if ((await button.count()) > 0) await button.click();
+  else {
+    await page.getByRole("button", { name: "more …" }).click();
+    await page.getByRole("searchbox", { name: "search commands" }).fill(name);
+    await page
+      .locator(".listed li button")
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .click();
+  }
+  const form = page.getByRole("form", { name, exact: true });
+  for (const [label, text] of Object.entries(said)) {
+    const field = form.getByLabel(label);
+    if ((await field.and(form.locator("select")).count()) > 0) await field.selectOption({ label: text });
+    else await field.fill(text);
+  }
+  await form.locator(".ends button").first().click();
+  const sure = form.getByRole("button", { name: `Yes, ${name} ` });
+  await eventually(`an answer to ${name}`, async () => (await form.count()) === 0 || (await sure.count()) > 0);
+  if ((await form.count()) > 0) await sure.click();
+  await form.waitFor({ state: "detached" });
+};

@@ -1,7 +1,7 @@
 // Why: who looks at a moment of the past must not be told of attempts that came later, nor of ends that weren't there yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asOf, type Attempt, standing } from "./attempts.ts";
+import { asOf, type Attempt, courseOf } from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
 const attempt = (fence: number, first: number, last: number, over = true): Attempt => ({
@@ -33,11 +33,11 @@ test("as they stood: what began later isn't there, what ended later is under way
 test("what isn't over and nobody holds is lost; of then nobody knows who held it", () => {
   const [over, held, lost] = [attempt(1, 1, 2), attempt(2, 1, 2, false), attempt(3, 1, 2, false)];
   assert.deepEqual(
-    [over, held, lost].map((one) => standing(one, new Set([1, 2]))),
+    [over, held, lost].map((one) => courseOf(one, new Set([1, 2]))),
     ["over", "live", "lost"],
   );
   assert.deepEqual(
-    [over, held, lost].map((one) => standing(one, null)),
+    [over, held, lost].map((one) => courseOf(one, null)),
     ["over", "live", "live"],
   );
 });

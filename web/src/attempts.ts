@@ -21,13 +21,13 @@ export const heldIn = (jobs: Shown["jobs"], past: boolean): ReadonlySet<number> 
   past ? null : new Set(jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : [])));
 
 /** `live`: somebody is at it; `lost`: no word of its end, and nobody at it. */
-export type Standing = "over" | "live" | "lost";
+export type Course = "over" | "live" | "lost";
 
 /** `live`: fences of the leases that are held; null: nobody knows of then, so what isn't over goes on. */
-export const standing = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Standing =>
+export const courseOf = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Course =>
   over ? "over" : live === null || live.has(fence) ? "live" : "lost";
 
-export const standingMarks: Readonly<Record<Standing, Mark>> = {
+export const courseMarks: Readonly<Record<Course, Mark>> = {
   over: { mark: "·", tone: "dim", words: "over" },
   live: { mark: "▶", tone: "busy", words: "under way" },
   lost: { mark: "?", tone: "wait", words: "no word of its end" },

@@ -1,13 +1,7 @@
 // Why: spans, counts and names read the same everywhere on the page, and as they do in the terminal.
+import { span } from "../../src/core/span-words.ts";
 
-/** `12 s`, `4 min`, `1 h 12 min`, `3 d 2 h`. */
-export const span = (ms: number): string => {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3_600), Math.floor(seconds / 86_400)];
-  if (days > 0) return `${days} d${hours % 24 > 0 ? ` ${hours % 24} h` : ""}`;
-  if (hours > 0) return `${hours} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ""}`;
-  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
-};
+export { span };
 
 /** `just now`, `4 min ago`. */
 export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms)} ago`);

@@ -92,11 +92,11 @@ const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
 };
 
 /** What lies before whoever decides, and the options. */
-const shown = async (system: System, run: string, standing: Standing): Promise<Answer | Refusal> => {
-  const brief = await system.brief(run, standing.job, null);
-  if (isRefusal(brief)) return brief;
-  const { key, decision: { question, options } = { question: standing.job.subject, options: [] } } = standing.job;
-  const decision = shownDecision({ run, key, question, options });
+const shown = async (system: System, run: string, { job }: Standing): Promise<Answer | Refusal> => {
+  const asked = await system.decision(run, job.key);
+  if (isRefusal(asked)) return asked;
+  const { brief } = asked;
+  const decision = shownDecision(asked);
   return {
     exit: exits.done,
     json: { ...decision, brief },

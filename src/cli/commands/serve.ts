@@ -1,7 +1,9 @@
 // Why: hours of agents' work are watched and steered by people who would rather look than read; this opens the page for them.
 import { resolve } from "node:path";
 import { refuse, type Refusal } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
 import { last } from "../args.ts";
+import { replaced } from "../replaced.ts";
 import { exits, type Answer, type Verb } from "../verb.ts";
 import { packageVersion } from "../version.ts";
 import { speaker } from "../who.ts";
@@ -35,42 +37,43 @@ export const serve: Verb = {
       return refuse("USAGE", `--host ${host.slice(0, 100)} is no name of a machine, and no address`, { fits: "one without a port" });
     const [{ open }, system] = await Promise.all([import("../../open.ts"), context.system()]);
     const [root, ledger] = [last(given, "root"), last(given, "ledger")];
+    const beside = (): Promise<System> =>
+      open({ cwd, env, away: context.away(), ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) });
     const version = packageVersion();
     const signal = context.interrupted();
     const by = await speaker(context, system);
     const page = last(given, "page");
-    const served = await http.serve({
-      system,
-      by,
-      version,
-      host,
-      port,
-      note,
-      ...(page === null ? {} : { page: resolve(cwd, page) }),
-      mcp: async (hosts, secret) =>
-        (await import("../../mcp/http.ts")).httpMcp(
-          {
-            async reach(use) {
-              const own = await open({
-                cwd,
-                env,
-                away: context.away(),
-                ...(root === null ? {} : { root }),
-                ...(ledger === null ? {} : { ledger }),
-              });
-              try {
-                return await use(own);
-              } finally {
-                await own.close();
-              }
+    const secret = http.newSecret();
+    const serving = (of: System, at: number | null) =>
+      http.serve({
+        system: of,
+        by,
+        version,
+        host,
+        port: at,
+        secret,
+        note,
+        ...(page === null ? {} : { page: resolve(cwd, page) }),
+        mcp: async (hosts, agents) =>
+          (await import("../../mcp/http.ts")).httpMcp(
+            {
+              async reach(use) {
+                const own = await beside();
+                try {
+                  return await use(own);
+                } finally {
+                  await own.close();
+                }
+              },
+              own: { run: null, token: null },
+              as: null,
+              version,
             },
-            own: { run: null, token: null },
-            as: null,
-            version,
-          },
-          { hosts, secret, onError: (error) => note(`mcp: ${error.message}`) },
-        ),
-    });
+            { hosts, secret: agents, onError: (error) => note(`mcp: ${error.message}`) },
+          ),
+      });
+    let shown = system;
+    let served = await serving(shown, port);
     const { url, origin, agents } = served;
     if (!http.isLoopback(host))
       note(
@@ -88,7 +91,13 @@ export const serve: Verb = {
           "Ctrl-C ends it; runs and their jobs go on.",
         ].join("\n"),
     });
-    if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    while (await replaced(shown, beside, signal)) {
+      // At the same port and under the same secret: open pages come back by themselves, and ask for all anew.
+      await served.close();
+      shown = await context.reopened().catch(() => context.system());
+      served = await serving(shown, Number(new URL(origin).port || 80));
+      note("another ledger lies in the place of the one that was shown: it is opened and shown now");
+    }
     await served.close();
     return { exit: exits.done };
   },

@@ -85,12 +85,13 @@ const listed = async (system: System, cards: readonly Card[], now: number): Prom
   };
 };
 
-/** With what an interruption left, and what `run` would do about it. */
+/** With what an interruption left, what `run` would do about it, and whether anybody is there for it. */
 const resumable = async (system: System, card: Card): Promise<Picture | Refusal> => {
   const picture = await pictureOf(system, card);
   if (isRefusal(picture)) return picture;
-  const resume = await system.resume(card.run);
-  return isRefusal(resume) ? resume : { ...picture, resume };
+  const [resume, lacks] = [await system.resume(card.run), await system.lacks(card.run)];
+  if (isRefusal(lacks)) return lacks;
+  return isRefusal(resume) ? resume : { ...picture, ...(lacks === null ? {} : { lacks }), resume };
 };
 
 const answer = (picture: Picture, now: number): Answer => ({

@@ -1,10 +1,10 @@
 // Why: what a run made and what its checks printed can be looked at in place; nothing else of the disk can.
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { artifactsOf } from "../artifacts.ts";
+import { artifactsOf } from "../show/artifacts.ts";
 import { ofRun } from "../meant.ts";
 import { get, none } from "../route.ts";
-import { bytesAnswer } from "../text-answer.ts";
+import { bytesAnswer } from "../show/text-answer.ts";
 
 /** What an agent put at a path is nobody's trouble to mend: where it leads out, or is too large, that is a no. */
 const bytesAt = async (system: System, run: string, path: string): Promise<Uint8Array | null | Refusal> => {

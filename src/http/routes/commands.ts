@@ -21,10 +21,11 @@ export const commandsRoute = get("/api/runs/:run/commands", {
     );
     return {
       run: card.run,
-      commands: fitting.map(({ type, means, json }) => ({
+      commands: fitting.map(({ type, means, json, who }) => ({
         type,
         means,
         verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
+        shared: who.includes("agent") || who.includes("engine"),
         fields: json?.() ?? {},
       })),
     };

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { digest } from "../../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { FileChanges, FileList } from "../answers.ts";
-import { artifactsOf } from "../artifacts.ts";
+import { addressOf, artifactsOf } from "../show/artifacts.ts";
 import { at, ofRun, momentOf, someMoment } from "../meant.ts";
 import { get } from "../route.ts";
 import { fileChanges, fileList } from "../shapes/files.ts";
-import { cutText, mostText, textAnswer } from "../text-answer.ts";
+import { cutText, mostText, textAnswer } from "../show/text-answer.ts";
 
 /** Of one answer: files, and bytes of all their texts together. */
 const mostChanges = 200;
@@ -30,7 +30,7 @@ export const filesRoute = get("/api/runs/:run/files", {
       run: card.run,
       version: typeof moment === "number" ? Math.min(moment, card.version) : (picture?.version ?? card.version),
       files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.byteLength(text), digest: digest(text) })),
-      artifacts,
+      artifacts: artifacts.map((path) => ({ path, address: addressOf(card.run, path) })),
     };
   }),
 });

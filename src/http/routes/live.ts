@@ -1,6 +1,6 @@
 // Why: an open page hears of each change as it comes, over one plain stream that any browser takes up again by itself.
 import { z } from "zod";
-import { eventStream } from "../event-stream.ts";
+import { eventStream } from "../live/event-stream.ts";
 import { get } from "../route.ts";
 import { numberOf, whole } from "../meant.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { LogEvent, LogPage } from "../answers.ts";
-import { lineOf, recordedOf } from "../lines.ts";
+import { lineOf, recordedOf } from "../show/lines.ts";
 import { ofRun, numberOf, whole } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { logEvent, logPage } from "../shapes/log.ts";

@@ -2,22 +2,38 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import type { Digest } from "../../core/row.ts";
-import type { System } from "../../runtime/system.ts";
+import type { Card, Digest } from "../../core/row.ts";
 import type { Output } from "../answers.ts";
 import { ofRun, numberOf, whole } from "../meant.ts";
-import { get } from "../route.ts";
+import { get, type Ground } from "../route.ts";
 import { output } from "../shapes/files.ts";
-import { partOf, spooledPart } from "../spooled.ts";
+import { recordedOf } from "../show/lines.ts";
+import { partOf, spooledPart } from "../show/spooled.ts";
 
-/** What the events under a lease name as kept; null: they name nothing. Undefined: no event was said under it. */
-const keptOf = async (system: System, run: string, protocolName: string, fence: number): Promise<Digest | null | undefined> => {
-  const protocol = await system.protocol(protocolName);
-  const own = (await system.log(run)).filter(({ by }) => by.fence === fence);
-  if (own.length === 0 || isRefusal(protocol)) return undefined;
+/** Of one reading, in rows. */
+const pageSize = 1_000;
+
+/** What the events under a lease name as kept; null: they name nothing. Undefined: no event was said under it, which the timeline tells without another look at the log. */
+const keptOf = async (
+  { system, pictures }: Pick<Ground, "system" | "pictures">,
+  card: Card,
+  fence: number,
+): Promise<Digest | null | undefined> => {
+  const protocol = await system.protocol(card.protocol);
+  const attempts = await pictures.timeline(card);
+  if (isRefusal(protocol) || isRefusal(attempts)) return undefined;
+  const spans = attempts.filter((one) => one.fence === fence).map(({ versions }) => versions);
+  if (spans.length === 0) return undefined;
   const { refers } = protocol;
-  const named =
-    refers === undefined ? [] : own.filter(({ type }) => refers.types.includes(type)).flatMap((event) => refers.of(event).outputs ?? []);
+  if (refers === undefined) return null;
+  const [first, last] = [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))];
+  const named: Digest[] = [];
+  for (let after = first - 1; after < last;) {
+    const rows = await system.rows(card.run, after, Math.min(pageSize, last - after));
+    for (const event of rows.map(recordedOf))
+      if (event.by.fence === fence && refers.types.includes(event.type)) named.push(...(refers.of(event).outputs ?? []));
+    after = rows.at(-1)?.version ?? last;
+  }
   return named.at(-1) ?? null;
 };
 
@@ -36,7 +52,7 @@ export const outputRoute = get("/api/runs/:run/jobs/:fence/output", {
       const over = entry.exit !== null;
       return { ...spooledPart(join(entry.folder, "out"), from, over), over, kept: false };
     }
-    const digest = await keptOf(system, card.run, card.protocol, fence);
+    const digest = await keptOf(asked, card, fence);
     if (digest === undefined)
       return refuse("JOB_UNKNOWN", `no job of run ${card.run} has the fence ${said.slice(0, 40)}`, {
         fits: `GET /api/runs/${card.run}/timeline lists them`,

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Shown } from "../answers.ts";
 import { at, ofRun, momentOf } from "../meant.ts";
 import { get } from "../route.ts";
+import { isIdle } from "../show/idle.ts";
 import { shown } from "../shapes/picture.ts";
 
 export const runRoute = get("/api/runs/:run", {
@@ -16,12 +17,19 @@ export const runRoute = get("/api/runs/:run", {
     if (isRefusal(picture)) return picture;
     const children = await system.runs({ parent: card.run });
     const [runner, lastWords] = [runners.of(card.run), runners.lastWords(card.run)];
+    const now = query.at === undefined;
+    const other = now && runner === null ? system.runners().find(({ run }) => run === card.run) : undefined;
+    const lacks = now ? await system.lacks(card.run) : null;
+    if (isRefusal(lacks)) return lacks;
     return {
       ...picture,
       newest: card.version,
       span: { from: picture.startedAt ?? card.at, to: card.at },
       runner,
-      ...(runner === null && lastWords.length > 0 ? { lastWords } : {}),
+      elsewhere: other === undefined ? null : { pid: other.process.pid, since: other.since },
+      idle: now && runner === null && other === undefined && isIdle(picture),
+      lacks,
+      ...(runner === null && other === undefined && lastWords !== null && lastWords.at >= card.at ? { lastWords } : {}),
       parent: card.origin?.split("/", 1)[0] ?? null,
       children: children.map(({ run, protocol, life, good }) => ({ run, protocol, life, good })),
     };

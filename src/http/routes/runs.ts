@@ -12,10 +12,13 @@ export const runsRoute = get("/api/runs", {
   answer: z.array(runLine),
   async run({ system, pictures, runners }): Promise<readonly RunLine[]> {
     const lines: RunLine[] = [];
+    const elsewhere = new Set(system.runners().map(({ run }) => run));
     for (const card of newestFirst(await system.runs())) {
       const line = await pictures.line(card);
       // A run that can't be shown is told of by its own page.
-      if (!isRefusal(line)) lines.push({ ...line, driven: runners.of(card.run) !== null });
+      if (isRefusal(line)) continue;
+      const driven = runners.of(card.run) !== null || elsewhere.has(card.run);
+      lines.push({ ...line, driven, idle: line.idle && !driven });
     }
     return lines;
   },

@@ -1,22 +1,16 @@
 // Why: what a person may do and what he must say for it are checked against the types that both sides are built from.
 import { z } from "zod";
 import type { CommandList, DecisionBrief, Driven } from "../answers.ts";
-import { option } from "./picture.ts";
+import { decision } from "./picture.ts";
 
 const text = z.string();
 
 export const commandList = z.object({
   run: text,
-  commands: z.array(z.object({ type: text, means: text, verb: text.nullable(), fields: z.record(text, z.unknown()) })),
+  commands: z.array(z.object({ type: text, means: text, verb: text.nullable(), shared: z.boolean(), fields: z.record(text, z.unknown()) })),
 }) satisfies z.ZodType<CommandList>;
 
-export const decisionBrief = z.object({
-  run: text,
-  key: text,
-  question: text,
-  brief: text,
-  options: z.array(option),
-}) satisfies z.ZodType<DecisionBrief>;
+export const decisionBrief = z.object({ ...decision.shape, brief: text }) satisfies z.ZodType<DecisionBrief>;
 
 export const driven = z.object({ run: text, driven: z.boolean() }) satisfies z.ZodType<Driven>;
 

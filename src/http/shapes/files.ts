@@ -8,7 +8,7 @@ export const fileList = z.object({
   run: text,
   version: z.int(),
   files: z.array(z.object({ path: text, bytes: z.int(), digest: text })),
-  artifacts: z.array(text),
+  artifacts: z.array(z.object({ path: text, address: text })),
 }) satisfies z.ZodType<FileList>;
 
 export const fileChanges = z.object({

@@ -38,15 +38,16 @@ const job = z.object({
   by: text.nullable(),
   since: time.nullable(),
   fence: z.int().nullable(),
+  later: time.nullable(),
 }) satisfies z.ZodType<ShownJob>;
 
-export const option = z.object({
+const option = z.object({
   id: text,
   means: text,
   note: z.enum(["none", "may", "must"]),
   fields: z.unknown().exactOptional().describe("JSON Schema of what must be said besides"),
 });
-const decision = z.object({ run: text, key: text, question: text, options: z.array(option) }) satisfies z.ZodType<ShownDecision>;
+export const decision = z.object({ run: text, key: text, question: text, options: z.array(option) }) satisfies z.ZodType<ShownDecision>;
 
 const sum = z.object({ input: amount, output: amount, cost: amount, jobs: z.int() });
 const usage = z.object({
@@ -81,7 +82,10 @@ export const shown = z.object({
   newest: z.int(),
   span: z.object({ from: time, to: time }),
   runner: z.object({ since: time, words: z.array(text) }).nullable(),
-  lastWords: z.array(text).exactOptional(),
+  elsewhere: z.object({ pid: z.int(), since: time }).nullable(),
+  idle: z.boolean(),
+  lacks: z.object({ text, fits: text }).nullable(),
+  lastWords: z.object({ at: time, words: z.array(text) }).exactOptional(),
   parent: text.nullable(),
   children: z.array(z.object({ run: text, protocol: text, life, good: z.boolean().nullable() })),
 }) satisfies z.ZodType<Shown>;
@@ -115,4 +119,5 @@ export const runLine = z.object({
   ),
   doubts: z.int(),
   driven: z.boolean(),
+  idle: z.boolean(),
 }) satisfies z.ZodType<RunLine>;

@@ -40,7 +40,7 @@ test("of a cancelled run nothing is told as under way, ready or waiting for anyb
   ]);
 });
 
-test("each unit's state is told: running, ready, waiting for a person or another unit, done", () => {
+test("each unit's state is told: running, ready, stuck until a person answers, waiting for another unit, done", () => {
   const rules = executing([unit("T1"), unit("T2"), unit("T3", { depends: ["T1"] }), unit("T4"), unit("T5")]);
   pass(rules, "T1");
   const stuck = { n: 1, kind: "timeout", reason: "5 of 5 passes used", back: "work", skipped: false } as const;
@@ -52,13 +52,22 @@ test("each unit's state is told: running, ready, waiting for a person or another
       ["T1", "running", null],
       ["T2", "ready", null],
       ["T3", "open", "waits for T1"],
-      ["T4", "waiting", "needs you: 5 of 5 passes used"],
+      ["T4", "failed", "needs you: 5 of 5 passes used"],
       ["T5", "done", null],
     ],
   );
   assert.deepEqual(
     [nodes[0]?.note, nodes[3]?.note, nodes[4]?.done],
     ["in progress, passes 1 of 5, codex-T1-0", "timeout, passes 5 of 5", 4],
+  );
+});
+
+test("a stuck unit that a person has skipped waits, and is no trouble any more", () => {
+  const stuck = { n: 1, kind: "blocked", reason: "no key", back: "work", skipped: true } as const;
+  const state = change(executing([unit("T1")]).state(), "T1", { stage: "stuck", stuck });
+  assert.deepEqual(
+    view(state).nodes.map(({ status, why }) => [status, why]),
+    [["waiting", "skipped: no key"]],
   );
 });
 

@@ -12,7 +12,9 @@ import { openDepends, statusOf } from "./units.ts";
 const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
   if (unit.stage === "settled") return "done";
   if (state.ended !== null) return "open";
-  if (unit.stage === "stuck" || unit.stage === "stepped-in") return "waiting";
+  if (unit.stage === "stepped-in") return "waiting";
+  // What a person has skipped is no trouble any more; it waits for the day when nothing else is left.
+  if (unit.stuck !== null) return unit.stuck.skipped ? "waiting" : "failed";
   if (unit.pass !== null) return "running";
   if (unit.stage === "idle" && openDepends(state, unit).length > 0) return "open";
   return isGateDue(state, unit) || passDue(state, unit) !== null ? "ready" : "open";

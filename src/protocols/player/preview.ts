@@ -4,6 +4,7 @@ import { roleOf } from "./jobs/nodes.ts";
 import { childProtocol, checkpointNode, workNode } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";
 import { fillContext } from "./template/fill.ts";
+import { named } from "./template/named.ts";
 import { validate } from "./template/validate.ts";
 
 /** `abort` ends nothing by itself: it means that nothing but a person's answer goes on. */
@@ -17,13 +18,15 @@ const nodeLine = (state: State, id: NodeId, agentFor: (role: string) => string |
   const node = workNode(state, id);
   if (node === null) {
     const checkpoint = checkpointNode(state, id);
-    return [`${id}  ${oneLine(checkpoint?.name ?? "")}: ${checkpoint?.autoContinue === false ? "pause, a person answers" : "auto"}`];
+    return [
+      `${id}  ${named(checkpoint?.name ?? "", state.context)}: ${checkpoint?.autoContinue === false ? "pause, a person answers" : "auto"}`,
+    ];
   }
   const role = roleOf(node);
   const by = childProtocol(node) === null ? (agentFor(role) ?? "nobody yet") : "a run of its own";
   const args = fillContext(node.args, state.context).split("\n");
   return [
-    `${id}  ${oneLine(node.name)}: ${oneLine(role)}, by ${by}, if it fails ${failing[node.onFail]}`,
+    `${id}  ${named(node.name, state.context)}: ${oneLine(role)}, by ${by}, if it fails ${failing[node.onFail]}`,
     ...args.map((line) => `      ${line}`),
   ];
 };
@@ -33,7 +36,7 @@ export const preview = (state: State, agentFor: (role: string) => string | null)
   const { template } = state;
   const warnings = validate(template.text, template.path).filter(({ severity }) => severity === "warning");
   return [
-    `${oneLine(template.name)}, ${template.path}, sha256 ${template.digest.slice(0, 12)}`,
+    `${named(template.name, state.context)}, ${template.path}, sha256 ${template.digest.slice(0, 12)}`,
     ...Object.entries(state.context).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}`),
     ...state.plan.flatMap(({ nodes }, index) => [
       `batch ${index + 1}${nodes.length > 1 ? ", side by side" : ""}`,

@@ -75,6 +75,18 @@ for (const [what, outcome, ofSkill, ofCli] of rows)
     assert.equal(meant(stage, "N-002", outcome("N-002")), ofCli);
   });
 
+test("a program that was turned away fails by its trouble's words, stopped or not", async () => {
+  const said = { fault: { kind: "auth" }, errors: "401" } as const;
+  for (const [how, error] of [
+    [{ exit: 1 }, "its model server refuses the login or key\n401"],
+    [{ exit: null, reason: "killed" }, "its model server refuses the login or key (killed)\n401"],
+  ] as const) {
+    const stage = await under();
+    stage.ends("node:N-001:1", { ...said, ...how });
+    assert.equal(stage.node("N-001").error, error);
+  }
+});
+
 test("a file that its agent wrote in this attempt is its output, and stays the agent's", async () => {
   const stage = await under();
   const { reads } = stage.job("node:N-001:1");

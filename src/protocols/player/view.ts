@@ -6,6 +6,7 @@ import { jobs } from "./jobs.ts";
 import { roleOf } from "./jobs/nodes.ts";
 import { checkpointNode, childProtocol, frontier, isOver, nodeIds, workNode, workState } from "./nodes.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
+import { named } from "./template/named.ts";
 
 const after = (state: State, index: number): readonly NodeId[] => state.plan[index - 1]?.nodes ?? [];
 
@@ -51,7 +52,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
   if (node !== null) {
     return {
       id,
-      label: `${oneLine(template?.name ?? id)}${template === null ? "" : ` (${oneLine(roleOf(template), 80)})`}`,
+      label: `${named(template?.name ?? id, state.context)}${template === null ? "" : ` (${oneLine(roleOf(template), 80)})`}`,
       kind: "node",
       group: `batch ${index + 1}`,
       status: workStatus(state, node, due.has(id)),
@@ -68,7 +69,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
   const status = state.nodes[id]?.status ?? "pending";
   return {
     id,
-    label: `${oneLine(checkpoint?.name ?? id)}${checkpoint?.autoContinue === false ? " (pause)" : ""}`,
+    label: `${named(checkpoint?.name ?? id, state.context)}${checkpoint?.autoContinue === false ? " (pause)" : ""}`,
     kind: "checkpoint",
     group: `batch ${index + 1}`,
     status: status === "completed" ? "done" : status === "running" ? "waiting" : "open",
@@ -104,7 +105,7 @@ export const view = (state: State): View => {
     return node === null ? [] : [{ id, node }];
   });
   return {
-    title: `${oneLine(state.template.name)} ${state.session}`,
+    title: `${named(state.template.name, state.context)} ${state.session}`,
     phase: state.status.toUpperCase(),
     status: runStatus(state),
     facts: [

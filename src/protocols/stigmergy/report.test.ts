@@ -90,6 +90,8 @@ test("silence and loss are tried again below the limit, and a failure at it", ()
     const failed = only("ReportFailure", lastOf(workOf()), outcome);
     assert.deepEqual([failed.subject, failed.kind], ["story:1.1", kind]);
   }
+  const refused = { ...exited, fault: { kind: "auth" } } as const;
+  assert.equal(only("ReportFailure", lastOf(workOf()), refused).reason, "its model server refuses the login or key\nboom");
 });
 
 test("what exited or ran out of time has failed, with its last words; a reviewer's crash strikes no story", () => {

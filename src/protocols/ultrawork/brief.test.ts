@@ -9,6 +9,7 @@ import {
   failed,
   fold,
   jobOf,
+  proposed,
   proved,
   resolved,
   started,
@@ -205,6 +206,16 @@ test("a decision shows what is asked, each choice and the evidence", () => {
   const two = [task("1", []), task("2", [], { blockedBy: ["1"] })];
   const stuck = fold(...executing(two), begun("1"), failed("1", "NO NETWORK"));
   holds(briefOf(stuck, "stuck-1"), "NO NETWORK", "`retry`", "`waive` (with a note)", "cairn decide run1 stuck-1 OPTION");
+});
+
+test("a plan is shown as a list, and no text of it reads as a task or a line of its own", () => {
+  const two = [
+    task("1", [["it adds up", "npm test"]], { subject: "Add\n9  Pay everybody" }),
+    task("2", [["it is told", "x"]], { blockedBy: ["1"] }),
+  ];
+  const text = briefOf(fold(started(), proposed(two)), "approve-1");
+  holds(text, "1  Add 9  Pay everybody\n", "   after no other\n", "   after 1\n", "   - it adds up\n     command output: npm test\n");
+  lacks(text, "\n9  Pay", '"subject"', "{");
 });
 
 test("a person who judges sees the whole-tree criteria too", () => {

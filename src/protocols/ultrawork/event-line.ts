@@ -17,17 +17,25 @@ const outcome = (data: UltraworkEvents["EvidenceRecorded"]["data"]): string => {
   return `${data.passed ? "proved" : "not proved"} (${data.command === "" ? "" : `${data.command}, `}${how})`;
 };
 
+/** When an agent that was turned away begins again. */
+const again = (trouble: UltraworkEvents["TaskReturned"]["data"]["trouble"]): string =>
+  trouble === undefined
+    ? ""
+    : trouble.notBefore === null
+      ? "; a person says when it is tried again"
+      : `; tried again at ${trouble.notBefore}`;
+
 const tellers: Tellers = {
   RunStarted: ({ goal }) => firstLine(goal),
   RunAdopted: ({ found, corrections }) =>
     `${firstLine(found.goal)}: ${found.phase}, ${howMany(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
   ExplorerStarted: ({ explorer, worker }) => `${explorer} by ${worker}`,
   ExplorationRecorded: ({ explorer, summary }) => `${explorer}${because(summary)}`,
-  ExplorerFailed: ({ explorer, reason }) => `${explorer}${because(reason)}`,
+  ExplorerFailed: ({ explorer, reason, trouble }) => `${explorer}${because(reason)}${again(trouble)}`,
   PlannerStarted: ({ worker }) => `by ${worker}`,
-  PlannerFailed: ({ kind, reason }) => `${kind}${because(reason)}`,
+  PlannerFailed: ({ kind, reason, trouble }) => `${kind}${because(reason)}${again(trouble)}`,
   VerifierStarted: ({ sweep, worker }) => `sweep ${sweep} by ${worker}`,
-  VerifierFailed: ({ sweep, kind, reason }) => `sweep ${sweep}, ${kind}${because(reason)}`,
+  VerifierFailed: ({ sweep, kind, reason, trouble }) => `sweep ${sweep}, ${kind}${because(reason)}${again(trouble)}`,
   QuestionAsked: ({ id, about, text }) => `question ${id} about ${about}${because(text)}`,
   QuestionAnswered: ({ question, answer }) => `question ${question}${because(answer)}`,
   TaskAdded: ({ task }) => `task ${task.id}${because(task.subject)}`,
@@ -49,9 +57,10 @@ const tellers: Tellers = {
   WorkClaimed: ({ task, by, summary }) => `task ${task} by ${by}${because(summary)}`,
   ClaimFlagged: ({ task, phrase }) => `task ${task} says "${phrase}"`,
   TaskResolved: ({ task }) => `task ${task}`,
-  TaskReturned: ({ task, reason }) => `task ${task}${because(reason)}`,
+  TaskReturned: ({ task, reason, trouble }) => `task ${task}${because(reason)}${again(trouble)}`,
   TaskFailed: ({ task, reason }) => `task ${task}${because(reason)}`,
   TaskReopened: ({ what, task, reason }) => `${what === "task" ? `task ${task}` : what}${because(reason)}`,
+  TroublesLifted: ({ units, reason }) => `${list(units)}${because(reason)}`,
   CriterionWaived: ({ task, criterion, by, reason }) => `task ${task} criterion ${criterion} by ${by}${because(reason)}`,
   TaskWaived: ({ task, by, reason }) => `task ${task} by ${by}${because(reason)}`,
   SweepOpened: ({ no, reason }) => `sweep ${no}${because(reason)}`,

@@ -7,12 +7,13 @@ import { planning } from "./evolve/planning.ts";
 import { run, started } from "./evolve/run.ts";
 import { sweeps } from "./evolve/sweep.ts";
 import { tasks } from "./evolve/tasks.ts";
+import { withTroubles } from "./evolve/troubles.ts";
 import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
 import type { State } from "./state.ts";
 
 type Later = Exclude<keyof UltraworkEvents, "RunStarted" | "RunAdopted">;
 
-const table: { readonly [K in Later]: Evolve<K> } = { ...planning, ...tasks, ...sweeps, ...run };
+const table: { readonly [K in Later]: Evolve<K> } = { ...planning, ...tasks, ...sweeps, ...run, TroublesLifted: (state) => state };
 
 const applied = <K extends Later>(state: State, event: Recorded<UltraworkEvents[K]> & { readonly type: K }): State =>
   table[event.type](state, event);
@@ -28,7 +29,7 @@ export const evolve = (state: State | null, event: Recorded<UltraworkEvent>): St
   if (event.type === "RunStarted") return started(event);
   if (event.type === "RunAdopted") return adopted(event);
   if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
-  const next = applied(state, event);
+  const next = withTroubles(applied(state, event), event);
   const refused = stillRefused(next.refused, event);
   return { ...edited(next, event), refused, updatedAt: event.at };
 };

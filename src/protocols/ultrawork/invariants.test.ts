@@ -13,6 +13,7 @@ import { jobs } from "./jobs.ts";
 import { judgeable, numbered } from "./jobs/due.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import type { State } from "./state.ts";
+import { heldUnits } from "./trouble.ts";
 
 const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: State): void => {
   assert.deepEqual(after.tasks[after.verifyId]?.blockedBy, after.order, "verify waits for every other task");
@@ -27,6 +28,13 @@ const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: Sta
         criterion.proof !== null && !criterion.proof.stale && (criterion.proof.passed || criterion.proof.captured),
         "resolved means shown",
       );
+  }
+  if ("trouble" in event.data && event.data.trouble !== undefined) {
+    const failures = (state: State | null): readonly unknown[] =>
+      state === null
+        ? []
+        : [state.planTries.failed, state.sweep.tries.failed, ...Object.values(state.explorers).map((one) => [one.failed, one.status])];
+    assert.deepEqual(failures(after), failures(before), "who was turned away spent no try");
   }
   if (event.type === "RunCompleted") {
     assert.equal(event.by.kind, "engine");
@@ -78,7 +86,7 @@ const play = (mode: string, told: readonly (readonly [number, Chance])[]) => {
     const waits = state.paused || !["PLANNING", "EXECUTION", "VERIFICATION"].includes(state.phase);
     const attended = jobs(state).filter((job) => job.kind === "decision" && state.options.mode === "auto");
     assert.deepEqual(
-      attended.filter((job) => !/^(?:begin$|verdict-)/u.test(job.key)),
+      attended.filter((job) => !/^(?:begin$|verdict-)/u.test(job.key) && !(job.key.startsWith("stuck-") && heldUnits(state).length > 0)),
       [],
       "in auto mode nobody is asked, but for what only a person may say",
     );
@@ -122,5 +130,6 @@ test("random commands get far: what is asked above is met by real runs", () => {
     "RunCompleted",
     "RunFailed",
     "RunReopened",
+    "TroublesLifted",
   ]);
 });

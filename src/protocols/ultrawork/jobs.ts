@@ -2,7 +2,7 @@
 import type { Job } from "../../core/job.ts";
 import { explorerJobs, planJobs, taskJobs, verifyJobs } from "./jobs/agents.ts";
 import { checkJobs } from "./jobs/checks.ts";
-import { decisionJobs } from "./jobs/decisions.ts";
+import { decisionJobs, turnedAway } from "./jobs/decisions.ts";
 import { confirmations } from "./jobs/due.ts";
 import { isOver } from "./over.ts";
 import type { State } from "./state.ts";
@@ -18,5 +18,7 @@ const agents = (state: State): readonly Job[] => {
 
 /** None in an ended or archived run; a paused one starts none. Decisions first, then checks, then agents in the order in which they should start. */
 export const jobs = (state: State): readonly Job[] => {
-  return !isOver(state) && !state.archived ? [...decisionJobs(state), ...checkJobs(state), ...agents(state)] : [];
+  if (isOver(state) || state.archived) return [];
+  const due = agents(state);
+  return [...decisionJobs(state), ...turnedAway(state, due), ...checkJobs(state), ...due];
 };

@@ -16,7 +16,13 @@ export const explorerTries = 2;
 /** Failures of the planner, and of the verifier in one sweep, before somebody must decide. */
 export const plannerTries = 3;
 export const verifierTries = 3;
-/** Attempts at a task in all, however often it was taken up again. */
+/** Times in a row that a model server turns the agents of one unit away, before somebody must say when they are tried again. */
+export const troubleTries = 5;
+/** The longest that a provider's word keeps them waiting: no known limit lasts longer, and what names a later day is a person's to judge. */
+export const longestPauseMs = 8 * 24 * 60 * minute;
+/** How long they wait after the `times`th: 30 s, 2, 8, 32 min. */
+export const troublePauseMs = (times: number): number => 30_000 * 4 ** (times - 1);
+/** Attempts at a task in all, however often it was taken up again; those that were turned away are none. */
 export const mostAttempts = 10;
 /** Tries of a check whose program cannot be started before that counts as not passed. */
 export const checkTries = 3;

@@ -16,7 +16,8 @@ export type UltraworkEvent = UltraworkEvents[keyof UltraworkEvents];
 const startFlags: readonly Flag[] = [
   {
     name: "auto",
-    means: "never ask a person: it ends complete, or failed with a reason",
+    means:
+      "never ask a person: it ends complete, or failed with a reason; it waits only where its agents are turned away by their model server",
     word: null,
     field: ["options", "mode"],
     read: () => "auto",
@@ -66,7 +67,9 @@ const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
   ConfirmManual: { means: "A person's word on a criterion that only a person can judge." },
   RecordVerdict: { means: "Judges the whole: by the verifier, or by a person." },
   Complete: { means: "Seals the run if the tree is still the one that passed." },
-  RetryTask: { means: "Gives a failed task, planning or verification new attempts." },
+  RetryTask: {
+    means: "Gives a failed task, planning or verification new attempts; lets agents begin again that their model server turned away.",
+  },
   Waive: { means: "Lets a criterion or a task go without proof, in the person's name and shown for ever." },
   GoOn: { means: "Goes on although the same issues return, or the tree doesn't hold still." },
   SetOptions: { means: "Changes options of the run." },

@@ -9,7 +9,7 @@ import { doneByExit, workOf } from "./report/claims.ts";
 import { decidedCommand } from "./report/decided.ts";
 import { verdictOf } from "./report/judging.ts";
 import { draftAsPlan, explorationOf, fromNotes, planOf, silentPlanner } from "./report/planning.ts";
-import { badExit, broken, type Ended, failure, findingsOf, unreported } from "./report/reading.ts";
+import { badExit, broken, type Ended, failure, findingsOf, turnedAway, unreported } from "./report/reading.ts";
 
 type AgentAbout = Extract<About, { is: "explore" | "plan" | "task" | "verify" }>;
 
@@ -56,7 +56,7 @@ const agentEnded = (job: Job, about: AgentAbout, told: Ended): readonly Ultrawor
 
 const again = (job: Job, about: AgentAbout, outcome: Outcome, refused: Refusal): readonly UltraworkCommand[] => {
   if (outcome.is !== "ended" || outdated.includes(refused.code)) return [];
-  if (about.is === "plan" && outcome.found === "none") return silentPlanner(job, findingsOf(refused));
+  if (about.is === "plan" && outcome.found === "none") return turnedAway(outcome, silentPlanner(job, findingsOf(refused)));
   return failure(job, "garbage", `its report was refused: ${findingsOf(refused)}`);
 };
 
@@ -64,7 +64,7 @@ const agent = (job: Job, about: AgentAbout, outcome: Outcome): readonly Ultrawor
   if (outcome.is === "granted")
     return [{ type: "BeginJob", data: { job: job.key, holder: outcome.holder, hosted: outcome.hosted, leased: true } }];
   if (outcome.is === "unstarted") return failure(job, "released", outcome.why);
-  return outcome.is === "ended" ? agentEnded(job, about, outcome) : [];
+  return outcome.is === "ended" ? turnedAway(outcome, agentEnded(job, about, outcome)) : [];
 };
 
 const check = (job: Job, about: About, outcome: Outcome): readonly UltraworkCommand[] => {

@@ -4,6 +4,7 @@ import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 import type { Options } from "./options.ts";
 import type { CriterionCheck, Task, TaskId, Waiver } from "./task.ts";
+import type { Troubles } from "./trouble.ts";
 
 export type Phase = "PLANNING" | "EXECUTION" | "VERIFICATION" | "COMPLETE" | "FAILED" | "CANCELLED";
 export type LivePhase = "PLANNING" | "EXECUTION" | "VERIFICATION";
@@ -155,6 +156,8 @@ export type State = {
   readonly bypasses: readonly Bypass[];
   readonly documents: Readonly<Record<Path, Digest>>;
   readonly extras: readonly Extras[];
+  /** By unit, while its agents' model server turns them away. */
+  readonly troubles: Troubles;
   /** The hand edit that stands refused. */
   readonly refused: RefusedEdit | null;
   /** Corrections made when the folder was adopted; null: started here. */

@@ -128,6 +128,8 @@ export type Task = {
   readonly worker: string | null;
   /** Beginnings so far; the one under way has this number. */
   readonly attempts: number;
+  /** Of them, those that did no work, since a model server turned them away. */
+  readonly turnedAway: number;
   /** Beginnings allowed in all: the first of them that fails at this number fails the task. */
   readonly allowance: number;
   readonly criteria: readonly Criterion[];

@@ -7,26 +7,28 @@ import { counted, countOf, statusOf } from "./criteria.ts";
 import { allTasks } from "./files/tasks.ts";
 import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
-import { verifierGaveUp } from "./jobs/due.ts";
+import { plannerGaveUp, verifierGaveUp } from "./jobs/due.ts";
 import { isOver } from "./over.ts";
 import { planned } from "./ready.ts";
 import type { Bypass, Explorer, State, Task, TaskId } from "./state.ts";
+import { explorerUnit, planUnit, taskUnit, troubleOf, unitOf, verifyUnit } from "./trouble.ts";
 import { waves } from "./waves.ts";
 
 const short = (text: string): string => firstLine(text, 120);
 
-/** Why an open task of the wave at work may not begin yet, as jobs say it; null: it may. */
-type Whys = ReadonlyMap<TaskId, string | null>;
+/** By unit, why its agent may not begin yet, as jobs say it; null: it may. */
+type Whys = ReadonlyMap<string, string | null>;
 const whysOf = (due: readonly Job[]): Whys =>
   new Map(
     due.flatMap((job) => {
-      const about = aboutOf(job);
-      return about.is === "task" ? [[about.task, job.why] as const] : [];
+      const unit = unitOf(aboutOf(job));
+      return unit === null ? [] : [[unit, job.begun ? null : job.why] as const];
     }),
   );
 
 /** Nobody judges the whole any more until a person has said what follows. */
-const isLeft = (state: State, task: Task): boolean => task.id === state.verifyId && verifierGaveUp(state);
+const isLeft = (state: State, task: Task): boolean =>
+  task.id === state.verifyId && (verifierGaveUp(state) || (!state.sweep.running && troubleOf(state, verifyUnit)?.notBefore === null));
 
 const taskStatus = (state: State, task: Task, whys: Whys): ViewNode["status"] => {
   if (task.status === "resolved") return "done";
@@ -35,13 +37,13 @@ const taskStatus = (state: State, task: Task, whys: Whys): ViewNode["status"] =>
   if (task.status === "in_progress") return "running";
   if (state.phase !== "EXECUTION") return "open";
   if (task.id === state.verifyId) return "waiting";
-  return whys.get(task.id) === null ? "ready" : "waiting";
+  return whys.get(taskUnit(task.id)) === null ? "ready" : "waiting";
 };
 
 const waitsFor = (state: State, task: Task, whys: Whys): string | null => {
   if (isLeft(state, task)) return "waits for an answer";
   if (task.status !== "open" || state.phase !== "EXECUTION") return null;
-  if (task.id !== state.verifyId) return whys.get(task.id) ?? null;
+  if (task.id !== state.verifyId) return whys.get(taskUnit(task.id)) ?? null;
   const left = planned(state).filter((other) => other.status !== "resolved" && other.waived === null);
   return left.length === 0 ? null : `waits for ${left.map((other) => other.id).join(", ")}`;
 };
@@ -74,28 +76,31 @@ const taskNode = (state: State, task: Task, whys: Whys, groups: ReadonlyMap<Task
 
 const explorerStates = { expected: "ready", recorded: "done", extra: "done", failed: "failed" } as const;
 
-const explorerNode = (explorer: Explorer): ViewNode => ({
+const explorerNode = (explorer: Explorer, why: string | null): ViewNode => ({
   id: explorer.id,
   label: `Explore: ${explorer.hint}`,
   kind: "explorer",
-  status: explorer.running ? "running" : explorerStates[explorer.status],
+  status: explorer.running ? "running" : why === null ? explorerStates[explorer.status] : "waiting",
   after: [],
-  why: null,
+  why,
   done: explorer.status === "recorded" || explorer.status === "extra" ? 1 : 0,
   of: 1,
-  note: explorer.lastFailure === null ? null : `${explorer.failed} failed: ${short(explorer.lastFailure)}`,
+  note:
+    explorer.lastFailure === null
+      ? null
+      : `${explorer.failed === 0 ? "it began for nothing" : `${explorer.failed} failed`}: ${short(explorer.lastFailure)}`,
 });
 
-const planNode = (state: State): ViewNode => {
+const planNode = (state: State, held: string | null): ViewNode => {
   const { planner, plan } = state;
   const proposed = plan.state !== "draft";
   return {
     id: "plan",
     label: "Plan",
     kind: "plan",
-    status: planner.status === "running" ? "running" : proposed ? "waiting" : "open",
+    status: planner.status === "running" ? "running" : proposed || held !== null ? "waiting" : plannerGaveUp(state) ? "failed" : "open",
     after: Object.keys(state.explorers),
-    why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : null,
+    why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : held,
     done: proposed ? 1 : 0,
     of: 1,
     note: planner.lastFailure === null || proposed ? null : short(planner.lastFailure),
@@ -153,7 +158,13 @@ export const view = (state: State): View => {
   const due = jobs(state);
   const whys = whysOf(due);
   const groups = new Map(waves(planned(state)).flatMap((ids, index) => ids.map((id) => [id, `wave ${index + 1}`] as const)));
-  const planning = state.phase === "PLANNING" ? [...Object.values(state.explorers).map(explorerNode), planNode(state)] : [];
+  const planning =
+    state.phase === "PLANNING"
+      ? [
+          ...Object.values(state.explorers).map((one) => explorerNode(one, whys.get(explorerUnit(one.id)) ?? null)),
+          planNode(state, whys.get(planUnit) ?? null),
+        ]
+      : [];
   const failed = Object.values(state.explorers).filter((explorer) => explorer.status === "failed");
   return {
     title: short(state.goal),

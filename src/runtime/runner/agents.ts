@@ -5,7 +5,6 @@ import { Fault } from "../../core/refusal.ts";
 import type { Role } from "../../core/view.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";
-import { installedOf } from "../installed.ts";
 import type { Folded } from "../fold.ts";
 
 export type Agent = { readonly name: string; readonly config: AgentConfig; readonly driver: Driver };
@@ -61,6 +60,7 @@ const byHand = 'give a role to "hand", or drive it all by `cairn run --hand`, an
 const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   if (Object.keys(engine.config.agents).length > 0)
     return ["name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)", byHand];
+  const { installedOf } = await import("../installed.ts");
   const { programs } = await installedOf(engine, false);
   const there = programs.map(({ program }) => program).join(", ");
   const known = Object.values(engine.drivers ?? {}).flatMap((own) => own?.program ?? []);

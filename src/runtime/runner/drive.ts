@@ -35,10 +35,13 @@ export type DriveParts = RunnerParts & { readonly step?: Driving["step"]; readon
 /** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, PROGRAM_MISSING, AGENT_UNSTARTABLE, and those of ledger and disk. */
 export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
   const room = parts.room ?? createRoom(parts.engine.config.runner.agents);
+  const { engine } = parts;
   room.enter(run);
+  const ended = engine.workspace.runners.begin(run, engine.now());
   try {
     return await driven({ ...parts, room }, run, options);
   } finally {
+    ended();
     room.leave(run);
   }
 };

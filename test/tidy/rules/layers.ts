@@ -61,7 +61,8 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/http/", surface("src/http/")],
   ["src/hooks/", surface("src/hooks/")],
   ["web/vite.config.ts", { may: [], lazily: [], packages: true, node: true }],
-  ["web/src/", { may: ["web/src/"], typed: contract, lazily: [], packages: true, node: false }],
+  // Words that a terminal and a page have in common: pure text, which a browser can run. All else of core stays the program's own.
+  ["web/src/", { may: ["web/src/", "src/core/span-words.ts"], typed: contract, lazily: [], packages: true, node: false }],
 ];
 
 const inside = (path: string, place: string): boolean => (place.endsWith("/") ? path.startsWith(place) : path === place);
@@ -136,6 +137,7 @@ export const layers: Rule = {
     { "src/open.ts": 'import type { Where } from "./agents/which.ts";' },
     { "src/cli/commands/serve.ts": 'const a = () => import("../../http/serve.ts");' },
     { "web/src/a.tsx": 'import type { Here } from "../../src/http/answers.ts"; import { useState } from "react"; import "./a.css";' },
+    { "web/src/a.ts": 'import { span } from "../../src/core/span-words.ts";' },
     { "web/src/a.ts": 'import type { View } from "../../src/core/view.ts"; const a = () => import("./b.tsx");' },
     { "src/core/a.test.ts": 'import { x } from "../runtime/send.ts";' },
   ],

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { settled } from "../browser.ts";
 import { at, come, eventually, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = ["docs"];
@@ -95,6 +96,39 @@ export const tell = (stand: Stand): void => {
     await turn();
     await whole();
     assert.equal(new Set(await shown()).size, (await shown()).length);
+    assert.deepEqual(troubles, []);
+  });
+
+  test("a page that nobody sees asks for nothing, and shows all that it missed once somebody looks", { timeout: 60_000 }, async (t) => {
+    const scene = stand.scene();
+    const { ground } = scene;
+    const { out } = await ground.cairn(["start", "ultrawork", "Go on unseen", "--session", "unseen", "--planner", "hand", "--json"]);
+    const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
+    const { page, troubles } = await come(t, stand);
+    await page.goto(`${scene.shown.origin}/run/${run}?tab=ledger`);
+    await settled(page);
+    const asked: string[] = [];
+    const hide = (hidden: boolean): Promise<unknown> =>
+      page.evaluate(
+        `Object.defineProperty(document, "hidden", {configurable: true, get: () => ${hidden}}); document.dispatchEvent(new Event("visibilitychange"))`,
+      );
+    await hide(true);
+    page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+    await ground.cairn(["pause", run]);
+    // Somebody who looks has seen it, so the other page was told, too.
+    const other = await page.context().newPage();
+    await other.goto(`${scene.shown.origin}/run/${run}?tab=ledger`);
+    await other.locator("li").getByText("RunPaused").waitFor();
+    await ground.cairn(["resume", run]);
+    await other.locator("li").getByText("RunResumed").waitFor();
+    assert.deepEqual(
+      asked.filter((path) => path !== "/api/runs"),
+      [],
+    );
+    assert.equal(await page.locator("li").getByText("RunPaused").count(), 0);
+    await hide(false);
+    const rows = (await ledgerOf(scene, run)).map(({ version }) => `#${version}`).toReversed();
+    await eventually("every event", async () => (await page.locator("li .version").allInnerTexts()).join() === rows.join(), 10_000);
     assert.deepEqual(troubles, []);
   });
 };

@@ -1,10 +1,12 @@
-// Why: a limit is raised on the page; a number that doesn't fit is refused beside its field, and nothing is written.
+// Why: a limit is raised on the page, a unit that was done is taken up again, a phase is skipped; what doesn't fit is refused beside its field, and a bypass stays in sight.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { shoot } from "../browser.ts";
-import { at, goOn, ledgerOf, type Stand } from "../stand.ts";
+import { answer, at, command, goOn, ledgerOf, type Stand } from "../stand.ts";
 
-export const needs: readonly string[] = ["stuck"];
+export const needs: readonly string[] = ["stuck", "ranges"];
 
 export const tell = (stand: Stand): void => {
   test("iterative: its passes are used up; the limit is raised, not beyond what the protocol allows", { timeout: 120_000 }, async (t) => {
@@ -33,4 +35,46 @@ export const tell = (stand: Stand): void => {
     assert.match(await page.locator(".run-head .badge").innerText(), /done/u);
     assert.deepEqual(troubles, []);
   });
+
+  test(
+    "iterative: a unit that was done is taken up again, then the rest is skipped, which is said for ever",
+    { timeout: 180_000 },
+    async (t) => {
+      const { ground } = stand.scene();
+      const { page, troubles, run } = await at(t, stand, "ranges");
+      await ground.cairn(["send", run, "SetSettings", "--data", JSON.stringify({ settings: { deliver: "ask" } })]);
+      const state = (): string => readFileSync(join(ground.root, ".claude/iterative/ranges/state.json"), "utf8");
+      const code = (): string => readFileSync(join(ground.root, "src/price.js"), "utf8");
+      await answer(page, "approve");
+      await goOn(page);
+      await page.locator(".choices").getByRole("button", { name: "reject", exact: true }).waitFor({ timeout: 90_000 });
+      await page
+        .locator(".decision")
+        .getByText(/deliver/iu)
+        .first()
+        .waitFor();
+      assert.match(state(), /"phase": "deliver"/u);
+      const written = code();
+
+      await command(page, "rollback", { unit: "T1", reason: "a range of nothing reads oddly" });
+      await page.locator(".run-head").getByText("verify").first().waitFor();
+      assert.match(state(), /"phase": "verify"/u);
+      assert.doesNotMatch(state(), /"status": "(?:done|complete)/u);
+      assert.equal(code(), written, "the working tree stays");
+
+      await command(page, "skip to", { phase: "deliver", reason: "shown as a draft only" });
+      await page.getByText("shown as a draft only").first().waitFor();
+      await shoot(page, stand.shots, "story-bypass");
+      await answer(page, "approve");
+      await page.locator("form.answer .noes").getByText("not done: T1").waitFor();
+      await page.locator("form.answer").getByLabel("note").fill("the draft is all that was asked for");
+      await page.getByRole("button", { name: "Answer: approve" }).click();
+      await goOn(page);
+      await page.locator(".run-head .badge").getByText("done").waitFor();
+      const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);
+      assert.ok(types.indexOf("UnitReopened") < types.indexOf("PhaseSkipped"), types.join(" "));
+      await page.getByText("shown as a draft only").first().waitFor();
+      assert.deepEqual(troubles, []);
+    },
+  );
 };

@@ -1,13 +1,32 @@
-// Why: one approval, and stories follow; one of them fails, and the slider leads back to the moment before: graph, files and ledger go there together.
+// Why: one approval, and stories follow; all can be halted, and what is over taken up again; one of them fails, and the slider leads back to the moment before: graph, files and ledger go there together.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { isRecord } from "../../../src/core/record.ts";
 import { settled, shoot } from "../browser.ts";
-import { answer, at, goOn, ledgerOf, type Stand } from "../stand.ts";
+import { answer, at, command, goOn, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = ["project"];
 
 export const tell = (stand: Stand): void => {
+  test("stigmergy: all is halted on the page; un-halted, it stands where it stood", { timeout: 60_000 }, async (t) => {
+    const { page, troubles, run } = await at(t, stand, "project");
+    const status = (): string => projectStatus(stand);
+    const before = status();
+    await command(page, "halt", { reason: "the shop is being moved" });
+    await page.locator(".decision").getByText("the shop is being moved").first().waitFor();
+    assert.equal(status(), "EXECUTION_HALTED");
+    await shoot(page, stand.shots, "story-halted");
+    await answer(page, "retry");
+    await page.locator(".choices").getByRole("button", { name: "approve", exact: true }).waitFor();
+    assert.equal(status(), before);
+    const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);
+    assert.ok(types.indexOf("Halted") < types.indexOf("Unhalted"), types.join(" "));
+    assert.deepEqual(troubles, []);
+  });
+
   test("stigmergy: a blueprint is approved, and one slides back to the moment before a failure", { timeout: 240_000 }, async (t) => {
     const { page, troubles, run } = await at(t, stand, "project");
     await answer(page, "approve");
@@ -39,6 +58,35 @@ export const tell = (stand: Stand): void => {
     await page.getByText("As it was at").waitFor({ state: "detached" });
     assert.deepEqual(troubles, []);
   });
+
+  test(
+    "stigmergy: a story that was complete is taken up again, and the project is brought to its end once more",
+    { timeout: 240_000 },
+    async (t) => {
+      const { page, troubles, run } = await at(t, stand, "project");
+      await page.locator(".run-head .badge").getByText("done").waitFor();
+      const { root } = stand.scene().ground;
+      const code = readFileSync(join(root, "src/voucher.js"), "utf8");
+      await command(page, "rollback", { story: "1.3", reason: "gift cards are paid out" });
+      await page.locator(".run-head .badge").getByText("done").waitFor({ state: "detached" });
+      assert.equal(projectStatus(stand), "EXECUTION_IN_PROGRESS");
+      assert.equal(readFileSync(join(root, "src/voucher.js"), "utf8"), code, "the working tree stays");
+      await goOn(page);
+      await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 180_000 });
+      assert.equal(projectStatus(stand), "PROJECT_COMPLETE");
+      const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);
+      assert.ok(types.indexOf("ProjectCompleted") < types.indexOf("StoryReopened"), types.join(" "));
+      assert.ok(types.lastIndexOf("ProjectCompleted") > types.indexOf("StoryReopened"), types.join(" "));
+      assert.deepEqual(troubles, []);
+    },
+  );
+};
+
+/** As it lies on the disk. */
+const projectStatus = (stand: Stand): string => {
+  const state: unknown = JSON.parse(readFileSync(join(stand.scene().ground.root, ".ai/state.json"), "utf8"));
+  assert.ok(isRecord(state));
+  return String(state["project_status"]);
 };
 
 /** As the page would read it. */

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Command, isAtOnce, isDestructive, nameOf, searched, sorted } from "./command-list.ts";
 
-const command = (type: string, verb: string | null = null, required: readonly string[] = []): Command => ({
+const command = (type: string, verb: string | null = null, required: readonly string[] = [], shared = false): Command => ({
   type,
+  shared,
   verb,
   means: `does ${type}`,
   fields: { type: "object", properties: {}, required },
@@ -17,11 +18,22 @@ test("verbs that fit the run's life come first, in their order, the rest by name
     [first.map(nameOf), more.map(nameOf)],
     [
       ["pause", "cancel"],
-      ["add task", "resume", "waive"],
+      ["add task", "waive"],
     ],
   );
   assert.deepEqual(sorted(all, "paused").first.map(nameOf), ["resume", "cancel"]);
   assert.deepEqual(sorted([...all, command("Archive", "archive")], "over").first.map(nameOf), ["archive"]);
+});
+
+test("what agents and the engine say stands apart, but for verbs", () => {
+  const { first, more, others } = sorted(
+    [command("FinishNode", null, [], true), command("Pause", "pause", [], true), command("Waive")],
+    "live",
+  );
+  assert.deepEqual(
+    [first, more, others].map((some) => some.map(nameOf)),
+    [["pause"], ["waive"], ["finish node"]],
+  );
 });
 
 test("only what undoes itself and needs no word is sent at once", () => {

@@ -28,14 +28,16 @@ export const isAtOnce = ({ verb, fields }: Command): boolean => {
 /** `ReopenUnit` → `reopen unit`; of a verb the verb. */
 export const nameOf = ({ type, verb }: Command): string => verb ?? type.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ").toLowerCase();
 
-/** `first`: buttons in sight; `more`: the rest, by name. */
+/** `first`: buttons in sight; `more`: the rest, by name; `others`: what agents and the engine say as a rule. */
 export const sorted = (
   commands: readonly Command[],
   life: Life,
-): { readonly first: readonly Command[]; readonly more: readonly Command[] } => {
+): { readonly first: readonly Command[]; readonly more: readonly Command[]; readonly others: readonly Command[] } => {
   const first = verbs.flatMap(([verb, lives]) => (lives.includes(life) ? commands.filter((one) => one.verb === verb) : []));
-  const more = commands.filter((one) => !first.includes(one)).toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
-  return { first, more };
+  // A verb that doesn't fit this life would only be refused.
+  const unnamed = commands.filter((one) => !verbs.some(([verb]) => verb === one.verb));
+  const rest = unnamed.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+  return { first, more: rest.filter(({ shared }) => !shared), others: rest.filter(({ shared }) => shared) };
 };
 
 /** Those that have all words, in their name or in what they mean. */

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
 import { useKey } from "../keys.ts";
+import { count } from "../words.ts";
 import { Dialog } from "../style/dialog.tsx";
 import { type Command, isAtOnce, isDestructive, nameOf, searched, sorted } from "./command-list.ts";
 import { CommandForm } from "./command-form.tsx";
@@ -13,10 +14,31 @@ import { useAct } from "./use-act.ts";
 
 type Open = { readonly is: "list" } | { readonly is: "form"; readonly type: string };
 
-const Listed = ({ commands, onPick }: { readonly commands: readonly Command[]; readonly onPick: (command: Command) => void }) => {
+const Items = ({ commands, onPick }: { readonly commands: readonly Command[]; readonly onPick: (command: Command) => void }) => (
+  <ul>
+    {commands.map((command) => (
+      <li key={command.type}>
+        <button type="button" className="plain" onClick={() => onPick(command)}>
+          <strong>{nameOf(command)}</strong> <span className="dim">{command.means}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** `others`: of agents and the engine; only who looks for one of them is shown it. */
+const Listed = ({
+  commands,
+  others,
+  onPick,
+}: {
+  readonly commands: readonly Command[];
+  readonly others: readonly Command[];
+  readonly onPick: (command: Command) => void;
+}) => {
   const [words, setWords] = useState("");
-  const list = useRef<HTMLUListElement>(null);
-  const found = searched(commands, words);
+  const list = useRef<HTMLDivElement>(null);
+  const found = searched(words.trim() === "" ? commands : [...commands, ...others], words);
   return (
     <div className="listed">
       <input
@@ -33,16 +55,16 @@ const Listed = ({ commands, onPick }: { readonly commands: readonly Command[]; r
           onPick(found[0]);
         }}
       />
-      <ul ref={list}>
-        {found.map((command) => (
-          <li key={command.type}>
-            <button type="button" className="plain" onClick={() => onPick(command)}>
-              <strong>{nameOf(command)}</strong> <span className="dim">{command.means}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div ref={list}>
+        <Items commands={found} onPick={onPick} />
+      </div>
       {found.length === 0 ? <p className="dim">Nothing that a person may do now has these words.</p> : null}
+      {others.length === 0 || words.trim() !== "" ? null : (
+        <details>
+          <summary className="dim">{count(others.length, "thing")} that agents and the engine say as a rule</summary>
+          <Items commands={others} onPick={onPick} />
+        </details>
+      )}
     </div>
   );
 };
@@ -51,7 +73,7 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
   const { data } = useCommands(shown.run);
   const [open, setOpen] = useState<Open | null>(null);
   const { send, found, busy } = useAct(shown.run);
-  const { first, more } = sorted(data?.commands ?? [], shown.life);
+  const { first, more, others } = sorted(data?.commands ?? [], shown.life);
   useKey("commands", () => setOpen({ is: "list" }));
   const pick = (command: Command): void => {
     if (isAtOnce(command) && open === null) void send(command.type, nameOf(command), {}, []);
@@ -75,7 +97,7 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
             {isAtOnce(command) ? null : " …"}
           </button>
         ))}
-        {more.length === 0 ? null : (
+        {more.length + others.length === 0 ? null : (
           <button type="button" className="plain" onClick={() => setOpen({ is: "list" })}>
             more …
           </button>
@@ -86,7 +108,7 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
       </div>
       <Dialog open={open !== null} onClose={() => setOpen(null)} title={formed === undefined ? "What can be done" : nameOf(formed)} wide>
         {formed === undefined ? (
-          <Listed commands={[...first, ...more]} onPick={pick} />
+          <Listed commands={[...first, ...more]} others={others} onPick={pick} />
         ) : (
           <CommandForm key={formed.type} shown={shown} command={formed} onDone={() => setOpen(null)} />
         )}

@@ -5,12 +5,13 @@ import type { Shown } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { useDecide } from "../api/mutations.ts";
 import { useDecision } from "../api/queries.ts";
-import { isLost, Trouble } from "../style/says.tsx";
+import { AnyTrouble } from "../style/says.tsx";
 import { briefParts } from "./brief.ts";
 import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
 import { Fields, Noes } from "./fields.tsx";
 import { isStale, isUnsure, type No, noes } from "./noes.ts";
 import { useOnce } from "./once.ts";
+import { Quoted } from "./quoted.tsx";
 import { say, toldOf } from "./said.ts";
 import { formOf } from "./schema.ts";
 
@@ -21,7 +22,7 @@ const noteAt = "note";
 
 const Brief = ({ run, name }: { readonly run: string; readonly name: string }) => {
   const { data, error } = useDecision(run, name);
-  if (error !== null) return isLost(error) || isStale(error) ? null : <Trouble error={error} />;
+  if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   return (
     <details className="brief" open>
       <summary>what there is to know</summary>
@@ -32,7 +33,7 @@ const Brief = ({ run, name }: { readonly run: string; readonly name: string }) =
         ) : (
           briefParts(data.brief, data).map(({ quoted, text }, index) =>
             // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
-            quoted ? <pre key={index}>{text}</pre> : <p key={index}>{text}</p>,
+            quoted ? <Quoted key={index} text={text} /> : <p key={index}>{text}</p>,
           )
         )}
       </div>

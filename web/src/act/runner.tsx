@@ -1,7 +1,8 @@
 // Why: whoever decided something sees the work go on from here, and reads why it stopped, without looking for a terminal.
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useDrive, useRest } from "../api/mutations.ts";
+import { needsRunner } from "../run/head/head-words.ts";
 import { Since } from "../style/since.tsx";
 import { Noes } from "./fields.tsx";
 import { type No, noes } from "./noes.ts";
@@ -10,10 +11,10 @@ import { say } from "./said.ts";
 /** Lines in sight; the rest on request. */
 const most = 3;
 
-const Words = ({ words, about }: { readonly words: readonly string[]; readonly about: string }) =>
+const Words = ({ words, children }: { readonly words: readonly string[]; readonly children: ReactNode }) =>
   words.length === 0 ? null : (
     <div className="runner-words small">
-      <p className="dim">{about}:</p>
+      <p className="dim">{children}:</p>
       <pre>{words.slice(-most).join("\n")}</pre>
       {words.length > most ? (
         <details>
@@ -29,9 +30,10 @@ const Words = ({ words, about }: { readonly words: readonly string[]; readonly a
 
 /** Its buttons stand in a row with others; what it says, below them. */
 export const Runner = ({ shown }: { readonly shown: Shown }) => {
-  const { run, runner, life, lastWords = [] } = shown;
+  const { run, runner, elsewhere, lastWords } = shown;
   const [drive, rest] = [useDrive(run), useRest(run)];
   const [found, setFound] = useState<readonly No[]>([]);
+  const means = useId();
   const act = async (what: typeof drive, text: string): Promise<void> => {
     if (what.isPending) return;
     try {
@@ -43,22 +45,17 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
       setFound(noes(error, []));
     }
   };
-  const due = shown.jobs.some(({ is }) => is === "ready" || is === "doubt");
-  const asked = shown.decisions.length > 0;
+  const first = shown.decisions.length === 0 && shown.lacks === null;
   return (
     <>
       {runner !== null ? (
-        <button
-          type="button"
-          title="the runner lets go; jobs under way go on by themselves"
-          onClick={() => void act(rest, "the runner was asked to let go")}
-        >
-          let go
+        <button type="button" aria-describedby={means} onClick={() => void act(rest, "the runner was asked to stop")}>
+          stop the runner
         </button>
-      ) : life === "live" && (due || !asked) ? (
+      ) : needsRunner(shown) ? (
         <button
           type="button"
-          className={due && !asked ? "first" : undefined}
+          className={first ? "first" : undefined}
           title="a runner begins what is due, and goes on until somebody is needed"
           aria-disabled={drive.isPending}
           onClick={() => void act(drive, "a runner was started")}
@@ -68,14 +65,26 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
       ) : null}
       <div className="runner" role={found.length > 0 ? "alert" : undefined}>
         <Noes noes={found} />
-        {runner === null ? (
-          <Words words={lastWords} about="the runner's last words" />
-        ) : (
+        {runner === null ? null : (
+          <>
+            <p className="small dim" id={means}>
+              a runner has been at work for <Since at={runner.since} />; stopped, it begins nothing more, and jobs that are under way go on
+            </p>
+            <Words words={runner.words}>it says</Words>
+          </>
+        )}
+        {elsewhere === null ? null : (
           <p className="small dim">
-            a runner has been at work for <Since at={runner.since} />
+            a runner that was begun elsewhere (process {elsewhere.pid}
+            {shown.parent === null ? "" : ", which may be that of the run that started this one"}) has been at work for{" "}
+            <Since at={elsewhere.since} />; it is stopped there
           </p>
         )}
-        {runner === null ? null : <Words words={runner.words} about="it says" />}
+        {lastWords === undefined ? null : (
+          <Words words={lastWords.words}>
+            the last runner stopped <Since at={lastWords.at} ago />, and said
+          </Words>
+        )}
       </div>
     </>
   );

@@ -21,6 +21,8 @@ export const hearTime = (date: string | null): void => {
 const readNow = (): number => clock.now;
 
 const tick = (): void => {
+  // Nobody sees it.
+  if (document.hidden) return;
   clock.now = Date.now() + clock.skew;
   for (const listener of listeners) listener();
 };
@@ -28,11 +30,15 @@ const tick = (): void => {
 const listen = (listener: () => void): (() => void) => {
   listeners.add(listener);
   clock.now = Date.now() + clock.skew;
-  clock.timer ??= setInterval(tick, everyMs);
+  if (clock.timer === null) {
+    clock.timer = setInterval(tick, everyMs);
+    document.addEventListener("visibilitychange", tick);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0 || clock.timer === null) return;
     clearInterval(clock.timer);
+    document.removeEventListener("visibilitychange", tick);
     clock.timer = null;
   };
 };

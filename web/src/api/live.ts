@@ -17,6 +17,8 @@ const listMs = 1_000;
 const hintsMs = 1_000;
 const outputMs = 300;
 const asideMs = 2_000;
+/** Of a page that isn't seen only its name is kept up, which says how much waits for somebody. */
+const hiddenMs = 10_000;
 
 const state: { connection: Connection } = { connection: { is: "joining", since: nowOf() } };
 const listeners = new Set<() => void>();
@@ -88,7 +90,15 @@ const source = (hear: (message: FeedMessage) => void): (() => void) => {
 
 /** Joins the stream for as long as the page is there; returns what ends it. */
 export const connect = (client: QueryClient): (() => void) => {
+  /** What changed while nobody looked: it is read when somebody does. */
+  const missed = new Set<string>();
+  const waits = (key: string): boolean => {
+    if (!document.hidden || key === "runs") return false;
+    missed.add(key);
+    return true;
+  };
   const read = async (key: string): Promise<void> => {
+    if (waits(key)) return;
     const queryKey = key.split("/");
     const which = { queryKey, predicate: ({ state: { data } }: Query) => !isFull(data) };
     const busy = client.isFetching({ ...which, type: "active" }) > 0;
@@ -101,7 +111,15 @@ export const connect = (client: QueryClient): (() => void) => {
     () => performance.now(),
     (act, ms) => void setTimeout(act, ms),
   );
-  const touch = (key: string, ms: number): void => pace.touch(key, document.hidden ? Math.max(ms, asideMs) : ms);
+  const touch = (key: string, ms: number): void => {
+    if (!waits(key)) pace.touch(key, document.hidden ? hiddenMs : ms);
+  };
+  const shown = (): void => {
+    if (document.hidden) return;
+    for (const key of ["runs", ...missed]) pace.touch(key, 0);
+    missed.clear();
+  };
+  document.addEventListener("visibilitychange", shown);
   const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
 
   const all = (): void => {
@@ -122,11 +140,15 @@ export const connect = (client: QueryClient): (() => void) => {
     }
     const runs = client.getQueryData<readonly RunLine[]>(["runs"]);
     for (const [run, lines] of Map.groupBy(message.lines, (line) => line.run)) {
-      append(client, run, lines);
+      if (!waits(`log/${run}`)) append(client, run, lines);
       for (const one of above(runs, run)) touch(`now/${one}`, eventsMs);
       touch(`output/${run}`, outputMs);
     }
     touchRuns(listMs);
   };
-  return source(hear);
+  const leave = source(hear);
+  return () => {
+    document.removeEventListener("visibilitychange", shown);
+    leave();
+  };
 };

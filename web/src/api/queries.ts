@@ -74,17 +74,11 @@ export const changesQuery = (run: string, from: number | string, to: number | st
     queryKey: keyOf(run, to, "changes", from),
     queryFn: ({ signal }) => get(`${runPath(run)}/changes?from=${part(from)}&to=${part(to)}`, isFileChanges, signal),
   });
-/** Where a browser finds a file that the run ended with: a picture is shown from there. */
-export const artifactPath = (run: string, path: string): string =>
-  `${runPath(run)}/artifacts/${path
-    .split("/")
-    .filter((one) => one !== "")
-    .map(part)
-    .join("/")}`;
-export const artifactQuery = (run: string, path: string) =>
+/** By the address that the list of files gives. */
+export const artifactQuery = (run: string, address: string) =>
   queryOptions({
-    queryKey: keyOf(run, null, "artifact", path),
-    queryFn: ({ signal }) => getHeld(artifactPath(run, path), signal),
+    queryKey: keyOf(run, null, "artifact", address),
+    queryFn: ({ signal }) => getHeld(address, signal),
   });
 export const commandsQuery = (run: string) =>
   queryOptions({
@@ -123,7 +117,7 @@ export const useFile = (run: string, path: string | null, at: At) =>
 /** null: nothing is asked. */
 export const useChanges = (run: string, from: number | string | null, to: number | string | null) =>
   useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null, placeholderData: keepPreviousData });
-export const useArtifact = (run: string, path: string | null) => useQuery({ ...artifactQuery(run, path ?? ""), enabled: path !== null });
+export const useArtifact = (run: string, address: string) => useQuery(artifactQuery(run, address));
 export const useCommands = (run: string) => useQuery(commandsQuery(run));
 export const useDecision = (run: string, key: string | null) => useQuery({ ...decisionQuery(run, key ?? ""), enabled: key !== null });
 export const useKept = (run: string, digest: string | null) => useQuery({ ...keptQuery(run, digest ?? ""), enabled: digest !== null });

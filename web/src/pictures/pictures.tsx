@@ -3,7 +3,7 @@ import "./pictures.css";
 import { useQueries } from "@tanstack/react-query";
 import { nowOf } from "../api/clock.ts";
 import { timelineQuery, useRuns } from "../api/queries.ts";
-import { isLost, Trouble } from "../style/says.tsx";
+import { AnyTrouble } from "../style/says.tsx";
 import { count } from "../words.ts";
 import { Bars } from "./bars.tsx";
 import { type Sum, sumsOf } from "./over-runs.ts";
@@ -58,7 +58,7 @@ export const Pictures = () => {
   return (
     <main className="pictures">
       <h1>Pictures</h1>
-      {error === null || isLost(error) ? null : <Trouble error={error} />}
+      <AnyTrouble error={error} />
       {lines === undefined ? (
         <p className="dim">reading the runs …</p>
       ) : lines.length === 0 ? (

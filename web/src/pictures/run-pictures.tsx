@@ -6,7 +6,7 @@ import { nowOf } from "../api/clock.ts";
 import { runQuery, useTimeline } from "../api/queries.ts";
 import { asOf } from "../attempts.ts";
 import { isOver } from "../over.ts";
-import { isLost, Trouble } from "../style/says.tsx";
+import { AnyTrouble } from "../style/says.tsx";
 import { count } from "../words.ts";
 import { Again } from "./again.tsx";
 import { Bars } from "./bars.tsx";
@@ -63,7 +63,7 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
   const running = attempts.filter((one) => !one.over).length;
   return (
     <div className="pictures">
-      {error === null || isLost(error) ? null : <Trouble error={error} />}
+      <AnyTrouble error={error} />
       {attempts.length === 0 ? (
         <p className="dim">
           {data === undefined ? "reading who worked on it …" : "No job of it was begun so far: there is no time to tell of."}

@@ -28,6 +28,7 @@ const job = (subject: string, is: Shown["jobs"][number]["is"], by: string | null
   by,
   since: null,
   fence: 1,
+  later: null,
 });
 
 test("who is at work is found by node, and stays the same value while nothing of it changes", () => {

@@ -4,7 +4,7 @@ import { Commands } from "../act/commands.tsx";
 import { Decisions } from "../act/decisions.tsx";
 import { useRun } from "../api/queries.ts";
 import { useView } from "../address.ts";
-import { isLost, Trouble } from "../style/says.tsx";
+import { AnyTrouble, Trouble } from "../style/says.tsx";
 import { TimeBar } from "../time/bar/time-bar.tsx";
 import { Head } from "./head/head.tsx";
 import { PastNote } from "./head/past-note.tsx";
@@ -27,7 +27,7 @@ export const Run = ({ run }: { readonly run: string }) => {
   const past = at !== null;
   return (
     <main className="run-page" aria-busy={isPlaceholderData}>
-      {error === null || isLost(error) ? null : <Trouble error={error} />}
+      <AnyTrouble error={error} />
       {past ? <PastNote shown={shown} newest={now?.newest ?? shown.newest} /> : null}
       <Head
         shown={shown}

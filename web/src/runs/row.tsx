@@ -7,7 +7,7 @@ import { Since } from "../style/since.tsx";
 import { lastPart } from "../words.ts";
 import { type Entry, ownDecisions, parentOf, standingOf } from "./choice.ts";
 import { Asked } from "./asked.tsx";
-import { evidenceWords, isIdle, progressWords, markOf, wrongs } from "./wording.ts";
+import { evidenceWords, progressWords, markOf, wrongs } from "./wording.ts";
 
 /** Workers that are named; more are counted. */
 const namedMost = 3;
@@ -21,9 +21,9 @@ const Workers = ({ line }: Pick<Entry, "line">) => {
       </p>
     );
   if (workers.length === 0)
-    return isIdle(line) ? (
+    return line.idle ? (
       <p className="who small">
-        <span className="wait">nobody is at work on it</span> · <Link href={runAddress(line.run)}>go on</Link>
+        <Link href={runAddress(line.run)}>go on with it</Link>
       </p>
     ) : null;
   return (

@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from "wouter";
 import { useRuns } from "../api/queries.ts";
 import { runAddress } from "../address.ts";
 import { useKey } from "../keys.ts";
-import { isLost, Trouble } from "../style/says.tsx";
+import { AnyTrouble, Trouble } from "../style/says.tsx";
 import { readChoice, sections } from "./choice.ts";
 import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
@@ -38,7 +38,7 @@ export const Runs = () => {
   return (
     <main className="runs" ref={box}>
       <h1 className="hidden">Runs</h1>
-      {error === null || isLost(error) ? null : <Trouble error={error} />}
+      <AnyTrouble error={error} />
       <Filters lines={lines} choice={choice} toFirst={() => step(box.current, 1)} />
       {shown.map(({ is, entries }) => (
         <RunSection key={is} is={is} entries={entries} whole={choice.words !== "" || choice.is === is} />

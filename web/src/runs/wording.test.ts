@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line } from "../../../test/fixtures/run-line.ts";
-import { evidenceWords, isIdle, progressWords, markOf, wrongs } from "./wording.ts";
+import { evidenceWords, progressWords, markOf, wrongs } from "./wording.ts";
 
 test("each standing has words of its own, whatever its mark", () => {
   const worker = { by: "codex", subject: "T1", role: "worker", since: null };
@@ -10,26 +10,25 @@ test("each standing has words of its own, whatever its mark", () => {
     line("a", { decisions: [{ run: "a", key: "plan", question: "Approve it?" }] }),
     line("b", { workers: [worker] }),
     line("c", { driven: true }),
-    line("d"),
+    line("d", { idle: true }),
     line("e", { status: "waiting" }),
     line("f", { life: "paused", status: "paused" }),
     line("g", { life: "over", status: "ended", good: true }),
     line("h", { life: "over", status: "ended", good: false }),
     line("i", { life: "archived", status: "ended", good: true }),
   ].map((one) => markOf(one).words);
-  const expected = ["waits for you", "running", "running", "could go on", "waiting", "paused", "done", "ended, not done", "done, archived"];
+  const expected = [
+    "waits for you",
+    "running",
+    "running",
+    "nobody is at work",
+    "waiting",
+    "paused",
+    "done",
+    "ended, not done",
+    "done, archived",
+  ];
   assert.deepEqual(told, expected);
-});
-
-test("nobody at work is told only where work could go on", () => {
-  assert.equal(isIdle(line("a")), true);
-  for (const rest of [
-    { driven: true },
-    { status: "waiting" as const },
-    { life: "paused" as const },
-    { life: "over" as const, status: "ended" as const },
-  ])
-    assert.equal(isIdle(line("a", rest)), false, JSON.stringify(rest));
 });
 
 test("how far it is stands in words", () => {
@@ -41,12 +40,20 @@ test("how far it is stands in words", () => {
 });
 
 test("what is wrong comes worst first, each in its own words", () => {
-  const found = wrongs(line("a", { warnings: ["the tree changed", "no agent"], doubts: 2, refused: "prd.json: TASK_UNPROVED" }));
+  const found = wrongs(
+    line("a", {
+      warnings: ["the tree changed", "no agent"],
+      doubts: 2,
+      refused: "prd.json: TASK_UNPROVED",
+      nodes: { done: 1, of: 3, failed: 1 },
+    }),
+  );
   assert.deepEqual(
     found.map(({ what, text }) => `${what}: ${text}`),
     [
       "hand edit refused: prd.json: TASK_UNPROVED",
       "in doubt: nobody knows how 2 jobs ended",
+      "failed: 1 of 3 nodes",
       "warning: the tree changed",
       "warning: no agent",
     ],

@@ -8,7 +8,7 @@ const advice = (error: Error): string | null => {
 };
 
 /** Only the connection is gone, which the page's head tells already. */
-export const isLost = (error: Error): boolean => error instanceof Refused && (error.status === 0 || error.status === 401);
+const isLost = (error: Error): boolean => error instanceof Refused && (error.status === 0 || error.status === 401);
 
 export const Trouble = ({ error }: { readonly error: Error }) => {
   const next = advice(error);
@@ -19,3 +19,7 @@ export const Trouble = ({ error }: { readonly error: Error }) => {
     </div>
   );
 };
+
+/** Trouble, where there is one that isn't told already; a page goes on with what it has. */
+export const AnyTrouble = ({ error }: { readonly error: Error | null }) =>
+  error === null || isLost(error) ? null : <Trouble error={error} />;

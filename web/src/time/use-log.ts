@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { LogLine } from "../../../src/http/answers.ts";
 import { pageOf, pageSize, pagesOf } from "../api/log-pages.ts";
 import { logQuery } from "../api/queries.ts";
+import { keepingOn } from "../run/keeping-on.ts";
 
 /** Pages that are read without being asked for. */
 export const idleMost = 12;
@@ -16,25 +17,31 @@ export type Log = {
   readonly error: Error | null;
 };
 
+type Page = readonly [page: number, lines: readonly LogLine[]];
+
+/** The same pages with the same lines are the same value: what is far too long to be compared line by line is never looked into. */
+const kept = (pages: readonly Page[], before: readonly Page[] | null): readonly Page[] =>
+  before !== null &&
+  before.length === pages.length &&
+  pages.every(([page, lines], at) => before[at]?.[0] === page && before[at][1] === lines)
+    ? before
+    : pages;
+
 /** The pages of the log that are named. */
 export const useLogPages = (run: string, pages: readonly number[]): Log => {
-  const { read, error } = useQueries({
-    queries: pages.map((page) => logQuery(run, page)),
-    combine: (results) => ({
-      read: results.map(({ data }) => data?.lines),
-      error: results.find((one) => one.error !== null)?.error ?? null,
-    }),
-  });
-  const named = pages.join(" ");
+  // Not `combine`: it would compare all lines with those before whenever a page is added.
+  const results = useQueries({ queries: pages.map((page) => logQuery(run, page)) });
+  const [keep] = useState(() => keepingOn<readonly Page[], readonly Page[]>(kept));
+  const held = keep(results.flatMap(({ data }, at): readonly Page[] => (data === undefined ? [] : [[pages[at] ?? 0, data.lines]])));
+  const error = results.find((one) => one.error !== null)?.error ?? null;
   return useMemo(() => {
-    const numbers = named === "" ? [] : named.split(" ").map(Number);
-    const held = new Map(numbers.flatMap((page, index) => (read[index] === undefined ? [] : [[page, read[index]] as const])));
+    const byPage = new Map(held);
     return {
-      line: (version) => held.get(pageOf(version))?.[(version - 1) % pageSize],
-      pages: [...held].sort(([one], [other]) => one - other).map(([, lines]) => lines),
+      line: (version) => byPage.get(pageOf(version))?.[(version - 1) % pageSize],
+      pages: held.toSorted(([one], [other]) => one - other).map(([, lines]) => lines),
       error,
     };
-  }, [named, read, error]);
+  }, [held, error]);
 };
 
 const whenIdle = (act: () => void): (() => void) => {

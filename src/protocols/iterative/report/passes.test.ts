@@ -27,6 +27,7 @@ test("what came to nothing is taken back, and counts where the rules find that s
     assert.deepEqual(types(passOf("work"), outcome, refuse("PASS_STALE", "over")), []);
   }
   assert.equal(only("VoidPass", passOf("work"), faulty).not_before, "2026-01-14T12:00:00.000Z");
+  assert.equal(only("VoidPass", passOf("work"), faulty).why, "its limit at the model server is reached");
   assert.deepEqual(types(passOf("work"), { ...silent, fault: { kind: "other" } }), ["EndPass"]);
   assert.deepEqual(types(passOf("work"), says(done, { fault: { kind: "network" } })), ["EndPass"]);
 });

@@ -1,4 +1,5 @@
 // Why: a pass that came to nothing is taken back if nothing changed, and counts otherwise; which of both holds is the rules' to say.
+import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { PassAbout } from "../jobs/about.ts";
@@ -7,14 +8,11 @@ import { passShape } from "../report-shapes.ts";
 import { afterOf, type Ended, heardOf, holderName, type Heard } from "./heard.ts";
 import { noVerdict, verdictOf } from "./verdict.ts";
 
-const providers: ReadonlySet<string> = new Set(["auth", "quota", "overload", "network"]);
-
 /** Why it may have come to nothing; null: it ended as passes end. */
 const whyVoid = (outcome: Ended): string | null => {
   if (outcome.reason === "lost") return "its process is gone, and nobody saw how it ended";
   if (outcome.reason === "lapsed") return "whoever had it let the lease run out";
-  const fault = outcome.found === "one" ? undefined : outcome.fault?.kind;
-  return fault !== undefined && providers.has(fault) ? `its provider: ${fault}` : null;
+  return outcome.found === "one" || outcome.fault === null ? null : faultWords[outcome.fault.kind];
 };
 
 const voided = ({ unit, n }: PassAbout, outcome: Outcome, why: string): IterativeCommand => {

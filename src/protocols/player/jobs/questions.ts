@@ -4,16 +4,17 @@ import type { Job } from "../../../core/job.ts";
 import { firstLine } from "../../../core/quote.ts";
 import { askedNodes, checkpointNode, checkpointState, openCheckpoint, workNode, workState } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
+import { named } from "../template/named.ts";
 import type { About } from "./about.ts";
 
 const decision = decisionJob<About>;
 
 const nodeQuestion = (state: State, id: NodeId): Job => {
   const node = workState(state, id);
-  const name = workNode(state, id)?.name ?? id;
+  const name = named(workNode(state, id)?.name ?? id, state.context);
   const what = node?.doubt === null || node === null ? `failed: ${firstLine(node?.error ?? "")}` : `is in doubt: ${firstLine(node.doubt)}`;
   const attempt = node?.attempt ?? 0;
-  const question = `${id} (${firstLine(name)}), attempt ${attempt}, ${what}. What now?`;
+  const question = `${id} (${name}), attempt ${attempt}, ${what}. What now?`;
   return decision(`ask:${id}:${attempt}`, { is: "ask", node: id, attempt }, id, question, [
     { id: "retry", means: "it is done again, as a new attempt", note: "may" },
     { id: "skip", means: "it is passed over: what refers to it finds nothing", note: "may" },
@@ -25,7 +26,9 @@ const nodeQuestion = (state: State, id: NodeId): Job => {
 const gateQuestion = (state: State, id: NodeId): Job => {
   const checkpoint = checkpointNode(state, id);
   const words = new Set(
-    [checkpoint?.name ?? id, checkpoint?.description ?? ""].filter((word) => word !== "").map((word) => firstLine(word)),
+    [checkpoint?.name ?? id, checkpoint?.description ?? ""]
+      .filter((word) => word !== "")
+      .map((word) => named(firstLine(word), state.context)),
   );
   const sentences = [...words].map((word) => (/[.!?\u2026]$/u.test(word) ? word : `${word}.`));
   const saved = checkpointState(state, id)?.saved ?? 0;

@@ -1,4 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success.
+import { faultWords } from "../../../core/agent-fault.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { NodeAbout } from "../jobs/about.ts";
@@ -81,12 +82,12 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
     how: report === null ? "exit" : "report",
   });
   const good = (): Given => ({ ...all, ok: true, how: report === null || about.type === "cli" ? "exit" : "report" });
-  if (reason !== "exit")
-    return fails(
-      "killed",
-      headAndTail(`${reason === "flooded" ? "flooded: it said more than is kept" : "killed"}\n${outcome.errors ?? ""}`),
-    );
-  if (fault !== null) return fails("errored", `its program told of a fault: ${fault.kind}\n${outcome.errors ?? ""}`);
+  const trouble = fault === null ? null : (faultWords[fault.kind] ?? "its program told of a trouble of its own");
+  if (reason !== "exit") {
+    const how = reason === "flooded" ? "flooded: it said more than is kept" : "killed";
+    return fails("killed", headAndTail(`${trouble === null ? how : `${trouble} (${how})`}\n${outcome.errors ?? ""}`));
+  }
+  if (trouble !== null) return fails("errored", `${trouble}\n${outcome.errors ?? ""}`);
   if (report?.status === "failed") return fails("report", report.error ?? report.summary ?? "it reported that it failed");
   if (report !== null && exit !== 0) return fails("report", `it reported completed and ended with ${exitError(outcome)}`);
   if (exit !== 0) return fails("exit", exitError(outcome));

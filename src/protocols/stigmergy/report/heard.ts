@@ -1,4 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success (specification, section 7).
+import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";
@@ -33,7 +34,6 @@ const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {
   several: "it gave reports that differ",
   foreign: "its report names another job",
 };
-const providers: ReadonlySet<string> = new Set(["auth", "quota", "overload", "network"]);
 
 /** What its report says, as far as it is one. */
 const said = ({ found, report }: Ended): Said | null => {
@@ -60,8 +60,8 @@ const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
   if (reason === "lost") return { is: "lost", why: "nobody knows how it ended" };
   if (reason === "lapsed") return { is: "lost", why: "whoever had it let the lease run out" };
   if (reason === "timeout") return { is: "timedOut", why: `its time ran out${left(outcome)}` };
-  if (fault !== null && found !== "one" && providers.has(fault.kind))
-    return { is: "lost", why: `its provider: ${fault.kind}${left(outcome)}` };
+  const trouble = fault === null || found === "one" ? null : faultWords[fault.kind];
+  if (trouble !== null) return { is: "lost", why: `${trouble}${left(outcome)}` };
   if (reason === "killed") return { is: "exited", why: `it was stopped${left(outcome)}` };
   if (reason === "flooded") return { is: "exited", why: `it said more than is kept${left(outcome)}` };
   return hosted && exit !== 0 ? { is: "exited", why: `exit ${exit ?? "unknown"}${left(outcome)}` } : null;

@@ -1,12 +1,16 @@
 // Why: a person decides by what lies before them: what is asked, why now, and what follows from each choice.
 import type { Job } from "../../../core/job.ts";
-import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
+import { fenced, page, paragraphs, unbroken } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import { allTasks } from "../files/tasks.ts";
 import type { About } from "../jobs/about.ts";
 import { planned } from "../ready.ts";
 import type { State, Task } from "../state.ts";
+import { issueText, plannedTask, plannerChoice, provedTask } from "./listed.ts";
+import { explorerUnit, taskUnit, troubleOf } from "../trouble.ts";
 import { criticalPath, waves } from "../waves.ts";
+
+const lines = (texts: readonly string[]): string => texts.map((text) => `- ${unbroken(text)}`).join("\n");
 
 const plan = (state: State, folder: Path): string => {
   const nodes = planned(state);
@@ -17,44 +21,22 @@ const plan = (state: State, folder: Path): string => {
       .map((ids, index) => `- wave ${index + 1}: ${ids.join(", ")}`)
       .join("\n"),
     `Longest chain: ${criticalPath(nodes).join(" → ")}`,
-    fencedJson(
-      nodes.map(({ id, subject, blockedBy, files, criteria }) => ({
-        id,
-        subject,
-        blocked_by: blockedBy,
-        files,
-        criteria: criteria.map(({ text, check }) =>
-          check === null ? { criteria: text, check: "none yet" } : { criteria: text, ...check },
-        ),
-      })),
-    ),
-    state.plan.warnings.length === 0 ? "No warnings." : `Warnings:\n\n${fencedJson(state.plan.warnings)}`,
-    state.plan.decisions.length === 0
-      ? null
-      : `Decided by the planner:\n\n${fencedJson(state.plan.decisions.map(({ askedUser, ...rest }) => ({ ...rest, asked_user: askedUser })))}`,
+    fenced(nodes.map(plannedTask).join("\n\n")),
+    state.plan.warnings.length === 0 ? "No warnings." : `Warnings:\n\n${fenced(lines(state.plan.warnings))}`,
+    state.plan.decisions.length === 0 ? null : `Decided by the planner:\n\n${fenced(state.plan.decisions.map(plannerChoice).join("\n"))}`,
     design === undefined ? "There is no design document." : `The design: \`${folder}/design.md\`, sha256 \`${design}\``,
     state.plan.touched.length === 0
       ? "No file of the repository changed since the run began."
-      : `Changed since the run began:\n\n${fencedJson(state.plan.touched)}`,
+      : `Changed since the run began:\n\n${fenced(lines(state.plan.touched))}`,
   ]);
 };
 
-const proofs = (task: Task | undefined): string | null =>
-  task === undefined
-    ? null
-    : fencedJson({
-        task: task.id,
-        subject: task.subject,
-        last_failure: task.lastFailure,
-        criteria: task.criteria.map(({ text, proof, claim }) => ({
-          criteria: text,
-          proof: proof === null ? null : { passed: proof.passed, stale: proof.stale, exit: proof.exit, output: proof.excerpt },
-          claim: claim === null ? null : `[claim by ${claim.by}] ${claim.text}`,
-        })),
-      });
+const proofs = (task: Task | undefined): string | null => (task === undefined ? null : fenced(provedTask(task)));
 
 /** All that the question has only the first line of. */
 const reason = (state: State, on: string): string | null => {
+  const turned = [explorerUnit(on), taskUnit(on), on].flatMap((unit) => troubleOf(state, unit)?.reason ?? [])[0];
+  if (turned !== undefined) return `The last try ended so:\n\n${fenced(turned)}`;
   const whole = on === "plan" ? state.planner.lastFailure : on === "verify" ? state.sweep.lastFailure : null;
   return whole === null ? null : `The last try ended so:\n\n${fenced(whole)}`;
 };
@@ -69,7 +51,7 @@ const evidence = (state: State, about: About, folder: Path): string | null => {
     case "stuck":
       return paragraphs([reason(state, about.on), proofs(state.tasks[about.on])]);
     case "converge":
-      return `Issues of the last verdict:\n\n${fencedJson(state.issues)}`;
+      return `Issues of the last verdict:\n\n${fenced(state.issues.map(issueText).join("\n"))}`;
     case "unsteady":
       return state.sweep.lastVoid === null ? null : fenced(state.sweep.lastVoid);
     case "verdict":

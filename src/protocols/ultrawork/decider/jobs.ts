@@ -4,7 +4,9 @@ import { jobs } from "../jobs.ts";
 import { aboutOf } from "../jobs/about.ts";
 import { heldBack } from "../jobs/agents.ts";
 import { explorerTries, textLimit } from "../limits.ts";
-import type { State, Task } from "../state.ts";
+import type { UltraworkEvents } from "../messages.ts";
+import type { Explorer, State, Task } from "../state.ts";
+import { explorerUnit, planUnit, taskUnit, troubleNow, troubleOf, verifyUnit } from "../trouble.ts";
 import {
   explorerKey,
   holderOf,
@@ -55,37 +57,44 @@ export const beginJob: Decide<"BeginJob"> = (state, { job: key, holder, hosted, 
 
 const unknown = (job: string): Refusal => refuse("JOB_UNKNOWN", `${job} isn't under way`);
 
-const taskFailed = (task: Task, kind: string, reason: string): Decided => {
+type Failed = Omit<UltraworkEvents["TaskReturned"]["data"], "task">;
+
+const taskFailed = (task: Task, failed: Failed): Decided => {
   // Its work was claimed by hand meanwhile; a holder that ends without a word leaves the claim to its checks.
-  if (task.claimed === "held" && kind === "silent" && task.work !== null)
+  if (task.claimed === "held" && failed.kind === "silent" && task.work !== null)
     return [{ type: "WorkClaimed", data: { task: task.id, ...task.work, held: false } }];
-  return giveBack(task, kind, reason, kind !== "released");
+  return giveBack(task, failed);
 };
 
-const underWay = (state: State, key: string): "explorer" | "planner" | "verifier" | Task | null => {
-  if (state.planner.status === "running" && key === plannerKey(state)) return "planner";
-  if (state.sweep.running && key === verifierKey(state)) return "verifier";
-  if (Object.values(state.explorers).some((explorer) => explorer.running && key === explorerKey(explorer))) return "explorer";
-  return (
-    Object.values(state.tasks).find(
-      (task) => task.status === "in_progress" && task.claimed !== "due" && task.id !== state.verifyId && taskKey(task) === key,
-    ) ?? null
+type UnderWay =
+  | { readonly is: "planner"; readonly unit: string }
+  | { readonly is: "verifier"; readonly unit: string }
+  | { readonly is: "explorer"; readonly unit: string; readonly explorer: Explorer }
+  | { readonly is: "task"; readonly unit: string; readonly task: Task };
+
+const underWay = (state: State, key: string): UnderWay | null => {
+  if (state.planner.status === "running" && key === plannerKey(state)) return { is: "planner", unit: planUnit };
+  if (state.sweep.running && key === verifierKey(state)) return { is: "verifier", unit: verifyUnit };
+  const explorer = Object.values(state.explorers).find((one) => one.running && key === explorerKey(one));
+  if (explorer !== undefined) return { is: "explorer", unit: explorerUnit(explorer.id), explorer };
+  const task = Object.values(state.tasks).find(
+    (one) => one.status === "in_progress" && one.claimed !== "due" && one.id !== state.verifyId && taskKey(one) === key,
   );
+  return task === undefined ? null : { is: "task", unit: taskUnit(task.id), task };
 };
 
-export const reportFailure: Decide<"ReportFailure"> = (state, { job, kind, reason: given }, { by }) => {
+export const reportFailure: Decide<"ReportFailure"> = (state, { job, kind, reason: given, trouble, retry_at: retryAt }, { at, by }) => {
   const what = underWay(state, job);
   if (what === null) return unknown(job);
   if (by.kind === "agent" && by.job !== job) return senderWrong(`${job} is another's job`, "the token of that job");
-  if (by.kind === "file" && (typeof what === "string" || what.leased))
+  if (by.kind === "file" && (what.is !== "task" || what.task.leased))
     return refuse("JOB_HELD", `${job} is leased: its holder alone ends it`, { fits: "cairn release with its token, or cancel the run" });
   const reason = (given.trim() === "" ? kind : given).slice(0, textLimit);
-  const spent = kind !== "released";
-  if (what === "planner") return [{ type: "PlannerFailed", data: { kind, reason, spent } }];
-  if (what === "verifier") return [{ type: "VerifierFailed", data: { sweep: state.sweep.no, kind, reason, spent } }];
-  if (what !== "explorer") return taskFailed(what, kind, reason);
-  const role = holderOf(state, job);
-  if (role.is !== "explorer") return unknown(job);
-  const final = spent && role.explorer.failed + 1 >= explorerTries;
-  return [{ type: "ExplorerFailed", data: { explorer: role.explorer.id, kind, reason, final, spent } }];
+  const turned = trouble === undefined ? {} : { trouble: troubleNow(troubleOf(state, what.unit), trouble, at, retryAt) };
+  const failed = { kind, reason, spent: kind !== "released" && trouble === undefined, ...turned };
+  if (what.is === "planner") return [{ type: "PlannerFailed", data: failed }];
+  if (what.is === "verifier") return [{ type: "VerifierFailed", data: { sweep: state.sweep.no, ...failed } }];
+  if (what.is === "task") return taskFailed(what.task, failed);
+  const final = failed.spent && what.explorer.failed + 1 >= explorerTries;
+  return [{ type: "ExplorerFailed", data: { explorer: what.explorer.id, kind, reason, final, spent: failed.spent, ...turned } }];
 };

@@ -5,13 +5,29 @@ import { isManual } from "../checks.ts";
 import { plannerGaveUp, verifierGaveUp } from "../jobs/due.ts";
 import { mostAttempts } from "../limits.ts";
 import { isLast } from "../ready.ts";
+import type { State } from "../state.ts";
+import { explorerUnit, heldUnits, planUnit, taskUnit, troubleOf, verifyUnit, workedAttempts } from "../trouble.ts";
 import { isOwn } from "./claims.ts";
 import { findCriterion, findTask } from "./names.ts";
 import { mergeOptions } from "./options.ts";
 import { type Decide, type Decided, phaseWrong } from "./step.ts";
 
+/** Whoever says that one may try again says so of all that wait for a person: what was mended is their model server's. */
+const liftedBy = (state: State, id: string): readonly string[] => {
+  const named = [
+    explorerUnit(id),
+    taskUnit(id),
+    ...(id === "plan" ? [planUnit] : []),
+    ...(id === "verify" || id === state.verifyId ? [verifyUnit] : []),
+  ];
+  const troubled = named.filter((unit) => troubleOf(state, unit) !== undefined);
+  return troubled.length === 0 ? [] : [...new Set([...troubled, ...heldUnits(state)])];
+};
+
 export const retryTask: Decide<"RetryTask"> = (state, { task: id, reason: given }): Decided => {
   const reason = (given ?? "").trim() === "" ? null : (given ?? null);
+  const units = liftedBy(state, id);
+  if (units.length > 0) return [{ type: "TroublesLifted", data: { units: [...units], reason } }];
   if (id === "plan" && state.tasks[id] === undefined)
     return plannerGaveUp(state)
       ? [{ type: "TaskReopened", data: { what: "plan", task: id, reason } }]
@@ -26,8 +42,8 @@ export const retryTask: Decide<"RetryTask"> = (state, { task: id, reason: given 
   if (wrong !== null) return wrong;
   if (task.status !== "failed" || task.waived !== null)
     return refuse("TASK_UNFAILED", `task ${id} is ${task.waived === null ? task.status : "waived"}`, { fits: "a task that failed" });
-  if (task.attempts >= mostAttempts)
-    return refuse("ATTEMPTS_SPENT", `task ${id} had ${task.attempts} attempts, and ${mostAttempts} is the most`, {
+  if (workedAttempts(task) >= mostAttempts)
+    return refuse("ATTEMPTS_SPENT", `task ${id} had ${workedAttempts(task)} attempts, and ${mostAttempts} is the most`, {
       fits: "waive it, or another task that does the same",
     });
   return [{ type: "TaskReopened", data: { what: "task", task: id, reason } }];

@@ -2,14 +2,17 @@
 import { told } from "../checks.ts";
 import { claimDue, confirmations, type Numbered, numbered } from "../jobs/due.ts";
 import { isSettled, planned } from "../ready.ts";
+import type { UltraworkEvents } from "../messages.ts";
 import type { State, Task } from "../state.ts";
 import type { Events, Follow } from "./step.ts";
 
+type Failed = Omit<UltraworkEvents["TaskReturned"]["data"], "task">;
+
 /** An attempt that failed: another one, or none left. `spent`: it counts. */
-export const giveBack = (task: Task, kind: string, reason: string, spent = true): Events =>
-  spent && task.attempts >= task.allowance
-    ? [{ type: "TaskFailed", data: { task: task.id, kind, reason } }]
-    : [{ type: "TaskReturned", data: { task: task.id, kind, reason, spent } }];
+export const giveBack = (task: Task, failed: Failed): Events =>
+  failed.spent && task.attempts >= task.allowance
+    ? [{ type: "TaskFailed", data: { task: task.id, kind: failed.kind, reason: failed.reason } }]
+    : [{ type: "TaskReturned", data: { task: task.id, ...failed } }];
 
 const fails = ({ criterion: { check, proof } }: Numbered): boolean =>
   check === null || (proof !== null && !proof.stale && !proof.passed && !proof.captured);
@@ -24,7 +27,7 @@ export const failureText = ({ number, criterion: { text, check, proof } }: Numbe
 const settled = (state: State, task: Task): Events => {
   if (task.status !== "in_progress" || task.claimed !== "due" || claimDue(state, task).length > 0) return [];
   const failed = numbered(state, task).filter(fails);
-  if (failed.length > 0) return giveBack(task, "checks", failed.map(failureText).join("\n\n"));
+  if (failed.length > 0) return giveBack(task, { kind: "checks", reason: failed.map(failureText).join("\n\n"), spent: true });
   const asks = confirmations(state).some((entry) => entry.task.id === task.id);
   return asks ? [] : [{ type: "TaskResolved", data: { task: task.id } }];
 };

@@ -27,6 +27,7 @@ export const freshTask = ({ criteria, ...draft }: DraftTask, allowance: number):
   holder: null,
   worker: null,
   attempts: 0,
+  turnedAway: 0,
   allowance,
   criteria: criteria.map(freshCriterion),
   baseline: null,

@@ -1,6 +1,7 @@
 // Why: what beginning, ending, pausing and the documents around a run do to the state.
 import { withKept } from "../../../core/kept-extras.ts";
 import { mostAttempts } from "../limits.ts";
+import { workedAttempts } from "../trouble.ts";
 import { defaultOptions } from "../options.ts";
 import type { Explorer, LivePhase, State, Sweep, Task } from "../state.ts";
 import { changeTask, changeTasks, type Evolve, type Happened } from "./change.ts";
@@ -83,6 +84,7 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => ({
   bypasses: [],
   documents: {},
   extras: [],
+  troubles: {},
   refused: null,
   adopted: null,
   startedAt: at,
@@ -116,7 +118,7 @@ const stopped = (state: State): State => {
 const reopened = (state: State, phase: LivePhase): State => {
   const tasks = changeTasks(state, (task): Task => {
     if (task.id === state.verifyId) return { ...task, status: "open", completedAt: null };
-    if (task.status !== "failed" || task.waived !== null || task.attempts >= mostAttempts) return task;
+    if (task.status !== "failed" || task.waived !== null || workedAttempts(task) >= mostAttempts) return task;
     return { ...task, status: "open", completedAt: null, allowance: moreAttempts(state, task) };
   });
   const again = phase === "VERIFICATION";
@@ -125,6 +127,7 @@ const reopened = (state: State, phase: LivePhase): State => {
     planTries: { ...state.planTries, failed: 0 },
     planner: state.planner.status === "failed" ? { ...state.planner, status: "pending" } : state.planner,
     verdicts: [],
+    troubles: {},
     sweep: again
       ? { ...noSweep, no: state.sweep.no, changed: state.sweep.changed }
       : { ...state.sweep, voids: 0, tries: { ...state.sweep.tries, failed: 0 } },

@@ -68,7 +68,7 @@ const proofOf = ({ data, at }: Happened<"EvidenceRecorded">): Proof => ({
 
 /** New attempts beyond those begun, within the limit of all. */
 export const moreAttempts = (state: State, task: Task): number =>
-  Math.max(task.allowance, Math.min(task.attempts + state.options.max_attempts, mostAttempts));
+  Math.max(task.allowance, Math.min(task.attempts + state.options.max_attempts, mostAttempts + task.turnedAway));
 
 /** Its sweep must show it, and measure the tree, once more. */
 export const sweepAgain = (state: State): State =>
@@ -161,6 +161,7 @@ export const tasks: Table = {
       claimed: null,
       leased: false,
       allowance: task.allowance + (data.spent ? 0 : 1),
+      turnedAway: task.turnedAway + (data.trouble === undefined ? 0 : 1),
       lastFailure: { attempt: task.attempts, kind: data.kind, reason: data.reason, at },
     })),
   TaskFailed: (state, { data, at }) =>

@@ -7,6 +7,7 @@ import { place } from "../place.ts";
 import { isWorked, planned, whyNot, workersUnderWay } from "../ready.ts";
 import { explorerShape, plannerShape, verifierShape, workerShape } from "../report/shapes.ts";
 import type { Explorer, State, Task, TaskId } from "../state.ts";
+import { explorerUnit, planUnit, taskUnit, troubleOf, verifyUnit } from "../trouble.ts";
 import { judgeYourself } from "../who.ts";
 import type { About } from "./about.ts";
 import { baselineMissing } from "./due.ts";
@@ -16,6 +17,13 @@ export const explorationFile = (explorer: string): Path => `exploration/${explor
 
 const base = { kind: "agent", reads: [], writes: "nothing", doubt: "retry" } as const;
 const paused = (state: State): string | null => (state.paused ? "paused" : null);
+
+/** Turned away by its model server: not before a time, or not before a person says so. */
+const turned = (state: State, unit: string, why: string | null): Pick<Job, "why" | "notBefore"> => {
+  const trouble = troubleOf(state, unit);
+  if (trouble === undefined || why !== null) return { why };
+  return trouble.notBefore === null ? { why: "waits for an answer" } : { why, notBefore: trouble.notBefore };
+};
 
 const explore = (state: State, explorer: Explorer): Job => {
   const file = explorationFile(explorer.id);
@@ -27,7 +35,7 @@ const explore = (state: State, explorer: Explorer): Job => {
     subject: explorer.id,
     thread: `explore-${explorer.id}`,
     role: "explorer",
-    why: paused(state),
+    ...turned(state, explorerUnit(explorer.id), paused(state)),
     begun: explorer.running,
     writes: [read],
     reads: [read],
@@ -53,7 +61,7 @@ const plan = (state: State): readonly Job[] => {
       subject: "plan",
       thread: "plan",
       role: "planner",
-      why: paused(state),
+      ...turned(state, planUnit, paused(state)),
       begun: running,
       ...(state.options.planner === "hand" ? { outside: true } : {}),
       writes: [`${place(state)}/design.md`],
@@ -89,7 +97,7 @@ const work = (state: State, task: Task, why: string | null): Job => {
     thread: `task-${task.id}`,
     role: "worker",
     tier: tiers[task.complexity ?? "standard"],
-    why,
+    ...(worked ? { why } : turned(state, taskUnit(task.id), why)),
     begun: worked,
     ...(worked && !task.leased ? { outside: true, ...lapse(task) } : {}),
     writes: "anything",
@@ -98,18 +106,19 @@ const work = (state: State, task: Task, why: string | null): Job => {
   };
 };
 
-/** Of those that keep each other out, by a file or by the last free worker, the first alone may start. */
+/** Of those that keep each other out, by a file or by the last free worker, the first alone may start; one that was turned away holds back nobody. */
 const works = (state: State): readonly Job[] => {
   const due = byDependants(
     state,
     planned(state).filter((task) => isWorked(task) || (task.status === "open" && task.waived === null)),
   );
-  const turn = turns(state, due);
+  const free = (task: Task): boolean => troubleOf(state, taskUnit(task.id)) === undefined;
+  const turn = turns(state, due.filter(free));
   let under = workersUnderWay(state);
   return due.map((task) => {
     if (isWorked(task)) return work(state, task, paused(state));
     const why = heldBack(state, task, under, turn.get(task.id) ?? null);
-    if (why === null) under += 1;
+    if (why === null && free(task)) under += 1;
     return work(state, task, why);
   });
 };
@@ -125,7 +134,7 @@ const verify = (state: State): readonly Job[] => {
       subject: "verify" satisfies TaskId,
       role: "verifier",
       tier: "heavy",
-      why: paused(state),
+      ...turned(state, verifyUnit, paused(state)),
       begun: sweep.running,
       report: verifierShape.schema,
       limits: verifyLimits,

@@ -1,11 +1,13 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
+import { faultHelp } from "../../../core/agent-fault.ts";
 import { decisionJob } from "../../../core/decision-job.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { firstLine } from "../../../core/quote.ts";
 import { mostAttempts } from "../limits.ts";
 import { isLast, planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import type { About } from "./about.ts";
+import { troubleOf, unitOf, workedAttempts } from "../trouble.ts";
+import { type About, aboutOf } from "./about.ts";
 import { attempted, confirmations, isConverging, isUnsteady, judgeable, plannerGaveUp, stuckTasks, verifierGaveUp } from "./due.ts";
 
 const option = (id: string, means: string, note: DecisionOption["note"] = "none", fields?: unknown): DecisionOption => ({
@@ -127,11 +129,28 @@ const stuck = (state: State): readonly Job[] => {
     ];
   return stuckTasks(state).map((task) =>
     on(task.id, `Task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`, [
-      ...(task.attempts < mostAttempts ? [retry(`task ${task.id}`)] : []),
+      ...(workedAttempts(task) < mostAttempts ? [retry(`task ${task.id}`)] : []),
       ...(isLast(state) ? [] : [waive]),
       fail,
     ]),
   );
+};
+
+const lift = (help: string | null): DecisionOption =>
+  option("retry", `all that wait so begin again, no attempt was spent${help === null ? "" : `; before that ${help}`}`, "may");
+
+/** One question about all of `due` that their model server turned away for good, by any of their names: the same thing keeps them. */
+export const turnedAway = (state: State, due: readonly Job[]): readonly Job[] => {
+  const held = due.flatMap((job) => {
+    const trouble = job.begun ? undefined : troubleOf(state, unitOf(aboutOf(job)) ?? "");
+    return trouble?.notBefore === null ? [{ subject: job.subject, trouble }] : [];
+  });
+  const [first] = held;
+  if (first === undefined) return [];
+  const { subject, trouble } = first;
+  const names = held.map((one) => one.subject).join(", ");
+  const question = `The agent of ${names} was turned away: ${firstLine(trouble.reason)}. Try again?`;
+  return [decision(`stuck-${subject}`, { is: "stuck", on: subject }, subject, question, [lift(faultHelp[trouble.kind]), fail])];
 };
 
 const verification = (state: State): readonly Job[] => {

@@ -5,6 +5,7 @@ import { ownCriteria } from "../criteria.ts";
 import { checkTries, plannerTries, sweepVoids, verifierTries } from "../limits.ts";
 import { isReady, planned } from "../ready.ts";
 import type { Criterion, Proof, State, Task } from "../state.ts";
+import { workedAttempts } from "../trouble.ts";
 
 export type Numbered = { readonly task: Task; readonly number: number; readonly criterion: Criterion };
 
@@ -80,8 +81,8 @@ export const stuckTasks = (state: State): readonly Task[] => {
   return moves || asked ? [] : tasks.filter((task) => task.status === "failed" && task.waived === null);
 };
 
-/** In words, how often it was begun. */
-export const attempted = ({ attempts }: Task): string => howMany(attempts, "attempt");
+/** In words, how often it was worked on. */
+export const attempted = (task: Task): string => howMany(workedAttempts(task), "attempt");
 
 /** A FAIL that led to no rework: the same issue came back too often. */
 export const isConverging = (state: State): boolean => state.phase === "VERIFICATION" && state.sweep.verdict === "FAIL";

@@ -1,6 +1,7 @@
 // Why: what may be asked of an ultrawork run, field by field; flags, tools and reference pages follow from it.
 import { z } from "zod";
 import { textLimit } from "../limits.ts";
+import { troubleKinds } from "../trouble.ts";
 import {
   base,
   baselineResult,
@@ -92,6 +93,8 @@ export const commandSchemas = {
     job,
     kind: z.enum(["failed", "timeout", "crashed", "silent", "garbage", "lost", "lapsed", "released"]),
     reason,
+    trouble: z.enum(troubleKinds).optional().describe("what of its model server kept it from work: it spends no try"),
+    retry_at: z.string().optional().describe("when its provider says that it may be tried again"),
   }),
   RecordBaseline: z.strictObject({ task, results: z.array(baselineResult), note: maybe.default(null) }),
   RecordCheck: z.strictObject({
@@ -145,7 +148,10 @@ export const commandSchemas = {
     notes: z.string().default(""),
   }),
   Complete: z.strictObject({ tree, head: maybe.optional(), paths: paths.optional() }),
-  RetryTask: z.strictObject({ task: z.string().describe("id of a task; plan and verify, once given up"), reason: reason.optional() }),
+  RetryTask: z.strictObject({
+    task: z.string().describe("id of a task; plan and verify, once given up; an explorer too, where its model server turned it away"),
+    reason: reason.optional(),
+  }),
   Waive: z.strictObject({ task, criterion: criterionName.optional().describe("the whole task if not said"), reason }),
   GoOn: z.strictObject({ reason }),
   SetOptions: z.strictObject({ options: optionsInput }),

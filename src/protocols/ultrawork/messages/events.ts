@@ -1,5 +1,6 @@
 // Why: what may have happened in an ultrawork run: types never change meaning, a new meaning is a new type.
 import { z } from "zod";
+import { troubleKinds } from "../trouble.ts";
 import {
   base,
   baselineResult,
@@ -35,7 +36,12 @@ const issue = z.strictObject({
   files: paths,
   key: text,
 });
-const failure = { kind: text, reason: text, spent: z.boolean() };
+const failure = {
+  kind: text,
+  reason: text,
+  spent: z.boolean(),
+  trouble: z.strictObject({ kind: z.enum(troubleKinds), notBefore: maybe }).optional(),
+};
 const begun = { job: text, holder, worker: text };
 
 export const eventSchemas = {
@@ -141,6 +147,7 @@ export const eventSchemas = {
   TaskReturned: z.strictObject({ task, ...failure }),
   TaskFailed: z.strictObject({ task, kind: text, reason: text }),
   TaskReopened: z.strictObject({ what: z.enum(["task", "plan", "verify"]), task, reason: maybe }),
+  TroublesLifted: z.strictObject({ units: texts, reason: maybe }),
   CriterionWaived: z.strictObject({ task, criterion, criteria: text, by: text, reason: text }),
   TaskWaived: z.strictObject({ task, by: text, reason: text }),
   SweepOpened: z.strictObject({ no: count, reason: text, voids: count, fresh: z.boolean() }),

@@ -31,6 +31,7 @@ export const eventMeans: { readonly [K in keyof UltraworkEvents]: string } = {
   TaskReturned: "An attempt ended without success; the task is open again.",
   TaskFailed: "The last allowed attempt ended without success.",
   TaskReopened: "A person gave a failed task, the planner or the verifier new attempts.",
+  TroublesLifted: "A person lets agents begin again that their model server had turned away.",
   CriterionWaived: "A person let a criterion go without proof, by name: a bypass.",
   TaskWaived: "A person let a task go without proof, by name: a bypass.",
   SweepOpened: "Every check of every task is due anew, on one tree.",

@@ -4,6 +4,7 @@ import type { Job, Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Finding } from "../../../core/shape.ts";
 import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
+import { isTrouble } from "../trouble.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;
 export type Reading<A> = (job: Job, about: A, outcome: Ended) => readonly UltraworkCommand[];
@@ -35,6 +36,18 @@ const withFault = ({ fault }: Ended, text: string): string => {
   if (fault === null) return text;
   const words = faultWords[fault.kind];
   return words === null ? `${text} (its program told of a trouble of its own)` : `${words} (${text})`;
+};
+
+/** What of its model server kept it from work, so that this attempt is none; one that reported, or took its whole time, was at work. */
+export const turnedAway = (outcome: Ended, commands: readonly UltraworkCommand[]): readonly UltraworkCommand[] => {
+  const { fault, found } = outcome;
+  if (fault === null || !isTrouble(fault.kind) || found === "one") return commands;
+  const { kind: trouble, retryAt } = fault;
+  return commands.map((one) =>
+    one.type === "ReportFailure" && (one.data.kind === "crashed" || one.data.kind === "silent" || one.data.kind === "garbage")
+      ? { ...one, data: { ...one.data, trouble, ...(retryAt === undefined ? {} : { retry_at: retryAt }) } }
+      : one,
+  );
 };
 
 /** What the way it ended says against it, whatever it reported; null: it ended in order. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Shown } from "../../../../src/http/answers.ts";
-import { advice, isIdle, proofWords, standingOf, usageWords, wrongs } from "./head-words.ts";
+import { advice, needsRunner, proofWords, standingOf, usageWords, wrongs } from "./head-words.ts";
 
 const shown = (more: Partial<Shown> = {}): Shown => ({
   run: "r",
@@ -27,6 +27,9 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
   warnings: [],
   refused: null,
   runner: null,
+  elsewhere: null,
+  idle: false,
+  lacks: null,
   parent: null,
   children: [],
   span: { from: "2026-01-08T11:00:00.000Z", to: "2026-01-08T12:00:00.000Z" },
@@ -43,25 +46,30 @@ const job = (is: Shown["jobs"][number]["is"], subject = "1"): Shown["jobs"][numb
   by: null,
   since: null,
   fence: null,
+  later: null,
 });
 const asked: Shown["decisions"] = [{ run: "r", key: "approve", question: "Is it the right plan?", options: [] }];
 const words = (more: Partial<Shown>, past = false): string => standingOf(shown(more), past).words;
+
+const since = "2026-01-08T12:00:00.000Z";
+const runner = { since, words: [] };
 
 test("how it stands, in a word or two", () => {
   assert.equal(words({ jobs: [job("running")] }), "running");
   assert.equal(words({ status: "waiting" }), "waiting");
   assert.equal(words({ decisions: asked, jobs: [job("running")] }), "waits for you");
-  assert.equal(words({ life: "paused", decisions: asked }), "paused");
+  assert.equal(words({ life: "paused" }), "paused");
+  assert.equal(words({ life: "paused", decisions: asked }), "paused, and asks you");
   assert.equal(words({ life: "over", good: true }), "done");
   assert.equal(words({ life: "archived", good: false }), "ended, not done, archived");
-  assert.equal(words({ jobs: [job("ready")] }), "nobody is at work");
+  assert.equal(words({ jobs: [job("ready")], idle: true }), "nobody is at work");
   assert.equal(words({ jobs: [job("doubt")] }), "in doubt");
   assert.equal(words({ jobs: [job("doubt"), job("running", "2")] }), "running");
-  assert.equal(words({ jobs: [job("ready")], runner: { since: "2026-01-08T12:00:00.000Z", words: [] } }), "running");
+  assert.equal(words({ jobs: [job("ready")], runner }), "running");
 });
 
 test("of the past nobody says that nobody was at work: that isn't known", () => {
-  assert.equal(words({ jobs: [job("ready")] }, true), "running");
+  assert.equal(words({ jobs: [job("ready")], idle: true }, true), "running");
   assert.equal(words({ decisions: asked }, true), "waited for a decision");
 });
 
@@ -87,16 +95,40 @@ test("what is wrong, the worst first, each leading to its node", () => {
   );
   assert.equal(found[2]?.text, "Pay: its tests fail");
   assert.deepEqual(wrongs(shown()), []);
+  const [lack] = wrongs(shown({ refused: "x", lacks: { text: "no agent for role worker", fits: "type `cairn init --yes`" } }));
+  assert.equal(lack?.text, "no agent for role worker. What to do: type `cairn init --yes`");
 });
 
 test("what to do: nothing while it goes on, else what would help it on", () => {
   assert.match(advice(shown({ jobs: [job("running")] })).text, /by itself/u);
-  assert.match(advice(shown({ jobs: [job("ready")] })).what, /Go on/u);
-  assert.match(advice(shown({ jobs: [job("doubt")] })).text, /1 job is looked at first/u);
+  assert.match(advice(shown({ jobs: [job("ready")], idle: true })).what, /Go on/u);
+  const later = { ...job("waiting"), later: "2026-01-08T12:00:30.000Z" };
+  assert.match(advice(shown({ jobs: [later], idle: true })).text, /due later, and no runner is there/u);
+  assert.match(advice(shown({ jobs: [later], runner })).text, /by itself/u);
+  assert.match(advice(shown({ jobs: [job("doubt")], idle: true })).text, /1 job is looked at first/u);
   assert.match(advice(shown({ life: "paused" })).what, /Take it up/u);
   assert.match(advice(shown({ life: "over", good: false })).text, /what is missing/u);
   assert.match(advice(shown({ status: "waiting" })).text, /somebody else/u);
-  assert.ok(!isIdle(shown({ jobs: [job("ready"), job("running", "2")] })));
+});
+
+test("a runner is offered where one would begin something, and nowhere else", () => {
+  const hosted = { ...job("running"), since };
+  const needs = (more: Partial<Shown>): boolean => needsRunner(shown(more));
+  assert.ok(needs({ jobs: [job("ready")] }));
+  assert.ok(needs({ jobs: [hosted] }), "what its runner began ends by itself, and nothing follows");
+  assert.match(advice(shown({ jobs: [hosted] })).text, /none is there to begin what comes next/u);
+  assert.ok(needs({ jobs: [job("waiting")] }), "what is due later");
+  assert.ok(!needs({ jobs: [job("running")] }), "somebody outside has it");
+  assert.ok(!needs({ jobs: [hosted], runner }));
+  assert.ok(!needs({ status: "waiting", jobs: [job("ready")] }));
+  const elsewhere = { pid: 7, since };
+  assert.ok(!needs({ jobs: [job("ready")], elsewhere }));
+  assert.match(advice(shown({ jobs: [job("ready")], elsewhere })).text, /driven from elsewhere/u);
+});
+
+test("nobody is told to go on where nobody can: first somebody must be there", () => {
+  const lacks = { text: "no agent for role worker", fits: "type `cairn init --yes`" };
+  assert.match(advice(shown({ jobs: [job("ready")], idle: true, lacks })).what, /Give its work/u);
 });
 
 test("proof and usage are told where there is something to tell", () => {

@@ -1,63 +1,38 @@
 // Why: what goes on, what is wrong and what is to be done is drawn from what every protocol's view tells alike, in words that need no manual.
 import type { Shown } from "../../../../src/http/answers.ts";
-import { endMark, isOver } from "../../over.ts";
-import type { Mark, Tone } from "../../style/mark.tsx";
+import { isOver } from "../../over.ts";
+import { standingMark } from "../../standing-mark.ts";
+import type { Mark } from "../../style/mark.tsx";
+import { type Line, troubleLines } from "../../trouble-lines.ts";
 import { count } from "../../words.ts";
-
-export type Line = {
-  readonly tone: Tone;
-  readonly what: string;
-  readonly text: string;
-  /** A node that it is about. */ readonly node?: string;
-};
 
 const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) => jobs.filter((job) => job.is === is);
 
-/** In one word or two: how it stands, or stood. Who was at work in the past isn't known. */
 export const standingOf = (shown: Shown, past: boolean): Mark => {
-  if (isOver(shown)) return endMark(shown);
-  if (shown.life === "paused" || shown.status === "paused") return { mark: "‖", tone: "wait", words: "paused" };
-  if (shown.decisions.length > 0) return { mark: "◆", tone: "wait", words: past ? "waited for a decision" : "waits for you" };
-  if (!past && shown.status === "running" && jobsThat(shown, "doubt").length > 0 && jobsThat(shown, "running").length === 0)
-    return { mark: "✖", tone: "bad", words: "in doubt" };
-  if (!past && shown.status === "running" && isIdle(shown)) return { mark: "‖", tone: "wait", words: "nobody is at work" };
-  return shown.status === "running" ? { mark: "▶", tone: "busy", words: "running" } : { mark: "‖", tone: "wait", words: "waiting" };
+  const { decisions } = shown;
+  const [atWork, doubts] = [jobsThat(shown, "running").length, jobsThat(shown, "doubt").length];
+  return standingMark({ ...shown, asks: decisions.length > 0, atWork, doubts }, past);
 };
-
-/** Work could begin or go on, and nobody is at it. Whether a runner elsewhere is about to begin isn't known. */
-export const isIdle = (shown: Shown): boolean =>
-  shown.life === "live" &&
-  shown.runner === null &&
-  jobsThat(shown, "running").length === 0 &&
-  jobsThat(shown, "ready").length + jobsThat(shown, "doubt").length > 0;
 
 /** The worst first. */
 export const wrongs = (shown: Shown): readonly Line[] => [
-  ...(shown.refused === null ? [] : [{ tone: "bad" as const, what: "hand edit refused", text: shown.refused }]),
-  ...jobsThat(shown, "doubt").map(({ subject, role, why }) => ({
-    tone: "bad" as const,
-    what: "in doubt",
-    text: `${role}: ${why ?? "nobody knows how it ended"}`,
-    node: subject,
-  })),
-  ...shown.nodes
-    .filter(({ status }) => status === "failed")
-    .map(({ id, label, why, note }) => ({
-      tone: "bad" as const,
-      what: "failed",
-      text: [label, note, why].filter((part) => part !== null && part !== "").join(": "),
-      node: id,
+  ...(shown.lacks === null
+    ? []
+    : [{ tone: "bad" as const, what: "nobody to do it", text: `${shown.lacks.text}. What to do: ${shown.lacks.fits}` }]),
+  ...troubleLines({
+    refused: shown.refused,
+    doubts: jobsThat(shown, "doubt").map(({ subject, role, why }) => ({
+      text: `${role}: ${why ?? "nobody knows how it ended"}`,
+      node: subject,
     })),
-  ...shown.nodes
-    .filter(({ by, status }) => by === null && (status === "ready" || status === "waiting"))
-    .slice(0, 1)
-    .map(({ id, role }) => ({
-      tone: "wait" as const,
-      what: "nobody to do it",
-      text: `no agent has the role ${role ?? "of this work"}: say one in cairn.config.json`,
-      node: id,
-    })),
-  ...shown.warnings.map((text) => ({ tone: "wait" as const, what: "warning", text })),
+    failed: shown.nodes
+      .filter(({ status }) => status === "failed")
+      .map(({ id, label, why, note }) => ({
+        text: [label, note, why].filter((part) => part !== null && part !== "").join(": "),
+        node: id,
+      })),
+    warnings: shown.warnings,
+  }),
   ...shown.bypasses.map((text) => ({ tone: "wait" as const, what: "bypass", text })),
 ];
 
@@ -78,22 +53,38 @@ export const advice = (shown: Shown): Line => {
   }
   if (shown.life === "paused" || shown.status === "paused")
     return { tone: "wait", what: "Take it up again", text: "It is paused: nothing begins until somebody resumes it." };
-  const doubts = jobsThat(shown, "doubt").length;
-  if (doubts > 0 && jobsThat(shown, "running").length === 0)
+  const [atWork, doubts, ready] = (["running", "doubt", "ready"] as const).map((is) => jobsThat(shown, is).length);
+  if (shown.elsewhere !== null)
+    return { tone: "dim", what: "Nothing", text: "It is driven from elsewhere; you are asked when something needs you." };
+  if (shown.idle && shown.lacks !== null)
+    return { tone: "wait", what: "Give its work to somebody", text: "How is told under “what is wrong”. Then go on with it." };
+  if (shown.idle && (doubts ?? 0) > 0)
     return {
       tone: "wait",
       what: "Go on with it",
-      text: `What came of ${count(doubts, "job")} is looked at first, as told under “what is wrong”.`,
+      text: `What came of ${count(doubts ?? 0, "job")} is looked at first, as told under “what is wrong”.`,
     };
-  if (isIdle(shown))
+  if (shown.idle && (ready ?? 0) > 0)
+    return { tone: "wait", what: "Go on with it", text: `${count(ready ?? 0, "job")} could begin, and no runner is at work.` };
+  if (needsRunner(shown))
     return {
       tone: "wait",
       what: "Go on with it",
-      text: `${count(jobsThat(shown, "ready").length, "job")} could begin, and no runner is at work here.`,
+      text:
+        (atWork ?? 0) > 0
+          ? `${count(atWork ?? 0, "job")} under way will end without a runner, but none is there to begin what comes next.`
+          : "What comes next is due later, and no runner is there to begin it.",
     };
   if (shown.status === "running")
     return { tone: "dim", what: "Nothing", text: "It goes on by itself; you are asked when something needs you." };
   return { tone: "dim", what: "Nothing here", text: "It waits for somebody else, or for another run." };
+};
+
+/** A runner would begin something, now or as soon as it is due, and none is there. What somebody outside holds needs none. */
+export const needsRunner = ({ life, status, runner, elsewhere, jobs }: Shown): boolean => {
+  if (life !== "live" || status !== "running" || runner !== null || elsewhere !== null) return false;
+  const running = jobs.filter(({ is }) => is === "running");
+  return running.length === 0 || running.some(({ since }) => since !== null) || jobs.some(({ is }) => is === "ready" || is === "doubt");
 };
 
 /** `12,400 tokens in, 3,100 out, $0.42`, as agents' programs told. */

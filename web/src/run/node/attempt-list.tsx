@@ -1,6 +1,6 @@
 // Why: each attempt with who, when and how long, and what its program wrote, on request or as it comes.
 import { useState } from "react";
-import { type Attempt, type Standing, standing, standingMarks } from "../../attempts.ts";
+import { type Attempt, type Course, courseOf, courseMarks } from "../../attempts.ts";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { tryOf } from "./attempts.ts";
@@ -9,7 +9,7 @@ import { JobOutput } from "./output.tsx";
 /** `live`: fences of the leases that are held; null: it is the past. */
 type Props = { readonly run: string; readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number> | null };
 
-const How = ({ one, is, past }: { readonly one: Attempt; readonly is: Standing; readonly past: boolean }) => {
+const How = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; readonly past: boolean }) => {
   if (is === "over")
     return (
       <>
@@ -38,11 +38,11 @@ const Row = ({
   readonly run: string;
   readonly one: Attempt;
   readonly nth: number;
-  readonly is: Standing;
+  readonly is: Course;
   readonly past: boolean;
 }) => {
   const [open, setOpen] = useState(is === "live" && !past);
-  const { mark, tone } = standingMarks[is];
+  const { mark, tone } = courseMarks[is];
   return (
     <li>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -71,7 +71,7 @@ export const AttemptList = ({ run, attempts, live }: Props) => {
     <>
       <ul className="attempts">
         {attempts.slice(0, whole ? attempts.length : most).map((one) => (
-          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} is={standing(one, live)} past={live === null} />
+          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} is={courseOf(one, live)} past={live === null} />
         ))}
       </ul>
       {attempts.length > most && !whole ? (

@@ -1,6 +1,6 @@
 // Why: what a program writes is followed as it comes, unless somebody scrolled up to read.
 import { useLayoutEffect, useRef, useState } from "react";
-import { isLost, Trouble } from "../../style/says.tsx";
+import { AnyTrouble } from "../../style/says.tsx";
 import { useOutput } from "../../api/output.ts";
 import { count } from "../../words.ts";
 import { endOf, plain } from "../plain.ts";
@@ -52,7 +52,7 @@ export const JobOutput = ({ run, fence, label }: { readonly run: string; readonl
   const { data: heard, error } = useOutput(run, fence);
   if (heard === undefined) {
     if (error === null) return <p className="small dim">reading …</p>;
-    return isLost(error) ? null : <Trouble error={error} />;
+    return <AnyTrouble error={error} />;
   }
   if (heard.text === "")
     return <p className="small dim">{heard.over ? "It wrote nothing that was kept." : "It has written nothing yet."}</p>;

@@ -10,7 +10,7 @@ import { changed } from "../../address.ts";
 import { heldIn } from "../../attempts.ts";
 import { NodeMark, nodeMarks } from "../../style/mark.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { isLost, Trouble } from "../../style/says.tsx";
+import { AnyTrouble } from "../../style/says.tsx";
 import { useNodeLink } from "../node-link.ts";
 import { counted, nameOf, taker } from "../node-words.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
@@ -48,7 +48,7 @@ const Others = ({ words, nodes }: { readonly words: string; readonly nodes: read
 const Criteria = ({ run, at, node }: Omit<Props, "shown" | "opened">) => {
   const { data, error } = useEvidence(run, at);
   const own = data?.criteria.filter(({ unit }) => unit === node.id) ?? [];
-  if (error !== null && data === undefined) return isLost(error) ? null : <Trouble error={error} />;
+  if (error !== null && data === undefined) return <AnyTrouble error={error} />;
   if (own.length === 0) return null;
   return (
     <section>
@@ -72,7 +72,7 @@ const Work = ({ run, shown, at, node }: Omit<Props, "opened">) => {
     ({ is, subject, fence }) => is === "running" && subject === node.id && !attempts.some((one) => one.fence === fence),
   );
   const waiting = shown.jobs.filter(({ subject, is }) => subject === node.id && is !== "running");
-  if (error !== null && data === undefined) return isLost(error) ? null : <Trouble error={error} />;
+  if (error !== null && data === undefined) return <AnyTrouble error={error} />;
   if (attempts.length + coming.length + waiting.length === 0) return null;
   return (
     <section>

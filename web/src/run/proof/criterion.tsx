@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useKept } from "../../api/queries.ts";
 import { Moment } from "../../style/since.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { isLost, Trouble } from "../../style/says.tsx";
+import { AnyTrouble } from "../../style/says.tsx";
 import { TextBox } from "../node/output.tsx";
 import { freshWords, proofKind, type Proved, statusMarks } from "./proof-words.ts";
 
@@ -12,7 +12,7 @@ const Kept = ({ run, digest }: { readonly run: string; readonly digest: string }
   if (data !== undefined)
     return data === "" ? <p className="small dim">It wrote nothing.</p> : <TextBox text={data} label="what the check wrote" />;
   if (error === null) return <p className="small dim">reading …</p>;
-  return isLost(error) ? null : <Trouble error={error} />;
+  return <AnyTrouble error={error} />;
 };
 
 const ProofLine = ({ criterion }: { readonly criterion: Proved }) => {

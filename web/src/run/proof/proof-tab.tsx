@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { Link, useSearchParams } from "wouter";
 import { useEvidence } from "../../api/queries.ts";
 import { changed } from "../../address.ts";
-import { isLost, Trouble } from "../../style/says.tsx";
+import { AnyTrouble } from "../../style/says.tsx";
 import { useNodeLink } from "../node-link.ts";
 import type { TabProps } from "../tabs.ts";
 import { CriterionRow } from "./criterion.tsx";
@@ -20,7 +20,7 @@ export const ProofTab = ({ run, shown, at }: TabProps) => {
   const counts = useMemo(() => tally(criteria ?? []), [criteria]);
   if (criteria === undefined) {
     if (error === null) return <p className="dim">reading the criteria …</p>;
-    return isLost(error) ? null : <Trouble error={error} />;
+    return <AnyTrouble error={error} />;
   }
   if (criteria.length === 0) return <p className="empty">There are no criteria yet: they come with the plan.</p>;
   const ids = new Set(shown.nodes.map(({ id }) => id));

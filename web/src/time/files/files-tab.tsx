@@ -1,10 +1,11 @@
 // Why: the files that the rules made of the run are shown as they are or were at the moment that is looked at, and what changed between two.
 import "./files.css";
 import { Link } from "wouter";
+import type { FileList } from "../../../../src/http/answers.ts";
 import { useFile, useFiles } from "../../api/queries.ts";
 import { useKey } from "../../keys.ts";
 import type { TabProps } from "../../run/tabs.ts";
-import { isLost, Trouble } from "../../style/says.tsx";
+import { AnyTrouble, Trouble } from "../../style/says.tsx";
 import { useChoice } from "../view.ts";
 import { Artifact } from "./artifact.tsx";
 import { Compare } from "./compare.tsx";
@@ -25,20 +26,24 @@ const Text = ({
 }) => {
   const { data, error } = useFile(run, there ? path : null, at);
   if (!there) return <p className="dim">At this moment there was no such file.</p>;
-  if (error !== null && data === undefined) return isLost(error) ? null : <Trouble error={error} />;
+  if (error !== null && data === undefined) return <AnyTrouble error={error} />;
   return data === undefined ? <p className="dim">reading …</p> : <FileText text={data} label={path} />;
 };
+
+/** Its path by its very signs: what is shown of it may stand for another one's as well. */
+const signsOf = ({ address }: FileList["artifacts"][number]): string => decodeURIComponent(address.replace(/^.*?\/artifacts\//u, ""));
 
 export const FilesTab = ({ run, shown, at }: TabProps) => {
   const { data: list, error } = useFiles(run, at);
   const choice = useChoice();
   const from = choice.number("from");
   const artifact = choice.get("artifact");
+  const made = list?.artifacts.find((one) => signsOf(one) === artifact);
   const files = list?.files ?? [];
   const path = artifact === null ? (choice.get("file") ?? files[0]?.path ?? null) : null;
   const names = [
     ...files.map((file) => ({ file: file.path, artifact: null })),
-    ...(list?.artifacts ?? []).map((one) => ({ file: null, artifact: one })),
+    ...(list?.artifacts ?? []).map((one) => ({ file: null, artifact: signsOf(one) })),
   ];
   const step = (by: 1 | -1): void => {
     const here = names.findIndex((one) => one.artifact === artifact && (artifact !== null || one.file === path));
@@ -71,9 +76,12 @@ export const FilesTab = ({ run, shown, at }: TabProps) => {
             <h3 className="small dim">What it made</h3>
             <ul>
               {list.artifacts.map((one) => (
-                <li key={one}>
-                  <Link href={choice.link({ artifact: one, file: null, from: null })} aria-current={one === artifact ? "true" : undefined}>
-                    {one}
+                <li key={one.address}>
+                  <Link
+                    href={choice.link({ artifact: signsOf(one), file: null, from: null })}
+                    aria-current={one === made ? "true" : undefined}
+                  >
+                    {one.path}
                   </Link>
                 </li>
               ))}
@@ -83,13 +91,16 @@ export const FilesTab = ({ run, shown, at }: TabProps) => {
       </nav>
       <section aria-label={from === null ? "what stands in it" : "what changed"}>
         <Compare to={to} from={from} />
-        {from === null && (artifact ?? path) !== null ? (
+        {from === null && (made?.path ?? path) !== null ? (
           <h3>
-            <code>{artifact ?? path}</code>
+            <code>{made?.path ?? path}</code>
           </h3>
         ) : null}
         {from !== null ? <Differences run={run} from={Math.min(from, to)} to={to} /> : null}
-        {from === null && artifact !== null ? <Artifact run={run} path={artifact} /> : null}
+        {from === null && made !== undefined ? <Artifact run={run} made={made} /> : null}
+        {from === null && artifact !== null && made === undefined ? (
+          <p className="empty">The run made no such file, or hadn't yet.</p>
+        ) : null}
         {from === null && path !== null ? <Text run={run} path={path} at={at} there={files.some((one) => one.path === path)} /> : null}
       </section>
     </div>

@@ -59,9 +59,10 @@ export const EventList = ({ run, top, found, live }: Props) => {
     before.current = { count, live };
     const list = box.current;
     if (list === null) return;
-    if (stays && grown > 0 && list.scrollTop > height) list.scrollTop += grown * height;
+    // Where it stands is known without asking the browser, which would have to lay all out first.
+    if (stays && grown > 0 && (virtual.scrollOffset ?? 0) > height) list.scrollTop += grown * height;
     if (!stays) list.scrollTop = 0;
-  }, [count, live, height]);
+  }, [count, live, height, virtual]);
 
   const arrived = useRef(false);
   const opened = event === null ? -1 : indexOf(event);

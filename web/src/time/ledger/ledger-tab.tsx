@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { pagesOf } from "../../api/log-pages.ts";
 import { useRun, useTimeline } from "../../api/queries.ts";
 import type { TabProps } from "../../run/tabs.ts";
-import { isLost, Trouble } from "../../style/says.tsx";
+import { AnyTrouble } from "../../style/says.tsx";
 import { idleMost, useWholeLog } from "../use-log.ts";
 import { useChoice } from "../view.ts";
 import { EventList } from "./event-list.tsx";
@@ -54,7 +54,7 @@ export const LedgerTab = ({ run, shown, at }: TabProps) => {
         {found !== null && whole.reading ? `, reading on: ${whole.pages.length} of ${pagesOf(newest)} thousand …` : ""}
         {at === null ? ", the newest first" : `, up to #${top}: ${(newest - top).toLocaleString("en")} came later`}
       </p>
-      {whole.error === null || isLost(whole.error) ? null : <Trouble error={whole.error} />}
+      <AnyTrouble error={whole.error} />
       <EventList run={run} top={top} found={found} live={at === null} />
     </div>
   );

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
-import type { Attempt, Standing } from "../../attempts.ts";
+import type { Attempt, Course } from "../../attempts.ts";
 import { JobOutput } from "../../run/node/output.tsx";
 import { useNodeLink } from "../../run/node-link.ts";
 import { Moment, Since } from "../../style/since.tsx";
@@ -41,7 +41,7 @@ const Events = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
   );
 };
 
-type Props = { readonly run: string; readonly shown: Shown; readonly attempt: Attempt; readonly is: Standing };
+type Props = { readonly run: string; readonly shown: Shown; readonly attempt: Attempt; readonly is: Course };
 
 export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
   const { link, set } = useChoice();

@@ -1,7 +1,7 @@
 // Why: the same as the lanes in words, the newest first, for readers and for narrow pages.
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
-import { type Attempt, standingMarks } from "../../attempts.ts";
+import { type Attempt, courseMarks } from "../../attempts.ts";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { useChoice } from "../view.ts";
@@ -40,7 +40,7 @@ export const AttemptRows = ({
       <ol className="attempt-rows">
         {bars.slice(0, room).map((bar) => {
           const { attempt, is, nth } = bar;
-          const { mark, tone, words } = standingMarks[is];
+          const { mark, tone, words } = courseMarks[is];
           return (
             <li key={attempt.fence}>
               <span className={`mark ${tone}`} role="img" aria-label={words}>

@@ -5,6 +5,7 @@ import { useNow } from "../../api/clock.ts";
 import type { Attempt } from "../../attempts.ts";
 import { Axis } from "./axis.tsx";
 import { LaneRow } from "./lane-row.tsx";
+import { Legend } from "./legend.tsx";
 import { type LaneOf, lanesOf, lanesWithin, spanOf } from "./lanes.ts";
 import { useZoom } from "./use-zoom.ts";
 
@@ -87,6 +88,7 @@ export const Chart = ({ attempts, by, labels, live, then, open }: Props) => {
           </p>
         )}
       </div>
+      <Legend />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <div className="chart" ref={box} tabIndex={0} role="region" aria-label="who worked when; the list says the same in words">
         <Axis span={span} width={width} />

@@ -1,11 +1,11 @@
 // Why: who worked on what and when is seen at one glance where each thing has its lane, each attempt its bar, and no two bars lie on each other.
-import { type Attempt, type Standing, standing } from "../../attempts.ts";
+import { type Attempt, type Course, courseOf } from "../../attempts.ts";
 
 /** What a lane stands for. */
 export type LaneOf = "subject" | "role" | "by";
 export type Bar = {
   readonly attempt: Attempt;
-  readonly is: Standing;
+  readonly is: Course;
   /** In ms. `to`: of what goes on the moment that is looked at. */
   readonly from: number;
   readonly to: number;
@@ -32,7 +32,7 @@ export const lanesOf = (attempts: readonly Attempt[], by: LaneOf, live: Readonly
     const name = nameIn(attempt, by);
     const lane = lanes.get(name) ?? { bars: [], ends: [] };
     lanes.set(name, lane);
-    const is = standing(attempt, live);
+    const is = courseOf(attempt, live);
     const from = Date.parse(attempt.from);
     const to = Math.max(from, is === "live" ? now : Date.parse(attempt.to));
     const free = lane.ends.findIndex((end) => end <= from);

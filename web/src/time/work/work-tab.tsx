@@ -2,11 +2,11 @@
 import "./work.css";
 import { useMemo } from "react";
 import { useTimeline } from "../../api/queries.ts";
-import { asOf, heldIn, standing } from "../../attempts.ts";
+import { asOf, heldIn, courseOf } from "../../attempts.ts";
 import { useKey } from "../../keys.ts";
 import type { TabProps } from "../../run/tabs.ts";
 import { useWide } from "../../run/wide.ts";
-import { isLost, Trouble } from "../../style/says.tsx";
+import { AnyTrouble } from "../../style/says.tsx";
 import { count } from "../../words.ts";
 import { useChoice } from "../view.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
@@ -59,13 +59,12 @@ export const WorkTab = ({ run, shown, at }: TabProps) => {
   useKey("down", () => step(1));
   useKey("up", () => step(-1));
   useKey("close", () => choice.set({ attempt: null }), fence !== null);
-  if (data === undefined)
-    return error === null ? <p className="dim">reading who worked …</p> : isLost(error) ? null : <Trouble error={error} />;
+  if (data === undefined) return error === null ? <p className="dim">reading who worked …</p> : <AnyTrouble error={error} />;
   if (attempts.length === 0) return <p className="empty">Nobody has begun a job yet. Each one that is begun has its bar here.</p>;
   const as = shapes.find((one) => one === choice.get("as")) ?? (wide ? "chart" : "list");
   const lanes = laneChoices.find(({ id }) => id === choice.get("lanes"))?.id ?? "subject";
   const labels = new Map(shown.nodes.map(({ id, label }) => [id, label]));
-  const going = attempts.filter((one) => standing(one, live) === "live").length;
+  const going = attempts.filter((one) => courseOf(one, live) === "live").length;
   return (
     <div className={open === undefined ? "work-tab" : "work-tab opened"}>
       <div className="main">
@@ -85,7 +84,7 @@ export const WorkTab = ({ run, shown, at }: TabProps) => {
           <AttemptRows attempts={attempts} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
         )}
       </div>
-      {open === undefined ? null : <AttemptPanel key={open.fence} run={run} shown={shown} attempt={open} is={standing(open, live)} />}
+      {open === undefined ? null : <AttemptPanel key={open.fence} run={run} shown={shown} attempt={open} is={courseOf(open, live)} />}
     </div>
   );
 };

@@ -1,0 +1,51 @@
+// Why: a run that nobody asks anything must not read as one that goes on by itself while what is due next is due later.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pictureLines } from "./picture-text.ts";
+import type { Picture } from "./picture.ts";
+
+const at = "2026-01-08T12:00:00.000Z";
+const job: Picture["jobs"][number] = {
+  key: "task-1-2",
+  role: "worker",
+  kind: "agent",
+  subject: "1",
+  is: "waiting",
+  ready: false,
+  why: "not before 2026-01-08T12:00:30.000Z",
+  by: null,
+  since: null,
+  fence: null,
+  later: "2026-01-08T12:00:30.000Z",
+};
+const picture = (jobs: Picture["jobs"]): Picture => ({
+  title: "Goal",
+  phase: "EXECUTION",
+  status: "running",
+  facts: [],
+  nodes: [{ id: "1", label: "Task 1", kind: "task", status: "ready", after: [], why: null, done: 0, of: 1, note: null }],
+  evidence: { have: 0, of: 0 },
+  claims: [],
+  bypasses: [],
+  warnings: [],
+  refused: null,
+  run: "r",
+  protocol: "ultrawork",
+  life: "live",
+  version: 1,
+  good: null,
+  folder: "/f",
+  startedAt: at,
+  at,
+  jobs,
+  decisions: [],
+  resume: { interrupted: false, done: [], notDone: [], inDoubt: [] },
+});
+const told = (jobs: Picture["jobs"]): string => pictureLines(picture(jobs), { width: 100, colour: false }, Date.parse(at)).join("\n");
+
+test("what may begin later is told with its time, and that a runner must be there", () => {
+  assert.match(told([job]), /^later {4}task-1-2 \(not before 2026-01-08T12:00:30\.000Z\)$/mu);
+  assert.match(told([job]), /^goes on, if no runner is at work, by: cairn run r$/mu);
+  const held = { ...job, why: "waits for 2", later: null };
+  assert.doesNotMatch(told([held]), /later|goes on/u);
+});

@@ -1,0 +1,40 @@
+// Why: whoever leaves a server running and puts another ledger in the place of its own, as a restored one, should find that one shown.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Fault } from "../core/refusal.ts";
+import type { System } from "../runtime/system.ts";
+
+const lookMs = 1_000;
+
+/** A ledger that isn't the one any more that was opened says so to whoever reads. */
+const isMoved = async (system: Pick<System, "runs">): Promise<boolean> => {
+  try {
+    await system.runs({ run: "" });
+    return false;
+  } catch (error) {
+    return error instanceof Fault && error.code === "LEDGER_MOVED";
+  }
+};
+
+/** One that was only moved away leaves nothing to show, and comes back by itself when it is put back. */
+const isThere = async (open: () => Promise<System>): Promise<boolean> => {
+  try {
+    const found = await open();
+    try {
+      return (await found.newestSeq()) > 0;
+    } finally {
+      await found.close();
+    }
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+};
+
+/** true: another ledger, with events, is where the system's was; false: interrupted before. `open`: what is there now, beside the system. */
+export const replaced = async (system: Pick<System, "runs">, open: () => Promise<System>, signal: AbortSignal): Promise<boolean> => {
+  for (;;) {
+    await sleep(lookMs, null, { signal }).catch(() => null);
+    if (signal.aborted) return false;
+    if ((await isMoved(system)) && (await isThere(open))) return true;
+  }
+};

@@ -1,0 +1,48 @@
+// Why: the printed address lets a browser in: its token becomes a cookie, and the address that people copy and keep is one without it.
+import { refuse } from "../../core/refusal.ts";
+import { escaped, headline, paragraph, plainPage } from "../show/plain-page.ts";
+import { type No, no } from "../show/problem.ts";
+import type { Session } from "./session.ts";
+
+/** An address of this server alone: what begins with two slashes would be another's. */
+const onward = (url: URL): string => {
+  const rest = new URLSearchParams(url.searchParams);
+  rest.delete("token");
+  const query = rest.toString();
+  return `/${url.pathname.replace(/^[/\\]+/, "")}${query === "" ? "" : `?${query}`}`;
+};
+
+/** Not a redirect: a browser that came by a link elsewhere keeps strict cookies from all that follows of itself, but not from what a page of ours asks. */
+const letIn = (request: Request, url: URL, session: Session): Response => {
+  const address = escaped(onward(url));
+  const page = plainPage(200, `<meta http-equiv="refresh" content="0; url=${address}">`, `<p><a href="${address}">Go on to Cairn</a></p>`);
+  page.headers.append("set-cookie", session.cookie(request));
+  return page;
+};
+
+const fits = "open the address that `cairn serve` printed, with its token; each start of it has another";
+
+const staysOut = (text: string, url: URL): Response => {
+  const address = escaped(onward(url));
+  // Strict cookies don't come with a link elsewhere; with one of this very page they do.
+  const again = `<p>If it was let in before, <a href="${address}">go on to Cairn</a>.</p>`;
+  return plainPage(401, "", headline(text) + paragraph(fits) + again);
+};
+
+/** What a visitor without the page gets to see; null: he is in. */
+export const entry = (request: Request, session: Session): Response | null => {
+  const url = new URL(request.url);
+  const token = url.searchParams.get("token");
+  if (token !== null)
+    return session.isToken(token) ? letIn(request, url, session) : staysOut("this address has a token that isn't this server's", url);
+  return session.admits(request) ? null : staysOut("this browser wasn't let in yet", url);
+};
+
+/** The same for a program. */
+export const outside = (): No =>
+  no(
+    401,
+    refuse("SESSION_MISSING", "this needs the session of the page, or the token that `cairn serve` printed", {
+      fits: "Authorization: Bearer TOKEN",
+    }),
+  );

@@ -1,0 +1,33 @@
+// Why: what a server gives to whoever asks is bounded in one place, and tests can make it small.
+
+/** Times in ms. */
+export type Limits = {
+  /** Bytes of a request's body. */
+  readonly body: number;
+  /** Bytes of a message over MCP, which carries reports. */
+  readonly message: number;
+  /** Bytes of a request's line and headers. */
+  readonly headers: number;
+  /** Until all headers, and the whole request, have come. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** A connection on which nothing moves: a page that doesn't read, a request that isn't answered. */
+  readonly stillMs: number;
+  readonly sockets: number;
+  /** Of them, those that have shown neither a session nor a token. */
+  readonly strangers: number;
+  /** Pages that follow the ledger. */
+  readonly live: number;
+};
+
+export const limits: Limits = {
+  body: 1024 * 1024,
+  message: 32 * 1024 * 1024,
+  headers: 16 * 1024,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  stillMs: 120_000,
+  sockets: 512,
+  strangers: 256,
+  live: 64,
+};

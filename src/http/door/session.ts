@@ -1,0 +1,52 @@
+// Why: other users of this machine reach its ports too; only who was shown the address with the token comes in.
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+export type Session = {
+  /** For people: it stands in the printed address, and programs of theirs bring it as a bearer. */
+  readonly token: string;
+  /** For agents, over MCP alone: whoever has it can't decide as a person. */
+  readonly agents: string;
+  /** The header that lets a browser in that asks so. */
+  readonly cookie: (request: Request) => string;
+  readonly isToken: (said: string) => boolean;
+  /** By its token or, without one, by its cookie. */
+  readonly admits: (request: Request) => boolean;
+  readonly admitsAgent: (request: Request) => boolean;
+};
+
+/** 256 bits. */
+export const newSecret = (): Buffer => randomBytes(32);
+
+/** What is told of the secret can't be turned back into it, nor one into another. */
+const derived = (secret: Buffer, purpose: string): string => createHmac("sha256", secret).update(purpose).digest("base64url");
+
+/** The time that it takes tells nothing but whether they are equal: digests are compared, which have one length. */
+const same = (secret: Buffer, said: string, wanted: string): boolean =>
+  timingSafeEqual(createHmac("sha256", secret).update(said).digest(), createHmac("sha256", secret).update(wanted).digest());
+
+const bearerOf = ({ headers }: Request): string | null => /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+
+const cookies = ({ headers }: Request, name: string): readonly string[] =>
+  (headers.get("cookie") ?? "").split(";").flatMap((part) => {
+    const [own = "", ...value] = part.trim().split("=");
+    return own === name ? [value.join("=")] : [];
+  });
+
+/** Browsers send cookies to all ports of a host, so a server's is named by the port that it is asked at: its own, or the near end of one that is forwarded. */
+const nameFor = ({ headers }: Request): string => `cairn_${/:(\d{1,5})$/.exec(headers.get("host") ?? "")?.[1] ?? 80}`;
+
+export const session = (secret: Buffer): Session => {
+  const [token, agents, kept] = [derived(secret, "token"), derived(secret, "agents"), derived(secret, "cookie")];
+  const isToken = (said: string): boolean => same(secret, said, token);
+  return {
+    token,
+    agents,
+    cookie: (request) => `${nameFor(request)}=${kept}; HttpOnly; SameSite=Strict; Path=/`,
+    isToken,
+    admits: (request) => {
+      if (request.headers.has("authorization")) return isToken(bearerOf(request) ?? "");
+      return cookies(request, nameFor(request)).some((value) => same(secret, value, kept));
+    },
+    admitsAgent: (request) => same(secret, bearerOf(request) ?? "", agents),
+  };
+};

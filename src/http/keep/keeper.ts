@@ -1,0 +1,44 @@
+// Why: what several pages ask at once, or again before anything changed, is worked out once.
+import { keepLast } from "../../core/keep-last.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { weigh } from "./weigh.ts";
+
+type Kept<T> = { readonly mark: string; readonly value: Promise<T | Refusal>; weight: number };
+/** The answer of a key, good while its mark stays. `mark` null: nobody can say whether anything changed, so only who asks at the same moment shares it. */
+export type Keeper<T> = (key: string, mark: string | null, work: () => Promise<T | Refusal>) => Promise<T | Refusal>;
+
+/** In bytes, about; an answer that is heavier by itself is kept alone. */
+const usualWeight = 32 * 1024 * 1024;
+
+/** How many answers are kept, those made last, and what they may weigh together. Refusals and what was thrown are not kept. */
+export const keeper = <T>(most: number, mostWeight: number = usualWeight): Keeper<T> => {
+  const all = new Map<string, Kept<T>>();
+  const drop = (key: string, mine: Kept<T>): void => {
+    if (all.get(key) === mine) all.delete(key);
+  };
+  const weighed = (mine: Kept<T>, value: T): void => {
+    mine.weight = weigh(value);
+    let sum = 0;
+    for (const { weight } of all.values()) sum += weight;
+    for (const [key, one] of all) {
+      if (sum <= mostWeight) return;
+      if (one === mine) continue;
+      all.delete(key);
+      sum -= one.weight;
+    }
+  };
+  return (key, mark, work) => {
+    const known = all.get(key);
+    if (known !== undefined && known.mark === (mark ?? "")) return known.value;
+    const mine: Kept<T> = { mark: mark ?? "", value: work(), weight: 0 };
+    keepLast(all, key, mine, most);
+    mine.value.then(
+      (value) => {
+        if (mark === null || isRefusal(value)) drop(key, mine);
+        else if (all.get(key) === mine && mostWeight !== Number.POSITIVE_INFINITY) weighed(mine, value);
+      },
+      () => drop(key, mine),
+    );
+    return mine.value;
+  };
+};

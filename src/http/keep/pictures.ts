@@ -1,0 +1,104 @@
+// Why: however many pages ask how a run stands, it is worked out once for each change of it.
+import { isOver } from "../../core/over.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Card, Path, Time } from "../../core/row.ts";
+import type { Criterion } from "../../core/view.ts";
+import type { Attempt, Picture, System } from "../../runtime/system.ts";
+import type { RunLine } from "../answers.ts";
+import { isIdle } from "../show/idle.ts";
+import { type Fresh, freshness } from "./fresh.ts";
+import { type Keeper, keeper } from "./keeper.ts";
+import type { Live } from "../live/live.ts";
+
+type Files = Readonly<Record<Path, string>>;
+export type Pictures = {
+  /** As it stands; with `at` as it stood. */
+  of(card: Card, at?: number | Time): Promise<Picture | Refusal>;
+  /** A line of the list of runs, but for what this server itself does about it. */
+  line(card: Card): Promise<Omit<RunLine, "driven"> | Refusal>;
+  /** How fresh a proof is, is told of now alone. */
+  evidence(card: Card, at?: number | Time): Promise<readonly Fresh[] | Refusal>;
+  timeline(card: Card): Promise<readonly Attempt[] | Refusal>;
+  /** Its files as they are by the ledger, or were. Before the first event: none. */
+  files(card: Card, at?: number | Time): Promise<Files | Refusal>;
+};
+
+/** How many pictures are kept (one of 1,000 nodes is some 300 KB), and how many runs' files, criteria and attempts. */
+const mostPictures = 64;
+const mostRuns = 16;
+
+const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
+  const { run, protocol, life, phase, version, at, good, origin } = card;
+  const { title, status, facts, evidence, warnings, refused, folder, startedAt, nodes, jobs, decisions } = picture;
+  const count = (is: string): number => nodes.filter((node) => node.status === is).length;
+  return {
+    run,
+    protocol,
+    life,
+    phase,
+    version,
+    at,
+    good,
+    origin,
+    title,
+    status,
+    facts,
+    evidence,
+    warnings,
+    refused,
+    folder,
+    startedAt,
+    nodes: { done: count("done"), of: nodes.length, failed: count("failed") },
+    workers: jobs.filter(({ is }) => is === "running").map(({ by, subject, role, since }) => ({ by, subject, role, since })),
+    decisions: decisions.map(({ run: of, key, question, options }) => ({
+      run: of,
+      key,
+      question,
+      options: options.map(({ id, means }) => ({ id, means })),
+    })),
+    idle: isIdle(picture),
+    doubts: jobs.filter(({ is }) => is === "doubt").length,
+  };
+};
+
+/** What was so at a version stays so; what was so at a time may grow until the next event has come. */
+const then = <T>(keep: Keeper<T>, card: Card, at: number | Time, work: () => Promise<T | Refusal>): Promise<T | Refusal> =>
+  keep(`${card.run} ${at}`, typeof at === "number" ? "then" : String(card.version), work);
+
+type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files" | "facts">;
+
+export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pictures => {
+  const now = keeper<Picture>(mostPictures);
+  const past = keeper<Picture>(mostPictures);
+  const lines = keeper<Omit<RunLine, "driven">>(Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
+  const criteria = keeper<readonly Criterion[]>(mostRuns);
+  const fresh = freshness(system);
+  const attempts = keeper<readonly Attempt[]>(mostRuns);
+  const files = keeper<Files>(mostRuns);
+  /** What is over changes by events alone. */
+  const markOf = ({ run, version, life }: Card): string | null => {
+    const tick = isOver(life) ? 0 : live.tickOf(run);
+    return tick === null ? null : `${version} ${tick}`;
+  };
+  const of: Pictures["of"] = (card, at) =>
+    at === undefined
+      ? now(card.run, markOf(card), () => system.picture(card.run))
+      : then(past, card, at, () => system.picture(card.run, at));
+  return {
+    of,
+    line: (card) =>
+      lines(card.run, markOf(card), async () => {
+        const picture = await of(card);
+        return isRefusal(picture) ? picture : lineOf(card, picture);
+      }),
+    async evidence(card, at) {
+      const found = await (at === undefined
+        ? criteria(card.run, String(card.version), () => system.evidence(card.run))
+        : then(criteria, card, at, () => system.evidence(card.run, undefined, at)));
+      if (isRefusal(found)) return found;
+      return at === undefined ? fresh(card, found) : found.map((criterion) => ({ ...criterion, fresh: null }));
+    },
+    timeline: (card) => attempts(card.run, markOf(card), () => system.timeline(card.run)),
+    files: (card, at = card.version) => (at === 0 ? Promise.resolve({}) : then(files, card, at, () => system.files(card.run, at))),
+  };
+};

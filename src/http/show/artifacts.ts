@@ -1,0 +1,28 @@
+// Why: of the disk a page may read only what a run's own rules call its result.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Path, Time } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+
+/** What the run ended with, as its rules name it; none while it isn't over, or wasn't then. */
+export const artifactsOf = async (
+  system: Pick<System, "load" | "state">,
+  run: string,
+  at?: number | Time,
+): Promise<readonly Path[] | Refusal> => {
+  const loaded = await system.load(run);
+  if (isRefusal(loaded)) return loaded;
+  if (at === 0) return [];
+  const state = at === undefined || at === loaded.version ? loaded.state : await system.state(run, at);
+  if (isRefusal(state)) return state;
+  const ended = loaded.protocol.ended(state);
+  return ended === null ? [] : [...new Set([...(ended.output === null ? [] : [ended.output]), ...ended.artifacts])];
+};
+
+/** Where one is asked for: by its very signs, whatever a page makes of those that it can't show. */
+export const addressOf = (run: string, path: Path): string => {
+  const parts = path.toWellFormed().split("/");
+  return `/api/runs/${run}/artifacts/${parts
+    .filter((part) => part !== "")
+    .map(encodeURIComponent)
+    .join("/")}`;
+};

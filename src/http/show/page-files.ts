@@ -1,0 +1,49 @@
+// Why: the page's own files are read once, when the server starts: no request names a path on the disk, whatever it says.
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { Fault } from "../../core/refusal.ts";
+
+export type PageFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string; readonly forever: boolean };
+/** By the path under which it is asked for; null: there is none. */
+export type PageFiles = (path: string) => PageFile | null;
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+  ".json": "application/json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+const index = "/index.html";
+
+/** Beside the bundle, or in the tree's own dist. */
+const places = ["web", "../../../dist/web"].map((place) => join(import.meta.dirname, place));
+
+const filesIn = (folder: string, below = ""): readonly string[] =>
+  readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${below}/${entry.name}`;
+    if (entry.isDirectory()) return filesIn(folder, path);
+    return entry.isFile() && extname(entry.name) in types ? [path] : [];
+  });
+
+const isThere = (folder: string): boolean => lstatSync(join(folder, index), { throwIfNoEntry: false })?.isFile() === true;
+
+/** Links are no files of the page. Fault PAGE_MISSING. `folder`: where it was built, if not in its usual place. */
+export const pageFiles = (folder: string | undefined = places.find(isThere)): PageFiles => {
+  if (folder === undefined || !isThere(folder))
+    throw new Fault("PAGE_MISSING", "the page isn't built: there is no dist/web", "in a clone: `npm run build`; else install cairn anew");
+  const files = new Map(
+    filesIn(folder).map((path): [string, PageFile] => [
+      path,
+      // What stands below assets has a digest of its content in its name.
+      { bytes: new Uint8Array(readFileSync(join(folder, path))), type: types[extname(path)] ?? "", forever: path.startsWith("/assets/") },
+    ]),
+  );
+  const page = files.get(index) ?? null;
+  // Views are addresses without a dot; the page itself finds out what they show.
+  return (path) => files.get(path) ?? (path.includes(".") ? null : page);
+};

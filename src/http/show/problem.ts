@@ -1,0 +1,37 @@
+// Why: a no, an operator's trouble and a bug of ours are told apart by one table (ARCHITECTURE, "Errors"), to programs as JSON and to people as a page.
+import { Fault, type Refusal } from "../../core/refusal.ts";
+import type { Problem } from "../answers.ts";
+import { headline, paragraph, plainPage } from "./plain-page.ts";
+
+/** An answer that isn't what was asked for. */
+export type No = { readonly status: number; readonly problem: Problem };
+
+export const no = (status: number, refusal: Refusal): No => ({ status, problem: { refusal } });
+
+const codes: Readonly<Record<string, number>> = { SENDER_WRONG: 403 };
+
+/** A refusal of the System's or of a route's. */
+export const noOf = (refusal: Refusal): No => no(codes[refusal.code] ?? (refusal.code.endsWith("_UNKNOWN") ? 404 : 409), refusal);
+
+const causes = (error: unknown): readonly string[] => (error instanceof Error ? [error.message, ...causes(error.cause)] : []);
+
+/** Whatever was thrown. Where it is no fault, only its kind is told: stacks and messages of bugs may hold anything. `note`: for whoever runs the server. */
+export const thrown = (error: unknown, note: (line: string) => void): No => {
+  if (error instanceof Fault) {
+    const text = [error.message, ...causes(error.cause).filter((cause) => !error.message.includes(cause))].join(": ");
+    return { status: 503, problem: { fault: { code: error.code, text, hint: error.hint } } };
+  }
+  note(`BUG: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const text = "this should not happen, and it is cairn's fault. What the ledger acknowledged is safe";
+  return {
+    status: 500,
+    problem: { fault: { code: "BUG", text, hint: "the terminal of `cairn serve` shows what happened: please report it" } },
+  };
+};
+
+export const asJson = ({ status, problem }: No): Response => Response.json(problem, { status });
+
+export const asPage = ({ status, problem }: No): Response => {
+  const [text, more] = "refusal" in problem ? [problem.refusal.text, problem.refusal.fits] : [problem.fault.text, problem.fault.hint];
+  return plainPage(status, "", headline(text) + (more === undefined ? "" : paragraph(more)));
+};

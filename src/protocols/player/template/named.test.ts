@@ -1,0 +1,21 @@
+// Why: a name with braces in it tells nobody which play he looks at, and a value may be anything that somebody typed.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { named } from "./named.ts";
+
+test("a name tells what was filled in, else what would be, never braces", () => {
+  const context = { goal: "Ship it", draft: true, empty: "" };
+  assert.equal(named("Plan: {{ goal }}", context), "Plan: Ship it");
+  assert.equal(named("Plan {goal} as {draft}", context), "Plan Ship it as true");
+  assert.equal(named("Plan {{title}} {empty}", context), "Plan title empty");
+  assert.equal(named("{N-001.output} of {{toString}}", context), "N-001.output of toString");
+});
+
+test("a value is never read for placeholders again, and stays one short line", () => {
+  assert.equal(named("{goal}", { goal: "{{goal}}\n{x}" }), "{{goal}} {x}");
+  assert.equal(named("{goal}", { goal: "a".repeat(99) }), `${"a".repeat(60)}…`);
+});
+
+test("braces around anything else are part of the name", () => {
+  assert.equal(named('Use {"a": 1} and { x', {}), 'Use {"a": 1} and { x');
+});

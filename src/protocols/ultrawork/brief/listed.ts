@@ -1,0 +1,81 @@
+// Why: whoever decides reads lists in plain words, not data; each piece of material keeps to one line, so that none reads as another.
+import { unbroken } from "../../../core/quote.ts";
+import { told } from "../checks.ts";
+import type { Criterion, Issue, State, Task } from "../state.ts";
+import type { CriterionCheck } from "../task.ts";
+
+const list = (texts: readonly string[]): string => texts.map(unbroken).join(", ");
+
+/** What shows that it holds, with all that the plan said of it. */
+const checkWords = (check: CriterionCheck | null): string => {
+  if (check === null) return "no check yet: whoever works on it names one";
+  const { type, cwd, exit, match, timeout_s: seconds } = check;
+  if (type === "manual") return "a person is asked";
+  const more = [
+    cwd === undefined || cwd === "." ? null : `in ${cwd}`,
+    exit === undefined || exit === 0 ? null : `with exit code ${exit}`,
+    match === undefined ? null : `holding "${match}"`,
+    seconds === undefined ? null : `within ${seconds} s`,
+  ].filter((part) => part !== null);
+  return unbroken([`${type.replaceAll("_", " ")}: ${told(check)}`, ...more].join(", "));
+};
+
+const planned = ({ text, check }: Criterion): readonly string[] => [`   - ${unbroken(text)}`, `     ${checkWords(check)}`];
+
+export const plannedTask = ({ id, subject, description, blockedBy, files, criteria }: Task): string =>
+  [
+    `${id}  ${unbroken(subject)}`,
+    ...(description === null || description.trim() === "" ? [] : [`   ${unbroken(description)}`]),
+    `   ${blockedBy.length === 0 ? "after no other" : `after ${blockedBy.join(", ")}`}`,
+    `   ${files === null ? "says of no file that it will change" : files.length === 0 ? "changes no file" : `changes ${list(files)}`}`,
+    ...criteria.flatMap(planned),
+  ].join("\n");
+
+export const plannerChoice = ({ topic, choice, rationale, askedUser }: State["plan"]["decisions"][number]): string =>
+  `- ${unbroken(topic)}: ${unbroken(choice)}${askedUser ? " (a person was asked)" : ""}${rationale.trim() === "" ? "" : `, because ${unbroken(rationale)}`}`;
+
+const proofWords = ({ proof }: Criterion): string => {
+  if (proof === null) return "no proof";
+  const is = proof.stale ? "stale" : proof.passed ? "passed" : proof.captured ? "kept, to be judged" : "failed";
+  return `${is}${proof.exit === null ? "" : `, exit code ${proof.exit}`}${proof.why === null ? "" : `, ${unbroken(proof.why)}`}`;
+};
+
+/** What a program wrote stands further in than all that is said of it. */
+const excerpt = ({ proof }: Criterion): readonly string[] =>
+  proof === null || proof.excerpt.trim() === ""
+    ? []
+    : proof.excerpt
+        .trimEnd()
+        .split("\n")
+        .map((line) => `       | ${unbroken(line)}`);
+
+const proved = (criterion: Criterion): readonly string[] => [
+  `   - ${unbroken(criterion.text)}`,
+  `     ${checkWords(criterion.check)}: ${proofWords(criterion)}`,
+  ...excerpt(criterion),
+  ...(criterion.claim === null ? [] : [`     claim by ${unbroken(criterion.claim.by)}: ${unbroken(criterion.claim.text)}`]),
+];
+
+export const provedTask = ({ id, subject, lastFailure, criteria }: Task): string =>
+  [
+    `${id}  ${unbroken(subject)}`,
+    ...(lastFailure === null
+      ? []
+      : [
+          `   attempt ${lastFailure.attempt} was returned (${unbroken(lastFailure.kind)}):`,
+          ...lastFailure.reason
+            .trimEnd()
+            .split("\n")
+            .map((line) => `       | ${unbroken(line)}`),
+        ]),
+    ...criteria.flatMap(proved),
+  ].join("\n");
+
+export const issueText = ({ summary, severity, task, criterion, doneWhen, files, check }: Issue): string =>
+  [
+    `- ${unbroken(summary)}`,
+    `  ${[task === null ? "of no task" : `task ${task}${criterion === null ? "" : `, criterion ${criterion}`}`, unbroken(severity)].filter((part) => part !== "").join(", ")}`,
+    `  done when: ${unbroken(doneWhen)}`,
+    ...(check === null ? [] : [`  ${checkWords(check)}`]),
+    ...(files.length === 0 ? [] : [`  files: ${list(files)}`]),
+  ].join("\n");

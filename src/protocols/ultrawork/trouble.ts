@@ -1,0 +1,59 @@
+// Why: an agent that its model server turned away did no work: it spends no try, but must not knock on a closed door for ever either.
+import type { AgentFault } from "../../core/job.ts";
+import type { Time } from "../../core/row.ts";
+import { longestPauseMs, troublePauseMs, troubleTries } from "./limits.ts";
+import type { About } from "./jobs/about.ts";
+import type { State, Task } from "./state.ts";
+
+export const troubleKinds = ["auth", "quota", "overload", "network"] as const;
+export type TroubleKind = (typeof troubleKinds)[number];
+
+/** What keeps the agents of one unit from their work. */
+export type Trouble = {
+  readonly kind: TroubleKind;
+  readonly reason: string;
+  /** In a row. */
+  readonly times: number;
+  /** null: a person says when it is tried again. */
+  readonly notBefore: Time | null;
+};
+export type Troubles = Readonly<Record<string, Trouble>>;
+
+export const isTrouble = (kind: AgentFault["kind"]): kind is TroubleKind => kind !== "other";
+
+/** Under which one unit's troubles are kept; a task may have the name of an explorer. */
+export const explorerUnit = (id: string): string => `explore-${id}`;
+export const taskUnit = (id: string): string => `task-${id}`;
+export const planUnit = "plan";
+export const verifyUnit = "verify";
+export const unitOf = (about: About): string | null => {
+  if (about.is === "explore") return explorerUnit(about.explorer);
+  if (about.is === "task") return taskUnit(about.task);
+  return about.is === "plan" ? planUnit : about.is === "verify" ? verifyUnit : null;
+};
+
+const later = (at: Time, ms: number): Time => new Date(Date.parse(at) + ms).toISOString();
+
+/** When it may be tried again: a refused login is a person's to mend at once, what passes by itself once it came too often. `retryAt`: its provider's word. */
+export const troubleNow = (
+  before: Trouble | undefined,
+  kind: TroubleKind,
+  at: Time,
+  retryAt: string | undefined,
+): Pick<Trouble, "kind" | "notBefore"> => {
+  const times = (before?.times ?? 0) + 1;
+  if (kind === "auth" || times >= troubleTries) return { kind, notBefore: null };
+  const told = retryAt === undefined ? Number.NaN : Date.parse(retryAt);
+  if (told > Date.parse(at) + longestPauseMs) return { kind, notBefore: null };
+  return { kind, notBefore: told > Date.parse(at) ? new Date(told).toISOString() : later(at, troublePauseMs(times)) };
+};
+
+/** Attempts that did work: what limits them counts no others. */
+export const workedAttempts = ({ attempts, turnedAway }: Pick<Task, "attempts" | "turnedAway">): number => attempts - turnedAway;
+
+export const troubleOf = (state: State, unit: string): Trouble | undefined =>
+  Object.hasOwn(state.troubles, unit) ? state.troubles[unit] : undefined;
+
+/** Units that a person must let go on. */
+export const heldUnits = (state: State): readonly string[] =>
+  Object.entries(state.troubles).flatMap(([unit, { notBefore }]) => (notBefore === null ? [unit] : []));

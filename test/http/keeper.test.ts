@@ -1,0 +1,62 @@
+// Why: a server that is open for days must not come to hold all that was ever asked of it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keeper } from "../../src/http/keep/keeper.ts";
+import { weigh } from "../../src/http/keep/weigh.ts";
+
+/** Counts how often it was worked out. */
+const counted = (keep: ReturnType<typeof keeper<string>>) => {
+  const made: string[] = [];
+  const ask = (key: string, text = "x", mark: string | null = "1"): Promise<unknown> =>
+    keep(key, mark, () => {
+      made.push(key);
+      return Promise.resolve(text);
+    });
+  return { ask, made: () => made.splice(0) };
+};
+
+test("so many answers are kept, those made last", async () => {
+  const { ask, made } = counted(keeper(2));
+  for (const key of ["a", "b", "a", "c", "c"]) await ask(key);
+  assert.deepEqual(made(), ["a", "b", "c"]);
+  await ask("b");
+  assert.deepEqual(made(), []);
+  await ask("a");
+  assert.deepEqual(made(), ["a"]);
+});
+
+test("what they weigh together is bounded, too, and one that is too heavy is kept alone", async () => {
+  const { ask, made } = counted(keeper(100, 1_000));
+  const part = "x".repeat(300);
+  for (const key of ["a", "b", "c", "d"]) await ask(key, part);
+  made();
+  for (const key of ["b", "c", "d"]) await ask(key, part);
+  assert.deepEqual(made(), []);
+  await ask("a", part);
+  assert.deepEqual(made(), ["a"]);
+  await ask("heavy", "x".repeat(5_000));
+  await ask("heavy");
+  await ask("a", part);
+  assert.deepEqual(made(), ["heavy", "a"]);
+  await ask("heavy");
+  assert.deepEqual(made(), ["heavy"]);
+});
+
+test("nothing is kept whose freshness nobody can tell, nor what became old, but at one moment it is made once", async () => {
+  const { ask, made } = counted(keeper(10));
+  await Promise.all([ask("a", "x", null), ask("a", "x", null)]);
+  assert.deepEqual(made(), ["a"]);
+  await ask("a", "x", null);
+  assert.deepEqual(made(), ["a"]);
+  await ask("a", "x", "1");
+  await ask("a", "x", "2");
+  await ask("a", "x", "2");
+  assert.deepEqual(made(), ["a", "a"]);
+});
+
+test("a weight grows with each text and each part", () => {
+  assert.equal(weigh(null), 16);
+  assert.equal(weigh("abcd"), 20);
+  assert.equal(weigh({ a: ["abcd", 1], b: { c: null } }), 16 * 6 + 4);
+  assert.ok(weigh(Array.from({ length: 300_000 }, (_, n) => n)) > 16 * 300_000);
+});
