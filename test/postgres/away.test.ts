@@ -52,29 +52,6 @@ else {
     assert.deepEqual([told.length, /ECONNREFUSED/.test(told[0] ?? "")], [1, true]);
   });
 
-  test("after a restart a lease that lapsed meanwhile is nobody's but its holder's for a while", async (t) => {
-    const url = base + project();
-    const [alpha, beta] = [open(t, url, forever), open(t, url, forever)];
-    await alpha.append(...laid("a"));
-    const lease = granted(await take(alpha, "alpha", 200));
-    server.stop("immediate");
-    server.start();
-    await until("the lease has run out", () => Date.now() > Date.parse(lease.until));
-    const seen = await beta.leases("a");
-    assert.ok((seen[0]?.until ?? "") > (await beta.now()), JSON.stringify(seen));
-    assert.equal((await take(beta, "beta", 200)).is, "held");
-    assert.equal(granted(await alpha.lease({ do: "renew", run: "a", token: lease.token, ms: 60_000 })).fence, lease.fence);
-    assert.equal((await take(beta, "beta", 200)).is, "held");
-    // Whoever doesn't come back within that time has lost it.
-    await alpha.lease({ do: "renew", run: "a", token: lease.token, ms: 1 });
-    const name = /project=(\w+)/.exec(url)?.[1] ?? "";
-    server.psql(
-      "cairn1",
-      `create or replace function cairn_${name}.clock() returns timestamptz language sql volatile as 'select clock_timestamp() + interval ''11 s'''`,
-    );
-    assert.equal(granted(await take(beta, "beta", 200)).fence, lease.fence + 1);
-  });
-
   test("whoever was cut off lets the others come back first, and goes on by himself", { timeout: 60_000 }, async (t) => {
     const cable = await layCable(server.port);
     t.after(() => cable.end());
@@ -93,7 +70,7 @@ else {
     await until("it lasted long", () => performance.now() - began > 7_000);
     cable.mend();
     assert.equal((await waits).is, "appended");
-    assert.match(told[0] ?? "", /no answer within 1 s/);
+    assert.match(told[0] ?? "", /no (answer|connection) within 1 s/);
     assert.equal(told.at(-1), null);
     assert.equal((await take(beta, "beta", 300)).is, "held");
     assert.ok(((await beta.leases("a"))[0]?.until ?? "") > (await beta.now()));
@@ -133,5 +110,29 @@ else {
     quit.abort();
     assert.equal((await ledger.append(...laid("a"))).is, "appended");
     assert.equal((await ledger.runs()).length, 1);
+  });
+
+  // The last: for ten seconds after it no lease counts as lapsed here.
+  test("after a restart a lease that lapsed meanwhile is nobody's but its holder's for a while", async (t) => {
+    const url = base + project();
+    const [alpha, beta] = [open(t, url, forever), open(t, url, forever)];
+    await alpha.append(...laid("a"));
+    const lease = granted(await take(alpha, "alpha", 200));
+    server.stop("immediate");
+    server.start();
+    await until("the lease has run out", () => Date.now() > Date.parse(lease.until));
+    const seen = await beta.leases("a");
+    assert.ok((seen[0]?.until ?? "") > (await beta.now()), JSON.stringify(seen));
+    assert.equal((await take(beta, "beta", 200)).is, "held");
+    assert.equal(granted(await alpha.lease({ do: "renew", run: "a", token: lease.token, ms: 60_000 })).fence, lease.fence);
+    assert.equal((await take(beta, "beta", 200)).is, "held");
+    // Whoever doesn't come back within that time has lost it.
+    await alpha.lease({ do: "renew", run: "a", token: lease.token, ms: 1 });
+    const name = /project=(\w+)/.exec(url)?.[1] ?? "";
+    server.psql(
+      "cairn1",
+      `create or replace function cairn_${name}.clock() returns timestamptz language sql volatile as 'select clock_timestamp() + interval ''11 s'''`,
+    );
+    assert.equal(granted(await take(beta, "beta", 200)).fence, lease.fence + 1);
   });
 }

@@ -71,6 +71,15 @@ const placeOf = (before: string, shown: string): { readonly place: string; reado
   return { place, password: secret === "" ? null : plain(secret) };
 };
 
+/** The servers of an address, as it names them; a port that it doesn't name is `usual`. */
+export const placesOf = (server: string, usual: string): readonly { readonly host: string; readonly port: number }[] => {
+  const hosts = /^[a-z]+:\/\/(?:[^/@]*@)?([^/?]*)/.exec(server)?.[1] ?? "";
+  return hosts.split(",").map((one) => {
+    const [, host = "", port = usual] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(one) ?? [];
+    return { host: host.replace(/^\[|\]$/g, "") || "localhost", port: Number(port) };
+  });
+};
+
 /**
  * `?project=NAME` keeps several projects of one database apart, each in a schema of its own, `cairn_NAME`; without it, it is `cairn`.
  * Fault: LEDGER_ADDRESS.

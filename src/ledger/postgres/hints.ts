@@ -26,7 +26,6 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
   const watchers = new Set<() => void>();
   let timer: NodeJS.Timeout | null = null;
   let seen: string | null = null;
-  let listening = false;
   let looking = false;
   let noting = false;
   let owed = false;
@@ -34,22 +33,14 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
   const call = (): void => {
     for (const watcher of watchers) queueMicrotask(() => watchers.has(watcher) && watcher());
   };
-  const listen = async (): Promise<void> => {
-    if (listening) return;
-    listening = true;
-    try {
-      await line.listen(channel, call);
-    } catch {
-      listening = false;
-    }
-  };
+  const listen = (): Promise<void> => line.listen(channel, call);
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = true;
     const [found] = (await line.hint(last, [])) ?? [];
     looking = false;
-    // Without an answer the server is away, or there are no tables yet: what listens may be cut off without knowing.
-    if (found === undefined) return void (listening = false);
+    // Without an answer the server is away, or there are no tables yet.
+    if (found === undefined) return;
     await listen();
     const { seq, held } = columnsOf(found);
     const stamp = `${String(seq)} ${String(held)}`;

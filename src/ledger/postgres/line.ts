@@ -1,13 +1,14 @@
 // Why: a server may be away for a moment or for the night, and a cable may be cut without a word; every question is asked again until it is answered or patience ends.
 import postgres from "postgres";
 import { type Contact, createContact, type Outage } from "./contact.ts";
+import { createSockets, type Place, type Tls } from "./sockets.ts";
 import { away, closed, faultOf, isAway, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
 
 /** What the client needs beside the address; none of it is ever shown. */
 export type Login = {
+  readonly places: readonly Place[];
+  readonly ssl: Tls;
   readonly password?: string;
-  /** false: in the clear. Texts: see sslmode of libpq. */
-  readonly ssl?: false | "require" | "prefer" | { readonly ca?: string; readonly host?: string };
   /** false: no statement outlives its transaction, as a pooler that shares connections needs it. */
   readonly prepare?: false;
 };
@@ -35,7 +36,7 @@ export type Line = {
   hint(text: string, params: readonly Param[]): Promise<Result | null>;
   /** Several statements in one transaction of one connection. */
   together(work: (ask: (text: string) => Promise<Result>) => Promise<void>): Promise<void>;
-  /** Calls back for each note on the channel, and when it was listened to anew; lasts until the next outage. */
+  /** Calls back for each note on the channel, until a connection is lost; asked again, it listens anew, and calls back once. Never rejects. */
   listen(channel: string, heard: () => void): Promise<void>;
   /** For how many ms from now on nothing may count as lapsed. */
   readonly grace: Contact["grace"];
@@ -44,6 +45,12 @@ export type Line = {
   /** Refuses what comes later. */
   close(): Promise<void>;
 };
+
+/** `cut`: ends its connections, whether the server says something or not. */
+type Client = { readonly sql: postgres.Sql; readonly cut: () => void };
+
+/** Which of several servers is asked is decided by sockets.ts: the client would wait for the others by itself. */
+const oneOf = (server: string): string => server.replace(/^([a-z]+:\/\/[^/?,]*),[^/?]*/, "$1");
 
 /** In ms; a crowd that comes back after an outage must not come at once. */
 const pause = (round: number): number => Math.min(1_000, 20 * 2 ** Math.min(round, 10)) * (0.5 + Math.random() / 2);
@@ -58,19 +65,18 @@ const letterMs = 1 / 100;
 const lettersMs = (params: readonly Param[]): number =>
   params.reduce<number>((sum, param) => sum + (typeof param === "string" ? param.length * letterMs : 0), 0);
 
-/**
- * Where a connection is torn between an answer's rows and its end, the client (3.4.9, `rows` in its connection.js) goes on counting on the next one:
- * the first answer there has as many holes before its rows. `filter` leaves them out.
- */
-const rowsOf = (found: Result): Result => found.filter(() => true);
-
 export const openLine = ({ server, login, shown, patience, answer, outage, quit }: LineOptions): Line => {
-  const connect = (): postgres.Sql =>
-    postgres(server, {
-      ...login,
+  const { places, ssl, ...rights } = login;
+  let turns = 0;
+  const connect = (): Client => {
+    const ms = Math.max(1_000, Math.min(answer, patience, connectMs));
+    const sockets = createSockets({ places, ssl, ms, turn: () => turns++, lost: () => renew(made) });
+    const sql = postgres(oneOf(server), {
+      ...rights,
       max: 4,
-      connect_timeout: Math.max(1, Math.ceil(Math.min(answer, patience, connectMs) / 1000)),
-      backoff: () => 0.3,
+      // The client's types don't know of it, its documentation does.
+      ...{ socket: sockets.open },
+      connect_timeout: Math.ceil(ms / 1000),
       fetch_types: false,
       max_lifetime: null,
       keep_alive: 15,
@@ -78,7 +84,11 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
       types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
       connection: { application_name: "cairn" },
     });
-  let sql = connect();
+    const made: Client = { sql, cut: sockets.cut };
+    return made;
+  };
+  let client = connect();
+  let listens: Client | null = null;
   const contact = createContact(patience > 1_000 ? outage : () => {});
   const ending = new AbortController();
   let ended = false;
@@ -88,15 +98,18 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
   quit?.addEventListener("abort", hurry);
   const over = (): boolean => ending.signal.aborted || quit?.aborted === true;
 
-  /** Connections on which nothing was heard are cut: what is asked next goes over new ones. */
-  const renew = (old: postgres.Sql): void => {
-    if (old !== sql) return;
-    sql = connect();
-    void old.end({ timeout: 0 }).catch(() => {});
+  /** A client that lost a connection, or heard nothing on one, is given up whole: what is asked next goes over a new one. */
+  const renew = (old: Client): void => {
+    if (old !== client) return;
+    client = connect();
+    void old.sql
+      .end({ timeout: 0 })
+      .catch(() => {})
+      .finally(old.cut);
   };
 
   const within = async <T>(work: (by: postgres.Sql) => Promise<T>, more = 0): Promise<T> => {
-    const by = sql;
+    const by = client;
     let timer: NodeJS.Timeout | undefined;
     let cut: (ms: number) => void = () => {};
     const late = new Promise<never>((_, reject) => {
@@ -108,7 +121,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
     cut(quit?.aborted === true ? Math.min(lastMs, answer) : answer + more);
     cuts.add(cut);
     try {
-      return await Promise.race([work(by), late]);
+      return await Promise.race([work(by.sql), late]);
     } catch (error) {
       // A standby stays one on this connection, though another of the address's servers, or of its name's, may be first by now.
       if (error instanceof Unanswered || isReadOnly(error)) renew(by);
@@ -174,7 +187,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
         patiently(
           async (by, again) => {
             const { text, params } = again ? question(true) : first;
-            return rowsOf(await by.unsafe(text, [...params], { prepare: true }));
+            return by.unsafe(text, [...params], { prepare: true });
           },
           more + lettersMs(first.params),
         ),
@@ -182,15 +195,22 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
     },
     hint: async (text, params) => {
       try {
-        return rowsOf(await within((by) => by.unsafe(text, [...params], { prepare: true })));
+        return await within((by) => by.unsafe(text, [...params], { prepare: true }));
       } catch {
         return null;
       }
     },
     together: async (work) =>
-      tracked(() => patiently(async (by) => void (await by.begin(async (own) => work(async (text) => rowsOf(await own.unsafe(text))))))),
+      tracked(() => patiently(async (by) => void (await by.begin(async (own) => work(async (text) => own.unsafe(text)))))),
     listen: async (channel, heard) => {
-      await within((by) => by.listen(channel, heard, heard));
+      const by = client;
+      if (listens === by) return;
+      listens = by;
+      try {
+        await within((sql) => sql.listen(channel, heard, heard));
+      } catch {
+        if (listens === by) listens = null;
+      }
     },
     grace: contact.grace,
     hasten: () => {
@@ -201,7 +221,8 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
       ended = true;
       await Promise.allSettled(asking);
       quit?.removeEventListener("abort", hurry);
-      await sql.end({ timeout: contact.away() ? 0 : 5 }).catch(() => {});
+      await client.sql.end({ timeout: contact.away() ? 0 : 5 }).catch(() => {});
+      client.cut();
     },
   };
 };

@@ -1,11 +1,10 @@
 // Why: a password belongs into a file or variable that PostgreSQL's users know already, so that no address has to hold one.
 import { readFileSync, statSync } from "node:fs";
-import { isIP } from "node:net";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
-import type { Address } from "./address.ts";
+import { type Address, placesOf } from "./address.ts";
 import type { Login } from "./line.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -57,11 +56,10 @@ const userOf = (): string => {
 const passwordFor = (server: string, env: Env): string | null => {
   const text = passwordFile(env);
   if (text === null) return null;
-  const [, login = "", hosts = "", database = ""] = /^[a-z]+:\/\/(?:([^/@]*)@)?([^/?]*)(?:\/([^?]*))?/.exec(server) ?? [];
+  const [, login = "", database = ""] = /^[a-z]+:\/\/(?:([^/@]*)@)?[^/?]*(?:\/([^?]*))?/.exec(server) ?? [];
   const user = decodeURIComponent(login) || env["PGUSER"] || userOf();
-  for (const one of hosts.split(",")) {
-    const [, host = "", port = env["PGPORT"] || "5432"] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(one) ?? [];
-    const wanted = { host: host.replace(/^\[|\]$/g, ""), port, database: decodeURIComponent(database) || env["PGDATABASE"] || user, user };
+  for (const { host, port } of placesOf(server, env["PGPORT"] || "5432")) {
+    const wanted = { host, port: String(port), database: decodeURIComponent(database) || env["PGDATABASE"] || user, user };
     const found = passwordIn(text, wanted);
     if (found !== null) return found;
   }
@@ -84,16 +82,18 @@ const authorities = (path: string): string => {
 /** How to log in: the address's password, else PGPASSWORD, else the first that fits in PGPASSFILE or ~/.pgpass. Fault: LEDGER_ADDRESS. */
 export const loginOf = ({ server, password, sslmode, sslrootcert, prepare }: Address, env: Env): Login => {
   const secret = password ?? (env["PGPASSWORD"] || passwordFor(server, env));
-  // A certificate may name an address; the client itself only hands on names.
-  const only = (/^[a-z]+:\/\/([^/?]*)/.exec(server)?.[1] ?? "").replace(/^.*@|:\d+$|[[\]]/g, "");
-  const named = isIP(only) === 0 ? {} : { host: only };
-  const sslOf = (): NonNullable<Login["ssl"]> => {
+  const sslOf = (): Login["ssl"] => {
     const mode = sslmode ?? (env["PGSSLMODE"] || null);
     const root = sslrootcert ?? (env["PGSSLROOTCERT"] || null);
     if (mode === "verify-full" || mode === "verify-ca" || (mode === "require" && root !== null))
-      return { ...named, ...(root === null || root === "system" ? {} : { ca: authorities(root) }) };
+      return root === null || root === "system" ? {} : { ca: authorities(root) };
     if (mode === "require" || mode === "disable") return mode === "require" ? mode : false;
     return "prefer";
   };
-  return { ...(secret === null || secret === undefined ? {} : { password: secret }), ssl: sslOf(), ...(prepare ? {} : { prepare: false }) };
+  return {
+    places: placesOf(server, env["PGPORT"] || "5432"),
+    ssl: sslOf(),
+    ...(secret === null || secret === undefined ? {} : { password: secret }),
+    ...(prepare ? {} : { prepare: false }),
+  };
 };

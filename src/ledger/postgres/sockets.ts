@@ -1,0 +1,116 @@
+// Why: the client carries what it had half sent or read over a torn connection into the next one, so no client makes a second: at its first loss all of it is given up.
+import { connect, isIP, type Socket } from "node:net";
+import { connect as secure } from "node:tls";
+
+export type Place = { readonly host: string; readonly port: number };
+
+/** false: in the clear. require, prefer: whatever certificate comes. An object: checked by the authorities that it names, or the system's. */
+export type Tls = false | "require" | "prefer" | { readonly ca?: string };
+
+export type SocketOptions = {
+  /** Asked in turn, the first that can be reached is taken. */
+  readonly places: readonly Place[];
+  /** The number of the place to ask, which goes up by one at each call. */
+  readonly turn: () => number;
+  readonly ssl: Tls;
+  /** How long one of them may take to connect, in ms. */
+  readonly ms: number;
+  /** Told once, before the client itself hears of it, when a connection was lost. */
+  readonly lost: () => void;
+};
+
+export type Sockets = {
+  /** A connection, encrypted as it was asked for. Rejects with Node's errors, CONNECT_TIMEOUT, and TLS_REFUSED. */
+  open(): Promise<Socket>;
+  /** Ends all of them at once: a process isn't kept alive by what nobody answers on. */
+  cut(): void;
+};
+
+/** https://www.postgresql.org/docs/current/protocol-message-formats.html, SSLRequest. */
+const asksForTls = Uint8Array.of(0, 0, 0, 8, 4, 210, 22, 47);
+const failed = (code: string, text: string): Error => Object.assign(new Error(text), { code });
+
+/** Resolves with what comes first: the event, or rejects with an error, an early end, or after `ms`. */
+const first = <T>(socket: Socket, event: string, ms: number, pick: (value: T) => T = (value) => value): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const done = (settle: () => void): void => {
+      clearTimeout(timer);
+      socket.off(event, came).off("error", broke).off("close", closed);
+      settle();
+    };
+    const came = (value: T): void => done(() => resolve(pick(value)));
+    const broke = (error: Error): void => done(() => reject(error));
+    const closed = (): void => broke(failed("CONNECTION_CLOSED", "the server closed the connection"));
+    const timer = setTimeout(() => broke(failed("CONNECT_TIMEOUT", `no connection within ${Math.round(ms / 1000)} s`)), ms);
+    socket.once(event, came).once("error", broke).once("close", closed);
+  });
+
+const encrypted = async (plain: Socket, { host }: Place, ssl: Tls, ms: number): Promise<Socket> => {
+  if (ssl === false) return plain;
+  const answer = first<Buffer>(plain, "data", ms);
+  plain.write(asksForTls);
+  // One letter, and nothing after it: what else came was slipped in before anything is encrypted.
+  const said = (await answer).toString("latin1");
+  if (said === "N" && ssl === "prefer") return plain;
+  // A server that is coming up or going down answers with a message of an error instead, for older clients' sake.
+  if (said.startsWith("E")) throw failed("CONNECTION_CLOSED", "the server can't take connections just now");
+  if (said !== "S") throw failed("TLS_REFUSED", said === "N" ? "the server speaks no TLS" : "the server answered what is no answer to TLS");
+  const checked = typeof ssl === "object" ? ssl : { rejectUnauthorized: false };
+  // A certificate may name an address, which is no name to ask a server by.
+  const tls = secure({ socket: plain, host, ...(isIP(host) === 0 ? { servername: host } : {}), ...checked });
+  await first(tls, "secureConnect", ms);
+  return tls;
+};
+
+export const createSockets = ({ places, turn, ssl, ms, lost }: SocketOptions): Sockets => {
+  const all = new Set<Socket>();
+  let gone = false;
+
+  const lose = (): void => {
+    if (gone) return;
+    gone = true;
+    lost();
+  };
+  const reach = async (place: Place): Promise<Socket> => {
+    const plain = connect(place.port, place.host);
+    all.add(plain);
+    plain.once("close", () => all.delete(plain));
+    // A socket without anybody who hears its error would end the process.
+    plain.on("error", () => undefined);
+    try {
+      await first(plain, "connect", ms);
+      return await encrypted(plain, place, ssl, ms);
+    } catch (error) {
+      plain.destroy();
+      throw error;
+    }
+  };
+
+  return {
+    open: async () => {
+      let why: unknown = failed("CONNECTION_CLOSED", "the connection was given up");
+      for (let tried = 0; tried < places.length && !gone; tried += 1) {
+        const place = places[turn() % places.length];
+        if (place === undefined) break;
+        try {
+          const socket = await reach(place);
+          if (gone) {
+            socket.destroy();
+            break;
+          }
+          socket.on("error", lose).on("end", lose);
+          return socket;
+        } catch (error) {
+          why = error;
+        }
+      }
+      // The client would take a connection that couldn't be made for one that is being made.
+      lose();
+      throw why;
+    },
+    cut: () => {
+      gone = true;
+      for (const socket of all) socket.destroy();
+    },
+  };
+};

@@ -1,0 +1,70 @@
+// Why: what a server says before anything is encrypted decides whether a login goes over the line in the clear.
+import assert from "node:assert/strict";
+import { createServer, type Server, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { createSockets, type Tls } from "../../src/ledger/postgres/sockets.ts";
+
+const listening = async (t: TestContext, met: (socket: Socket) => void): Promise<number> => {
+  const all = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    all.add(socket);
+    socket.on("error", () => undefined);
+    met(socket);
+  });
+  t.after(() => {
+    for (const socket of all) socket.destroy();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : assert.fail();
+};
+/** A server that answers to what asks for TLS in its own way. */
+const answering = (t: TestContext, answer: string): Promise<number> =>
+  listening(t, (socket) => void socket.once("data", () => socket.write(answer)));
+const sockets = (ports: readonly number[], ssl: Tls, lost: () => void = () => undefined) => {
+  let turn = 0;
+  return createSockets({ places: ports.map((port) => ({ host: "127.0.0.1", port })), ssl, ms: 300, turn: () => turn++, lost });
+};
+const codeOf = async (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => "made",
+    (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
+  );
+
+test("whoever wants TLS gives nothing to a server without it, and whoever prefers it goes on in the clear", async (t) => {
+  const port = await answering(t, "N");
+  assert.equal(await codeOf(sockets([port], "require").open()), "TLS_REFUSED");
+  assert.equal(await codeOf(sockets([port], {}).open()), "TLS_REFUSED");
+  assert.equal(await codeOf(sockets([port], "prefer").open()), "made");
+});
+
+test("what comes together with the answer was slipped in by somebody else, and is refused", async (t) => {
+  assert.equal(await codeOf(sockets([await answering(t, "SR\0\0\0\u0008\0\0\0\0")], "prefer").open()), "TLS_REFUSED");
+  assert.equal(await codeOf(sockets([await answering(t, "NR\0\0\0\u0008\0\0\0\0")], "prefer").open()), "TLS_REFUSED");
+});
+
+test("a server that is coming up, or says nothing, is asked again later", async (t) => {
+  assert.equal(await codeOf(sockets([await answering(t, "E\0\0\0\u0005\0")], "prefer").open()), "CONNECTION_CLOSED");
+  assert.equal(await codeOf(sockets([await listening(t, () => undefined)], "prefer").open()), "CONNECT_TIMEOUT");
+  assert.equal(await codeOf(sockets([await listening(t, (socket) => void socket.destroy())], "prefer").open()), "CONNECTION_CLOSED");
+});
+
+test("of several servers the next is asked, and a client of which a connection was lost makes no other", async (t) => {
+  let met = 0;
+  const port = await listening(t, (socket) => {
+    met += 1;
+    socket.once("data", () => socket.destroy());
+  });
+  let lost = 0;
+  const client = sockets([1, port], false, () => void (lost += 1));
+  const socket = await client.open();
+  assert.deepEqual([met, lost], [1, 0]);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.resume();
+  socket.write("x");
+  await closed;
+  assert.equal(lost, 1);
+  assert.equal(await codeOf(client.open()), "CONNECTION_CLOSED");
+  assert.deepEqual([met, lost], [1, 1]);
+});
