@@ -13,6 +13,8 @@ const chance = chanceOf(Number(seed)).fork(who);
 /** Some give up at once, and ask again with the same id. */
 const ledger = openPostgres({ url, patience: chance.pick([100, 1_000, 60_000]), answer: 1_000, poll: 200 });
 const mostAgain = 400;
+/** One for all, as a runner has it: a renewal for a shorter time that comes to the server late would shorten the lease. */
+const leaseMs = chance.between(50, 500);
 /** Few, so that many want the same. */
 const runs = ["r1", "r2"];
 const jobs = ["a", "b"];
@@ -67,7 +69,7 @@ const append = async (lease: Lease | null): Promise<void> => {
 };
 
 const take = async (): Promise<void> => {
-  const [run, job, ms] = [chance.pick(runs), chance.pick(jobs), chance.between(20, 500)];
+  const [run, job, ms] = [chance.pick(runs), chance.pick(jobs), leaseMs];
   const from = now();
   const answer = await ledger.lease({ do: "take", run, job, holder: holder(who), ms, host: who }).catch(unknownIf);
   const common = { op: "take", who, run, job, ms, from, to: now() } as const;
@@ -77,7 +79,7 @@ const take = async (): Promise<void> => {
 };
 
 const renew = async ({ run, job, token, fence }: Lease): Promise<void> => {
-  const [ms, from] = [chance.between(20, 500), now()];
+  const [ms, from] = [leaseMs, now()];
   const answer = await ledger.lease({ do: "renew", run, token, ms }).catch(unknownIf);
   const common = { op: "renew", who, run, job, ms, from, to: now() } as const;
   if (answer?.is === "granted") return say({ ...common, answer: { is: "granted", fence, until: Date.parse(answer.lease.until) } });
