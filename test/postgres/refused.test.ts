@@ -150,6 +150,13 @@ else {
     assert.equal((await patient).length, 1);
   });
 
+  test("a server without TLS is given nothing where TLS is asked for", async (t) => {
+    for (const sslmode of ["require", "verify-full"]) {
+      const fault = await faultOf(open(t, `${base}?project=bare&sslmode=${sslmode}`, { patience: Number.POSITIVE_INFINITY }).runs());
+      assert.deepEqual([fault.code, /speaks no TLS/.test(fault.message), /sslmode/.test(fault.hint)], ["LEDGER_UNTRUSTED", true, true]);
+    }
+  });
+
   test("TLS: nobody in between with verify-full, and a server that must have it says so", async (t) => {
     const folder = server.psql("postgres", "show data_directory").trim();
     const request = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=db -addext subjectAltName=DNS:localhost,IP:127.0.0.1";

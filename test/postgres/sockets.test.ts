@@ -68,3 +68,10 @@ test("of several servers the next is asked, and a client of which a connection w
   assert.equal(await codeOf(client.open()), "CONNECTION_CLOSED");
   assert.deepEqual([met, lost], [1, 1]);
 });
+
+test("an error that comes when nobody listens any more ends no process", async (t) => {
+  const socket = await sockets([await listening(t, () => undefined)], false).open();
+  socket.removeAllListeners();
+  socket.destroy(new Error("write EBADF"));
+  await new Promise((resolve) => socket.once("close", resolve));
+});

@@ -66,6 +66,14 @@ const distrusted = [
   "Name the file of the authority that signed it by ?sslrootcert=FILE, and the server by the name that stands in its certificate.",
 ] as const;
 
+/** Ours (sockets.ts), and what Node's TLS says of one that can't be agreed on. */
+const UNENCRYPTED = /^(TLS_REFUSED$|EPROTO$|ERR_SSL_)/;
+const unencrypted = [
+  "LEDGER_UNTRUSTED",
+  "there can be no encrypted connection to the server",
+  "Turn its ssl on, as the address's sslmode or PGSSLMODE asks for it; where the network between is yours alone, leave that out.",
+] as const;
+
 const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
   "28P01": [
     "LEDGER_LOGIN",
@@ -123,7 +131,7 @@ export const faultOf = (error: unknown, shown: string): unknown => {
   if (error instanceof Fault) return error;
   const code = codeOf(error);
   if (code === null) return error;
-  const words = UNTRUSTED.test(code) ? distrusted : WORDS[code];
+  const words = UNTRUSTED.test(code) ? distrusted : UNENCRYPTED.test(code) ? unencrypted : WORDS[code];
   if (words === undefined) return error;
   return new Fault(words[0], `The ledger ${shown}: ${words[1]} (${said(error)}).`, words[2], error);
 };

@@ -71,11 +71,11 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
   const connect = (): Client => {
     const ms = Math.max(1_000, Math.min(answer, patience, connectMs));
     const sockets = createSockets({ places, ssl, ms, turn: () => turns++, lost: () => renew(made) });
-    const sql = postgres(oneOf(server), {
+    // The client's types don't know of `socket`, its documentation does: in a literal it would be an error.
+    const options = {
       ...rights,
       max: 4,
-      // The client's types don't know of it, its documentation does.
-      ...{ socket: sockets.open },
+      socket: sockets.open,
       connect_timeout: Math.ceil(ms / 1000),
       fetch_types: false,
       max_lifetime: null,
@@ -83,7 +83,8 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
       onnotice: () => {},
       types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
       connection: { application_name: "cairn" },
-    });
+    };
+    const sql = postgres(oneOf(server), options);
     const made: Client = { sql, cut: sockets.cut };
     return made;
   };

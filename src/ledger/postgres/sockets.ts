@@ -62,6 +62,12 @@ const encrypted = async (plain: Socket, { host }: Place, ssl: Tls, ms: number): 
   return tls;
 };
 
+/** The client forgets all who listen when a connection closes; an error of TLS that comes after that would end the process. */
+const hearErrors = (socket: Socket): void => {
+  const forget = socket.removeAllListeners.bind(socket);
+  socket.removeAllListeners = (...events) => forget(...events).on("error", () => undefined);
+};
+
 export const createSockets = ({ places, turn, ssl, ms, lost }: SocketOptions): Sockets => {
   const all = new Set<Socket>();
   let gone = false;
@@ -89,15 +95,16 @@ export const createSockets = ({ places, turn, ssl, ms, lost }: SocketOptions): S
   return {
     open: async () => {
       let why: unknown = failed("CONNECTION_CLOSED", "the connection was given up");
-      for (let tried = 0; tried < places.length && !gone; tried += 1) {
+      for (let tried = 0; tried < places.length; tried += 1) {
         const place = places[turn() % places.length];
-        if (place === undefined) break;
+        if (gone || place === undefined) break;
         try {
           const socket = await reach(place);
           if (gone) {
             socket.destroy();
             break;
           }
+          hearErrors(socket);
           socket.on("error", lose).on("end", lose);
           return socket;
         } catch (error) {
