@@ -15,6 +15,12 @@ const fits = (ask: string): string =>
   `c.run = ${ask}.run and c.version = ${ask}.expected and c.origin is not distinct from ${ask}.origin
         and c.root = ${ask}.root and c.place = ${ask}.place and c.protocol = ${ask}.protocol`;
 
+/** Of rows just written: they are the run's, go on from where it stood without a gap, and lead to where its card is. No two have one version (the table's own rule). */
+const whole = (ask: string): string => `count(*) = ${ask}.version - ${ask}.expected
+        and bool_and(w.run = ${ask}.run and w.version > ${ask}.expected and w.version <= ${ask}.version) and bool_or(w.version = ${ask}.version and w.hash = ${ask}.head)`;
+/** Nobody who goes through the program is told this: it looks before it asks (../append.ts). */
+const UNFIT = `raise exception 'rows and card of an append don''t go on from where their run stands: nothing was recorded' using errcode = '22023'`;
+
 /**
  * `asks`: appends in their order, each decided on what the ones before it left; an error takes all of them back. `news`, `fences`, `causes`:
  * the rows, fences and named command ids of them all, each with the number (`nr`) of its append. `usual`: the first append of its run in this call,
@@ -27,6 +33,9 @@ const fits = (ask: string): string =>
  * never has a lower one: a reader that follows them misses nothing, however long another transaction of the database lasts.
  * A lease that is taken over in the same moment waits for the append that still counted, or the other way round.
  *
+ * Whoever may call it may record in any run, but no gap, no rows without their card, no card without its rows, and of a run its protocol, root and origin stay:
+ * a login that falls into wrong hands can add events that are evident in the record, and break nobody's else.
+ *
  * Plans are made once for all calls of a connection, when tables may be empty: each must go by the indexes.
  */
 export const APPEND = `
@@ -35,7 +44,7 @@ export const APPEND = `
     set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $body$
   declare
     ask record; it record; head $SCHEMA.cards; held $SCHEMA.leases; newest bigint; version_now integer; where_run text; one json; answers json[] := '{}';
-    done integer[] := '{}'; more integer[];
+    done integer[] := '{}'; more integer[]; fit boolean;
   begin
     if current_setting('transaction_isolation') <> 'read committed' then
       raise exception 'transactions of this role begin as "%", not as "read committed"', current_setting('transaction_isolation') using errcode = '25001';
@@ -53,9 +62,13 @@ export const APPEND = `
       if ask.usual and not ask.fenced and not ask.named then
         update $SCHEMA.cards c set ${followed("ask")} where ${fits("ask")};
         if found then
-          insert into $SCHEMA.rows ${COLUMNS}
-            select (select coalesce(max(r.seq), 0) from $SCHEMA.rows r) + n.version - ask.expected, n.run, n.version, n.cause, n.type, n.at, n.hash, n."by", n.data
-            from json_to_recordset(news) as n ${ROWS};
+          with written as (
+            insert into $SCHEMA.rows ${COLUMNS}
+              select (select coalesce(max(r.seq), 0) from $SCHEMA.rows r) + n.version - ask.expected, n.run, n.version, n.cause, n.type, n.at, n.hash, n."by", n.data
+              from json_to_recordset(news) as n ${ROWS}
+            returning run, version, hash
+          ) select ${whole("ask")} into fit from written w;
+          if fit is not true then ${UNFIT}; end if;
           return '[]';
         end if;
       end if;
@@ -75,14 +88,23 @@ export const APPEND = `
             select case when l.over then null else l.fence end from $SCHEMA.leases l where l.run = a.run and l.job = f.job order by l.fence desc limit 1)))
         and not (a.named and exists (
           select from json_to_recordset(causes) as k (nr integer, cause text) join $SCHEMA.rows r on ${named("k.cause", "a.run")} where k.nr = a.nr))
-      returning a.nr
+      returning a.nr, a.run, a.expected, a.version, a.head
     ), written as (
       insert into $SCHEMA.rows ${COLUMNS}
       select (select coalesce(max(r.seq), 0) from $SCHEMA.rows r) + row_number() over (order by n.nr, n.version),
         n.run, n.version, n.cause, n.type, n.at, n.hash, n."by", n.data
       from json_to_recordset(news) as n ${ROWS} where n.nr = any (array(select g.nr from gone_on g))
+      returning run, version, hash, seq
+    ), every as (
+      select count(s.nr) = 1 and count(s.seq) = max(s.ahead) - max(s.expected) and min(s.version) = max(s.expected) + 1 and max(s.version) = max(s.ahead)
+          and min(s.seq - s.version) = max(s.seq - s.version) and (array_agg(s.hash order by s.version desc) filter (where s.seq > 0))[1] = max(s.head) as fits, max(s.nr) as nr
+      from (
+        select g.run, g.nr, g.expected, g.version as ahead, g.head, null::bigint as seq, null::integer as version, null as hash from gone_on g
+        union all select w.run, null, null, null, null, w.seq, w.version, w.hash from written w
+      ) as s group by s.run
     )
-    select array_agg(g.nr) into more from gone_on g;
+    select array_agg(e.nr), coalesce(bool_and(e.fits is true), true) into more, fit from every e;
+    if not fit then ${UNFIT}; end if;
     done := done || more;
     if coalesce(cardinality(done), 0) = json_array_length(asks) then return '[]'; end if;
 
@@ -129,13 +151,18 @@ export const APPEND = `
       end if;
 
       if one is null then
-        insert into $SCHEMA.rows ${COLUMNS}
-          select newest + n.version - ask.expected, ask.run, n.version, n.cause, n.type, n.at, n.hash, n."by", n.data
-          from json_to_recordset(coalesce(ask.rows, news)) as n ${ROWS} where n.nr = ask.nr;
+        with written as (
+          insert into $SCHEMA.rows ${COLUMNS}
+            select newest + n.version - ask.expected, n.run, n.version, n.cause, n.type, n.at, n.hash, n."by", n.data
+            from json_to_recordset(coalesce(ask.rows, news)) as n ${ROWS} where n.nr = ask.nr
+          returning run, version, hash
+        ) select ${whole("ask")} into fit from written w;
+        if fit is not true or (head.run is not null and (head.protocol, head.root) is distinct from (ask.protocol, ask.root)) or (head.run is not null and head.origin is distinct from ask.origin) then
+          ${UNFIT};
+        end if;
         insert into $SCHEMA.cards as c (run, protocol, origin, root, place, life, phase, version, head, at, good, first)
           values (ask.run, ask.protocol, ask.origin, ask.root, ask.place, ask.life, ask.phase, ask.version, ask.head, ask.at, ask.good, newest + 1)
-          on conflict (run) do update set protocol = excluded.protocol, origin = excluded.origin, root = excluded.root, place = excluded.place,
-            life = excluded.life, phase = excluded.phase, version = excluded.version, head = excluded.head, at = excluded.at, good = excluded.good;
+          on conflict (run) do update set place = excluded.place, life = excluded.life, phase = excluded.phase, version = excluded.version, head = excluded.head, at = excluded.at, good = excluded.good;
         newest := newest + ask.version - ask.expected;
       else
         answers := answers || one;

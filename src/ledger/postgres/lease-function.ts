@@ -28,6 +28,9 @@ export const LEASE = `
     if current_setting('transaction_isolation') <> 'read committed' then
       raise exception 'transactions of this role begin as "%", not as "read committed"', current_setting('transaction_isolation') using errcode = '25001';
     end if;
+    if ask->>'do' <> 'end' and not coalesce((ask->>'ms')::double precision between 0 and 31536000000, false) then
+      raise exception 'a lease lasts for 0 ms to a year' using errcode = '22023';
+    end if;
     if current_setting('synchronous_commit') = 'off' then perform set_config('synchronous_commit', 'on', true); end if;
     perform pg_advisory_xact_lock(hashtextextended($NAME || ' ' || asked_run, 0));
     now_is := $SCHEMA.clock();

@@ -14,7 +14,7 @@ export const POSTGRES_STEPS: StepTexts = {
     );
     create table $SCHEMA.cards (
       run text collate "C" primary key, protocol text not null, origin text collate "C" unique, root text collate "C" not null, place text collate "C" not null,
-      life text not null, phase text not null, version integer not null, head text not null, at text not null, good boolean, first bigint not null, unique (root, place)
+      life text not null check (life in ('live', 'paused', 'over', 'archived')), phase text not null, version integer not null, head text not null, at text not null, good boolean, first bigint not null, unique (root, place)
     ) with (fillfactor = 50);
     create table $SCHEMA.leases (
       run text collate "C" not null, fence bigint not null, job text collate "C" not null, token text not null, name text not null, agent text,
@@ -26,7 +26,8 @@ export const POSTGRES_STEPS: StepTexts = {
     create table $SCHEMA.kept (digest text collate "C" primary key, bytes bytea not null check (octet_length(bytes) <= ${shelfBytes}));
     create function $SCHEMA.keep(asked_run text, asked_key text, asked_version integer, asked_text text) returns void
       language sql security definer set search_path = pg_catalog, pg_temp as $body$
-        insert into $SCHEMA.snapshots as s (run, key, version, text) values (asked_run, asked_key, asked_version, asked_text)
+        insert into $SCHEMA.snapshots as s (run, key, version, text) 
+          select asked_run, asked_key, asked_version, asked_text where exists (select from $SCHEMA.rows r where r.run = asked_run and r.version = asked_version)
         on conflict (run, key) do update set version = excluded.version, text = excluded.text where excluded.version >= s.version
       $body$;
     create function $SCHEMA.shelve(content bytea) returns void language sql security definer set search_path = pg_catalog, pg_temp

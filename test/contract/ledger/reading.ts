@@ -70,6 +70,8 @@ export const reading = (ledgerTest: LedgerTest): void => {
   });
 
   ledgerTest("snapshots are kept by run and key, and the newest wins", async ({ ledger }) => {
+    const rows = drafts("a", null, 8, "start a");
+    await ledger.append("a", 0, rows, cardOf(rows));
     assert.equal(await ledger.snapshot("a", "k"), null);
     await ledger.keep("a", "k", 7, "seven");
     await ledger.keep("a", "k", 5, "five");
