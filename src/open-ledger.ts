@@ -2,18 +2,16 @@
 import { homedir, hostname } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
-import type { Ledger } from "./ledger/ledger.ts";
+import type { Ledger, Outage } from "./ledger/ledger.ts";
 import { addressOf, isPostgres, withoutPassword } from "./ledger/postgres/address.ts";
 import { homeName, makeHome } from "./workspace/home.ts";
-
-/** What a ledger that others share tells of itself: since when it hasn't answered, and why; null: it answers again. */
-export type Outage = { readonly since: number; readonly why: string };
 
 export type LedgerOptions = {
   /** Where passwords are looked for; this process's own if not said. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** How long a server that is away is asked again, in ms; a file is never away. The backend's own if not said. */
   readonly patience?: number;
+  /** Told that it is away, now and then while that lasts; null: it answers again. */
   readonly outage?: (outage: Outage | null) => void;
   /** Aborted: a server that doesn't answer is waited for no longer. */
   readonly quit?: AbortSignal;

@@ -157,7 +157,6 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const engine: Engine = {
     ledger,
     url: found.url,
-    shown: found.url,
     ledgerEnv: found.env,
     shared: found.shared,
     workspace,

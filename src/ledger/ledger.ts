@@ -47,6 +47,9 @@ export type RunFilter = {
 
 export type RowFilter = { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string };
 
+/** A ledger that doesn't answer. `since`: in ms since 1970. `why`: what came in the place of an answer. */
+export type Outage = { readonly since: number; readonly why: string };
+
 export type LedgerShelf = {
   /** Durable when it resolves; the same bytes once. */
   put(bytes: Uint8Array): Promise<void>;

@@ -23,7 +23,7 @@ export const createAnchors = (engine: Engine, elapsed: () => number): Anchors =>
   let known: Promise<string | null> | null = null;
   const idOf = async (): Promise<string | null> => {
     const id = await ledger.id();
-    if (id !== null) await workspace.noteLedger(id, engine.shown);
+    if (id !== null) await workspace.noteLedger(id, engine.url);
     return id;
   };
   return {

@@ -11,10 +11,8 @@ import type { Shelve } from "./shelving.ts";
 export type Known = { readonly program: string; readonly tried: string };
 export type Engine = {
   readonly ledger: Ledger;
-  /** The ledger's address, for processes that we start; it holds no password. */
+  /** The ledger's address, for processes that we start and to be written down: it holds no password. */
   readonly url: string;
-  /** The same as it may be written down: without a password. */
-  readonly shown: string;
   /** What they need beside it in their environment, a password; nothing if not said. */
   readonly ledgerEnv?: Readonly<Record<string, string>>;
   /** Other machines work on its runs, too, each with a working tree of its own. */

@@ -215,7 +215,6 @@ export const makeWorld = (): World => {
       const engine: Engine = {
         ledger: world.ledger,
         url: "memory:",
-        shown: "memory:",
         shared: false,
         workspace: workspace(pid),
         config: {

@@ -138,7 +138,6 @@ export const makeWorld = (
       const engine: Engine = {
         ledger: ledgerFor(machine, world.store, proc),
         url: "memory:",
-        shown: "memory:",
         shared: false,
         workspace,
         config: {

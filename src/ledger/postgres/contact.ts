@@ -1,7 +1,5 @@
 // Why: an outage is told when it is worth it, now and then while it lasts, and when it is over; and whoever was cut off must not judge at once what others couldn't do meanwhile.
-
-/** `since`: in ms since 1970. `why`: what came in the place of an answer. */
-export type Outage = { readonly since: number; readonly why: string };
+import type { Outage } from "../ledger.ts";
 
 /** In ms: after an outage that long nothing counts as lapsed for `graceMs`, in which hosts of jobs come back and renew their leases (lease-function.ts has the same for a server that just started). */
 const longMs = 5_000;

@@ -1,6 +1,7 @@
 // Why: a server may be away for a moment or for the night, and a cable may be cut without a word; every question is asked again until it is answered or patience ends.
 import postgres from "postgres";
-import { type Contact, createContact, type Outage } from "./contact.ts";
+import type { Outage } from "../ledger.ts";
+import { type Contact, createContact } from "./contact.ts";
 import { createSockets, type Place, type Tls } from "./sockets.ts";
 import { away, closed, faultOf, isAway, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
 

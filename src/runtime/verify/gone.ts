@@ -21,7 +21,7 @@ const inGit = async (engine: Engine, ground: Ground): Promise<readonly string[]>
 const elsewhere = async (engine: Engine, id: string | undefined): Promise<string | null> => {
   if (id === undefined || id === (await engine.ledger.id())) return null;
   const url = await engine.workspace.ledgerAt(id);
-  return url === engine.shown ? null : url;
+  return url === engine.url ? null : url;
 };
 
 export const goneRuns = async (engine: Engine, cards: readonly Card[]): Promise<readonly TrustFinding[]> => {
