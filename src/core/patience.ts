@@ -7,7 +7,7 @@ export type PatienceSaid = { readonly patience: Patience; readonly odd: readonly
 /** How long a runner's lease of a job holds without being renewed. */
 export type LeaseSaid = { readonly leaseMs: number; readonly odd: readonly string[] };
 
-const usualMs = { everyMs: 5_000, retriesMs: 60_000, silenceMs: 900_000, leaseMs: 60_000 };
+const usualMs = { everyMs: 5_000, retriesMs: 60_000, silenceMs: 900_000 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -28,11 +28,13 @@ export const patienceBy = (env: Env): PatienceSaid => {
   return { patience: { everyMs: Math.min(usualMs.everyMs, retriesMs / 4, silenceMs / 4), retriesMs, silenceMs }, odd };
 };
 
+/** How long a lease holds without being renewed, where nothing else is said. */
+export const usualLeaseMs = 60_000;
 /** A lease is never renewed more often than ten times a second, and a timer takes a day. */
 const leaseBounds = { least: 300, most: 86_400_000 };
 
 export const leaseBy = (env: Env): LeaseSaid => {
   const odd: string[] = [];
-  const said = msIn(env, "CAIRN_LEASE_S", usualMs.leaseMs, odd);
+  const said = msIn(env, "CAIRN_LEASE_S", usualLeaseMs, odd);
   return { leaseMs: Math.min(leaseBounds.most, Math.max(leaseBounds.least, Math.round(said))), odd };
 };

@@ -1,6 +1,7 @@
 // Why: leases, hosts and spools go wrong in ways of their own; each is told by its name, mended where nothing is lost, and left to a person where something might be.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { usualLeaseMs } from "../../src/core/patience.ts";
 import { doctor } from "../../src/runtime/doctor/doctor.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { launch } from "../../src/runtime/runner/launch.ts";
@@ -42,7 +43,7 @@ const look = async (parts: DriveParts, fix = false): Promise<{ readonly left: re
 const launched = async (world: World, parts: DriveParts, task = "a"): Promise<string> => {
   world.onStart = (folder) => world.hostUp(folder);
   const nested = (): Promise<never> => Promise.reject(new Error("no run within this one"));
-  const driving = { ...parts, run, nested, room: createRoom(1), tell: () => undefined, step: () => undefined };
+  const driving = { ...parts, run, leaseMs: usualLeaseMs, nested, room: createRoom(1), tell: () => undefined, step: () => undefined };
   const folded = await parts.folds.newest(run);
   const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
   assert.ok(job !== undefined);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { mostLevels } from "../../src/core/depth.ts";
+import { usualLeaseMs } from "../../src/core/patience.ts";
 import { limits as served } from "../../src/http/door/limits.ts";
 import { shelfBytes } from "../../src/ledger/ledger.ts";
 import * as iterative from "../../src/protocols/iterative/limits.ts";
@@ -14,7 +15,6 @@ import * as limits from "../../src/protocols/ultrawork/limits.ts";
 import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
 import { claimMs } from "../../src/runtime/outside.ts";
-import { usualLeaseMs } from "../../src/runtime/runner/driving.ts";
 import { top } from "./source.ts";
 
 const minutes = (ms: number): number => ms / 60_000;

@@ -1,4 +1,5 @@
 // Why: looks share one reading of a run, so that they agree with each other and cost what one of them costs.
+import { usualLeaseMs } from "../../core/patience.ts";
 import type { Card } from "../../core/row.ts";
 import { groundOf } from "../engine.ts";
 import { readLog } from "../history.ts";
@@ -7,10 +8,12 @@ import { look } from "../runner/look.ts";
 import { createRoom } from "../runner/room.ts";
 import type { Case } from "./kind.ts";
 
-export type DoctorParts = Omit<Driving, "run" | "tell" | "step" | "nested" | "room"> & { readonly write: (run: string) => Promise<void> };
+type Unmoved = "leaseMs" | "nested" | "tell" | "step" | "room";
+export type DoctorParts = Omit<Driving, "run" | Unmoved> & { readonly write: (run: string) => Promise<void> };
 
 /** A doctor drives no run, and stops nowhere. */
-export const unmoved: Pick<Driving, "nested" | "tell" | "step" | "room"> = {
+export const unmoved: Pick<Driving, Unmoved> = {
+  leaseMs: usualLeaseMs,
   nested: () => Promise.reject(new Error("a doctor drives no run")),
   tell: () => undefined,
   step: () => undefined,

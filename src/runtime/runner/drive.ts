@@ -1,4 +1,5 @@
 // Why: jobs that ought to run minus jobs that do: the runner starts the difference, and recovery after a crash is the next pass of the same loop.
+import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { groundOf } from "../engine.ts";
 import { unknownRun } from "../find.ts";
@@ -57,8 +58,8 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
         else if (progress.is === "warning") tell(progress);
       },
     });
-  const lease = options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs };
-  const driving: Driving = { ...parts, ...lease, run, nested, tell, step: parts.step ?? (() => undefined) };
+  const { leaseMs = usualLeaseMs } = options;
+  const driving: Driving = { ...parts, leaseMs, run, nested, tell, step: parts.step ?? (() => undefined) };
   const { ledger, workspace } = parts.engine;
   const events = createEvents(driving);
   const checkout = createCheckout({ engine: parts.engine, run, warn: (text) => tell({ is: "warning", text }) });

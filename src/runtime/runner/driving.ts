@@ -9,16 +9,13 @@ export type Driving = RunnerParts & {
   readonly run: string;
   readonly room: Room;
   /** How long a lease holds without being renewed; its host renews it at a third. */
-  readonly leaseMs?: number;
+  readonly leaseMs: number;
   /** Drives another run beside this one, until that rests. */
   readonly nested: (run: string) => Promise<RunResult | Refusal>;
   readonly tell: (progress: Progress) => void;
   /** Named points between steps: what never comes back from one stands for a kill. */
   readonly step: (point: string) => Promise<void> | void;
 };
-
-/** `leaseMs` where nothing else is said. */
-export const usualLeaseMs = 60_000;
 
 /** How kindly what a lost host left behind is ended. */
 export const sweepMs = 2_000;

@@ -10,7 +10,7 @@ import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
 import { unmeasured } from "../unseen.ts";
 import type { Agent } from "./agents.ts";
-import { causeOf, type Driving, engineHolder, markOf, usualLeaseMs } from "./driving.ts";
+import { causeOf, type Driving, engineHolder, markOf } from "./driving.ts";
 import { granterText } from "./granter.ts";
 import { hostAhead, type HostAhead } from "./host-ahead.ts";
 
@@ -39,7 +39,7 @@ const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
 const spoolJob = async (
-  { engine, leaseMs = usualLeaseMs, run, scan }: Driving,
+  { engine, leaseMs, run, scan }: Driving,
   folded: Folded,
   job: Job,
   lease: Lease,
@@ -95,7 +95,7 @@ const besideLeased = async (driving: Driving, due: { readonly folded: Folded; re
 
 /** Takes a due job's lease and starts its host. `agent` null: a check. */
 export const launch = async (driving: Driving, wanted: Job, agent: Agent | null): Promise<Launched> => {
-  const { engine, folds, leaseMs = usualLeaseMs, run, step } = driving;
+  const { engine, folds, leaseMs, run, step } = driving;
   const { ledger, workspace } = engine;
   const holder = holderOf(run, wanted, agent, engine.chance(26));
   const host = granterText(engine.machine, workspace.processes.self);
@@ -145,7 +145,7 @@ type Granted = {
 
 /** Prepares the job, records that it begins, and tells its host. */
 const begin = async (driving: Driving, { folded, job, lease, agent, ahead, giveBack }: Granted): Promise<Launched> => {
-  const { engine, folds, door, leaseMs = usualLeaseMs, messages, run, step } = driving;
+  const { engine, folds, door, leaseMs, messages, run, step } = driving;
   const { ledger, workspace } = engine;
   const { holder } = lease;
   const made = await spoolJob(driving, folded, job, lease, agent).catch(async (error: unknown) => {

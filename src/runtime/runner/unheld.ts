@@ -1,7 +1,7 @@
 // Why: a job that began and that nobody holds, a lease that ran out, a lease whose taker died before it made a spool: each is noticed and told.
 import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
-import { type Driving, engineHolder, markOf, sweepMs, usualLeaseMs } from "./driving.ts";
+import { type Driving, engineHolder, markOf, sweepMs } from "./driving.ts";
 import { granterOf, granterText } from "./granter.ts";
 import type { Look } from "./look.ts";
 import { settleUnheld } from "./settle.ts";
@@ -16,7 +16,7 @@ export type Unheld = {
 
 /** `spooled`: fences that have a folder in the spool. */
 export const tendUnheld = async (driving: Driving, seen: Look, spooled: ReadonlySet<number>): Promise<Unheld> => {
-  const { engine, leaseMs = usualLeaseMs, run, step } = driving;
+  const { engine, leaseMs, run, step } = driving;
   const { ledger, workspace } = engine;
   const jobs = new Map(seen.jobs.map((job) => [job.key, job]));
   const free = seen.leases.filter((lease) => !spooled.has(lease.fence));
