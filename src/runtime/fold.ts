@@ -1,9 +1,10 @@
 // Why: state is a fold of the ledger and nothing else (ARCHITECTURE, invariant 1); here it is folded, remembered and kept as a snapshot.
+import { errorText } from "../core/error-text.ts";
 import { parsed } from "../core/parsed.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import { Fault } from "../core/refusal.ts";
-import type { Card, Draft, Path, Recorded, Time } from "../core/row.ts";
+import type { Card, Draft, Path, Recorded, Row, Time } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { pagesOf } from "./pages.ts";
 
@@ -70,14 +71,29 @@ const readSnapshot = (text: string): Snapshot | null => {
 export const snapshotText = ({ head, at, state }: Folded): string => JSON.stringify({ head, at, state });
 export const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${protocol.edition}`;
 
-/** Folds on from what is known; `until` stops after that version. */
+/** Machines that share a ledger may have different versions: rules meet events that they would never have made. */
+const evolved = ({ protocol }: Folded, state: unknown, row: Row): unknown => {
+  const event = recorded(row);
+  try {
+    return protocol.evolve(state, event);
+  } catch (error) {
+    throw new Fault(
+      "EVENTS_UNREADABLE",
+      `the rules of ${protocol.name} can't read event ${row.version} (${row.type.slice(0, 60)}) of run ${row.run}: ${errorText(error)}`,
+      "a newer cairn may have written it: update this one; else it was forged, and `cairn verify` tells more",
+      error,
+    );
+  }
+};
+
+/** Folds on from what is known; `until` stops after that version. Faults: LEDGER_DAMAGED, EVENTS_UNREADABLE. */
 export const foldOn = async (engine: Engine, run: string, from: Folded, until = Number.MAX_SAFE_INTEGER): Promise<Folded> => {
   let { state, version, head, at } = from;
   const folded = (): Folded => (version === from.version ? from : { ...from, state, version, head, at });
   for await (const rows of pagesOf(engine.ledger, run, version)) {
     for (const row of rows) {
       if (row.version > until) return folded();
-      state = from.protocol.evolve(state, recorded(row));
+      state = evolved(from, state, row);
       ({ version, hash: head, at } = row);
     }
   }

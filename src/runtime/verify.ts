@@ -123,8 +123,9 @@ const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: C
     const files = await compareFiles(engine, run, () => foldOn(engine, run, folded));
     return [...compareCard(now, folded), ...findings, ...referred, ...(await lostWork(engine, run, folded)), ...files];
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${errorText(error)}`;
+    const unread = error instanceof Fault && error.code === "EVENTS_UNREADABLE" ? error.cause : error;
+    if (unread instanceof Fault) throw unread;
+    const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${errorText(unread)}`;
     return [finding("EVENTS_UNREADABLE", { run }, text)];
   }
 };

@@ -75,6 +75,8 @@ else {
     "a head that is no row's": [on([three], { head: four.hash })],
     "a head of a row before the last": [on([three, four], { head: three.hash })],
     "a life that nobody knows": [on([three], {}, { life: "eternal" })],
+    "a time that is none": [on([{ ...three, at: "noon" }])],
+    "a day that is none": [on([{ ...three, at: "2026-13-01T12:00:00.000Z" }])],
     "another protocol": [on([three], { protocol: "other" }, slow)],
     "another root": [on([three], { root: "/" })],
     "another origin": [on([three], { origin: "b/1" })],

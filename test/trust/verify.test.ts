@@ -146,13 +146,22 @@ test("card, snapshot and an unknown protocol are each told", async (t) => {
 });
 
 test("events that chain and that no rules would have made are a finding, not a bug", async (t) => {
-  const { found, hand, run, root } = await scene(t);
+  const { cairn, found, hand, run, root } = await scene(t);
   hand((db) => {
     reseal(db, run, 1, () => '{"goal":7}');
     reanchor(db, root, run);
   });
   gitIn(root, "update-ref", "-d", `refs/cairn/${run}`);
   assert.deepEqual(await found(), { exit: 5, codes: ["GIT_UNANCHORED", "EVENTS_UNREADABLE"] });
+  const { exit, err } = await cairn(["status", run]);
+  assert.equal(exit, 1, err);
+  assert.match(err, /^EVENTS_UNREADABLE: /mu);
+  // What is wrong with one run hides none of the others.
+  assert.equal((await cairn(["start", "ultrawork", "Another", "--session", "another"])).exit, 0);
+  const list = await cairn(["status"]);
+  assert.equal(list.exit, 0, list.err);
+  assert.match(list.out, new RegExp(`^${run} .*can't be read: EVENTS_UNREADABLE`, "mu"));
+  assert.match(list.out, /Another/u);
 });
 
 test("files: missing, edited and unreadable are damage, behind the ledger is a warning; nothing of it is read or put back", async (t) => {

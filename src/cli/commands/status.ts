@@ -1,7 +1,7 @@
 // Why: where a run stands, at a glance, now or as it changes.
 import { newestFirst } from "../../core/newest.ts";
 import { isOver } from "../../core/over.ts";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
@@ -12,27 +12,38 @@ import { type Picture, pictureOf } from "../picture.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { span } from "../words.ts";
 
+/** What is wrong with one run alone. */
+const unreadable: readonly string[] = ["LEDGER_DAMAGED", "EVENTS_UNREADABLE", "PROTOCOL_UNKNOWN"];
+
 /** How many runs are listed with what was wanted of them: telling that means reading each. */
 const titled = 20;
 
-/** `title` null: not looked up. `decisions`: how many of its own wait for an answer. */
-type Listed = Card & { readonly title: string | null; readonly decisions: number };
+/** `title` null: not looked up. `decisions`: how many of its own wait for an answer. `unread`: the code of why its events can't be read. */
+type Listed = Card & { readonly title: string | null; readonly decisions: number; readonly unread: string | null };
 
 const decisionsOf = async (system: System, { run, life }: Card): Promise<number> => {
   const standings = life === "live" || life === "paused" ? await system.standings(run) : [];
   return isRefusal(standings) ? 0 : standings.filter(({ is }) => is === "decision").length;
 };
 
+const withTitle = async (system: System, card: Card, looks: boolean): Promise<Listed> => {
+  try {
+    const view = looks ? await system.view(card.run) : null;
+    const title = view === null || isRefusal(view) ? null : view.title;
+    return { ...card, title, decisions: await decisionsOf(system, card), unread: null };
+  } catch (error) {
+    // One that can't be read hides none of the others.
+    if (!(error instanceof Fault) || !unreadable.includes(error.code)) throw error;
+    return { ...card, title: null, decisions: 0, unread: error.code };
+  }
+};
+
 const withTitles = (system: System, cards: readonly Card[]): Promise<readonly Listed[]> =>
-  Promise.all(
-    newestFirst(cards).map(async (card, index) => {
-      const view = index < titled ? await system.view(card.run) : null;
-      return { ...card, title: view === null || isRefusal(view) ? null : view.title, decisions: await decisionsOf(system, card) };
-    }),
-  );
+  Promise.all(newestFirst(cards).map((card, index) => withTitle(system, card, index < titled)));
 
 /** What it is at: whoever comes back in the morning looks for the runs that wait. */
-const standsAt = ({ life, decisions, good }: Listed): string => {
+const standsAt = ({ life, decisions, good, unread }: Listed): string => {
+  if (unread !== null) return `can't be read: ${unread}`;
   if (decisions > 0) return "waits for you";
   if (life === "live") return "";
   return isOver(life) ? `${life}, ${good === true ? "done" : "not done"}` : life;

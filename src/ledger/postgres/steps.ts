@@ -10,7 +10,7 @@ export const POSTGRES_STEPS: StepTexts = {
     create table $SCHEMA.meta (key text collate "C" primary key, value text not null);
     create table $SCHEMA.rows (
       seq bigint primary key, run text collate "C" not null, version integer not null, cause text collate "C" not null, type text not null,
-      at text not null, hash text not null, "by" text not null, data text not null, unique (run, version)
+      at text not null check (at like '____-__-__T__:__:__.___Z' and at::timestamptz is not null), hash text not null, "by" text not null, data text not null, unique (run, version)
     );
     create table $SCHEMA.cards (
       run text collate "C" primary key, protocol text not null, origin text collate "C" unique, root text collate "C" not null, place text collate "C" not null,
