@@ -1,6 +1,6 @@
 // Why: the short form of `npm run test:postgres`: what was acknowledged while connections were cut and the server died is there once, and nobody had a job twice.
 import { test } from "node:test";
-import { cuts, kills } from "./histories.ts";
+import { cuts, kills, rivals } from "./histories.ts";
 import { postgresMissing } from "./server.ts";
 
 const skip = postgresMissing ?? false;
@@ -9,3 +9,6 @@ test("connections cut at random lose no command and double none", { skip, timeou
   cuts(t, 9_001, 60, ["reset", "silent"]),
 );
 test("a server that is killed under load loses nothing that it acknowledged", { skip, timeout: 120_000 }, (t) => kills(t, 9_002, 80, 1));
+test("of many that want the same jobs one has each, and whoever comes late is refused", { skip, timeout: 120_000 }, (t) =>
+  rivals(t, 9_003, 100),
+);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openPostgres } from "../../src/ledger/postgres.ts";
 import { chanceOf } from "../sim/chance.ts";
 import { type History, play } from "./load/play.ts";
 import { startProxy, type Trouble } from "./load/proxy.ts";
@@ -44,6 +45,27 @@ export const cuts = async (t: TestContext, seed: number, asks: number, kinds: re
   const { reset, silent, torn } = proxy.made;
   told(t, "cuts", seed, history, `${reset} connections reset, ${silent} silent, ${torn} torn within an answer`);
   assert.ok(reset + silent + torn > 0, `seed ${seed}: no connection was cut`);
+};
+
+/** Nothing goes wrong, and leases lapse at once: many want the same few jobs, and holders come late. */
+export const rivals = async (t: TestContext, seed: number, asks: number): Promise<void> => {
+  const server = await startPostgres({ settings: ["fsync=off"] });
+  t.after(() => server.remove());
+  const plain = server.database();
+  const first = openPostgres({ url: plain });
+  await first.lease({ do: "end", run: "nobody", token: "" });
+  await first.close();
+  // For ten seconds after its start a server would let nobody take over.
+  server.psql(
+    "cairn1",
+    "create or replace function cairn.grace(waits double precision) returns text language sql volatile as $$ select ''::text $$",
+  );
+  const history = await play({ url: plain, plain, seed, asks, clocks, leaseMs: 20 });
+  told(t, "rivals", seed, history, "no trouble");
+  assert.ok(
+    history.asked.some((one) => one.op === "append" && one.answer.is === "fenced"),
+    `seed ${seed}: nobody came late`,
+  );
 };
 
 /** All processes of the server die by SIGKILL while it is asked; it writes as for users, with fsync. */

@@ -1,7 +1,7 @@
 // Why: `npm run test:postgres [-- --seed S --times N]`: several machines in networks of their own, and histories of every kind of trouble, longer than the usual tests have time for.
 import { test } from "node:test";
 import { parseArgs } from "node:util";
-import { cuts, kills } from "./histories.ts";
+import { cuts, kills, rivals } from "./histories.ts";
 import { postgresMissing } from "./server.ts";
 
 const { values } = parseArgs({
@@ -12,6 +12,7 @@ const skip = postgresMissing ?? false;
 await import("./machines.ts");
 await import("./cli-away.ts");
 for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.times); seed += 1) {
+  test(`rivals for the same jobs, seed ${seed}`, { skip, timeout: 180_000 }, (t) => rivals(t, seed, 400));
   test(`connections cut, seed ${seed}`, { skip, timeout: 180_000 }, (t) => cuts(t, seed, 150, ["reset", "silent"]));
   test(`connections torn, seed ${seed}`, { skip, timeout: 180_000 }, (t) => cuts(t, seed, 60, ["torn"]));
   test(`server killed, seed ${seed}`, { skip, timeout: 180_000 }, (t) => kills(t, seed, 300, 5));

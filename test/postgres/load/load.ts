@@ -1,4 +1,4 @@
-// Why: the ledger is asked by processes of their own, as runners are, at random by a seed; each writes down what it asked and what it was answered: `load.ts URL WHO SEED ASKS`.
+// Why: the ledger is asked by processes of their own, as runners are, at random by a seed; each writes down what it asked and what it was answered: `load.ts URL WHO SEED ASKS LEASE_MS`.
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../../src/core/refusal.ts";
@@ -8,13 +8,13 @@ import { cardOf, drafts, holder } from "../../contract/stone.ts";
 import { chanceOf } from "../../sim/chance.ts";
 import type { Asked } from "./asked.ts";
 
-const [url = "", who = "", seed = "0", asks = "0"] = process.argv.slice(2);
+const [url = "", who = "", seed = "0", asks = "0", mostMs = "500"] = process.argv.slice(2);
 const chance = chanceOf(Number(seed)).fork(who);
 /** Some give up at once, and ask again with the same id. */
 const ledger = openPostgres({ url, patience: chance.pick([100, 1_000, 60_000]), answer: 1_000, poll: 200 });
 const mostAgain = 400;
 /** One for all, as a runner has it: a renewal for a shorter time that comes to the server late would shorten the lease. */
-const leaseMs = chance.between(50, 500);
+const leaseMs = chance.between(Number(mostMs) / 10, Number(mostMs));
 /** Few, so that many want the same. */
 const runs = ["r1", "r2"];
 const jobs = ["a", "b"];

@@ -17,6 +17,8 @@ export type Load = {
   /** Clocks of the processes of load, in ms apart from the right one. */
   readonly clocks: readonly number[];
   /** Something that happens meanwhile; told when all have ended their asks. */
+  /** How long a lease holds at most, in ms; 500 if not said. */
+  readonly leaseMs?: number;
   readonly trouble?: (over: () => boolean) => Promise<void>;
 };
 export type History = {
@@ -26,9 +28,9 @@ export type History = {
   readonly ms: number;
 };
 
-const start = (url: string, who: string, seed: number, asks: string, shift: number) => {
+const start = (url: string, who: string, seed: number, asks: string, shift: number, leaseMs: number) => {
   const preload = shift === 0 ? [] : ["--import", join(import.meta.dirname, "shifted.mjs")];
-  const argv = [...preload, join(import.meta.dirname, "load.ts"), url, who, String(seed), asks];
+  const argv = [...preload, join(import.meta.dirname, "load.ts"), url, who, String(seed), asks, String(leaseMs)];
   const child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, SHIFT_MS: String(shift) } });
   const asked: Asked[] = [];
   let wrong = "";
@@ -67,10 +69,10 @@ const endLoad = async (url: string): Promise<readonly Row[]> => {
   return rows;
 };
 
-export const play = async ({ url, plain, seed, asks, clocks, trouble }: Load): Promise<History> => {
+export const play = async ({ url, plain, seed, asks, clocks, leaseMs = 500, trouble }: Load): Promise<History> => {
   const began = performance.now();
-  const workers = clocks.map((shift, index) => start(url, `w${index}`, seed, String(asks), shift));
-  const follower = start(url, "follower", seed, "follow", 0);
+  const workers = clocks.map((shift, index) => start(url, `w${index}`, seed, String(asks), shift, leaseMs));
+  const follower = start(url, "follower", seed, "follow", 0, leaseMs);
   const all = [...workers, follower];
   try {
     await Promise.all(all.map(({ ready }) => ready));
