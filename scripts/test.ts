@@ -7,7 +7,7 @@ import { spec } from "node:test/reporters";
 import { alone } from "../test/rules/together.ts";
 
 const top = join(import.meta.dirname, "..");
-/** In order of the CPU time that they take; whatever isn't named comes after them. */
+/** In order of the CPU time that they take, and at last those that mostly wait, for twenty seconds and more; whatever isn't named comes after them. */
 const longest = [
   "test/e2e/cli-process.test.ts",
   "test/e2e/packed.test.ts",
@@ -18,6 +18,7 @@ const longest = [
   "test/e2e/runner.test.ts",
   "test/lies/lies.test.ts",
   "test/e2e/player-hostile.test.ts",
+  "test/e2e/two-machines.test.ts",
   "test/e2e/cli-stigmergy.test.ts",
   "test/rules/iterative.ts",
   "test/fuzz/stigmergy-linear.test.ts",
@@ -32,6 +33,8 @@ const longest = [
   "test/web/smoke.test.ts",
   "test/rules/ultrawork.ts",
   "test/e2e/resume.test.ts",
+  "test/postgres/away.test.ts",
+  "test/postgres/histories.test.ts",
 ];
 const files = [...alone(), ...globSync("test/rules/!(together).ts", { cwd: top })];
 for (const file of longest) if (!files.includes(file)) throw new Error(`${file} is no file of tests: see scripts/test.ts`);
