@@ -94,13 +94,13 @@ else {
     const asked = codeOf(one.append(...laid("b")));
     quit.abort();
     assert.equal(await within(4_000, () => asked), "LEDGER_UNSURE");
-    assert.equal(await within(500, () => codeOf(one.runs())), "LEDGER_UNSURE");
-    await within(500, () => one.close());
+    assert.equal(await within(4_000, () => codeOf(one.runs())), "LEDGER_UNSURE");
+    await within(4_000, () => one.close());
 
     const waits = codeOf(other.append(...laid("c")));
     const still = await Promise.race([waits, new Promise((resolve) => setTimeout(() => resolve("still"), 1_500))]);
     assert.equal(still, "still");
-    await within(1_500, () => other.close());
+    await within(4_000, () => other.close());
     assert.equal(await waits, "LEDGER_UNSURE");
   });
 

@@ -5,7 +5,7 @@ import { asLease, text } from "../columns.ts";
 import { fenceOf } from "../grant.ts";
 import type { LeaseAnswer, LeaseAsk } from "../ledger.ts";
 import type { Line } from "./line.ts";
-import { columnsOf, handed } from "./plain.ts";
+import { columnsOf, handed, stored } from "./plain.ts";
 import type { Schema } from "./schema.ts";
 
 export type Leases = {
@@ -50,7 +50,7 @@ export const openLeases = (line: Line, schema: Schema): Leases => {
     leases: async (run) => {
       if (!(await schema.there())) return [];
       const found = await line.ask(() =>
-        run === undefined ? { text: ofAll, params: [line.grace()] } : { text: ofRun, params: [line.grace(), run] },
+        run === undefined ? { text: ofAll, params: [line.grace()] } : { text: ofRun, params: [line.grace(), stored(run)] },
       );
       return found.map((row) => {
         const columns = columnsOf(row);
