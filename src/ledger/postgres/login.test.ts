@@ -45,10 +45,15 @@ test("TLS is asked for as libpq does", () => {
   assert.equal(ssl("?sslmode=require"), "require");
   assert.equal(ssl("", { PGSSLMODE: "require" }), "require");
   assert.deepEqual(ssl("?sslmode=verify-full"), {});
-  const at = (place: string) => loginOf(addressOf(`postgres://${place}/work?sslmode=verify-full`), { PGPASSWORD: "x" }).ssl;
-  assert.deepEqual(
-    [at("127.0.0.1"), at("ana@127.0.0.1:5433"), at("ana@[::1]:5433"), at("127.0.0.1,db")],
-    [{ host: "127.0.0.1" }, { host: "127.0.0.1" }, { host: "::1" }, {}],
-  );
   assert.throws(() => ssl("?sslmode=verify-full&sslrootcert=/none"), { code: "LEDGER_ADDRESS" });
+});
+
+test("places are as the address names them, ports that it doesn't name as PGPORT says", () => {
+  const placesOf = (place: string, env = {}) => loginOf(addressOf(`postgres://${place}/work`), { PGPASSWORD: "x", ...env }).places;
+  assert.deepEqual(placesOf("ana@[::1]:5433"), [{ host: "::1", port: 5433 }]);
+  assert.deepEqual(placesOf("127.0.0.1,db:6000", { PGPORT: "5439" }), [
+    { host: "127.0.0.1", port: 5439 },
+    { host: "db", port: 6000 },
+  ]);
+  assert.deepEqual(placesOf(""), [{ host: "localhost", port: 5432 }]);
 });
