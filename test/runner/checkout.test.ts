@@ -1,6 +1,7 @@
 // Why: two machines have two working trees; a job that began on one without the other's work would do it again, or undo it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,14 +100,32 @@ test("what a job left is sent on and brought to the other machine, by the operat
 test("what can't be brought begins nothing, what can't be sent is tried again, and each is told once", async (t) => {
   const { a } = await scene(t, {
     pull: ["sh", "-c", "echo no network; exit 3"],
-    push: ["sh", "-c", "test -e open || { echo closed; exit 1; }"],
+    push: ["sh", "-c", "test -e open || { echo closed; exit 1; }; touch sent"],
   });
   const why = await a.checkout.ready(at(1), false);
   assert.match(why ?? "", /^what others did can't be brought here: `sh -c .*` ended with 3: no network$/);
   assert.equal(await a.checkout.ready(at(1), false), why);
   await a.checkout.share(at(1));
   await writeFile(join(a.root, "open"), "");
-  await a.checkout.ready(at(2), false);
-  assert.equal(a.warned.length, 3);
-  assert.match(a.warned[1] ?? "", /isn't sent on yet, and is tried again/);
+  await a.checkout.retry(at(1), true);
+  assert.equal(a.warned.length, 2);
+  assert.match(a.warned[1] ?? "", /isn't sent on yet, and is tried again while this runner works/);
+  assert.ok(existsSync(join(a.root, "sent")));
+});
+
+test("what others sent on first is brought, and ours follows, though nothing is to begin here", async (t) => {
+  const { a, b } = await scene(t, {
+    pull: ["git", "-c", "user.email=a@b", "-c", "user.name=a", "pull", "-q", "--no-rebase"],
+    push: ["git", "push", "-q", "origin", "HEAD"],
+  });
+  const first = await work(a.root);
+  git(b.root, "commit", "-q", "--allow-empty", "-m", "beside");
+  const second = git(b.root, "rev-parse", "HEAD");
+  assert.equal(await b.checkout.ready(at(0), false), null);
+  await a.checkout.share(at(1));
+  await b.checkout.share(at(1));
+  assert.match(b.warned[0] ?? "", /isn't sent on yet/);
+  await b.checkout.retry(at(1), false);
+  const sent = git(a.root, "ls-remote", "origin", "HEAD").split("\t")[0] ?? "";
+  for (const commit of [first, second]) git(b.root, "merge-base", "--is-ancestor", commit, sent);
 });

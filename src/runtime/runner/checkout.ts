@@ -14,6 +14,8 @@ export type Checkout = {
   ready(folded: At, busy: boolean): Promise<string | null>;
   /** Sends on what a job left in this tree. */
   share(folded: At): Promise<void>;
+  /** Tries again what couldn't be sent on: others may wait for it, whether anything is to begin here or not. */
+  retry(folded: At, busy: boolean): Promise<void>;
 };
 
 export type CheckoutParts = {
@@ -33,6 +35,7 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
   const missing = new Set<string>();
   let brought: { readonly version: number; readonly at: number; readonly why: string | null } | null = null;
   let owes = false;
+  let retriedAt = Number.NEGATIVE_INFINITY;
   let warned = "";
 
   const command = async (folded: At, argv: readonly string[]): Promise<string | null> => {
@@ -81,14 +84,23 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
     if (push === null) return;
     const failed = await command(folded, push);
     owes = failed !== null;
-    if (failed !== null) tell(`what was done here isn't sent on yet, and is tried again: ${failed}`);
+    if (failed === null) return;
+    tell(`what was done here isn't sent on yet, and is tried again while this runner works: ${failed}`);
+    // Mostly others were first: theirs has to be brought here before ours can follow.
+    brought = null;
+  };
+  const retry = async (folded: At, busy: boolean): Promise<void> => {
+    const now = Date.parse(engine.now());
+    if (!owes || now - retriedAt < againMs) return;
+    retriedAt = now;
+    if (!busy) await bring(folded);
+    await send(folded);
   };
 
   return {
     ready: async (folded, busy) => {
       try {
         const why = busy ? null : await bring(folded);
-        if (owes && !busy) await send(folded);
         const lacks = why ?? (await behind(folded));
         if (lacks !== null) tell(lacks);
         return lacks;
@@ -99,5 +111,6 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
       }
     },
     share: send,
+    retry,
   };
 };

@@ -42,6 +42,10 @@ export const createPass = (driving: Driving, checkout: Checkout, options: RunOpt
       await checkout.share(seen.folded);
       return again;
     }
+    await checkout.retry(
+      seen.folded,
+      live.some(({ job }) => job.agent !== null),
+    );
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
     const nested = await tend(seen);
