@@ -90,8 +90,9 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
     brought = null;
   };
   const retry = async (folded: At, busy: boolean): Promise<void> => {
+    if (!owes) return;
     const now = Date.parse(engine.now());
-    if (!owes || now - retriedAt < againMs) return;
+    if (now - retriedAt < againMs) return;
     retriedAt = now;
     if (!busy) await bring(folded);
     await send(folded);
