@@ -57,6 +57,8 @@ const oneOf = (server: string): string => server.replace(/^([a-z]+:\/\/[^/?,]*),
 const pause = (round: number): number => Math.min(1_000, 20 * 2 ** Math.min(round, 10)) * (0.5 + Math.random() / 2);
 /** A wrong address looks like a server that is away: whoever is patient for ever waits for one that was there. */
 const firstMs = 10_000;
+/** Connections of a client; one more listens. */
+const most = 4;
 /** Leases are renewed soon after an outage only if no attempt to come back hangs for long (contact.ts). */
 const connectMs = 5_000;
 /** How long whoever wants to end still waits for an answer. */
@@ -69,13 +71,13 @@ const lettersMs = (params: readonly Param[]): number =>
 export const openLine = ({ server, login, shown, patience, answer, outage, quit }: LineOptions): Line => {
   const { places, ssl, ...rights } = login;
   let turns = 0;
-  const connect = (): Client => {
+  const connect = (max: number): Client => {
     const ms = Math.max(1_000, Math.min(answer, patience, connectMs));
     const sockets = createSockets({ places, ssl, ms, turn: () => turns++, lost: () => renew(made) });
     // The client's types don't know of `socket`, its documentation does: in a literal it would be an error.
     const options = {
       ...rights,
-      max: 4,
+      max,
       socket: sockets.open,
       connect_timeout: Math.ceil(ms / 1000),
       fetch_types: false,
@@ -89,7 +91,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
     const made: Client = { sql, cut: sockets.cut };
     return made;
   };
-  let client = connect();
+  let client = connect(most);
   let listens: Client | null = null;
   const contact = createContact(patience > 1_000 ? outage : () => {});
   const ending = new AbortController();
@@ -100,14 +102,16 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
   quit?.addEventListener("abort", hurry);
   const over = (): boolean => ending.signal.aborted || quit?.aborted === true;
 
+  const giveUp = ({ sql, cut }: Client): void =>
+    void sql
+      .end({ timeout: 0 })
+      .catch(() => {})
+      .finally(cut);
   /** A client that lost a connection, or heard nothing on one, is given up whole: what is asked next goes over a new one. */
   const renew = (old: Client): void => {
     if (old !== client) return;
-    client = connect();
-    void old.sql
-      .end({ timeout: 0 })
-      .catch(() => {})
-      .finally(old.cut);
+    client = connect(most);
+    giveUp(old);
   };
 
   const within = async <T>(work: (by: postgres.Sql) => Promise<T>, more = 0): Promise<T> => {
@@ -202,8 +206,21 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
         return null;
       }
     },
+    // The client's own transactions say `rollback` on a connection that is lost, which ends the process. What fails is given up with its connection.
     together: async (work) =>
-      tracked(() => patiently(async (by) => void (await by.begin(async (own) => work(async (text) => own.unsafe(text)))))),
+      tracked(async () => {
+        let own: Client | null = null;
+        const leave = (): void => void (own !== null && giveUp(own));
+        const whole = async (): Promise<void> => {
+          leave();
+          own = connect(1);
+          const { sql } = own;
+          await sql.unsafe("begin");
+          await work(async (text) => sql.unsafe(text));
+          await sql.unsafe("commit");
+        };
+        await patiently(whole).finally(leave);
+      }),
     listen: async (channel, heard) => {
       const by = client;
       if (listens === by) return;
