@@ -36,7 +36,10 @@ const answered = (value: unknown): Appended => {
 };
 
 export const openAppends = (line: Line, schema: Schema): Appends => {
-  const question = schema.text("select $SCHEMA.append($1::text::json, $2::text::json, $3::text::json, $4::text::json, $5) as answers");
+  // A boolean goes as a text: of a parameter of that type the client makes false, whatever stands in a text.
+  const question = schema.text(
+    "select $SCHEMA.append($1::text::json, $2::text::json, $3::text::json, $4::text::json, $5::text::boolean) as answers",
+  );
   let waiting: Waiting[] = [];
   let called = false;
   // How many of the first that wait go alone: one that can't be written must not take down those that came with it.

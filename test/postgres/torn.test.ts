@@ -1,4 +1,4 @@
-// Why: the first write of a project makes its tables in one transaction, and a cable may be cut anywhere in it: nothing of it stays, and nobody's process ends of it.
+// Why: a cable may be cut anywhere: in the transaction that makes the tables, of which nothing may stay, or between a commit and its answer, which must then be found out.
 import assert from "node:assert/strict";
 import { connect, createServer, type Socket } from "node:net";
 import { after, test } from "node:test";
@@ -64,4 +64,33 @@ else {
         assert.equal(cable.cuts(), 1);
         assert.equal((await ledger.read({})).length, 2);
       });
+
+  for (const reset of [true, false])
+    test(`an append whose answer is cut off is asked again and knows its rows, though its command has no name${reset ? ", without a good-bye" : ""}`, async (t) => {
+      project += 1;
+      const name = `p${project}`;
+      const direct = openPostgres({ url: `postgres://postgres@127.0.0.1:${server.port}/cairn1?project=${name}`, env: {} });
+      t.after(() => direct.close());
+      const rows = drafts("a", null, 3, (version) => `~${version}`);
+      const [first, second, third] = rows.map((row) => [row]);
+      assert.ok(first !== undefined && second !== undefined && third !== undefined);
+      await direct.append("a", 0, first, cardOf(first));
+      // An empty list, as a column of two letters: the answer to what was appended.
+      const cable = await cutAt("\0\0\0\u0002[]", "server", reset);
+      t.after(cable.end);
+      const ledger = openPostgres({ url: `postgres://postgres@127.0.0.1:${cable.port}/cairn1?project=${name}`, env: {} });
+      t.after(() => ledger.close());
+      const other = drafts("b", null, 1, "~b");
+      const answers = await Promise.all([ledger.append("a", 1, second, cardOf(second)), ledger.append("b", 0, other, cardOf(other))]);
+      assert.deepEqual(
+        answers.map(({ is }) => is),
+        ["appended", "appended"],
+      );
+      assert.equal(cable.cuts(), 1);
+      assert.equal((await ledger.append("a", 2, third, cardOf(third))).is, "appended");
+      assert.deepEqual(
+        (await ledger.read({})).map(({ seq }) => seq),
+        [1, 2, 3, 4],
+      );
+    });
 }
