@@ -54,6 +54,9 @@ test("what can't be read is refused with what is wrong, never with the password"
     "postgres://ana:secret@db/work?project=": /project ""/,
     "postgres://ana:secret@db/work?channel_binding=require": /nothing is known of "channel_binding"/,
     "postgres://ana:secret@db/work?sslmode=on": /sslmode/,
+    "postgres://ana@db/work?Password=secret": /nothing is known of "Password"/,
+    "postgres://ana@db/work?PGPASSWORD=secret": /nothing is known of "PGPASSWORD"/,
+    "POSTGRES://ana:secret@db/work": /can't be read/,
     "postgres://ana:secret@db/work?prepare=no": /prepare/,
     "postgres://ana:secret@db/work?target_session_attrs=standby": /target_session_attrs/,
   };

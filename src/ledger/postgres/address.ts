@@ -29,7 +29,7 @@ export const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(u
 
 /** The address without its password, also where it is so wrong that nobody can say where that ends. */
 export const withoutPassword = (url: string): string =>
-  url.replace(/^([a-z]+:\/\/[^/?#@:]*):.*@/s, "$1@").replace(/([?&](?:ssl)?password=)[^&#]*/g, "$1…");
+  url.replace(/^([a-z]+:\/\/[^/?#@:]*):.*@/is, "$1@").replace(/([?&][^=&#]*pass[^=&#]*=)[^&#]*/gi, "$1…");
 
 /** What may stand behind the `?`. The client takes target_session_attrs by itself. */
 const asks = ["project", "sslmode", "sslrootcert", "prepare", "target_session_attrs", "password"];
