@@ -45,7 +45,7 @@ const work = [
   ...among("cli", "watch"),
   ...among("runtime", "send", "start", "outside", "children", "recheck", "carried"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed"),
-  ...among("workspace", "found", "ledgers", "project", "shelf", "project/move"),
+  ...among("workspace", "documents", "found", "ledgers", "project", "shelf", "project/move"),
   ...among("workspace/git", "anchors"),
 ];
 
@@ -56,7 +56,7 @@ const work = [
 export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ...protocols(top),
-    ["postgres", among("ledger", "postgres")],
+    ["postgres", [...among("ledger", "postgres"), ...among("runtime", "shelving", "documents")]],
     ["runner", runner],
     ["care", care],
     ["desk", desk],
