@@ -11,6 +11,8 @@ export type LedgerOptions = {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** How long a server that is away is asked again, in ms; a file is never away. The backend's own if not said. */
   readonly patience?: number;
+  /** Its server has answered whoever started this process: it is no wrong address. */
+  readonly known?: boolean;
   /** Told that it is away, now and then while that lasts; null: it answers again. */
   readonly outage?: (outage: Outage | null) => void;
   /** Aborted: a server that doesn't answer is waited for no longer. */

@@ -154,6 +154,10 @@ export const open = async (options: OpenOptions): Promise<System> => {
     ledger.shelf === undefined
       ? { workspace: disk, shelve: undefined }
       : (await import("./runtime/shelving.ts")).openShelving(disk, ledger.shelf);
+  // Nobody gets what was opened where its server refuses the first question.
+  const now = found.shared
+    ? await ledgerClock(ledger).catch((error: unknown) => ledger.close().then(() => Promise.reject(error)))
+    : clock();
   const engine: Engine = {
     ledger,
     url: found.url,
@@ -173,7 +177,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     },
     driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
     drivers: known,
-    now: found.shared ? await ledgerClock(ledger) : clock(),
+    now,
     chance,
     // Asked when they are needed: who only looks needs none of them.
     get machine() {

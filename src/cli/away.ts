@@ -19,8 +19,15 @@ export const outageLine = (outage: { readonly since: number; readonly why: strin
   return `the ledger's server ${since} (${outage.why}): ${next}`;
 };
 
-/** `tell`: a line for people. `interrupted`: asked for only by verbs that stay. */
-export const awayBy = (stays: Verb["stays"], tell: (line: string) => void, interrupted: () => AbortSignal, now: () => number): Away => ({
+/** `tell`: a line for people. `interrupted`: asked for only by verbs that stay. `known`: within a job, which began when the server answered. */
+export const awayBy = (
+  stays: Verb["stays"],
+  tell: (line: string) => void,
+  interrupted: () => AbortSignal,
+  now: () => number,
+  known: boolean,
+): Away => ({
+  known,
   outage: (outage) => tell(outageLine(outage, stays, now())),
   ...(stays === "waits" ? { patience: Number.POSITIVE_INFINITY } : {}),
   ...(stays === undefined ? {} : { quit: interrupted() }),

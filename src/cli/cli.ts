@@ -43,7 +43,8 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays }: Pick<V
   const asks = (): boolean => !has(given, "no-input") && world.terminal;
   // Programs read notes line by line: they are only wrapped for somebody who sits there.
   const note = (line: string): void => world.err(cleanPage(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
-  const away = (): Away => awayBy(stays, (line) => (shared.told ?? note)(line), world.interrupted, world.now);
+  const away = (): Away =>
+    awayBy(stays, (line) => (shared.told ?? note)(line), world.interrupted, world.now, (world.env["CAIRN_JOB"] ?? "") !== "");
   const open = async (): Promise<System> => {
     const opened = shared.systems[0];
     if (opened !== undefined) return opened;

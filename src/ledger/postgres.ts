@@ -23,6 +23,8 @@ export type PostgresOptions = {
   readonly env?: Env;
   /** How long a server that is away is asked again, in ms, before LEDGER_AWAY; one that never answered yet: 10 s at most. */
   readonly patience?: number;
+  /** The server has answered whoever started this process: one that is away is no wrong address. */
+  readonly known?: boolean;
   /** How long one answer may take, in ms, before the connection counts as cut. */
   readonly answer?: number;
   /** How often writes of others are looked for, in ms, while somebody watches: notes of the server may get lost. */
@@ -39,7 +41,7 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
   const address = addressOf(options.url);
   const { server, schema: name, shown } = address;
   const login = loginOf(address, options.env ?? process.env);
-  const line = openLine({ server, login, shown, patience, answer, outage, quit: options.quit });
+  const line = openLine({ server, login, shown, patience, known: options.known === true, answer, outage, quit: options.quit });
   const schema = openSchema(line, name, shown);
   const appends = openAppends(line, schema);
   const leases = openLeases(line, schema);

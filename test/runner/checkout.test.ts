@@ -14,7 +14,7 @@ import type { Engine } from "../../src/runtime/engine.ts";
 import { type Checkout, createCheckout } from "../../src/runtime/runner/checkout.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { cardOf, drafts } from "../contract/stone.ts";
-import { testEngine } from "../fixtures/engine.ts";
+import { type Clock, clockAt, testEngine } from "../fixtures/engine.ts";
 
 /** Its events name commits by their text. */
 const stones: Protocol = {
@@ -25,7 +25,7 @@ const author = ["-c", "user.email=a@b", "-c", "user.name=a"];
 const git = (cwd: string, ...args: readonly string[]): string =>
   execFileSync("git", [...author, ...args], { cwd, encoding: "utf8" }).trim();
 
-type Place = { readonly root: string; readonly checkout: Checkout; readonly warned: string[] };
+type Place = { readonly root: string; readonly checkout: Checkout; readonly warned: string[]; readonly clock: Clock };
 
 /** A bare repository that two machines clone, and one ledger with a run of theirs. */
 const scene = async (t: TestContext, runner: Partial<Engine["config"]["runner"]>, shared = true) => {
@@ -40,14 +40,15 @@ const scene = async (t: TestContext, runner: Partial<Engine["config"]["runner"]>
     const root = join(top, name);
     git(top, "clone", "-q", "origin", name);
     const warned: string[] = [];
+    const clock = clockAt(Date.UTC(2026, 0, 8, 12));
     const engine: Engine = {
-      ...testEngine(stones, { ledger, workspace: await openWorkspace({ home: join(root, ".cairn") }) }),
+      ...testEngine(stones, { ledger, clock, workspace: await openWorkspace({ home: join(root, ".cairn") }) }),
       root,
       base: root,
       shared,
       config: { ...emptyConfig, runner: { ...emptyConfig.runner, ...runner } },
     };
-    return { root, warned, checkout: createCheckout({ engine, run: "a", warn: (text) => void warned.push(text) }) };
+    return { root, warned, clock, checkout: createCheckout({ engine, run: "a", warn: (text) => void warned.push(text) }) };
   };
   const told = async (commit: string): Promise<void> => {
     const rows = drafts("a", null, 1, "c1", commit);
@@ -71,11 +72,15 @@ test("a tree that lacks a commit of the run's work begins nothing until it has i
   assert.equal(await a.checkout.ready(at(1), false), null);
   const why = await b.checkout.ready(at(1), false);
   assert.match(why ?? "", new RegExp(`lacks the commit ${commit.slice(0, 12)} `));
-  assert.deepEqual([why, why], [await b.checkout.ready(at(1), true), b.warned[0]]);
-  assert.equal(b.warned.length, 1);
+  assert.equal(await b.checkout.ready(at(1), true), why);
+  assert.deepEqual([...b.warned], [], "what a moment mends is told to nobody");
+  b.clock.advance(11_000);
+  for (const busy of [true, false]) assert.equal(await b.checkout.ready(at(1), busy), why);
+  assert.deepEqual([...b.warned], [why]);
   git(a.root, "push", "-q", "origin", "HEAD");
   git(b.root, "pull", "-q");
   assert.equal(await b.checkout.ready(at(1), false), null);
+  assert.deepEqual(b.warned.slice(1), ["this checkout has now what the run's work stands on"]);
 });
 
 test("on one machine a commit that is gone is no other machine's: who is asked for it is `verify`", async (t) => {
@@ -104,12 +109,18 @@ test("what can't be brought begins nothing, what can't be sent is tried again, a
   });
   const why = await a.checkout.ready(at(1), false);
   assert.match(why ?? "", /^what others did can't be brought here: `sh -c .*` ended with 3: no network$/);
-  assert.equal(await a.checkout.ready(at(1), false), why);
   await a.checkout.share(at(1));
-  await writeFile(join(a.root, "open"), "");
+  a.clock.advance(11_000);
+  assert.equal(await a.checkout.ready(at(1), false), why);
   await a.checkout.retry(at(1), true);
-  assert.equal(a.warned.length, 2);
-  assert.match(a.warned[1] ?? "", /isn't sent on yet, and is tried again while this runner works/);
+  assert.deepEqual(
+    a.warned.map((text) => text.slice(0, 32)),
+    ["what others did can't be brought", "what was done here isn't sent on"],
+  );
+  await writeFile(join(a.root, "open"), "");
+  a.clock.advance(11_000);
+  await a.checkout.retry(at(1), true);
+  assert.equal(a.warned.at(-1), "what was done here is sent on now");
   assert.ok(existsSync(join(a.root, "sent")));
 });
 
@@ -124,8 +135,9 @@ test("what others sent on first is brought, and ours follows, though nothing is 
   assert.equal(await b.checkout.ready(at(0), false), null);
   await a.checkout.share(at(1));
   await b.checkout.share(at(1));
-  assert.match(b.warned[0] ?? "", /isn't sent on yet/);
+  assert.notEqual(git(a.root, "ls-remote", "origin", "HEAD").split("\t")[0], second);
   await b.checkout.retry(at(1), false);
   const sent = git(a.root, "ls-remote", "origin", "HEAD").split("\t")[0] ?? "";
   for (const commit of [first, second]) git(b.root, "merge-base", "--is-ancestor", commit, sent);
+  assert.deepEqual([...b.warned], [], "others who were first are no trouble");
 });

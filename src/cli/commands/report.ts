@@ -12,6 +12,8 @@ export const report: Verb = {
   summary: "hand in the report of a job, as its brief describes it",
   args: heldArgs,
   options: { ...tokenOption, data: { means: "the report: JSON, @FILE, or - for standard input", word: "JSON" } },
+  // What an agent has done in hours must not be given up because a server is away for a minute.
+  stays: "waits",
   example: ["cairn report --data @report.json", "cairn report 0198f3 --token 7.k3v9 --data - < report.json"],
   run: async (context) => {
     const given = last(context.given, "data");

@@ -20,6 +20,8 @@ export type LineOptions = {
   readonly shown: string;
   /** How long, in ms, a server that is away is asked again, before LEDGER_AWAY. One that never answered is given `firstMs` at most. */
   readonly patience: number;
+  /** It has answered before, though not here. */
+  readonly known: boolean;
   /** How long, in ms, an answer may take before the connection counts as cut. */
   readonly answer: number;
   readonly outage: (outage: Outage | null) => void;
@@ -68,7 +70,7 @@ const letterMs = 1 / 100;
 const lettersMs = (params: readonly Param[]): number =>
   params.reduce<number>((sum, param) => sum + (typeof param === "string" ? param.length * letterMs : 0), 0);
 
-export const openLine = ({ server, login, shown, patience, answer, outage, quit }: LineOptions): Line => {
+export const openLine = ({ server, login, shown, patience, known, answer, outage, quit }: LineOptions): Line => {
   const { places, ssl, ...rights } = login;
   let turns = 0;
   const connect = (max: number): Client => {
@@ -171,7 +173,7 @@ export const openLine = ({ server, login, shown, patience, answer, outage, quit 
         contact.missed(said(error));
         if (over()) throw unsettled(shown, error);
         const ms = performance.now() - began;
-        if (ms > (contact.known() ? patience : Math.min(patience, firstMs))) throw away(shown, ms, error);
+        if (ms > (known || contact.known() ? patience : Math.min(patience, firstMs))) throw away(shown, ms, error);
         await rest(pause(round));
         if (over()) throw unsettled(shown, error);
       }

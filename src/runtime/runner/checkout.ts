@@ -29,6 +29,16 @@ const commandMs = 600_000;
 /** What failed is tried again after so long, in ms; so is bringing where nothing tells that there is anything new. */
 const againMs = 5_000;
 
+type Trouble = "pull" | "push" | "behind" | "look";
+const over: Readonly<Record<Trouble, string>> = {
+  pull: "what others did is brought here again",
+  push: "what was done here is sent on now",
+  behind: "this checkout has now what the run's work stands on",
+  look: "this checkout can be looked at again",
+};
+/** In ms. */
+const momentMs = 10_000;
+
 export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout => {
   const { pull, push } = engine.config.runner;
   let looked = 0;
@@ -36,18 +46,30 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
   let brought: { readonly version: number; readonly at: number; readonly why: string | null } | null = null;
   let owes = false;
   let retriedAt = Number.NEGATIVE_INFINITY;
-  let warned = "";
+  const troubles = new Map<Trouble, { readonly since: number; told: string }>();
 
   const command = async (folded: At, argv: readonly string[]): Promise<string | null> => {
     const wanted: Check = { argv, cwd: ".", env: {}, ms: commandMs };
     const { exit, why, text } = await checkHere(engine, groundOf(engine, folded), wanted);
     if (exit === 0) return null;
-    const last = text.trim().split("\n").at(-1) ?? "";
-    return `\`${argv.join(" ")}\` ${why ?? `ended with ${exit ?? "no code"}`}${last === "" ? "" : `: ${last}`}`;
+    const lines = text.trim().split("\n");
+    const said = lines.find((line) => /^(error|fatal|\s*!)/.test(line)) ?? lines.at(-1) ?? "";
+    return `\`${argv.join(" ")}\` ${why ?? `ended with ${exit ?? "no code"}`}${said === "" ? "" : `: ${said.trim()}`}`;
   };
-  const tell = (why: string): void => {
-    if (why !== warned) warn(why);
-    warned = why;
+  /** Others push while we do: what a moment mends is told to nobody, and what was told is told to be over. */
+  const tell = (trouble: Trouble, why: string | null): void => {
+    const now = Date.parse(engine.now());
+    const before = troubles.get(trouble);
+    if (why === null) {
+      troubles.delete(trouble);
+      if (before !== undefined && before.told !== "") warn(over[trouble]);
+      return;
+    }
+    const lasting = before ?? { since: now, told: "" };
+    troubles.set(trouble, lasting);
+    if (now - lasting.since < momentMs || lasting.told === why) return;
+    lasting.told = why;
+    warn(why);
   };
 
   const bring = async (folded: At): Promise<string | null> => {
@@ -57,7 +79,7 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
     const failed = await command(folded, pull);
     const why = failed === null ? null : `what others did can't be brought here: ${failed}`;
     brought = { version: folded.version, at: now, why };
-    if (why !== null) tell(why);
+    tell("pull", why);
     return why;
   };
 
@@ -77,15 +99,17 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
     const [first] = missing;
     if (first === undefined) return null;
     const many = missing.size === 1 ? "" : ` and ${missing.size - 1} more`;
-    return `this checkout lacks the commit ${first.slice(0, 12)}${many} that the run's work stands on: bring it here, by hand (git fetch) or by runner.pull in cairn.config.json`;
+    const way =
+      pull === null ? "bring it here, by hand (git fetch) or by runner.pull in cairn.config.json" : "runner.pull hasn't brought it yet";
+    return `this checkout lacks the commit ${first.slice(0, 12)}${many} that the run's work stands on: ${way}`;
   };
 
   const send = async (folded: At): Promise<void> => {
     if (push === null) return;
     const failed = await command(folded, push);
     owes = failed !== null;
+    tell("push", failed === null ? null : `what was done here isn't sent on yet, and is tried again while this runner works: ${failed}`);
     if (failed === null) return;
-    tell(`what was done here isn't sent on yet, and is tried again while this runner works: ${failed}`);
     // Mostly others were first: theirs has to be brought here before ours can follow.
     brought = null;
   };
@@ -102,12 +126,13 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
     ready: async (folded, busy) => {
       try {
         const why = busy ? null : await bring(folded);
-        const lacks = why ?? (await behind(folded));
-        if (lacks !== null) tell(lacks);
+        if (why !== null) return why;
+        const lacks = await behind(folded);
+        tell("behind", lacks);
         return lacks;
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        tell(error.message);
+        tell("look", error.message);
         return error.message;
       }
     },
