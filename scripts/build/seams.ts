@@ -44,7 +44,7 @@ const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
   ...among("cli", "watch"),
   ...among("runtime", "send", "start", "outside", "children", "recheck", "carried"),
-  ...among("runtime", "edits", "former-texts", "foretell", "installed"),
+  ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "documents", "found", "ledgers", "project", "shelf", "project/move"),
   ...among("workspace/git", "anchors"),
 ];

@@ -2,32 +2,28 @@
 import { Fault } from "../core/refusal.ts";
 import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";
-import type { Folded } from "./fold.ts";
+import { dueOf, isTended } from "./needing.ts";
+import type { Run } from "./roles.ts";
 import { findAgents } from "./runner/agents.ts";
 
 /** `fits`: what to do about it. */
 export type Lack = { readonly text: string; readonly fits: string };
-export type Lacks = (run: string, folded: Pick<Folded, "protocol" | "state">) => Promise<Lack | null>;
+export type Lacks = (run: string, folded: Run) => Promise<Lack | null>;
 
 /** By the configuration as its file is now: the next runner will read that. What was found once isn't looked for again while it stays. */
 export const createLacks = (engine: Engine): Lacks => {
   let config: Config | null = null;
   let found = new Map<string, Set<string>>();
   return async (run, folded) => {
-    const { protocol, state } = folded;
-    if (protocol.life(state) !== "live") return null;
-    const due = protocol
-      .jobs(state)
-      .filter(({ kind, child, why, begun }) => kind !== "decision" && child === undefined && why === null && !begun);
-    // Whoever is at work was found, maybe where other programs are at hand than here; and where somebody outside is, nobody waits for an agent.
-    if ((await engine.ledger.leases(run)).length > 0 || engine.workspace.runners.all().some((one) => one.run === run)) return null;
+    const { protocol } = folded;
+    if (await isTended(engine, run, folded)) return null;
     try {
       const now = engine.configNow?.() ?? engine.config;
       if (now !== config) found = new Map();
       config = now;
       const looked = found.get(protocol.name) ?? new Set();
       found.set(protocol.name, looked);
-      await findAgents({ ...engine, config: now }, folded, due, looked);
+      await findAgents({ ...engine, config: now }, folded, dueOf(folded), looked);
       return null;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;

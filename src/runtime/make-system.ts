@@ -20,6 +20,7 @@ import type { Runner } from "./runner-parts.ts";
 import type { Door } from "./send.ts";
 import type { Sent, System } from "./system.ts";
 import type { Timeline } from "./timeline.ts";
+import { unassigned } from "./unassigned.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
 
@@ -183,6 +184,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         throw new Fault("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, `there are: ${engine.protocols.join(", ")}`);
       return found.messages();
     },
+    unassigned: (run) => known(run, (folded) => unassigned(engine, run, folded)),
     lacks: (run) => known(run, async (folded) => (lacks ??= (await import("./lacks.ts")).createLacks(engine))(run, folded)),
     runners: () => workspace.runners.all(),
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),

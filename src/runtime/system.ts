@@ -181,6 +181,8 @@ export type System = {
   messages(protocol: string): Promise<readonly Message[]>;
   /** Why nobody on this machine can do what the run needs now or later; null: somebody can, somebody is at work already, or nothing is needed. */
   lacks(run: string): Promise<Lack | null | Refusal>;
+  /** The same, but only of roles that the configuration gives to nobody: no program is looked for. */
+  unassigned(run: string): Promise<Lack | null | Refusal>;
   /** Who drives which run, on this machine, in whichever terminal. */
   runners(): readonly RunnerAtWork[];
   /** Which agents there are and what would be run for their jobs; nothing is started but for versions, where they are asked. */

@@ -1,6 +1,8 @@
 // Why: what a role of runners may do is written in docs/postgres.md as it is to be typed; it is shown here, as it stands there, to let them work and nothing more.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import postgres from "postgres";
@@ -40,6 +42,14 @@ else {
     if (runner.shelf !== undefined) await runner.shelf.put(bytes);
     assert.deepEqual([(await runner.runs()).length, (await runner.read({})).length, (await runner.leases()).length], [2, 3, 2]);
     assert.ok((await runner.id()) !== null && (await runner.now()) > "2026");
+  });
+
+  test("a program that may not look says so and ends, with no connection left to wait on", { timeout: 60_000 }, () => {
+    server.psql("cairn1", "create role looker login");
+    const cairn = join(import.meta.dirname, "../../bin/cairn.cjs");
+    const argv = [cairn, "status", "--ledger", url("looker")];
+    const { status, stderr } = spawnSync(process.execPath, argv, { cwd: tmpdir(), encoding: "utf8", timeout: 30_000 });
+    assert.deepEqual([status, stderr.split(":")[0]], [1, "LEDGER_RIGHTS"], stderr);
   });
 
   test("it can't change, remove or forge what is recorded, nor the functions that record it", async (t) => {

@@ -100,7 +100,7 @@ const listed = async (system: System, cards: readonly Card[], now: number): Prom
 const resumable = async (system: System, card: Card): Promise<Picture | Refusal> => {
   const picture = await pictureOf(system, card);
   if (isRefusal(picture)) return picture;
-  const [resume, lacks] = [await system.resume(card.run), await system.lacks(card.run)];
+  const [resume, lacks] = [await system.resume(card.run), await system.unassigned(card.run)];
   if (isRefusal(lacks)) return lacks;
   return isRefusal(resume) ? resume : { ...picture, ...(lacks === null ? {} : { lacks }), resume };
 };

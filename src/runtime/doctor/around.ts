@@ -2,7 +2,8 @@
 import { agentFor } from "../config.ts";
 import { groundOf } from "../engine.ts";
 import { readLog } from "../history.ts";
-import { missingFor, rolesOf } from "../runner/agents.ts";
+import { rolesOf } from "../roles.ts";
+import { missingFor } from "../runner/agents.ts";
 import type { Found, RunKind, WholeKind } from "./kind.ts";
 
 const isLive = (life: string): boolean => life === "live" || life === "paused";

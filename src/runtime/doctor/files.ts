@@ -29,9 +29,13 @@ export const projectionOld: RunKind = {
     const fresh = Date.parse(engine.now()) - Date.parse(folded.at ?? card.at) < momentsMs;
     const text =
       version === 0
-        ? `nothing is known of the files that were written for it: the cache was lost, or they never were`
+        ? engine.shared
+          ? "its files were not written on this machine yet"
+          : "nothing is known of the files that were written for it: the cache was lost, or they never were"
         : `its files were written at version ${version}, the ledger is at ${folded.version}`;
-    return [{ subject: "files", severity: fresh ? "note" : "error", text, fits: "the files are written from the ledger" }];
+    // Where machines share runs, each writes the files of those that somebody works on or looks at there.
+    const elsewhere = engine.shared && version === 0;
+    return [{ subject: "files", severity: fresh || elsewhere ? "note" : "error", text, fits: "the files are written from the ledger" }];
   },
   mend: scan,
 };

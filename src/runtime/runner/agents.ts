@@ -5,7 +5,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Role } from "../../core/view.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";
-import type { Folded } from "../fold.ts";
+import { type Run, rolesOf } from "../roles.ts";
 
 export type Agent = { readonly name: string; readonly config: AgentConfig; readonly driver: Driver };
 
@@ -19,15 +19,6 @@ export const agentOf = async (engine: Engine, protocol: string, role: string): P
   const driver = await engine.driver(config.driver);
   if (driver === undefined) return { missing: `agent ${name} wants driver ${config.driver}, which there isn't` };
   return { name, config, driver };
-};
-
-type Run = Pick<Folded, "protocol" | "state">;
-
-/** The roles whose agents this run may need: those that its protocol names and those of the jobs that are due. */
-export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonly Role[] => {
-  const named = protocol.roles?.(state) ?? [];
-  const due = jobs.filter((job) => job.kind === "agent" && job.outside !== true && job.child === undefined).map((job) => job.role);
-  return [...named, ...[...new Set(due)].filter((name) => !named.some((role) => role.name === name)).map((name) => ({ name }))];
 };
 
 const missingProgram = async (engine: Engine, role: string, program: string): Promise<string | null> => {
