@@ -41,7 +41,7 @@ const UNFIT = `raise exception 'rows and card of an append don''t go on from whe
 export const APPEND = `
   create function $SCHEMA.append(asks json, news json, fences json, causes json, again boolean) returns json
   language plpgsql security definer set search_path = pg_catalog, pg_temp
-    set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $body$
+    set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $body$
   declare
     ask record; it record; head $SCHEMA.cards; held $SCHEMA.leases; newest bigint; version_now integer; where_run text; one json; answers json[] := '{}';
     done integer[] := '{}'; more integer[]; fit boolean;
@@ -85,7 +85,7 @@ export const APPEND = `
       where a.usual and ${fits("a")} and not a.nr = any (done)
         and not (a.fenced and exists (
           select from json_to_recordset(fences) as f (nr integer, job text, fence bigint) where f.nr = a.nr and f.fence is distinct from (
-            select case when l.over then null else l.fence end from $SCHEMA.leases l where l.run = a.run and l.job = f.job order by l.fence desc limit 1)))
+            select case when l.over then null else l.fence end from $SCHEMA.leases l where l.run = a.run and l.job = f.job order by l.fence + 0 desc limit 1)))
         and not (a.named and exists (
           select from json_to_recordset(causes) as k (nr integer, cause text) join $SCHEMA.rows r on ${named("k.cause", "a.run")} where k.nr = a.nr))
       returning a.nr, a.run, a.expected, a.version, a.head
@@ -133,7 +133,7 @@ export const APPEND = `
 
       if one is null and ask.fenced then
         for it in select * from json_to_recordset(fences) as f (nr integer, job text, fence bigint) where f.nr = ask.nr loop
-          select * into held from $SCHEMA.leases l where l.run = ask.run and l.job = it.job order by l.fence desc limit 1;
+          select * into held from $SCHEMA.leases l where l.run = ask.run and l.job = it.job order by l.fence + 0 desc limit 1;
           if held is null or held.over or held.fence <> it.fence then
             one := json_build_object('nr', ask.nr, 'is', 'fenced', 'job', it.job, 'by', case when held is null or held.over then null else row_to_json(held) end);
             exit;

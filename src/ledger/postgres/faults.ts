@@ -34,7 +34,7 @@ export const away = (shown: string, ms: number, cause: unknown): Fault =>
   new Fault(
     "LEDGER_AWAY",
     `The ledger ${shown} did not answer for ${Math.round(ms / 1000)} s: ${said(cause)}.`,
-    "See whether the server runs and can be reached from here, then ask again with the same id: what was recorded is not recorded twice.",
+    "See whether the server runs and can be reached from here; then `cairn status` shows what is recorded, and what isn't can be asked again.",
     cause,
   );
 
@@ -43,7 +43,7 @@ export const unsettled = (shown: string, cause: unknown): Fault =>
   new Fault(
     "LEDGER_UNSURE",
     `The ledger ${shown} doesn't answer, and is not waited for any longer: whether what was asked last is recorded there isn't known.`,
-    "Nothing is lost: when it answers again, `cairn status` shows what is recorded, and the same command with the same id is not recorded twice.",
+    "Nothing is lost: when it answers again, `cairn status` shows what is recorded, and what isn't can be asked again.",
     cause,
   );
 
