@@ -99,7 +99,7 @@ function restart(node) {
     env: Object.assign({}, process.env, { CAIRN_RESTARTED: "1" }),
   });
   // A terminal sends Ctrl-C to both of us; handed on, it would count as pressed twice.
-  var terminal = Boolean(process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);
+  var terminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   var signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"];
   signals.forEach(function (signal) {
     process.on(signal, function () {
