@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { Protocol } from "../../src/core/protocol.ts";
+import { Fault } from "../../src/core/refusal.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
@@ -25,7 +26,13 @@ const author = ["-c", "user.email=a@b", "-c", "user.name=a"];
 const git = (cwd: string, ...args: readonly string[]): string =>
   execFileSync("git", [...author, ...args], { cwd, encoding: "utf8" }).trim();
 
-type Place = { readonly root: string; readonly checkout: Checkout; readonly warned: string[]; readonly clock: Clock };
+type Place = {
+  readonly root: string;
+  readonly checkout: Checkout;
+  readonly warned: string[];
+  readonly clock: Clock;
+  readonly fails: (now: boolean) => void;
+};
 
 /** A bare repository that two machines clone, and one ledger with a run of theirs. */
 const scene = async (t: TestContext, runner: Partial<Engine["config"]["runner"]>, shared = true) => {
@@ -41,14 +48,24 @@ const scene = async (t: TestContext, runner: Partial<Engine["config"]["runner"]>
     git(top, "clone", "-q", "origin", name);
     const warned: string[] = [];
     const clock = clockAt(Date.UTC(2026, 0, 8, 12));
+    const disk = await openWorkspace({ home: join(root, ".cairn") });
+    let broken = false;
+    const facts: typeof disk.facts = (...asked) =>
+      broken ? Promise.reject(new Fault("GIT_FAILED", "git is gone", "bring it back")) : disk.facts(...asked);
     const engine: Engine = {
-      ...testEngine(stones, { ledger, clock, workspace: await openWorkspace({ home: join(root, ".cairn") }) }),
+      ...testEngine(stones, { ledger, clock, workspace: { ...disk, facts } }),
       root,
       base: root,
       shared,
       config: { ...emptyConfig, runner: { ...emptyConfig.runner, ...runner } },
     };
-    return { root, warned, clock, checkout: createCheckout({ engine, run: "a", warn: (text) => void warned.push(text) }) };
+    return {
+      root,
+      warned,
+      clock,
+      fails: (now) => void (broken = now),
+      checkout: createCheckout({ engine, run: "a", warn: (text) => void warned.push(text) }),
+    };
   };
   const told = async (commit: string): Promise<void> => {
     const rows = drafts("a", null, 1, "c1", commit);
@@ -140,4 +157,17 @@ test("what others sent on first is brought, and ours follows, though nothing is 
   const sent = git(a.root, "ls-remote", "origin", "HEAD").split("\t")[0] ?? "";
   for (const commit of [first, second]) git(b.root, "merge-base", "--is-ancestor", commit, sent);
   assert.deepEqual([...b.warned], [], "others who were first are no trouble");
+});
+
+test("a look at the tree that fails is told when it lasts, and that it is over, once each", async (t) => {
+  const { b, told } = await scene(t, {});
+  await told("c".repeat(40));
+  b.fails(true);
+  assert.equal(await b.checkout.ready(at(1), false), "git is gone");
+  b.clock.advance(11_000);
+  for (const busy of [true, false]) assert.equal(await b.checkout.ready(at(1), busy), "git is gone");
+  assert.deepEqual([...b.warned], ["git is gone"]);
+  b.fails(false);
+  for (const busy of [true, false]) assert.match((await b.checkout.ready(at(1), busy)) ?? "", /lacks the commit/);
+  assert.deepEqual(b.warned.slice(1), ["this checkout can be looked at again"]);
 });

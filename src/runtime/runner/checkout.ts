@@ -128,6 +128,7 @@ export const createCheckout = ({ engine, run, warn }: CheckoutParts): Checkout =
         const why = busy ? null : await bring(folded);
         if (why !== null) return why;
         const lacks = await behind(folded);
+        tell("look", null);
         tell("behind", lacks);
         return lacks;
       } catch (error) {
