@@ -1,7 +1,7 @@
 // Why: the port at its simplest, for tests, simulations and demos that must not touch a disk; what it does, the others must do.
-import { Fault } from "../core/refusal.ts";
 import type { Card, Draft, Lease, Row } from "../core/row.ts";
 import { causes, checkAppend, isNamed } from "./append.ts";
+import { closed } from "./closed.ts";
 import { type Clock, checkAsk, fenceOf, grant, lapsed, time } from "./grant.ts";
 import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
 
@@ -143,10 +143,9 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
   };
   const jobs = new Map<string, string>();
   const hints = new Set<() => void>();
-  let closed = false;
+  let over = false;
   const open = (): void => {
-    if (closed)
-      throw new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");
+    if (over) throw closed();
   };
   const tell = (): void => {
     for (const hint of hints) queueMicrotask(() => hints.has(hint) && hint());
@@ -200,7 +199,7 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
       return () => void hints.delete(own);
     },
     close: async () => {
-      closed = true;
+      over = true;
       hints.clear();
     },
   });

@@ -6,7 +6,7 @@ import { checkAsk } from "./grant.ts";
 import type { Ledger, LeaseAsk, Outage, RowFilter, RunFilter, Terms } from "./ledger.ts";
 import { addressOf } from "./postgres/address.ts";
 import { openAppends } from "./postgres/appends.ts";
-import { closed } from "./postgres/faults.ts";
+import { closed } from "./closed.ts";
 import { openHints } from "./postgres/hints.ts";
 import { openLeases } from "./postgres/leases.ts";
 import { openLine } from "./postgres/line.ts";

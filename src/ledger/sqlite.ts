@@ -8,7 +8,8 @@ import type { Appended, Ledger, LeaseAsk, RowFilter, RunFilter, Terms } from "./
 import { FORMAT } from "./migrations.ts";
 import { openAppend } from "./sqlite/append.ts";
 import { text } from "./columns.ts";
-import { closed, faultOf } from "./sqlite/faults.ts";
+import { closed } from "./closed.ts";
+import { faultOf } from "./sqlite/faults.ts";
 import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, stays, upgrade } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";

@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { test, type TestContext } from "node:test";
 import { verifyChain } from "../../src/core/chain.ts";
 import { genesis } from "../../src/core/hash.ts";
+import { allRows } from "./stone.ts";
 import type { Row } from "../../src/core/row.ts";
 import { openSqlite } from "../../src/ledger/sqlite.ts";
 import { compiled } from "../fixtures/compiled.ts";
@@ -50,12 +51,7 @@ const setUp = async (t: TestContext): Promise<string> => {
 
 const readAll = async (path: string): Promise<readonly Row[]> => {
   const ledger = await openSqlite({ path });
-  const rows: Row[] = [];
-  for (;;) {
-    const page = await ledger.read({ after: rows.at(-1)?.seq ?? 0 });
-    rows.push(...page);
-    if (page.length === 0) break;
-  }
+  const rows = await allRows(ledger);
   await ledger.close();
   return rows;
 };

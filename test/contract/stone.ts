@@ -1,6 +1,7 @@
 // Why: contract tests of a ledger need rows that chain and cards that fit, without any protocol.
 import { chain, genesis } from "../../src/core/hash.ts";
-import type { Card, Draft, Holder } from "../../src/core/row.ts";
+import type { Card, Draft, Holder, Row } from "../../src/core/row.ts";
+import type { Ledger } from "../../src/ledger/ledger.ts";
 
 export const AT = "2026-01-08T12:00:00.000Z";
 
@@ -49,3 +50,13 @@ export const cardOf = (rows: readonly Draft[], rest: Partial<Card> = {}): Card =
 };
 
 export const holder = (name: string): Holder => ({ name, agent: "scripted", conversation: null });
+
+/** All that a ledger holds, page by page. */
+export const allRows = async (ledger: Pick<Ledger, "read">): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await ledger.read({ after: rows.at(-1)?.seq ?? 0 });
+    rows.push(...page);
+    if (page.length === 0) return rows;
+  }
+};

@@ -2,47 +2,11 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
 import { at, type Desk, desk } from "./desk.ts";
+import { auto, plan, shop, work } from "./one-file.ts";
 
-type Step = Readonly<Record<string, unknown>>;
-const plan = {
-  tasks: [
-    { id: "1", subject: "One", files: ["one.txt"], success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }] },
-  ],
-  verify: { success_criteria: [{ criteria: "it is still there", command: "test -e one.txt" }] },
-};
-const judgements = [
-  { task: "1", criterion: 1, judgement: "met", note: "" },
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
-];
-const work: readonly Step[] = [
-  { write: { path: "one.txt", text: "1\n" } },
-  { report: { task: "1", status: "done", summary: "It is there.", files_changed: ["one.txt"], evidence: [] } },
-];
-
-/** A repository with a plan and one scripted agent for every role. */
-const shop = (t: TestContext, worker: readonly Step[] = work): Desk => {
-  const made = desk(t, { "plan.json": JSON.stringify(plan) });
-  const script = join(made.folder, "script.json");
-  const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
-  writeFileSync(
-    script,
-    JSON.stringify({
-      jobs: [
-        { role: "worker", steps: worker },
-        { role: "verifier", steps: [{ report: verdict }] },
-      ],
-    }),
-  );
-  writeFileSync(
-    join(made.root, "cairn.config.json"),
-    JSON.stringify({ agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" } }),
-  );
-  return made;
-};
-const auto = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
 const types = async ({ cairn }: Desk): Promise<readonly string[]> =>
   (await cairn(["log", "s", "--json"])).out
     .trimEnd()
@@ -84,7 +48,7 @@ test("a run that needs a person exits 3 and prints the command that goes on, as 
 });
 
 test("a run that fails exits 4 and says why", async (t) => {
-  const { cairn } = shop(t, [{ exit: 3 }]);
+  const { cairn } = shop(t, () => [{ exit: 3 }]);
   const failed = await cairn([...auto, "--max-attempts", "1"]);
   assert.equal(failed.exit, 4, failed.out + failed.err);
   assert.match(failed.out, /task 1 failed/);
@@ -107,7 +71,7 @@ test("without an agent the operator is told, and the run is kept", async (t) => 
 });
 
 test("Ctrl-C lets go at once: exit 130, the job goes on, and its work is read once afterwards", async (t) => {
-  const here = shop(t, [{ sleep: 1_500 }, ...work]);
+  const here = shop(t, () => [{ sleep: 1_500 }, ...work]);
   const pressed = new AbortController();
   const press = (text: string): void => {
     if (text.includes("TaskStarted")) pressed.abort();

@@ -3,44 +3,16 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test, type TestContext } from "node:test";
-import { at, type Desk, desk } from "../e2e/desk.ts";
+import { after, test } from "node:test";
+import { at } from "../e2e/desk.ts";
+import { auto, shop, type Step, work } from "../e2e/one-file.ts";
 import { postgresMissing, startPostgres } from "./server.ts";
 import { until } from "./story.ts";
 
-type Step = Readonly<Record<string, unknown>>;
-const plan = {
-  tasks: [
-    { id: "1", subject: "One", files: ["one.txt"], success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }] },
-  ],
-  verify: { success_criteria: [{ criteria: "it is still there", command: "test -e one.txt" }] },
-};
-const judgements = [
-  { task: "1", criterion: 1, judgement: "met", note: "" },
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
-];
-const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
-const done: readonly Step[] = [
-  { write: { path: "one.txt", text: "1\n" } },
-  { report: { task: "1", status: "done", summary: "It is there.", files_changed: ["one.txt"], evidence: [] } },
-];
-const auto = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
-
-const shop = (t: TestContext, before: (folder: string) => readonly Step[]): Desk => {
-  const made = desk(t, { "plan.json": JSON.stringify(plan) });
-  const script = join(made.folder, "script.json");
-  const jobs = [
-    { role: "worker", steps: [...before(made.folder), ...done] },
-    { role: "verifier", steps: [{ report: verdict }] },
-  ];
-  writeFileSync(script, JSON.stringify({ jobs }));
-  const agents = { scripted: { driver: "scripted", argv: [script] } };
-  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" } }));
-  return made;
-};
 /** Tells that it began, and goes on when it may. */
 const waiting = (folder: string): readonly Step[] => [
   { run: ["sh", "-c", `touch ${folder}/began; while ! test -e ${folder}/go; do sleep 0.1; done`] },
+  ...work,
 ];
 
 if (postgresMissing !== null) test("postgres", { skip: postgresMissing }, () => {});
@@ -107,6 +79,7 @@ else {
       // The agent says all that it knows, and asks for its own job.
       { run: ["sh", "-c", `env; env > ${place}/seen; cat .cairn/spool/*/*/job.json > ${place}/job`] },
       { cairn: ["status", "--json"] },
+      ...work,
     ]);
     const url = base.replace("postgres@", `passer:${secret}@`);
     const ledger = `${url}?project=passed`;

@@ -55,9 +55,6 @@ export const readOnly = (shown: string, cause: unknown): Fault =>
     cause,
   );
 
-export const closed = (): Fault =>
-  new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");
-
 /** Codes of Node's TLS for a certificate that isn't trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const UNTRUSTED = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID|INVALID_CA)/;
 const distrusted = [

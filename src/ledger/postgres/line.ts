@@ -3,7 +3,8 @@ import postgres from "postgres";
 import type { Outage } from "../ledger.ts";
 import { type Contact, createContact } from "./contact.ts";
 import { createSockets, type Place, type Tls } from "./sockets.ts";
-import { away, closed, faultOf, isAway, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
+import { closed } from "../closed.ts";
+import { away, faultOf, isAway, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
 
 /** What the client needs beside the address; none of it is ever shown. */
 export type Login = {

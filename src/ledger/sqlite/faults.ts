@@ -84,9 +84,6 @@ export const moved = (path: string): Fault =>
     "Put the file back with its -wal and -shm, and start again.",
   );
 
-export const closed = (): Fault =>
-  new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");
-
 /** What an error of SQLite or the file system means for the operator; other errors come back as they are: bugs. */
 export const faultOf = (error: unknown, path: string): unknown => {
   if (error instanceof Fault) return error;

@@ -1,7 +1,8 @@
 // Why: one commit costs a sync of the disk, so writes that come together share one, and writers of many processes take fair turns.
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
-import { busy, closed, faultOf, isBusy, moved, unsure } from "./faults.ts";
+import { closed } from "../closed.ts";
+import { busy, faultOf, isBusy, moved, unsure } from "./faults.ts";
 
 type Write = { readonly work: () => void; readonly done: () => void; readonly fail: (error: unknown) => void };
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Row } from "../../../src/core/row.ts";
 import { openPostgres } from "../../../src/ledger/postgres.ts";
-import { cardOf, drafts } from "../../contract/stone.ts";
+import { allRows, cardOf, drafts } from "../../contract/stone.ts";
 import { type Asked, askedOf } from "./asked.ts";
 import { findings } from "./judge.ts";
 
@@ -59,12 +59,7 @@ const endLoad = async (url: string): Promise<readonly Row[]> => {
   const ledger = openPostgres({ url });
   const last = drafts("over", null, 1, "over");
   await ledger.append("over", 0, last, cardOf(last));
-  const rows: Row[] = [];
-  for (;;) {
-    const page = await ledger.read({ after: rows.at(-1)?.seq ?? 0 });
-    rows.push(...page);
-    if (page.length === 0) break;
-  }
+  const rows = await allRows(ledger);
   await ledger.close();
   return rows;
 };

@@ -1,0 +1,5 @@
+// Why: whoever asks a ledger that was closed is told the same by every backend.
+import { Fault } from "../core/refusal.ts";
+
+export const closed = (): Fault =>
+  new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");

@@ -1,0 +1,45 @@
+// Why: stories of driving a run by the command line need the least that can be planned, worked, checked and judged.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { type Desk, desk } from "./desk.ts";
+
+export type Step = Readonly<Record<string, unknown>>;
+export const plan = {
+  tasks: [
+    { id: "1", subject: "One", files: ["one.txt"], success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }] },
+  ],
+  verify: { success_criteria: [{ criteria: "it is still there", command: "test -e one.txt" }] },
+};
+const judgements = [
+  { task: "1", criterion: 1, judgement: "met", note: "" },
+  { task: "verify", criterion: 3, judgement: "met", note: "" },
+];
+/** Does what the plan asks for. */
+export const work: readonly Step[] = [
+  { write: { path: "one.txt", text: "1\n" } },
+  { report: { task: "1", status: "done", summary: "It is there.", files_changed: ["one.txt"], evidence: [] } },
+];
+
+/** A repository with a plan and one scripted agent for every role. `worker`: what it does as such, by the desk's own folder. */
+export const shop = (t: TestContext, worker: (folder: string) => readonly Step[] = () => work): Desk => {
+  const made = desk(t, { "plan.json": JSON.stringify(plan) });
+  const script = join(made.folder, "script.json");
+  const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
+  writeFileSync(
+    script,
+    JSON.stringify({
+      jobs: [
+        { role: "worker", steps: worker(made.folder) },
+        { role: "verifier", steps: [{ report: verdict }] },
+      ],
+    }),
+  );
+  writeFileSync(
+    join(made.root, "cairn.config.json"),
+    JSON.stringify({ agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" } }),
+  );
+  return made;
+};
+/** Plays it from its start to its end. */
+export const auto = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
