@@ -1,16 +1,26 @@
-// Why: `npm run test:postgres [-- --seed S --times N]`: several machines in networks of their own, and histories of every kind of trouble, longer than the usual tests have time for.
+// Why: `npm run test:postgres [-- --seed S --times N --minutes M]`: several machines in networks of their own, a server that is away for minutes, and histories of every kind of trouble, longer than the usual tests have time for.
 import { test } from "node:test";
 import { parseArgs } from "node:util";
 import { cuts, kills, rivals } from "./histories.ts";
+import { longAway } from "./long-away.ts";
 import { postgresMissing } from "./server.ts";
 
 const { values } = parseArgs({
-  options: { seed: { type: "string", default: String(Date.now() % 1_000_000) }, times: { type: "string", default: "3" } },
+  options: {
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    times: { type: "string", default: "3" },
+    /** How long the server is away, in minutes. */
+    minutes: { type: "string", default: "0.1" },
+  },
 });
 const skip = postgresMissing ?? false;
 
 await import("./machines.ts");
 await import("./cli-away.ts");
+const awayMs = Number(values.minutes) * 60_000;
+test(`the server is away for ${values.minutes} min: a run and a report wait, and go on`, { skip, timeout: awayMs + 180_000 }, (t) =>
+  longAway(t, awayMs),
+);
 for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.times); seed += 1) {
   test(`rivals for the same jobs, seed ${seed}`, { skip, timeout: 180_000 }, (t) => rivals(t, seed, 400));
   test(`connections cut, seed ${seed}`, { skip, timeout: 180_000 }, (t) => cuts(t, seed, 150, ["reset", "silent"]));
