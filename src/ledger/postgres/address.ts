@@ -21,15 +21,26 @@ const invalid = (shown: string, why: string): Fault =>
   new Fault(
     "LEDGER_ADDRESS",
     `${shown} is no address of a ledger in PostgreSQL: ${why}.`,
-    "Write it as postgres://USER@HOST:PORT/DATABASE?project=NAME, and what is special in a name or password as %40 for @, %2F for /, %3A for :, %23 for #, %3F for ?.",
+    "Write it as postgres://USER@HOST:PORT/DATABASE?project=NAME, and what is special in a name or password as %40 for @, %2F for /, %23 for #, %3F for ?. The : between user and password stays as it is; a user's name that has one itself is given by PGUSER.",
   );
 
 /** Whether the text names a ledger on a PostgreSQL server. */
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 
+/** What follows a `:` before the last `@` is a password, or may be a part of one; so is what nobody could mean as a port. */
+const hidden = (url: string): string => {
+  const [, scheme = "", rest = ""] = /^([a-z]+:\/\/)?([^]*)$/i.exec(url) ?? [];
+  const last = rest.lastIndexOf("@");
+  if (last !== -1) return `${scheme}${rest.slice(0, last).replace(/(?::|%3a)[^]*$/i, "")}${rest.slice(last)}`;
+  return `${scheme}${rest.replace(/^((?:(?:\[[^\]]*\]|[^/?#:,[]*)(?::\d{0,5})?,)*(?:\[[^\]]*\]|[^/?#:,[]*))(?::|%3a)(?!\d{0,5}(?:[/?#,]|$))[^]*$/i, "$1:…")}`;
+};
+
+/** The name as it is meant, however it is written. */
+const isSecret = (name: string): boolean => /pass|pwd|secret|token/i.test(new URLSearchParams(`${name}=`).keys().next().value ?? name);
+
 /** The address without its password, also where it is so wrong that nobody can say where that ends. */
 export const withoutPassword = (url: string): string =>
-  url.replace(/^([a-z]+:\/\/[^/?#@:]*):.*@/is, "$1@").replace(/([?&][^=&#]*pass[^=&#]*=)[^&#]*/gi, "$1…");
+  hidden(url).replace(/([?&])([^=&#]*)=[^&#]*/g, (found, sign: string, name: string) => (isSecret(name) ? `${sign}${name}=…` : found));
 
 /** What may stand behind the `?`. The client takes target_session_attrs by itself. */
 const asks = ["project", "sslmode", "sslrootcert", "prepare", "target_session_attrs", "password"];
@@ -56,6 +67,8 @@ const placeOf = (before: string, shown: string): { readonly place: string; reado
     }
   };
   for (const part of [user, hosts, database]) plain(part);
+  if (plain(user).includes(":"))
+    throw invalid(shown, "what stands before its @ has a : written as %3A, so nobody can tell a user's name from a password");
   for (const host of hosts.split(",")) {
     const port = /^(?:\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/.exec(host);
     if (
@@ -89,11 +102,19 @@ export const addressOf = (url: string): Address => {
   const at = url.indexOf("?");
   const { place, password } = placeOf(at === -1 ? url : url.slice(0, at), safe);
   const asked = new URLSearchParams(at === -1 ? "" : url.slice(at + 1));
-  for (const name of asked.keys())
-    if (!asks.includes(name)) throw invalid(safe, `nothing is known of "${name}" here; what may be asked for: ${asks.join(", ")}`);
+  /** Where a password holds a `?`, a part of it stands here. */
+  const quoted = (text: string): string => (safe.includes(text) ? `"${text}"` : "what stands there");
+  for (const name of asked.keys()) {
+    if (!asks.includes(name))
+      throw invalid(safe, `nothing is known of ${quoted(name)} behind its ?; what may be asked for: ${asks.join(", ")}`);
+    if (asked.getAll(name).length > 1) throw invalid(safe, `its ${name} is said twice, and one of them must be a mistake`);
+  }
   const project = asked.get("project");
   if (project !== null && !/^[a-z][a-z0-9_]{0,39}$/.test(project))
-    throw invalid(safe, `its project "${project}" is no name of small letters, digits and "_" that begins with a letter (at most 40)`);
+    throw invalid(
+      safe,
+      `its project, ${quoted(project)}, is no name of small letters, digits and "_" that begins with a letter (at most 40)`,
+    );
   const sslmode = given(asked, "sslmode");
   if (sslmode !== null && !sslmodes.includes(sslmode)) throw invalid(safe, `its sslmode is none of ${sslmodes.join(", ")}`);
   const prepare = given(asked, "prepare");
