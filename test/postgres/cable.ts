@@ -12,8 +12,8 @@ export type Cable = {
 
 const isAddress = (address: string | AddressInfo | null): address is AddressInfo => typeof address === "object" && address !== null;
 
-/** A way to a port of this machine. */
-export const layCable = async (to: number): Promise<Cable> => {
+/** A way to a port of this machine. `heard`: what arrives in the place of what was answered there. */
+export const layCable = async (to: number, heard: (bytes: Buffer) => Buffer = (bytes) => bytes): Promise<Cable> => {
   const ends = new Set<Socket>();
   let whole = true;
   const server = createServer((near) => {
@@ -23,18 +23,18 @@ export const layCable = async (to: number): Promise<Cable> => {
     const far = connect(to, "127.0.0.1");
     ends.add(far);
     far.on("error", () => near.destroy());
-    const pass = (from: Socket, into: Socket): void => {
+    const pass = (from: Socket, into: Socket, as: (bytes: Buffer) => Buffer): void => {
       let dead = false;
       from.on("data", (bytes) => {
         dead ||= !whole;
-        if (!dead) into.write(bytes);
+        if (!dead) into.write(as(bytes));
       });
       from.on("close", () => {
         if (whole && !dead) into.destroy();
       });
     };
-    pass(near, far);
-    pass(far, near);
+    pass(near, far, (bytes) => bytes);
+    pass(far, near, heard);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
