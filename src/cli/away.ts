@@ -10,10 +10,16 @@ const fresh = 5_000;
 const lasted = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`);
 
 /** One line about an outage; null: it is over. */
-export const outageLine = (outage: { readonly since: number; readonly why: string } | null, stays: Verb["stays"], now: number): string => {
+export const outageLine = (outage: Parameters<NonNullable<Away["outage"]>>[0], stays: Verb["stays"], now: number): string => {
   if (outage === null) return "the ledger's server answers again";
   const ms = now - outage.since;
-  const since = ms < fresh ? "doesn't answer" : `has not answered for ${lasted(ms)}`;
+  const full = outage.full === true;
+  const since =
+    ms < fresh
+      ? full
+        ? "has no connection left"
+        : "doesn't answer"
+      : `${full ? "has had no connection left" : "has not answered"} for ${lasted(ms)}`;
   const next =
     stays === "waits" ? "it is waited for, and jobs under way go on; Ctrl-C ends the wait" : "it is asked again for some seconds";
   return `the ledger's server ${since} (${outage.why}): ${next}`;

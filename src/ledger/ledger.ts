@@ -47,8 +47,8 @@ export type RunFilter = {
 
 export type RowFilter = { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string };
 
-/** A ledger that doesn't answer. `since`: in ms since 1970. `why`: what came in the place of an answer. */
-export type Outage = { readonly since: number; readonly why: string };
+/** A ledger that doesn't answer. `since`: in ms since 1970. `why`: what came in the place of an answer. `full`: its server does, and lets nobody more in. */
+export type Outage = { readonly since: number; readonly why: string; readonly full?: true };
 
 export type LedgerShelf = {
   /** Durable when it resolves; the same bytes once. */

@@ -104,6 +104,21 @@ else {
     assert.equal(await waits, "LEDGER_UNSURE");
   });
 
+  test("a cut cable is told long before the answer is given up", async (t) => {
+    const cable = await layCable(server.port);
+    t.after(() => cable.end());
+    const [told, quit] = [new Array<string>(), new AbortController()];
+    const url = base.replace(`:${server.port}/`, `:${cable.port}/`) + project();
+    const ledger = open(t, url, { ...forever, quit: quit.signal, outage: (outage) => void told.push(outage?.why ?? "over") });
+    await ledger.append(...laid("a"));
+    cable.cut();
+    const asked = codeOf(ledger.runs());
+    await within(6_000, () => until("it is told", () => told.length > 0));
+    assert.deepEqual(told, ["no word for 3 s"]);
+    quit.abort();
+    assert.equal(await within(4_000, () => asked), "LEDGER_UNSURE");
+  });
+
   test("an interrupted program whose server answers still finishes what it records", async (t) => {
     const quit = new AbortController();
     const ledger = open(t, base + project(), { ...forever, quit: quit.signal });

@@ -1,5 +1,8 @@
 // Why: what is wrong between us and a server is the operator's to mend, so each case is told by what it is and what to do next, on a real server.
 import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
 import postgres from "postgres";
 import { Fault } from "../../src/core/refusal.ts";
@@ -62,16 +65,26 @@ else {
     const url = as("locked", "login", "password 'right'");
     as("barred", "login");
     const wrong = { patience: Number.POSITIVE_INFINITY };
-    for (const ledger of [
-      open(t, url, { ...wrong, env: { PGPASSWORD: "wrong1" } }),
-      open(t, url.replace("@", ":wrong1@"), wrong),
-      open(t, url, { ...wrong, env: { HOME: "/nowhere" } }),
-    ]) {
+    for (const ledger of [open(t, url, { ...wrong, env: { PGPASSWORD: "wrong1" } }), open(t, url.replace("@", ":wrong1@"), wrong)]) {
       const fault = await faultOf(ledger.append(...laid("a")));
       assert.equal(fault.code, "LEDGER_LOGIN");
       assert.match(fault.hint, /PGPASSWORD, in ~\/\.pgpass/);
       assert.doesNotMatch(fault.message + fault.hint, /wrong1/);
     }
+    const folder = mkdtempSync(join(tmpdir(), "cairn-pass-"));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const unsaid = async (): Promise<string> => {
+      const { code, message, hint } = await faultOf(open(t, url, { ...wrong, env: { HOME: folder } }).runs());
+      assert.deepEqual([code, /HOST:PORT:DATABASE:USER:PASSWORD/.test(hint)], ["LEDGER_LOGIN", true]);
+      return message;
+    };
+    const file = join(folder, ".pgpass");
+    assert.match(await unsaid(), /none was found: there is no PGPASSWORD, and there is no \S+\.pgpass\./);
+    writeFileSync(file, "elsewhere:*:*:*:right\n", { mode: 0o600 });
+    assert.match(await unsaid(), /no line of \S+\.pgpass fits 127\.0\.0\.1:\d+:cairn1:locked\./);
+    writeFileSync(file, "*:*:*:*:right\n");
+    chmodSync(file, 0o644);
+    assert.match(await unsaid(), /\.pgpass is passed over, since others may read it \(mode 0600/);
     server.psql("cairn1", "grant create on database cairn1 to locked");
     assert.equal((await open(t, url, { env: { PGPASSWORD: "right" } }).append(...laid("a"))).is, "appended");
     const barred = await faultOf(open(t, url.replace("locked", "barred"), wrong).runs());
@@ -144,7 +157,11 @@ else {
       "alter role many nosuperuser connection limit 0; grant all on schema cairn_many to many; grant select on all tables in schema cairn_many to many",
     );
     const fault = await faultOf(open(t, url).runs());
-    assert.deepEqual([fault.code, /too many connections/.test(fault.message)], ["LEDGER_AWAY", true]);
+    assert.equal(fault.code, "LEDGER_AWAY");
+    assert.match(
+      `${fault.message} ${fault.hint}`,
+      /has had no connection left for 0 s: too many connections .* Its server runs: .*max_connections/,
+    );
     const patient = open(t, url, { patience: 10_000 }).runs();
     server.psql("cairn1", "alter role many connection limit 5");
     assert.equal((await patient).length, 1);

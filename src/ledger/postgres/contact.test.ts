@@ -48,3 +48,32 @@ test("after a long one nothing counts as lapsed for a while", () => {
   at(600_000 + graceMs);
   assert.equal(contact.grace(), 0);
 });
+
+test("a silence is told while the connection stands, once, and counts from its beginning; where others are answered it is none", () => {
+  const { contact, told, at } = world();
+  at(5_000);
+  contact.heard();
+  at(7_000);
+  contact.silent(3_000, "others were answered");
+  assert.deepEqual(told, []);
+  at(8_000);
+  contact.silent(3_000, "no word");
+  contact.silent(3_000, "no word to another");
+  assert.deepEqual([told, contact.away()], [["no word"], false]);
+  at(20_000);
+  contact.missed("cut");
+  at(36_000);
+  contact.missed("31 s after its beginning");
+  assert.deepEqual(told, ["no word", "31 s after its beginning"]);
+  contact.heard();
+  assert.deepEqual([told.at(-1), contact.grace()], [null, graceMs]);
+});
+
+test("a slow answer ends a silence, and lets nobody off", () => {
+  const { contact, told, at } = world();
+  at(3_000);
+  contact.silent(3_000, "no word");
+  at(9_000);
+  contact.heard();
+  assert.deepEqual([told, contact.grace()], [["no word", null], 0]);
+});

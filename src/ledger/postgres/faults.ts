@@ -30,13 +30,22 @@ export const isAway = (error: unknown): boolean => {
 /** 25006: on a standby, or where transactions of the role begin as such that only read. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006";
 
-export const away = (shown: string, ms: number, cause: unknown): Fault =>
-  new Fault(
-    "LEDGER_AWAY",
-    `The ledger ${shown} did not answer for ${Math.round(ms / 1000)} s: ${said(cause)}.`,
-    "See whether the server runs and can be reached from here; then `cairn status` shows what is recorded, and what isn't can be asked again.",
-    cause,
-  );
+/** 53300: the server answers, and has no connection left for this user. */
+export const isFull = (error: unknown): boolean => codeOf(error) === "53300";
+
+export const away = (shown: string, ms: number, cause: unknown): Fault => {
+  const lasted = `for ${Math.round(ms / 1000)} s`;
+  const [what, hint] = isFull(cause)
+    ? [
+        `has had no connection left ${lasted}`,
+        "Its server runs: let fewer programs use it at once, or raise its max_connections, or the limit of this user or database (each runner, and each job under way, takes up to five).",
+      ]
+    : [
+        `did not answer ${lasted}`,
+        "See whether the server runs and can be reached from here; then `cairn status` shows what is recorded, and what isn't can be asked again.",
+      ];
+  return new Fault("LEDGER_AWAY", `The ledger ${shown} ${what}: ${said(cause)}.`, hint, cause);
+};
 
 /** Nobody waits any longer: Ctrl-C, or the end of whoever asked. */
 export const unsettled = (shown: string, cause: unknown): Fault =>
@@ -123,11 +132,20 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
   XX001: ["LEDGER_DAMAGED", "the server says that its data are damaged", "Put a backup in its place; `cairn verify` tells what is left."],
 };
 
-/** What an error of server or client means for the operator; other errors come back as they are: bugs. */
-export const faultOf = (error: unknown, shown: string): unknown => {
+const unknownTo = (shown: string, unsaid: string, cause: unknown): Fault =>
+  new Fault(
+    "LEDGER_LOGIN",
+    `The ledger ${shown}: the server asks for a password, and none was found: there is no PGPASSWORD, and ${unsaid}.`,
+    "Write it into ~/.pgpass, mode 0600, as a line HOST:PORT:DATABASE:USER:PASSWORD; or give it in PGPASSWORD.",
+    cause,
+  );
+
+/** What an error of server or client means for the operator; other errors come back as they are: bugs. `unsaid`: why the server was told no password. */
+export const faultOf = (error: unknown, shown: string, unsaid?: string): unknown => {
   if (error instanceof Fault) return error;
   const code = codeOf(error);
   if (code === null) return error;
+  if (code === "28P01" && unsaid !== undefined) return unknownTo(shown, unsaid, error);
   const words = UNTRUSTED.test(code) ? distrusted : UNENCRYPTED.test(code) ? unencrypted : WORDS[code];
   if (words === undefined) return error;
   return new Fault(words[0], `The ledger ${shown}: ${words[1]} (${said(error)}).`, words[2], error);

@@ -1,16 +1,19 @@
 // Why: a server may be away for a moment or for the night, and a cable may be cut without a word; every question is asked again until it is answered or patience ends.
 import postgres from "postgres";
 import type { Outage } from "../ledger.ts";
-import { type Contact, createContact } from "./contact.ts";
+import { answered, type Cuts } from "./answered.ts";
+import { type Contact, createContact, quietMs } from "./contact.ts";
 import { createSockets, type Place, type Tls } from "./sockets.ts";
 import { closed } from "../closed.ts";
-import { away, faultOf, isAway, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
+import { away, faultOf, isAway, isFull, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
 
 /** What the client needs beside the address; none of it is ever shown. */
 export type Login = {
   readonly places: readonly Place[];
   readonly ssl: Tls;
   readonly password?: string;
+  /** Why there is none, half a sentence. */
+  readonly unsaid?: string;
   /** false: no statement outlives its transaction, as a pooler that shares connections needs it. */
   readonly prepare?: false;
 };
@@ -72,7 +75,7 @@ const lettersMs = (params: readonly Param[]): number =>
   params.reduce<number>((sum, param) => sum + (typeof param === "string" ? param.length * letterMs : 0), 0);
 
 export const openLine = ({ server, login, shown, patience, known, answer, outage, quit }: LineOptions): Line => {
-  const { places, ssl, ...rights } = login;
+  const { places, ssl, unsaid, ...rights } = login;
   let turns = 0;
   const connect = (max: number): Client => {
     const ms = Math.max(1_000, Math.min(answer, patience, connectMs));
@@ -100,7 +103,7 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
   const ending = new AbortController();
   let ended = false;
   const asking = new Set<Promise<unknown>>();
-  const cuts = new Set<(ms: number) => void>();
+  const cuts: Cuts = new Set();
   const hurry = (): void => cuts.forEach((cut) => cut(contact.away() ? 0 : lastMs));
   quit?.addEventListener("abort", hurry);
   const over = (): boolean => ending.signal.aborted || quit?.aborted === true;
@@ -117,27 +120,16 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
     giveUp(old);
   };
 
+  const silent = (): void => contact.silent(quietMs, `no word for ${quietMs / 1000} s`);
   const within = async <T>(work: (by: postgres.Sql) => Promise<T>, more = 0): Promise<T> => {
     const by = client;
-    let timer: NodeJS.Timeout | undefined;
-    let cut: (ms: number) => void = () => {};
-    const late = new Promise<never>((_, reject) => {
-      cut = (ms) => {
-        clearTimeout(timer);
-        timer = setTimeout(() => reject(new Unanswered(`no answer within ${Math.round(ms / 1000)} s`)), ms);
-      };
-    });
-    cut(quit?.aborted === true ? Math.min(lastMs, answer) : answer + more);
-    cuts.add(cut);
+    const ms = quit?.aborted === true ? Math.min(lastMs, answer) : answer + more;
     try {
-      return await Promise.race([work(by.sql), late]);
+      return await answered(() => work(by.sql), { ms, quietMs: quietMs + more, silent, cuts });
     } catch (error) {
       // A standby stays one on this connection, though another of the address's servers, or of its name's, may be first by now.
       if (error instanceof Unanswered || isReadOnly(error)) renew(by);
       throw error;
-    } finally {
-      clearTimeout(timer);
-      cuts.delete(cut);
     }
   };
 
@@ -169,9 +161,9 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
         contact.heard();
         return result;
       } catch (error) {
-        if (!isAway(error)) throw faultOf(error, shown);
+        if (!isAway(error)) throw faultOf(error, shown, unsaid);
         if (isReadOnly(error) && !(await isStandby())) throw readOnly(shown, error);
-        contact.missed(said(error));
+        contact.missed(said(error), isFull(error));
         if (over()) throw unsettled(shown, error);
         const ms = performance.now() - began;
         if (ms > (known || contact.known() ? patience : Math.min(patience, firstMs))) throw away(shown, ms, error);

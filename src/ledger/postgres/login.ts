@@ -32,15 +32,21 @@ export const passwordIn = (text: string, { host, port, database, user }: Wanted)
   return null;
 };
 
-const passwordFile = (env: Env): string | null => {
+/** `none`: why there is no password, half a sentence. */
+type Sought<Found> = Found | { readonly none: string };
+
+const passwordFile = (env: Env): Sought<{ readonly path: string; readonly text: string }> => {
   const path = env["PGPASSFILE"] || join(env["HOME"] || homedir(), ".pgpass");
   try {
-    const stat = statSync(path);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return { none: `there is no ${path}` };
+    if (!stat.isFile()) return { none: `${path} is no plain file` };
     // As libpq: a file that others may read is passed over.
-    if (!stat.isFile() || (process.platform !== "win32" && (stat.mode & 0o077) !== 0)) return null;
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
+    if (process.platform !== "win32" && (stat.mode & 0o077) !== 0)
+      return { none: `${path} is passed over, since others may read it (mode 0600 mends that)` };
+    return { path, text: readFileSync(path, "utf8") };
+  } catch (error) {
+    return { none: `${path} can't be read: ${errorText(error)}` };
   }
 };
 
@@ -53,17 +59,18 @@ const userOf = (): string => {
 };
 
 /** Of several servers the first that the file names. */
-const passwordFor = (server: string, env: Env): string | null => {
-  const text = passwordFile(env);
-  if (text === null) return null;
+const passwordFor = (server: string, env: Env): Sought<{ readonly password: string }> => {
+  const file = passwordFile(env);
+  if ("none" in file) return file;
   const [, login = "", database = ""] = /^[a-z]+:\/\/(?:([^/@]*)@)?[^/?]*(?:\/([^?]*))?/.exec(server) ?? [];
   const user = decodeURIComponent(login) || env["PGUSER"] || userOf();
-  for (const { host, port } of placesOf(server, env["PGPORT"] || "5432")) {
-    const wanted = { host, port: String(port), database: decodeURIComponent(database) || env["PGDATABASE"] || user, user };
-    const found = passwordIn(text, wanted);
-    if (found !== null) return found;
+  const places = placesOf(server, env["PGPORT"] || "5432");
+  const named = decodeURIComponent(database) || env["PGDATABASE"] || user;
+  for (const { host, port } of places) {
+    const password = passwordIn(file.text, { host, port: String(port), database: named, user });
+    if (password !== null) return { password };
   }
-  return null;
+  return { none: `no line of ${file.path} fits ${places.map(({ host, port }) => `${host}:${port}:${named}:${user}`).join(" or ")}` };
 };
 
 const authorities = (path: string): string => {
@@ -81,7 +88,8 @@ const authorities = (path: string): string => {
 
 /** How to log in: the address's password, else PGPASSWORD, else the first that fits in PGPASSFILE or ~/.pgpass. Fault: LEDGER_ADDRESS. */
 export const loginOf = ({ server, password, sslmode, sslrootcert, prepare }: Address, env: Env): Login => {
-  const secret = password ?? (env["PGPASSWORD"] || passwordFor(server, env));
+  const given = password ?? (env["PGPASSWORD"] || null);
+  const secret = given === null ? passwordFor(server, env) : { password: given };
   const sslOf = (): Login["ssl"] => {
     const mode = sslmode ?? (env["PGSSLMODE"] || null);
     const root = sslrootcert ?? (env["PGSSLROOTCERT"] || null);
@@ -93,7 +101,7 @@ export const loginOf = ({ server, password, sslmode, sslrootcert, prepare }: Add
   return {
     places: placesOf(server, env["PGPORT"] || "5432"),
     ssl: sslOf(),
-    ...(secret === null || secret === undefined ? {} : { password: secret }),
+    ...("none" in secret ? { unsaid: secret.none } : secret),
     ...(prepare ? {} : { prepare: false }),
   };
 };

@@ -1,0 +1,25 @@
+// Why: whoever waits for a server reads one line: whether it is silent or full, since when, and what happens next.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { outageLine } from "./away.ts";
+
+test("an outage in a line: silent or full, fresh or lasting, for whoever waits and for whoever doesn't", () => {
+  const now = 600_000;
+  const full = { since: now - 1_000, why: "too many clients already", full: true } as const;
+  assert.deepEqual(
+    [
+      outageLine({ since: now - 3_000, why: "no word for 3 s" }, undefined, now),
+      outageLine({ since: now - 120_000, why: "no answer within 15 s" }, "waits", now),
+      outageLine(full, undefined, now),
+      outageLine({ ...full, since: now - 30_000 }, "waits", now),
+      outageLine(null, "waits", now),
+    ],
+    [
+      "the ledger's server doesn't answer (no word for 3 s): it is asked again for some seconds",
+      "the ledger's server has not answered for 2 min (no answer within 15 s): it is waited for, and jobs under way go on; Ctrl-C ends the wait",
+      "the ledger's server has no connection left (too many clients already): it is asked again for some seconds",
+      "the ledger's server has had no connection left for 30 s (too many clients already): it is waited for, and jobs under way go on; Ctrl-C ends the wait",
+      "the ledger's server answers again",
+    ],
+  );
+});

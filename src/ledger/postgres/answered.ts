@@ -1,0 +1,39 @@
+// Why: a connection that was cut without a word looks whole; only the time that an answer takes tells, first whoever waits, then that it is given up.
+import { Unanswered } from "./faults.ts";
+
+/** Each shortens the wait for one answer to so many ms from now. */
+export type Cuts = Set<(ms: number) => void>;
+
+/** In ms: what came while this process was busy is read before anybody is told that nothing came. */
+const readMs = 100;
+
+export type Awaited = {
+  /** In ms, after which the answer is given up. */
+  readonly ms: number;
+  /** In ms, after which the silence is told. */
+  readonly quietMs: number;
+  readonly silent: () => void;
+  readonly cuts: Cuts;
+};
+
+/** What was asked, or Unanswered. */
+export const answered = async <T>(ask: () => Promise<T>, { ms, quietMs, silent, cuts }: Awaited): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  let cut: (ms: number) => void = () => {};
+  const late = new Promise<never>((_, reject) => {
+    cut = (left) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => reject(new Unanswered(`no answer within ${Math.round(left / 1000)} s`)), left);
+    };
+  });
+  let quiet = setTimeout(() => (quiet = setTimeout(silent, readMs)), quietMs);
+  cut(ms);
+  cuts.add(cut);
+  try {
+    return await Promise.race([ask(), late]);
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(quiet);
+    cuts.delete(cut);
+  }
+};
