@@ -40,11 +40,11 @@ export const templatesOf = (engine: Engine): Templates => {
   };
 
   const write = async ({ shared, beside, ...made }: Composed): Promise<Written | null> => {
-    const shelf = await workspace.shelf(root);
-    if (!(await shelf.add(made.path, made.text))) return null;
+    const own = await workspace.ownFiles(root);
+    if (!(await own.add(made.path, made.text))) return null;
     const files = [made.path];
-    for (const one of beside) if (await shelf.add(one.path, one.text)) files.push(one.path);
-    const kept = await shelf.rewrite(shared.path, shared.made);
+    for (const one of beside) if (await own.add(one.path, one.text)) files.push(one.path);
+    const kept = await own.rewrite(shared.path, shared.made);
     return { ...made, files: [...files, shared.path], kept };
   };
 

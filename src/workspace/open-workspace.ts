@@ -68,7 +68,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     runners: openRunners(home, processes),
     spool: openSpool(home),
     processes,
-    shelf: async (root) => (await import("./shelf.ts")).openShelf(home, root, projections),
+    ownFiles: async (root) => (await import("./own-files.ts")).openOwnFiles(home, root, projections),
     documents: async () => (await import("./documents.ts")).openDocuments(home),
     remains: async () => (await import("./remains.ts")).openRemains(home, () => options.now?.() ?? Date.now()),
   };

@@ -115,7 +115,7 @@ export type Remains = {
 };
 
 /** Files of the working tree that people own, by their paths from its root. Faults: PATH_OUTSIDE and the disk's. */
-export type Shelf = {
+export type OwnFiles = {
   /** Makes a file whole, with the folders above it; false: something is there, and stays. */
   add(path: Path, text: string): Promise<boolean>;
   /** Replaces a file by what `change` makes of its text (null: none), one process at a time. `broken`: the old bytes are kept aside; where, else null. */
@@ -208,6 +208,6 @@ export type Workspace = {
   readonly spool: Spool;
   readonly processes: Processes;
   remains(): Promise<Remains>;
-  shelf(root: string): Promise<Shelf>;
+  ownFiles(root: string): Promise<OwnFiles>;
   documents(): Promise<FreeDocuments>;
 };

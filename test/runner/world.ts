@@ -129,7 +129,7 @@ export const makeWorld = (): World => {
       },
     },
     remains: () => Promise.reject(new Error("not here")),
-    shelf: () => Promise.reject(new Error("not here")),
+    ownFiles: () => Promise.reject(new Error("not here")),
     processes: {
       self: processOf(pid),
       kin: () => [{ process: processOf(pid), mark: null, hosts: false }],

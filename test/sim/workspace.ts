@@ -155,6 +155,6 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     ledgerAt: () => Promise.resolve(null),
     spool: spoolFor(machine, parts.spool, proc, home),
     processes: processesFor(parts, proc),
-    shelf: () => Promise.reject(new Error("nobody keeps templates here")),
+    ownFiles: () => Promise.reject(new Error("nobody keeps templates here")),
   };
 };

@@ -8,7 +8,7 @@ import { onDisk } from "./disk/fault.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import type { Projections } from "./project/projections.ts";
-import type { Shelf } from "./workspace.ts";
+import type { OwnFiles } from "./workspace.ts";
 
 /** As the user's own files are: what the umask leaves. */
 const mode = 0o666;
@@ -29,7 +29,7 @@ const placeIn = (root: string, path: Path): string => {
 
 const make = (path: string): void => void onDisk("make the folder", dirname(path), () => makeFolder(dirname(path)));
 
-export const openShelf = (home: string, root: string, projections: () => Promise<Projections>): Shelf => ({
+export const openOwnFiles = (home: string, root: string, projections: () => Promise<Projections>): OwnFiles => ({
   add: async (path, text) => {
     const place = placeIn(root, path);
     make(place);

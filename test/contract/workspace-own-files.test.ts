@@ -6,31 +6,31 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { Fault } from "../../src/core/refusal.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import type { Shelf } from "../../src/workspace/workspace.ts";
+import type { OwnFiles } from "../../src/workspace/workspace.ts";
 import { ownFolder, put } from "./workspace-folder.ts";
 
-const shelfIn = async (t: TestContext): Promise<{ root: string; home: string; shelf: Shelf }> => {
+const ownIn = async (t: TestContext): Promise<{ root: string; home: string; own: OwnFiles }> => {
   const root = join(ownFolder(t), "root");
   mkdirSync(root);
   const home = join(root, ".cairn");
   const workspace = await openWorkspace({ home });
-  return { root, home, shelf: await workspace.shelf(root) };
+  return { root, home, own: await workspace.ownFiles(root) };
 };
 
 test("a file is made once, with its folders; what is there stays", async (t) => {
-  const { root, shelf } = await shelfIn(t);
-  assert.equal(await shelf.add("a/b/c.json", "one"), true);
-  assert.equal(await shelf.add("a/b/c.json", "two"), false);
+  const { root, own } = await ownIn(t);
+  assert.equal(await own.add("a/b/c.json", "one"), true);
+  assert.equal(await own.add("a/b/c.json", "two"), false);
   assert.equal(readFileSync(join(root, "a/b/c.json"), "utf8"), "one");
   assert.deepEqual(readdirSync(join(root, "a/b")), ["c.json"]);
 });
 
 test("of many who change a shared file at once none is lost", async (t) => {
-  const { root, home, shelf } = await shelfIn(t);
-  const others = await Promise.all([1, 2, 3].map(async () => (await openWorkspace({ home })).shelf(root)));
+  const { root, home, own } = await ownIn(t);
+  const others = await Promise.all([1, 2, 3].map(async () => (await openWorkspace({ home })).ownFiles(root)));
   await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
-      (others[index % 3] ?? shelf).rewrite("list.txt", (text) => ({ text: `${text ?? ""}${index}\n`, broken: false })),
+      (others[index % 3] ?? own).rewrite("list.txt", (text) => ({ text: `${text ?? ""}${index}\n`, broken: false })),
     ),
   );
   const lines = readFileSync(join(root, "list.txt"), "utf8").trimEnd().split("\n");
@@ -41,24 +41,24 @@ test("of many who change a shared file at once none is lost", async (t) => {
 });
 
 test("what can't be read is kept byte for byte before it is made anew", async (t) => {
-  const { root, shelf } = await shelfIn(t);
+  const { root, own } = await ownIn(t);
   const bytes = Buffer.from([0xff, 0x00, 0x7b]);
   put(root, "index.json", bytes);
-  const kept = await shelf.rewrite("index.json", (text) => ({ text: "{}\n", broken: text === "" }));
+  const kept = await own.rewrite("index.json", (text) => ({ text: "{}\n", broken: text === "" }));
   assert.deepEqual(readFileSync(kept ?? ""), bytes);
   assert.equal(readFileSync(join(root, "index.json"), "utf8"), "{}\n");
-  assert.equal(await shelf.rewrite("index.json", (text) => ({ text: text ?? "", broken: false })), null);
+  assert.equal(await own.rewrite("index.json", (text) => ({ text: text ?? "", broken: false })), null);
 });
 
 test("no path and no link leads out of the working tree", async (t) => {
-  const { root, shelf } = await shelfIn(t);
+  const { root, own } = await ownIn(t);
   const away = ownFolder(t);
   symlinkSync(away, join(root, "out"));
   mkdirSync(join(root, "in"));
   for (const path of ["../x.json", "/tmp/x.json", "out/x.json", "in/../../x.json", "out/new/x.json"]) {
-    await assert.rejects(shelf.add(path, "x"), (error) => error instanceof Fault && error.code === "PATH_OUTSIDE", path);
+    await assert.rejects(own.add(path, "x"), (error) => error instanceof Fault && error.code === "PATH_OUTSIDE", path);
     await assert.rejects(
-      shelf.rewrite(path, () => ({ text: "x", broken: false })),
+      own.rewrite(path, () => ({ text: "x", broken: false })),
       (error) => error instanceof Fault,
       path,
     );
