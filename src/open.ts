@@ -10,6 +10,7 @@ import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
+import type { Outage } from "./ledger/ledger.ts";
 import { findLedger, type LedgerOptions, machineOf, namedLedger, usualLedger } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
@@ -149,7 +150,12 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const named = namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger) ?? usualLedger(home);
   const found = findLedger(named, options.ledger === undefined ? base : options.cwd, home);
   const disk = await openWorkspace({ home });
-  const ledger = await found.open({ env: options.env, ...options.away });
+  let outage: Outage | null = null;
+  const told = (now: Outage | null): void => {
+    outage = now;
+    options.away?.outage?.(now);
+  };
+  const ledger = await found.open({ env: options.env, ...options.away, outage: told });
   const { workspace, shelve } =
     ledger.shelf === undefined
       ? { workspace: disk, shelve: undefined }
@@ -163,6 +169,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     url: found.url,
     ledgerEnv: found.env,
     shared: found.shared,
+    outage: () => outage,
     workspace,
     shelve,
     config,

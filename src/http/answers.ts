@@ -149,9 +149,13 @@ export type Problem =
   | { readonly refusal: Refusal }
   | { readonly fault: { readonly code: string; readonly text: string; readonly hint: string } };
 
+/** What keeps the ledger from being read since then: it is asked again and again, and what was told before may be old. */
+export type LedgerTrouble = { readonly since: Time; readonly code: string; readonly text: string; readonly hint: string };
+
 /**
  * GET /api/live?run=: server-sent events. `rows` carry the seq of the last one as their id, so that a page that comes back with Last-Event-ID misses none;
- * `hint` says that something else of a run changed (leases, output, files).
+ * `hint` says that something else of a run changed (leases, output, files); `trouble` that the ledger can't be read, and, with null, that it can be again.
  */
 export type LiveRows = { readonly lines: readonly LogLine[] };
 export type LiveHint = { readonly run: string | null };
+export type LiveTrouble = { readonly trouble: LedgerTrouble | null };

@@ -3,7 +3,7 @@ import type { Driver } from "../agents/agent.ts";
 import type { Message } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Time } from "../core/row.ts";
-import type { Ledger } from "../ledger/ledger.ts";
+import type { Ledger, Outage } from "../ledger/ledger.ts";
 import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
 import type { Shelve } from "./shelving.ts";
@@ -17,6 +17,8 @@ export type Engine = {
   readonly ledgerEnv?: Readonly<Record<string, string>>;
   /** Other machines work on its runs, too, each with a working tree of its own. */
   readonly shared: boolean;
+  /** That its server doesn't answer, while that lasts; not said: it is never away. */
+  readonly outage?: () => Outage | null;
   readonly workspace: Workspace;
   /** Puts what events name where machines with another disk find it; absent: all that use the ledger have this disk. */
   readonly shelve?: Shelve | undefined;

@@ -100,6 +100,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     },
     rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
     rowsAfter: (after, limit) => ledger.read({ after, ...(limit === undefined ? {} : { limit }) }),
+    outage: () => engine.outage?.() ?? null,
     newestSeq: async () => (await import("./newest-seq.ts")).newestSeq(ledger),
     held: async () => (await ledger.leases()).map(({ run, job, holder, fence, until, host }) => ({ run, job, holder, fence, until, host })),
     log: (run, until) => readLog(engine, run, until),

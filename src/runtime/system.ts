@@ -5,7 +5,7 @@ import type { Ask, Command, Facts, Protocol, Sender } from "../core/protocol.ts"
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Lease, Path, Recorded, Row, Time } from "../core/row.ts";
 import type { Criterion, View } from "../core/view.ts";
-import type { RunFilter } from "../ledger/ledger.ts";
+import type { Outage, RunFilter } from "../ledger/ledger.ts";
 import type { Used } from "../core/usage.ts";
 import type { RunnerAtWork, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
@@ -154,6 +154,8 @@ export type System = {
   rows(run: string, after?: number, limit?: number): Promise<readonly Row[]>;
   /** Of all runs, by seq, after one: what commits later never slips in behind what was read. 10,000 if not said. */
   rowsAfter(seq: number, limit?: number): Promise<readonly Row[]>;
+  /** That the ledger's server doesn't answer, as far as is known: it is found out by asking it something. null: it does. */
+  outage(): Outage | null;
   /** The seq of the ledger's newest event; 0: it has none. */
   newestSeq(): Promise<number>;
   log(run: string, until?: number | Time): Promise<readonly Recorded[]>;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventStream } from "../../src/http/live/event-stream.ts";
 import { at } from "../e2e/desk.ts";
-import { type Feed, feed, numbers, turn, until } from "./feed.ts";
+import { type Feed, feed, numbers, soon, started, turn, until } from "./feed.ts";
 
 type Read = {
   readonly text: () => string;
@@ -94,7 +94,7 @@ test("a stream of one run tells of that run alone, and its place goes on with th
   await until(() => own.live.newest() === 6, "the others were seen");
   own.live.hint("r2");
   own.live.hint("r1");
-  await until(() => heard(only.text()).some(({ event }) => event === "hint"), "its hint");
+  await soon(own, () => heard(only.text()).some(({ event }) => event === "hint"), "its hint");
   own.pass(15_000);
   await until(() => only.text().endsWith("id: 6\n\n"), "the place stands in a comment");
   assert.deepEqual(
@@ -119,4 +119,20 @@ test("a page that reads nothing is given what fits once, and let go after a minu
   assert.ok(seqs.length >= 1_000 && seqs.length <= 4_000, `${seqs.length} lines waited`);
   assert.deepEqual(seqs, numbers(1, seqs.length));
   assert.equal(own.watched(), 0, "nobody is left to watch for");
+});
+
+test("what keeps the ledger from being read goes over the wire, to streams of one run too", async () => {
+  const own = feed();
+  const only = stream(own, { after: 0, run: "r1" });
+  void follow(only);
+  await turn();
+  own.outage = { since: started, why: "it is off" };
+  own.pass(1_000);
+  await until(() => heard(only.text()).some(({ event }) => event === "trouble"), "it is told");
+  const told = heard(only.text()).at(-1)?.data;
+  assert.equal(at(at(told, "trouble"), "since"), new Date(started).toISOString());
+  own.outage = null;
+  own.pass(1_000);
+  await until(() => only.text().includes('data: {"trouble":null}'), "and its end");
+  own.live.end();
 });

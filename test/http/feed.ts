@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Fault, refuse } from "../../src/core/refusal.ts";
 import type { Card, Row } from "../../src/core/row.ts";
 import { createHub, type Hubbed } from "../../src/http/live/hub.ts";
-import type { LogLine } from "../../src/http/answers.ts";
+import type { LedgerTrouble, LogLine } from "../../src/http/answers.ts";
 import type { Live, Listening } from "../../src/http/live/live.ts";
 import type { RunnerAtWork, SpoolExit } from "../../src/workspace/workspace.ts";
 import { untouched } from "../fixtures/engine.ts";
@@ -27,6 +27,10 @@ export type Feed = {
   runners: readonly RunnerAtWork[];
   /** The ledger can't be read. */
   away: boolean;
+  /** What is asked of it waits. */
+  silent: boolean;
+  /** Its server doesn't answer, as it says. */
+  outage: ReturnType<Hubbed["outage"]>;
   readonly every: (ms: number, tick: () => void) => () => void;
 };
 
@@ -66,6 +70,14 @@ export const until = async (what: () => boolean, means: string): Promise<void> =
   for (let left = 500; left > 0 && !what(); left -= 1) await turn();
   assert.ok(what(), means);
 };
+/** The same, of what comes when some time has passed: hints are gathered for a moment. */
+export const soon = async ({ pass }: Pick<Feed, "pass">, what: () => boolean, means: string): Promise<void> => {
+  for (let left = 50; left > 0 && !what(); left -= 1) {
+    pass(100);
+    await turn();
+  }
+  assert.ok(what(), means);
+};
 
 /** `parents`: which run started which. */
 export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
@@ -94,9 +106,11 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
   };
   const system: Hubbed = {
     watch: watch(hints),
+    outage: () => own.outage,
     rowsAfter: async (seq, limit = 10_000) => {
       there();
       readings.push(seq);
+      while (own.silent) await turn();
       // As from a disk: what is appended meanwhile isn't among it.
       const found = rows.filter((row) => row.seq > seq).slice(0, limit);
       await turn();
@@ -142,6 +156,8 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
     runners: [],
     spoolHint: () => spoolHints.forEach((hint) => hint()),
     away: false,
+    silent: false,
+    outage: null,
     every,
   };
   return own;
@@ -152,11 +168,12 @@ type Seen = {
   readonly hints: (string | null)[];
   /** How many lines each telling had. */
   readonly told: number[];
+  readonly troubles: (LedgerTrouble | null)[];
   ready: boolean;
 };
 export type Page = Listening & Seen;
 export const page = (live: Live, after: number | null, run: string | null = null): Page => {
-  const own: Seen = { seqs: [], hints: [], told: [], ready: true };
+  const own: Seen = { seqs: [], hints: [], told: [], troubles: [], ready: true };
   const listening = live.listen(after, {
     run,
     ready: () => own.ready,
@@ -165,6 +182,7 @@ export const page = (live: Live, after: number | null, run: string | null = null
       own.seqs.push(...lines.map(({ seq }) => seq));
     },
     hint: (of) => void own.hints.push(of),
+    trouble: (trouble) => void own.troubles.push(trouble),
   });
   return Object.assign(own, listening);
 };

@@ -1,7 +1,7 @@
 // Why: a page that was away sees every event once, a page that doesn't read costs nobody anything, and ten pages cost what one costs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exit, feed, numbers, page, turn, until } from "./feed.ts";
+import { exit, feed, numbers, page, soon, started, turn, until } from "./feed.ts";
 
 test("who comes with an old seq gets all after it, in order and none twice, while others append", async () => {
   const { live, append, hint } = feed();
@@ -67,6 +67,7 @@ test("a lease that is taken, lapses or ends is a hint of its run and of the runs
   const look = async (): Promise<readonly (string | null)[]> => {
     only.hints.length = 0;
     await own.live.look();
+    own.pass(200);
     await turn();
     return only.hints;
   };
@@ -78,7 +79,7 @@ test("a lease that is taken, lapses or ends is a hint of its run and of the runs
   own.leases = [{ ...lease, until: "2026-01-08T12:01:00.000Z" }];
   assert.deepEqual(await look(), []);
   own.pass(61_000);
-  await until(() => only.hints.length > 0, "it lapses");
+  await soon(own, () => only.hints.length > 0, "it lapses");
   assert.deepEqual(only.hints, ["child", "parent"]);
   own.leases = [];
   assert.deepEqual(await look(), ["child", "parent"]);
@@ -90,11 +91,12 @@ test("a job whose program ended is a hint", async () => {
   own.spool = [{ run: "r1", fence: 1, exit: null }];
   const only = page(own.live, null);
   own.spoolHint();
+  own.pass(500);
   await turn();
   assert.deepEqual(only.hints, []);
   own.spool = [{ run: "r1", fence: 1, exit }];
-  own.spoolHint();
-  await until(() => only.hints.length > 0, "it is told");
+  for (let n = 0; n < 10; n += 1) own.spoolHint();
+  await soon(own, () => only.hints.length > 0, "it is told");
   assert.deepEqual(only.hints, ["r1"]);
   own.live.end();
 });
@@ -105,25 +107,45 @@ test("a runner that began or ended, in whichever terminal, is a hint", async () 
   await turn();
   own.runners = [{ run: "r1", process: { pid: 7, start: "x" }, since: "2026-01-08T12:00:00.000Z" }];
   own.pass(2_000);
-  await until(() => only.hints.length === 1, "it is told");
+  await soon(own, () => only.hints.length === 1, "it is told");
   own.runners = [];
   own.pass(2_000);
-  await until(() => only.hints.length === 2, "its end is told");
+  await soon(own, () => only.hints.length === 2, "its end is told");
   assert.deepEqual(only.hints, ["r1", "r1"]);
   own.live.end();
 });
 
+test("hints of one moment are told together, each run once", async () => {
+  const own = feed();
+  const only = page(own.live, null);
+  await turn();
+  for (let n = 0; n < 10; n += 1) for (const run of ["r1", "r2"]) own.live.hint(run);
+  await turn();
+  assert.deepEqual(only.hints, [], "their moment isn't over");
+  own.pass(200);
+  await turn();
+  assert.deepEqual(only.hints, ["r1", "r2"]);
+  own.live.hint("r1");
+  own.append("r1");
+  own.hint();
+  await until(() => only.seqs.length === 1, "an event isn't kept back");
+  assert.deepEqual(only.hints, ["r1", "r2", "r1"], "and takes along what waits");
+  own.live.end();
+  assert.equal(own.watched(), 0);
+});
+
 test("more hints than a slow page can keep are one hint about all runs", async () => {
-  const { live } = feed();
-  const slow = page(live, null);
+  const own = feed();
+  const slow = page(own.live, null);
   await turn();
   slow.ready = false;
-  for (const n of numbers(1, 1_000)) live.hint(`r${n}`);
+  for (const n of numbers(1, 1_000)) own.live.hint(`r${n}`);
+  own.pass(1_000);
   slow.ready = true;
   slow.more();
   await until(() => slow.hints.length > 0, "it is told");
   assert.deepEqual(slow.hints, [null]);
-  live.end();
+  own.live.end();
 });
 
 test("files of the runs that somebody looks at are looked after while a page is open, and nobody's else", async () => {
@@ -157,7 +179,7 @@ test("a place beyond the ledger's end is one of another ledger: the page is told
   live.end();
 });
 
-test("a ledger that goes away, and one that comes back, is told once to all, who then ask and hear why", async () => {
+test("a ledger that can't be read is told once, with what to do; one that can be again asks all to look anew", async () => {
   const own = feed();
   own.append("r1");
   const only = page(own.live, 0);
@@ -165,19 +187,45 @@ test("a ledger that goes away, and one that comes back, is told once to all, who
   await own.live.look();
   own.away = true;
   for (let n = 0; n < 3; n += 1) await own.live.look();
-  await until(() => only.hints.length > 0, "it is told that it is away");
-  assert.deepEqual(only.hints, [null]);
+  const trouble = { since: new Date(started).toISOString(), code: "LEDGER_MOVED", text: "it is away", hint: "put it back" };
+  assert.deepEqual(only.troubles, [trouble]);
+  const late = page(own.live, null);
+  assert.deepEqual(late.troubles, [trouble], "who comes meanwhile is told at once");
   own.append("r1");
   own.away = false;
   await own.live.look();
-  await until(() => only.hints.length > 1 && only.seqs.length === 2, "it is told that it is back");
+  await soon(own, () => only.hints.length > 0 && only.seqs.length === 2, "it is told that it is back");
   assert.deepEqual(
-    [only.hints, only.seqs],
+    [only.troubles, late.troubles],
     [
-      [null, null],
-      [1, 2],
+      [trouble, null],
+      [trouble, null],
     ],
   );
+  assert.deepEqual([only.hints, only.seqs], [[null], [1, 2]]);
+  own.live.end();
+});
+
+test("a server that doesn't answer is told while the ledger still waits for it, and with since when", async () => {
+  const own = feed();
+  own.append("r1");
+  const only = page(own.live, 0);
+  await until(() => only.seqs.length === 1, "it begins");
+  own.silent = true;
+  own.outage = { since: started - 3_000, why: "connect ECONNREFUSED" };
+  own.pass(1_000);
+  const [trouble] = only.troubles;
+  assert.deepEqual([trouble?.since, trouble?.code], [new Date(started - 3_000).toISOString(), "LEDGER_AWAY"]);
+  assert.match(trouble?.text ?? "", /doesn't answer \(connect ECONNREFUSED\)/u);
+  own.outage = { since: started - 2_998, why: "the database system is starting up" };
+  own.pass(1_000);
+  assert.match(only.troubles[1]?.text ?? "", /starting up/u);
+  assert.equal(only.troubles[1]?.since, trouble?.since, "it is the same outage");
+  own.outage = null;
+  own.silent = false;
+  own.pass(1_000);
+  assert.equal(only.troubles.at(-1), null);
+  await soon(own, () => only.hints.length > 0, "what was asked in vain is asked again");
   own.live.end();
 });
 

@@ -1,15 +1,19 @@
 // Why: a page that is left open must say whether what it shows still happens, and what to do where it doesn't.
 import { useNow } from "./api/clock.ts";
-import { useConnection } from "./api/live.ts";
-import { Since } from "./style/since.tsx";
+import type { LedgerTrouble } from "../../src/http/answers.ts";
+import { useConnection, useTrouble } from "./api/live.ts";
+import { Moment, Since } from "./style/since.tsx";
+import { sentence } from "./words.ts";
 
 /** A stream that comes back as soon is no news, in ms. */
 const tolerated = 3_000;
 
 export const ConnectionNote = () => {
   const { is, since } = useConnection();
+  const trouble = useTrouble();
   const at = new Date(since).toISOString();
   if (is === "joining") return <span className="connection dim">connecting …</span>;
+  if (is === "live" && trouble !== null) return <Unread trouble={trouble} />;
   if (is === "live")
     return (
       <span className="connection live">
@@ -37,5 +41,15 @@ const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean 
         for <Since at={at} />: what is shown may be old. Is <code>cairn serve</code> still running? The page goes on by itself.
       </>
     )}
+  </div>
+);
+
+/** The server is there, but can't read the ledger. */
+const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTrouble }) => (
+  <div className="connection lost" role="status">
+    <strong>
+      <span aria-hidden="true">▲</span> shown as of <Moment at={since} />
+    </strong>{" "}
+    {sentence(text)} It is asked again by itself, for <Since at={since} /> so far; the page goes on then. {sentence(hint)}
   </div>
 );

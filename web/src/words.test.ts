@@ -1,7 +1,7 @@
 // Why: spans and links must say what they mean at their edges.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ago, count, isLink, lastPart, moment, span } from "./words.ts";
+import { ago, count, isLink, lastPart, moment, sentence, span } from "./words.ts";
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -23,6 +23,14 @@ test("today has no date, another day has", () => {
   assert.equal(moment(at.toISOString(), at.getTime() + minute), "09:05:07");
   assert.equal(moment(at.toISOString(), at.getTime() + 2 * day), "2026-11-21 09:05:07");
   assert.equal(moment("soon", 0), "soon");
+});
+
+test("what the server says ends as one sentence does", () => {
+  assert.deepEqual(["it is away", "The ledger is away.", "`cairn doctor` tells"].map(sentence), [
+    "It is away.",
+    "The ledger is away.",
+    "`cairn doctor` tells.",
+  ]);
 });
 
 test("only whole web addresses may become links", () => {

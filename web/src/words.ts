@@ -9,6 +9,9 @@ export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms
 /** `1 event`, `3 events`. */
 export const count = (n: number, one: string, several = `${one}s`): string => `${n.toLocaleString("en")} ${n === 1 ? one : several}`;
 
+/** With a capital at its beginning and a full stop at its end. */
+export const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/[.\s]+$/u, "")}.`;
+
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** `14:03:07` of the day it was looked at, `2026-11-21 14:03:07` else; in the reader's own time zone. */

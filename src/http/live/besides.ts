@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { System } from "../../runtime/system.ts";
+import { gathered } from "./gathered.ts";
 import type { HubClock } from "./hub.ts";
 
 type Looked = Pick<System, "held" | "runs" | "scan" | "workspace">;
@@ -19,6 +20,8 @@ export type Besides = {
 const interestMs = 10 * 60_000;
 const scanMs = 2_000;
 const outputMs = 1_000;
+/** A job's folder changes ten times from its beginning to its end, and all of them are read to tell what did. */
+const spoolMs = 200;
 
 type Marks = ReadonlyMap<string, string>;
 const changed = (before: Marks, after: Marks): readonly string[] =>
@@ -38,7 +41,6 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
   let sizes: Marks = new Map();
   let outputs: readonly { readonly run: string; readonly path: string }[] = [];
   let scanning = false;
-  let listing = false;
 
   const parentOf = async (run: string): Promise<string | null> => {
     const known = parents.get(run);
@@ -66,18 +68,12 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
     if (before !== null) await tell(changed(before, marks));
   };
   const spool = async (): Promise<void> => {
-    if (listing) return;
-    listing = true;
-    try {
-      const { entries } = await workspace.spool.list();
-      const marks = marksOf(entries, ({ fence, host, exit }) => `${fence} ${host?.is ?? ""} ${exit === null ? "" : "ended"}`);
-      outputs = entries.filter(({ exit }) => exit === null).map(({ run, folder }) => ({ run, path: join(folder, "out") }));
-      const before = spooled;
-      spooled = marks;
-      if (before !== null) await tell(changed(before, marks));
-    } finally {
-      listing = false;
-    }
+    const { entries } = await workspace.spool.list();
+    const marks = marksOf(entries, ({ fence, host, exit }) => `${fence} ${host?.is ?? ""} ${exit === null ? "" : "ended"}`);
+    outputs = entries.filter(({ exit }) => exit === null).map(({ run, folder }) => ({ run, path: join(folder, "out") }));
+    const before = spooled;
+    spooled = marks;
+    if (before !== null) await tell(changed(before, marks));
   };
   const runners = async (): Promise<void> => {
     const marks = marksOf(workspace.runners.all(), ({ process }) => `${process.pid} ${process.start}`);
@@ -116,8 +112,10 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
       driven = null;
       quietly(spool)();
       quietly(runners)();
+      const listing = gathered(clock.every, spoolMs, quietly(spool));
       const stops = [
-        workspace.spool.watch(quietly(spool)),
+        workspace.spool.watch(listing.ask),
+        listing.end,
         clock.every(outputMs, quietly(output)),
         clock.every(scanMs, quietly(scanAll)),
         clock.every(scanMs, quietly(runners)),

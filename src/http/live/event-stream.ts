@@ -1,5 +1,5 @@
 // Why: a page that reads slowly, or not at all, must cost no memory: its stream takes what fits, and the feed keeps only its place.
-import type { LiveHint, LiveRows, LogLine } from "../answers.ts";
+import type { LiveHint, LiveRows, LiveTrouble, LogLine } from "../answers.ts";
 import { type HubClock, hubClock } from "./hub.ts";
 import type { Listening, Live } from "./live.ts";
 
@@ -16,7 +16,7 @@ type Ask = {
   readonly every?: HubClock["every"];
 };
 
-const named = (event: string, data: LiveRows | LiveHint, id: number | null): string =>
+const named = (event: string, data: LiveRows | LiveHint | LiveTrouble, id: number | null): string =>
   `${id === null ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export const eventStream = (live: Live, { after, run, signal, every = hubClock.every }: Ask): Response => {
@@ -56,6 +56,7 @@ export const eventStream = (live: Live, { after, run, signal, every = hubClock.e
           hint: (of) => {
             if (run === null || of === null || of === run) put(named("hint", { run: of }, null));
           },
+          trouble: (trouble) => put(named("trouble", { trouble }, null)),
         });
         still = every(aliveMs, () => {
           waited = (controller.desiredSize ?? 0) > 0 ? 0 : waited + 1;

@@ -1,12 +1,14 @@
 // Why: the one place that reads the ledger for all open pages; each page is a place in it, so that a slow one costs nothing and loses nothing.
-import type { LogLine } from "../answers.ts";
+import type { LedgerTrouble, LogLine } from "../answers.ts";
 import { createBesides } from "./besides.ts";
+import { gathered } from "./gathered.ts";
 import { createLines } from "../show/lines.ts";
 import type { Listener, Live } from "./live.ts";
 import { createRecent } from "./recent.ts";
 import type { System } from "../../runtime/system.ts";
+import { createTroubles } from "./trouble.ts";
 
-export type Hubbed = Pick<System, "watch" | "rowsAfter" | "newestSeq" | "held" | "runs" | "protocol" | "scan" | "workspace">;
+export type Hubbed = Pick<System, "watch" | "outage" | "rowsAfter" | "newestSeq" | "held" | "runs" | "protocol" | "scan" | "workspace">;
 /** `every`: calls back every so many ms, and keeps no process alive; returns what ends it. `now`: in ms. */
 export type HubClock = { readonly every: (ms: number, tick: () => void) => () => void; readonly now: () => number };
 export const hubClock: HubClock = {
@@ -19,14 +21,22 @@ export const hubClock: HubClock = {
 
 /** Of one reading. */
 const pageSize = 1_000;
+/** Hints of the ledger may get lost. */
+const lookMs = 1_000;
 /** Hints that may wait for a listener; more are one hint about all runs. */
 const mostHints = 64;
+/** A job's end is told by its lease, its spool and its runner within a moment: hints of so many ms are told together. */
+const hintsMs = 200;
 
 type Entry = {
   readonly listener: Listener;
   /** The seq of the last event that it was told; null: it begins with the next one. */
   place: number | null;
   hints: Set<string | null>;
+  /** Their moment has come. */
+  due: boolean;
+  /** What keeps the ledger from being read, as it was told last. */
+  trouble: LedgerTrouble | null;
   reading: boolean;
   over: boolean;
 };
@@ -40,7 +50,8 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
   let started: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
   let again = false;
-  let failing = false;
+  const troubles = createTroubles(system, clock.now);
+  let troubled = false;
   let stops: readonly (() => void)[] = [];
 
   const bump = (run: string | null): void => {
@@ -60,17 +71,20 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
     try {
       await started;
       entry.place ??= recent.to();
+      let woken = entry.due;
       while (!entry.over && entry.listener.ready()) {
         const kept = recent.after(entry.place, pageSize);
         const told = kept ?? (await lines(await system.rowsAfter(entry.place, pageSize)));
         if (told.length === 0) break;
         if (!entry.over) give(entry, told);
+        woken = true;
       }
-      while (!entry.over && entry.hints.size > 0 && entry.listener.ready()) {
+      while (woken && !entry.over && entry.hints.size > 0 && entry.listener.ready()) {
         const [hint = null] = entry.hints;
         entry.hints.delete(hint);
         entry.listener.hint(hint);
       }
+      entry.due &&= entry.hints.size > 0;
     } catch {
       // A ledger in trouble: tried again with the next look.
     } finally {
@@ -86,8 +100,12 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
       if (entry.hints.size >= mostHints) entry.hints = new Set([null]);
       else if (!entry.hints.has(null)) entry.hints.add(run);
     }
-    serveAll();
+    soon.ask();
   };
+  const soon = gathered(clock.every, hintsMs, () => {
+    for (const entry of entries) entry.due = true;
+    serveAll();
+  });
 
   const besides = createBesides(system, clock, hint);
 
@@ -109,11 +127,16 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
       serveAll();
     }
   };
-  /** A ledger that can't be read any more, or can again, is news: pages ask anew, and hear the fault. */
-  const fails = (now: boolean): void => {
-    if (failing === now) return;
-    failing = now;
-    hint(null);
+  /** Told past whoever waits for the ledger itself. What is read again may be another than it was: pages ask for all anew. */
+  const tellTrouble = (): void => {
+    const now = troubles.now();
+    if (troubled && now === null) hint(null);
+    troubled = now !== null;
+    for (const entry of entries) {
+      if (entry.trouble === now || !entry.listener.ready()) continue;
+      entry.trouble = now;
+      entry.listener.trouble(now);
+    }
   };
   const look = (): Promise<void> => {
     again = true;
@@ -125,42 +148,51 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
           await readOn();
           await besides.leases();
         }
-        fails(false);
+        troubles.mended();
         serveAll();
-      } catch {
-        fails(true);
+      } catch (error) {
+        troubles.failed(error);
       } finally {
         looking = null;
+        tellTrouble();
       }
     })();
     return looking;
+  };
+  const tick = (): void => {
+    tellTrouble();
+    void look();
   };
   const begin = (): void => {
     // What changed while nobody listened was not seen.
     everything += 1;
     started ??= start();
-    stops = [system.watch(() => void look()), clock.every(1_000, () => void look()), besides.begin()];
+    stops = [system.watch(() => void look()), clock.every(lookMs, tick), besides.begin()];
     void look();
   };
   const rest = (): void => {
     for (const stop of stops) stop();
     stops = [];
+    soon.end();
     started = null;
+    troubles.mended();
   };
 
   return {
     listen(after, listener) {
-      const entry: Entry = { listener, place: after, hints: new Set(), reading: false, over: false };
+      const entry: Entry = { listener, place: after, hints: new Set(), due: false, trouble: null, reading: false, over: false };
       if (entries.size === 0) begin();
       entries.add(entry);
       if (listener.run !== null) besides.looksAt(listener.run);
       const more = (): void => void serve(entry);
       more();
+      tellTrouble();
       // A place beyond the end is one of another ledger, or of this one before it was restored.
       void look().then(() => {
-        if (failing || entry.place === null || entry.place <= recent.to()) return;
+        if (troubled || entry.place === null || entry.place <= recent.to()) return;
         entry.place = recent.to();
         entry.hints.add(null);
+        entry.due = true;
         more();
       });
       return {

@@ -1,11 +1,13 @@
 // Why: however many pages are open, the ledger is looked at once; each page gets every event after the last one that it saw.
-import type { LogLine } from "../answers.ts";
+import type { LedgerTrouble, LogLine } from "../answers.ts";
 
 export type Listener = {
   /** After the seq that it named, in order, none twice. */
   readonly rows: (lines: readonly LogLine[]) => void;
   /** Something else changed: leases, output, files; null: of any run. */
   readonly hint: (run: string | null) => void;
+  /** What keeps the ledger from being read; null: nothing any more. */
+  readonly trouble: (trouble: LedgerTrouble | null) => void;
   /** false: it can take no more now. Nothing is kept for it but its place, until it asks for `more`. */
   readonly ready: () => boolean;
   /** The run that it looks at, whose files are looked after; null: all of them alike. */

@@ -2,10 +2,12 @@
 import { feed, type FeedMessage } from "./feed.ts";
 
 const ports = new Set<MessagePort>();
-let last: FeedMessage | null = null;
+/** What a page that comes later has to know: how the stream stands, and the trouble that was told on it. */
+let last: readonly FeedMessage[] = [];
 
 const tell = (message: FeedMessage): void => {
-  if (message.is !== "rows" && message.is !== "hint") last = message;
+  if (message.is === "trouble") last = [...last.filter(({ is }) => is !== "trouble"), message];
+  else if (message.is !== "rows" && message.is !== "hint") last = [message];
   for (const port of ports) port.postMessage(message);
 };
 
@@ -20,9 +22,9 @@ self.addEventListener("connect", (event) => {
     ports.delete(port);
     if (ports.size > 0 || end === null) return;
     end();
-    [end, last] = [null, null];
+    [end, last] = [null, []];
   });
   port.start();
-  if (last !== null) port.postMessage(last);
+  for (const message of last) port.postMessage(message);
   end ??= feed(tell);
 });

@@ -1,12 +1,13 @@
 // Why: the stream of events is joined in one place, which comes back by itself however it was lost.
-import type { LogLine } from "../../../src/http/answers.ts";
-import { isLiveHint, isLiveRows } from "./guards.ts";
+import type { LedgerTrouble, LogLine } from "../../../src/http/answers.ts";
+import { isLiveHint, isLiveRows, isLiveTrouble } from "./guards.ts";
 
 /** `lost`: the browser or we try again; `locked`: the server is there, but doesn't know this page's key. */
 export type FeedMessage =
   | { readonly is: "open" }
   | { readonly is: "lost" }
   | { readonly is: "locked" }
+  | { readonly is: "trouble"; readonly trouble: LedgerTrouble | null }
   | { readonly is: "rows"; readonly lines: readonly LogLine[] }
   | { readonly is: "hint"; readonly run: string | null };
 
@@ -48,6 +49,10 @@ export const feed = (say: (message: FeedMessage) => void): (() => void) => {
     joined.addEventListener("hint", ({ data }) => {
       const hint = parsed(data);
       if (isLiveHint(hint)) say({ is: "hint", run: hint.run });
+    });
+    joined.addEventListener("trouble", ({ data }) => {
+      const told = parsed(data);
+      if (isLiveTrouble(told)) say({ is: "trouble", trouble: told.trouble });
     });
     joined.addEventListener("error", () => {
       if (joined.readyState !== EventSource.CLOSED) return void say({ is: "lost" });

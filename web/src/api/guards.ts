@@ -8,8 +8,10 @@ import type {
   FileChanges,
   FileList,
   Here,
+  LedgerTrouble,
   LiveHint,
   LiveRows,
+  LiveTrouble,
   LogEvent,
   LogLine,
   LogPage,
@@ -55,5 +57,8 @@ export const isDone = having<Done>("run", "version", "events");
 export const isDriven = having<Driven>("run", "driven");
 export const isLiveRows: Guard<LiveRows> = (value): value is LiveRows => having<LiveRows>("lines")(value) && isLogLines(value.lines);
 export const isLiveHint = having<LiveHint>("run");
+const isLedgerTrouble = having<LedgerTrouble>("since", "code", "text", "hint");
+export const isLiveTrouble: Guard<LiveTrouble> = (value): value is LiveTrouble =>
+  isRecord(value) && (value["trouble"] === null || isLedgerTrouble(value["trouble"]));
 export const isProblem: Guard<Problem> = (value): value is Problem =>
   isRecord(value) && (isRecord(value["refusal"]) || isRecord(value["fault"]));

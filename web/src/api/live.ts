@@ -1,10 +1,10 @@
 // Why: what happens is on the page within a moment, at the price of one reading per run however many events come.
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
-import type { LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
+import type { LedgerTrouble, LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
 import { nowOf } from "./clock.ts";
 import { feed, type FeedMessage } from "./feed.ts";
 import { isLogPage } from "./guards.ts";
+import { createStore } from "../store.ts";
 import { joined, pageSize } from "./log-pages.ts";
 import { paced } from "./pace.ts";
 
@@ -20,18 +20,15 @@ const asideMs = 2_000;
 /** Of a page that isn't seen only its name is kept up, which says how much waits for somebody. */
 const hiddenMs = 10_000;
 
-const state: { connection: Connection } = { connection: { is: "joining", since: nowOf() } };
-const listeners = new Set<() => void>();
+const connection = createStore<Connection>({ is: "joining", since: nowOf() });
 const become = (is: Connection["is"]): void => {
-  if (state.connection.is === is) return;
-  state.connection = { is, since: nowOf() };
-  for (const listener of listeners) listener();
+  if (connection.get().is !== is) connection.set({ is, since: nowOf() });
 };
-const listen = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-export const useConnection = (): Connection => useSyncExternalStore(listen, () => state.connection);
+export const useConnection = connection.use;
+
+/** What keeps the server from reading the ledger, as it says: what is shown is of then. */
+const trouble = createStore<LedgerTrouble | null>(null);
+export const useTrouble = trouble.use;
 
 /** Runs whose picture tells of this one too: whoever started it, and so on up. */
 const above = (runs: readonly RunLine[] | undefined, run: string): readonly string[] => {
@@ -128,10 +125,13 @@ export const connect = (client: QueryClient): (() => void) => {
   const hear = (message: FeedMessage): void => {
     if (message.is === "open") {
       become("live");
+      // Whoever comes is told of trouble that there is.
+      trouble.set(null);
       return all();
     }
     if (message.is === "lost" || message.is === "locked") return become(message.is);
     become("live");
+    if (message.is === "trouble") return trouble.set(message.trouble);
     if (message.is === "hint") {
       const under = message.run === null ? "" : `/${message.run}`;
       touch(`now${under}`, hintsMs);

@@ -1,5 +1,6 @@
 // Why: what went wrong is told in the server's own words, with what to do next, and never takes the whole page where something else can be shown.
 import { Refused } from "../api/client.ts";
+import { useTrouble } from "../api/live.ts";
 
 /** What to do about it, where the server said. */
 const advice = (error: Error): string | null => {
@@ -20,6 +21,11 @@ export const Trouble = ({ error }: { readonly error: Error }) => {
   );
 };
 
+/** The ledger can't be read, which the page's head tells, too, while it does. */
+const isUnread = (error: Error): boolean => error instanceof Refused && error.status === 503;
+
 /** Trouble, where there is one that isn't told already; a page goes on with what it has. */
-export const AnyTrouble = ({ error }: { readonly error: Error | null }) =>
-  error === null || isLost(error) ? null : <Trouble error={error} />;
+export const AnyTrouble = ({ error }: { readonly error: Error | null }) => {
+  const told = useTrouble() !== null;
+  return error === null || isLost(error) || (told && isUnread(error)) ? null : <Trouble error={error} />;
+};

@@ -1,0 +1,24 @@
+// Why: what changes comes in crowds, and a crowd says no more than its last one; each telling wakes a server, its sockets and its pages.
+import type { HubClock } from "./hub.ts";
+
+export type Gathered = {
+  /** It is done once, `ms` after the first that asked. */
+  readonly ask: () => void;
+  readonly end: () => void;
+};
+
+export const gathered = (every: HubClock["every"], ms: number, act: () => void): Gathered => {
+  let stop: (() => void) | null = null;
+  const end = (): void => {
+    stop?.();
+    stop = null;
+  };
+  return {
+    ask: () =>
+      void (stop ??= every(ms, () => {
+        end();
+        act();
+      })),
+    end,
+  };
+};
