@@ -1,7 +1,7 @@
 // Why: what a lease is (its fence, its token, its end by the ledger's clock) must not differ between backends.
 import { randomBytes } from "node:crypto";
 import type { Lease, Time } from "../core/row.ts";
-import type { LeaseAsk } from "./ledger.ts";
+import { type LeaseAsk, mostFence } from "./ledger.ts";
 
 /** Milliseconds since 1970, as Date.now gives them. */
 export type Clock = () => number;
@@ -30,8 +30,13 @@ export const fenceOf = (token: string): number | null => {
   return match?.[1] === undefined ? null : Number(match[1]);
 };
 
-/** Throws TypeError for a length of time that is none. */
+/** What is granted next in a run whose highest fence is `last`. */
+export const nextFence = ({ least = 1 }: LeaseAsk & { readonly do: "take" }, last: number): number => Math.max(last + 1, least);
+
+/** Throws TypeError for a length of time, or a fence, that is none. */
 export const checkAsk = (ask: LeaseAsk): void => {
   if (ask.do !== "end" && (!Number.isFinite(ask.ms) || ask.ms < 0 || ask.ms > 31_536_000_000))
     throw new TypeError(`lease: ${ask.ms} is no number of milliseconds up to a year`);
+  if (ask.do === "take" && ask.least !== undefined && (!Number.isInteger(ask.least) || ask.least < 1 || ask.least > mostFence))
+    throw new TypeError(`lease: ${ask.least} is no fence`);
 };

@@ -23,10 +23,21 @@ export type Appended =
   | { readonly is: "repeated"; readonly cause: string; readonly rows: readonly Row[] };
 
 export type LeaseAsk =
-  /** Granted if no other unended lease of the job is there, or it lapsed. */
-  | { readonly do: "take"; readonly run: string; readonly job: string; readonly holder: Holder; readonly ms: number; readonly host: string }
+  /** Granted if no other unended lease of the job is there, or it lapsed. Its fence is above all of the run, and no lower than `least` (at most mostFence). */
+  | {
+      readonly do: "take";
+      readonly run: string;
+      readonly job: string;
+      readonly holder: Holder;
+      readonly ms: number;
+      readonly host: string;
+      readonly least?: number;
+    }
   | { readonly do: "renew"; readonly run: string; readonly token: string; readonly ms: number }
   | { readonly do: "end"; readonly run: string; readonly token: string };
+
+/** No run ever has so many grants; beyond it tokens have room for as many again. */
+export const mostFence = 999_999_999_999;
 
 export type LeaseAnswer =
   | { readonly is: "granted"; readonly lease: Lease }
@@ -78,6 +89,8 @@ export type Ledger = {
   leases(run?: string): Promise<readonly Lease[]>;
   /** The clock by which leases lapse. */
   now(): Promise<Time>;
+  /** Until when, by that clock, nothing counts as lapsed or late, since its holder couldn't say anything; null: nobody was cut off. Absent where no server can be away. */
+  grace?(): Promise<Time | null>;
   /** Calls back soon after somebody appended or leased, in this process or another: a hint, never the truth. */
   watch(hint: () => void): () => void;
   /** Contents that events name by digest, for machines that have another disk; absent where all that use the ledger share one. */

@@ -2,8 +2,9 @@
 import type { Card, Draft, Lease, Row } from "../core/row.ts";
 import { causes, checkAppend, isNamed } from "./append.ts";
 import { closed } from "./closed.ts";
-import { type Clock, checkAsk, fenceOf, grant, lapsed, time } from "./grant.ts";
+import { type Clock, checkAsk, fenceOf, grant, lapsed, nextFence, time } from "./grant.ts";
 import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
+import { createWatchers } from "./watchers.ts";
 
 type Grant = { readonly lease: Lease; readonly ended: boolean };
 type Stream = { rows: Row[]; card: Card; readonly causes: Map<string, Row[]> };
@@ -101,7 +102,7 @@ const lease = (store: Store, jobs: Map<string, string>, ask: LeaseAsk, now: numb
   if (ask.do === "take") {
     const held = holding(grants.get(ask.job));
     if (held !== null && !lapsed(held, now)) return { is: "held", held };
-    const fence = (store.fences.get(ask.run) ?? 0) + 1;
+    const fence = nextFence(ask, store.fences.get(ask.run) ?? 0);
     const given = Object.freeze(grant(ask, fence, now, secret));
     store.fences.set(ask.run, fence);
     grants.set(ask.job, { lease: given, ended: false });
@@ -142,13 +143,10 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
     kept: new Map(),
   };
   const jobs = new Map<string, string>();
-  const hints = new Set<() => void>();
+  const watchers = createWatchers();
   let over = false;
   const open = (): void => {
     if (over) throw closed();
-  };
-  const tell = (): void => {
-    for (const hint of hints) queueMicrotask(() => hints.has(hint) && hint());
   };
   return Object.freeze({
     id: async () => "memory",
@@ -156,7 +154,7 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
       open();
       checkAppend(run, expected, rows, card);
       const answer = append(store, run, expected, rows, card, terms);
-      if (answer.is === "appended") tell();
+      if (answer.is === "appended") watchers.call();
       return answer;
     },
     read: async ({ run, cause, after = 0, limit = 10_000 }: RowFilter) => {
@@ -183,7 +181,7 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
       open();
       checkAsk(ask);
       const answer = lease(store, jobs, ask, now(), secret);
-      if (answer.is === "granted" || answer.is === "ended") tell();
+      if (answer.is === "granted" || answer.is === "ended") watchers.call();
       return answer;
     },
     leases: async (run?: string) => {
@@ -194,13 +192,11 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
     now: async () => time(now()),
     watch: (hint: () => void) => {
       open();
-      const own = (): void => hint();
-      hints.add(own);
-      return () => void hints.delete(own);
+      return watchers.add(hint);
     },
     close: async () => {
       over = true;
-      hints.clear();
+      watchers.clear();
     },
   });
 };

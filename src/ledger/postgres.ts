@@ -103,6 +103,7 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
       return answered;
     },
     leases: (run?: string) => open(() => leases.leases(run)),
+    grace: () => open(() => leases.grace()),
     now: () =>
       open(async () => {
         const now = await schema.clock();

@@ -1,4 +1,5 @@
 // Why: who watches hears of another machine's writes within milliseconds by the server's notes, and within a second without them.
+import { createWatchers } from "../watchers.ts";
 import type { Line } from "./line.ts";
 import { columnsOf } from "./plain.ts";
 import type { Schema } from "./schema.ts";
@@ -23,17 +24,14 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
   const last = schema.text(
     "select coalesce((select max(seq) from $SCHEMA.rows), 0) as seq, (select coalesce(sum(fence), 0)::text || ' ' || coalesce(max(until), '') from $SCHEMA.leases where not over) as held",
   );
-  const watchers = new Set<() => void>();
+  const watchers = createWatchers();
   let timer: NodeJS.Timeout | null = null;
   let seen: string | null = null;
   let looking = false;
   let noting = false;
   let owed = false;
 
-  const call = (): void => {
-    for (const watcher of watchers) queueMicrotask(() => watchers.has(watcher) && watcher());
-  };
-  const listen = (): Promise<void> => line.listen(channel, call);
+  const listen = (): Promise<void> => line.listen(channel, watchers.call);
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = true;
@@ -44,7 +42,7 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
     await listen();
     const { seq, held } = columnsOf(found);
     const stamp = `${String(seq)} ${String(held)}`;
-    if (seen !== null && stamp !== seen) call();
+    if (seen !== null && stamp !== seen) watchers.call();
     seen = stamp;
   };
   const send = async (): Promise<void> => {
@@ -65,20 +63,19 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
   };
   return {
     watch: (hint) => {
-      const own = (): void => hint();
-      watchers.add(own);
+      const leave = watchers.add(hint);
       if (timer === null) {
         timer = setInterval(() => void look(), poll).unref();
         void listen();
         void look();
       }
       return () => {
-        watchers.delete(own);
-        if (watchers.size === 0) rest();
+        leave();
+        if (watchers.size() === 0) rest();
       };
     },
     tell: () => {
-      call();
+      watchers.call();
       void send();
     },
     end: () => {

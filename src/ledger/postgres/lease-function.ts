@@ -1,4 +1,5 @@
 // Why: who does a job is decided by one clock, that of the server, and in line with the appends that name a fence.
+import { mostFence } from "../ledger.ts";
 
 /**
  * `grace`: until when nothing counts as lapsed, as a stamp, or nothing. A server that just started lets hosts come back and renew before anybody takes what is theirs;
@@ -6,7 +7,7 @@
  * What `ask` gets: see LeaseAsk. Its `secret` is drawn by who asks, so that a `take` whose answer was lost is known again by it.
  * Plans go by the indexes, since they are made when the tables may be empty; `fence + 0` keeps them from walking back
  * through all grants of a run for those of a job, and the highest of a run is read at the end of its index.
- * Fences count in each run without gaps: grants are never removed, the highest one is the counter.
+ * Fences only grow in each run: grants are never removed, the highest one is the counter. Only a restored run leaves some out.
  */
 export const LEASE = `
   create function $SCHEMA.clock() returns timestamptz language sql volatile set search_path = pg_catalog, pg_temp as 'select clock_timestamp()';
@@ -34,6 +35,9 @@ export const LEASE = `
     if ask->>'do' <> 'end' and not coalesce((ask->>'ms')::double precision between 0 and 31536000000, false) then
       raise exception 'a lease lasts for 0 ms to a year' using errcode = '22023';
     end if;
+    if not coalesce((ask->>'least')::bigint between 1 and ${mostFence}, true) then
+      raise exception 'no fence is higher than ${mostFence}' using errcode = '22023';
+    end if;
     if current_setting('synchronous_commit') = 'off' then perform set_config('synchronous_commit', 'on', true); end if;
     perform pg_advisory_xact_lock(hashtextextended($NAME || ' ' || asked_run, 0));
     now_is := $SCHEMA.clock();
@@ -47,7 +51,7 @@ export const LEASE = `
         update $SCHEMA.leases l set over = true where l.run = asked_run and l.fence = newest.fence;
       end if;
       select l.fence + 1 into next_fence from $SCHEMA.leases l where l.run = asked_run order by l.fence desc limit 1;
-      next_fence := coalesce(next_fence, 1);
+      next_fence := greatest(coalesce(next_fence, 1), coalesce((ask->>'least')::bigint, 1));
       insert into $SCHEMA.leases (run, fence, job, token, name, agent, conversation, until, host, over)
         values (asked_run, next_fence, asked_job, next_fence || '.' || (ask->>'secret'), ask->>'name', ask->>'agent', ask->>'conversation', until_then, ask->>'host', false)
         returning * into found;

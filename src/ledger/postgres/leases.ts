@@ -1,6 +1,6 @@
 // Why: a lease is granted by the server's clock and counted by its tables, so machines whose clocks differ agree on who does a job.
 import { randomBytes } from "node:crypto";
-import type { Lease } from "../../core/row.ts";
+import type { Lease, Time } from "../../core/row.ts";
 import { asLease, text } from "../columns.ts";
 import { fenceOf } from "../grant.ts";
 import type { LeaseAnswer, LeaseAsk } from "../ledger.ts";
@@ -11,14 +11,15 @@ import type { Schema } from "./schema.ts";
 export type Leases = {
   lease(ask: LeaseAsk): Promise<LeaseAnswer>;
   leases(run?: string): Promise<readonly Lease[]>;
+  grace(): Promise<Time | null>;
 };
 
 /** `waits`: see lease-function.ts. */
 const handedAsk = (ask: LeaseAsk, waits: number): string => {
   if (ask.do === "take") {
-    const { run, job, ms, host, holder } = ask;
+    const { run, job, ms, host, holder, least = 1 } = ask;
     const { name, agent, conversation } = holder;
-    return handed({ do: "take", run, job, ms, host, name, agent, conversation, waits, secret: randomBytes(16).toString("hex") });
+    return handed({ do: "take", run, job, ms, host, name, agent, conversation, least, waits, secret: randomBytes(16).toString("hex") });
   }
   return handed({ do: ask.do, run: ask.run, token: ask.token, fence: fenceOf(ask.token), ms: ask.do === "renew" ? ask.ms : 0 });
 };
@@ -40,6 +41,7 @@ export const openLeases = (line: Line, schema: Schema): Leases => {
   const ofRun = schema.text(
     "select l.*, grace from $SCHEMA.leases l cross join $SCHEMA.grace($1) as grace where not over and run = $2 order by fence",
   );
+  const graceOf = schema.text("select $SCHEMA.grace($1) as grace");
   return {
     lease: async (ask) => {
       await schema.make();
@@ -58,6 +60,12 @@ export const openLeases = (line: Line, schema: Schema): Leases => {
         const grace = text(columns, "grace");
         return lease.until < grace ? { ...lease, until: grace } : lease;
       });
+    },
+    grace: async () => {
+      if (!(await schema.there())) return null;
+      const [found] = await line.ask(() => ({ text: graceOf, params: [line.grace()] }));
+      const grace = text(columnsOf(found), "grace");
+      return grace === "" ? null : grace;
     },
   };
 };

@@ -1,5 +1,6 @@
 // Why: who watches a run hears of writes of other processes without a server, by asking the database one number now and then.
 import type { DatabaseSync } from "node:sqlite";
+import { createWatchers } from "../watchers.ts";
 
 export type Hints = {
   watch(hint: () => void): () => void;
@@ -11,13 +12,10 @@ export type Hints = {
 /** `data_version` changes when another connection has committed; asking costs some microseconds. `poll` in ms. */
 export const openHints = (db: DatabaseSync, poll: number): Hints => {
   const stamp = db.prepare("pragma data_version");
-  const watchers = new Set<() => void>();
+  const watchers = createWatchers();
   let timer: NodeJS.Timeout | null = null;
   let last: unknown = null;
 
-  const tell = (): void => {
-    for (const watcher of watchers) queueMicrotask(() => watchers.has(watcher) && watcher());
-  };
   const seen = (): unknown => {
     try {
       return stamp.get()?.["data_version"];
@@ -30,7 +28,7 @@ export const openHints = (db: DatabaseSync, poll: number): Hints => {
     const stamped = seen();
     if (stamped === last) return;
     last = stamped;
-    tell();
+    watchers.call();
   };
   const rest = (): void => {
     if (timer !== null) clearInterval(timer);
@@ -39,18 +37,17 @@ export const openHints = (db: DatabaseSync, poll: number): Hints => {
 
   return {
     watch: (hint) => {
-      const own = (): void => hint();
-      watchers.add(own);
+      const leave = watchers.add(hint);
       if (timer === null) {
         last = seen();
         timer = setInterval(look, poll).unref();
       }
       return () => {
-        watchers.delete(own);
-        if (watchers.size === 0) rest();
+        leave();
+        if (watchers.size() === 0) rest();
       };
     },
-    tell,
+    tell: watchers.call,
     end: () => {
       watchers.clear();
       rest();

@@ -1,7 +1,7 @@
 // Why: who does a job now must be decided in the same transactions as what is appended, or a fenced holder slips in between.
 import type { DatabaseSync } from "node:sqlite";
 import type { Lease } from "../../core/row.ts";
-import { fenceOf, grant, lapsed, time } from "../grant.ts";
+import { fenceOf, grant, lapsed, nextFence, time } from "../grant.ts";
 import type { Appended, Fence, LeaseAnswer, LeaseAsk } from "../ledger.ts";
 import { asLease, type Columns, number, text } from "../columns.ts";
 
@@ -32,7 +32,7 @@ export const openLeases = (db: DatabaseSync): Leases => {
     const held = holding(newestOf.get(ask.run, ask.job));
     if (held !== null && !lapsed(held, now)) return { is: "held", held };
     const last = lastFence.get(ask.run)?.["fence"];
-    const given = grant(ask, (typeof last === "number" ? last : 0) + 1, now);
+    const given = grant(ask, nextFence(ask, typeof last === "number" ? last : 0), now);
     if (held !== null) close.run(ask.run, held.fence);
     insert.run(
       given.run,

@@ -1,6 +1,6 @@
 // Why: who does a job, and who was fenced, must be decided alike by every backend.
 import assert from "node:assert/strict";
-import type { Ledger } from "../../../src/ledger/ledger.ts";
+import { type Ledger, mostFence } from "../../../src/ledger/ledger.ts";
 import { AT, cardOf, drafts, holder } from "../stone.ts";
 import { leaseOf, type LedgerTest } from "./given.ts";
 
@@ -28,6 +28,17 @@ export const leases = (ledgerTest: LedgerTest): void => {
     assert.ok(next.fence > beside.fence);
     for (const token of ["", "1", `${next.fence}.guess`, `${next.fence + 1}.x`])
       assert.deepEqual(await ledger.lease({ do: "renew", run: "a", token, ms: 1 }), { is: "fenced", by: null });
+  });
+
+  ledgerTest("a fence is as high as is asked for at once, and those after it go on from there", async ({ ledger }) => {
+    const ask = { do: "take", run: "a", job: "j", holder: holder("w1"), ms: 1_000, host: "h" } as const;
+    assert.equal(leaseOf(await ledger.lease({ ...ask, least: 1_000_000_000 })).fence, 1_000_000_000);
+    assert.equal(leaseOf(await ledger.lease({ ...ask, job: "k", least: 7 })).fence, 1_000_000_001);
+    const last = leaseOf(await ledger.lease({ ...ask, job: "l", least: mostFence }));
+    const beyond = leaseOf(await ledger.lease({ ...ask, job: "m" }));
+    assert.deepEqual([last.fence, beyond.fence], [mostFence, mostFence + 1]);
+    assert.equal((await ledger.lease({ do: "end", run: "a", token: beyond.token })).is, "ended");
+    for (const least of [0, 1.5, Number.NaN, mostFence + 1]) await assert.rejects(ledger.lease({ ...ask, least }), TypeError);
   });
 
   ledgerTest(
