@@ -49,7 +49,7 @@ export type Line = {
   readonly grace: Contact["grace"];
   /** From now on a server that is away is waited for no longer. */
   hasten(): void;
-  /** Refuses what comes later. */
+  /** Refuses what comes later. Whoever closes it has waited for what was asked (postgres.ts). */
   close(): Promise<void>;
 };
 
@@ -102,7 +102,6 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
   const contact = createContact(patience > 1_000 ? outage : () => {});
   const ending = new AbortController();
   let ended = false;
-  const asking = new Set<Promise<unknown>>();
   const cuts: Cuts = new Set();
   const hurry = (): void => cuts.forEach((cut) => cut(contact.away() ? 0 : lastMs));
   quit?.addEventListener("abort", hurry);
@@ -173,25 +172,20 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
     }
   };
 
-  const tracked = <T>(work: () => Promise<T>): Promise<T> => {
+  const open = (): void => {
     if (ended) throw closed();
-    const running = work();
-    asking.add(running);
-    void running.catch(() => {}).finally(() => asking.delete(running));
-    return running;
   };
 
   return {
     ask: async (question, more = 0) => {
+      open();
       const first = question(false);
-      return tracked(() =>
-        patiently(
-          async (by, again) => {
-            const { text, params } = again ? question(true) : first;
-            return by.unsafe(text, [...params], { prepare: true });
-          },
-          more + lettersMs(first.params),
-        ),
+      return patiently(
+        async (by, again) => {
+          const { text, params } = again ? question(true) : first;
+          return by.unsafe(text, [...params], { prepare: true });
+        },
+        more + lettersMs(first.params),
       );
     },
     hint: async (text, params) => {
@@ -202,20 +196,20 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
       }
     },
     // The client's own transactions say `rollback` on a connection that is lost, which ends the process. What fails is given up with its connection.
-    together: async (work) =>
-      tracked(async () => {
-        let own: Client | null = null;
-        const leave = (): void => void (own !== null && giveUp(own));
-        const whole = async (): Promise<void> => {
-          leave();
-          own = connect(1);
-          const { sql } = own;
-          await sql.unsafe("begin");
-          await work(async (text) => sql.unsafe(text));
-          await sql.unsafe("commit");
-        };
-        await patiently(whole).finally(leave);
-      }),
+    together: async (work) => {
+      open();
+      let own: Client | null = null;
+      const leave = (): void => void (own !== null && giveUp(own));
+      const whole = async (): Promise<void> => {
+        leave();
+        own = connect(1);
+        const { sql } = own;
+        await sql.unsafe("begin");
+        await work(async (text) => sql.unsafe(text));
+        await sql.unsafe("commit");
+      };
+      await patiently(whole).finally(leave);
+    },
     listen: async (channel, heard) => {
       const by = client;
       if (listens === by) return;
@@ -233,7 +227,6 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
     },
     close: async () => {
       ended = true;
-      await Promise.allSettled(asking);
       quit?.removeEventListener("abort", hurry);
       await client.sql.end({ timeout: contact.away() ? 0 : 5 }).catch(() => {});
       client.cut();
