@@ -45,7 +45,7 @@ const work = [
   ...among("cli", "watch"),
   ...among("runtime", "send", "start", "outside", "children", "recheck", "carried"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
-  ...among("workspace", "documents", "found", "ledgers", "project", "shelf", "project/move"),
+  ...among("workspace", "documents", "found", "ledgers", "project", "own-files", "project/move"),
   ...among("workspace/git", "anchors"),
 ];
 
