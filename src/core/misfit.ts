@@ -5,6 +5,14 @@ import type { Finding } from "./shape.ts";
 /** What would fit instead. */
 export const asBriefed = { fits: "the form that the job's brief describes" };
 
+const before = "REPORT_MISFIT: ";
+const behind = ` (what fits: ${asBriefed.fits})`;
+/** The reason of an attempt whose report didn't fit, as a person reads it behind "failed 3 times": with code and what fits, as whoever handed it in would have been told. */
+export const misfitReason = (text: string): string => `${before}${text}${behind}`;
+/** The same without them, for whoever tells them apart. */
+export const misfitText = (reason: string): string =>
+  reason.slice(reason.startsWith(before) ? before.length : 0, reason.endsWith(behind) ? -behind.length : undefined);
+
 /** null: there is nothing that doesn't fit. */
 export const firstMisfit = ([finding]: readonly Finding[]): Refusal | null =>
   finding === undefined

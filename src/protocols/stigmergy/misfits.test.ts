@@ -24,7 +24,10 @@ const unread = says({ verdicts: [1, 2].map((n) => ({ n, met: true, why: "saw it"
 test("a verdict says how its judge knows: one without it can't be read, whichever way it comes", () => {
   const job = underReview().job("review");
   assert.equal(misfit(job, unread.report)?.pointer, "/verdicts/0/how");
-  assert.match(only("CountAttempt", job, unread).reason, /^its report doesn't fit: \/verdicts\/0\/how is missing$/u);
+  assert.match(
+    only("CountAttempt", job, unread).reason,
+    /^REPORT_MISFIT: its report doesn't fit: \/verdicts\/0\/how is missing \(what fits: the form that the job's brief describes\)$/u,
+  );
 });
 
 test("whoever is asked next is told what couldn't be read, and a judge no word of the one before him", () => {
@@ -68,7 +71,10 @@ test("reports that nobody can read end in a halt after a few, each try fewer tha
     run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "look at the form" }, run.holder("issue"));
   }
   assert.equal(starts, 7, "three and one, a responder, one and one");
-  assert.match(run.state().halted?.reason ?? "", /no report that can be read, also after an issue about it, last: its report doesn't fit/u);
+  assert.match(
+    run.state().halted?.reason ?? "",
+    /no report that can be read, also after an issue about it, last: REPORT_MISFIT: its report doesn't fit/u,
+  );
   const [retry] = run.job("halt").decision?.options ?? [];
   assert.match(retry?.means ?? "", /judge it yourself, first: `cairn send r1 Configure --reviewer person`/u);
   run.ok("Unhalt", { choice: "retry" });

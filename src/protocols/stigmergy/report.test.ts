@@ -120,12 +120,15 @@ test("who says that he failed or is blocked is believed, whatever his exit; a qu
   assert.equal(only("Escalate", workOf(), says({ outcome: "blocked" })).subject, "story:1.1");
   assert.equal(only("Escalate", reviewOf(), says({ outcome: "blocked" })).subject, "review:1.1");
   const refused = refuse("QUESTION_EXCESSIVE", "asked three times");
-  assert.equal(only("ReportFailure", workOf(), says({ outcome: "blocked", question: "again?" }), refused).reason, "asked three times");
+  assert.equal(
+    only("ReportFailure", workOf(), says({ outcome: "blocked", question: "again?" }), refused).reason,
+    "QUESTION_EXCESSIVE: asked three times",
+  );
 });
 
 test("what is refused for a job's own words counts as a failure: else the same work would begin again without end", () => {
   for (const code of ["FIELD_OVERSIZED", "FIELD_INVALID"])
-    assert.equal(only("ReportFailure", workOf(), says({}), refuse(code, "too long")).reason, "too long");
+    assert.equal(only("ReportFailure", workOf(), says({}), refuse(code, "too long")).reason, `${code}: too long`);
 });
 
 test("documents are finished by their author's word, or by what is there and reads well", () => {
@@ -159,7 +162,10 @@ test("a document that is refused is garbage, with each finding and its line as g
   const one = refuse("MANIFEST_INVALID", "story 2.1 stands under epic 1", { path: "docs/prd.md", line: 7, fits: "a heading above it" });
   const failed = only("ReportFailure", planOf("prd"), says({}), { ...one, more: [one, { ...one, line: 9 }] });
   assert.equal(failed.kind, "garbage");
-  assert.match(failed.reason, /^docs\/prd\.md:7: story 2\.1 .*\(a heading above it\)\ndocs\/prd\.md:9: /u);
+  assert.match(
+    failed.reason,
+    /^MANIFEST_INVALID: docs\/prd\.md:7: story 2\.1 .*\(a heading above it\)\nMANIFEST_INVALID: docs\/prd\.md:9: /u,
+  );
   for (const code of ["PATH_OUTSIDE", "FILE_OVERSIZED"])
     assert.equal(only("ReportFailure", planOf("prd"), says({}), refuse(code, "it leads out")).kind, "garbage");
   assert.deepEqual(types(planOf("prd"), says({}), refuse("RUN_HALTED", "stopped")), []);
@@ -181,7 +187,7 @@ test("a review counts whole, for the tree at its start, and not at all if that m
   assert.deepEqual(types(reviewOf(), says({ verdicts: both }), refuse("TREE_MOVED", "it moved")), ["CountAttempt"]);
   assert.equal(only("ReportFailure", lastOf(reviewOf()), says({ verdicts: both }), refuse("TREE_MOVED", "it moved")).subject, "review:1.1");
   const beside = says({ verdicts: both }, changing("run.log", "docs/stories/1.2.story.md"));
-  assert.equal(only("CountAttempt", reviewOf(), beside, refuse("TREE_MOVED", "it moved")).reason, "it moved: run.log");
+  assert.equal(only("CountAttempt", reviewOf(), beside, refuse("TREE_MOVED", "it moved")).reason, "TREE_MOVED: it moved: run.log");
   assert.equal(only("ReportFailure", reviewOf(), says({ verdicts: both }), refuse("VERIFIER_UNFIT", "worked on it")).subject, "review:1.1");
 });
 

@@ -75,7 +75,13 @@ test("free text is never a report: nothing said is silent, what can't be read is
 
 test("a report that doesn't fit is told all that is wrong with it", () => {
   const wrong = reason(report(worker, ended({ task: 1, status: "finished" })));
-  for (const part of ["/task must be a text", "/status must be one of done, failed, needs_context", "/summary is missing"])
+  for (const part of [
+    "REPORT_MISFIT: ",
+    "(what fits: the form that",
+    "/task must be a text",
+    "/status must be one of done, failed, needs_context",
+    "/summary is missing",
+  ])
     assert.ok(wrong.includes(part), part);
 });
 

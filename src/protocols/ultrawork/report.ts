@@ -1,6 +1,6 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { asBriefed } from "../../core/misfit.ts";
+import { asBriefed, misfitText } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { UltraworkCommand } from "./messages.ts";
@@ -97,5 +97,7 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   const holder = { name: "", agent: null, conversation: null };
   const outcome: Ended = { ...inOrder, holder, hosted: false, done: "report", tree: unmeasured, files: {}, report: given };
   const [first] = agentEnded(job, about, outcome);
-  return first?.type === "ReportFailure" && first.data.kind === "garbage" ? refuse("REPORT_MISFIT", first.data.reason, asBriefed) : null;
+  return first?.type === "ReportFailure" && first.data.kind === "garbage"
+    ? refuse("REPORT_MISFIT", misfitText(first.data.reason), asBriefed)
+    : null;
 };

@@ -1,4 +1,5 @@
 // Why: what an agent said and how its process ended go to the rules as they are; only what cannot be read is sorted out here.
+import { misfitReason } from "../../../core/misfit.ts";
 import type { Outcome } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { Finding } from "../../../core/shape.ts";
@@ -56,7 +57,9 @@ export const whyUnread = (outcome: Ended): string | null => {
 };
 
 export const findingsText = (findings: readonly Finding[]): string =>
-  `its report doesn't fit: ${findings
-    .slice(0, 10)
-    .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
-    .join("; ")}`;
+  misfitReason(
+    `its report doesn't fit: ${findings
+      .slice(0, 10)
+      .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
+      .join("; ")}`,
+  );

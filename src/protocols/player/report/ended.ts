@@ -1,4 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success.
+import { misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Outcome } from "../../../core/job.ts";
@@ -33,7 +34,7 @@ const whyUnread = (about: NodeAbout, { found, report }: Ended): string => {
   if (found === "several") return "it gave reports that differ";
   if (found === "foreign") return "its report names another job";
   const [finding] = reportShape.check(report);
-  if (finding !== undefined) return `its report doesn't fit: ${finding.pointer} ${finding.text}`;
+  if (finding !== undefined) return misfitReason(`its report doesn't fit: ${finding.pointer} ${finding.text}`);
   return `its report is not of ${about.node}, attempt ${about.attempt}`;
 };
 

@@ -1,4 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success (specification, section 7).
+import { misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
@@ -74,7 +75,7 @@ export const heard = (outcome: Ended): Heard => {
   if (word !== null && (badly === null || word.outcome !== "done")) return { is: "reported", ...word };
   if (badly !== null) return badly;
   if (outcome.found !== "one") return { is: "unreported", why: `${unread[outcome.found]}${left(outcome)}` };
-  return { is: "unreported", why: `its report doesn't fit: ${findingsOf(outcome.report)}` };
+  return { is: "unreported", why: misfitReason(`its report doesn't fit: ${findingsOf(outcome.report)}`) };
 };
 
 /** The tree when its process ended; nothing where nobody looked: it is measured now. */

@@ -1,4 +1,5 @@
 // Why: a review counts only whole and only for the tree that it saw; what the engine ran counts as it was (specification, section 7).
+import { misfitReason } from "../../../core/misfit.ts";
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { CheckAbout, ReviewAbout } from "../jobs/about.ts";
@@ -7,6 +8,7 @@ import type { StigmergyCommand } from "../messages.ts";
 import { reviewShape } from "../report-shapes.ts";
 import { attempt, failure, unable, wordless } from "./failing.ts";
 import { afterOf, beforeOf, type Ended, heard, type Heard } from "./heard.ts";
+import { findings } from "./planned.ts";
 import { moved } from "./strays.ts";
 
 type Verdicts = readonly { readonly n: number; readonly met: boolean; readonly how: string }[];
@@ -25,7 +27,8 @@ export const verdictsOf = (report: unknown, criteria: number): Verdicts | string
 
 const reviewed = (job: Job, about: ReviewAbout, outcome: Ended, word: Extract<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
   const verdicts = verdictsOf(outcome.report, about.criteria);
-  if (typeof verdicts === "string") return wordless(job, about, { is: "unreported", why: `its report doesn't fit: ${verdicts}` });
+  if (typeof verdicts === "string")
+    return wordless(job, about, { is: "unreported", why: misfitReason(`its report doesn't fit: ${verdicts}`) });
   const data = { story: about.story, pass: verdicts.every(({ met }) => met), verdicts: [...verdicts], why: word.summary };
   return [{ type: "SubmitReview", data: { ...data, ...beforeOf(outcome), ...afterOf(outcome) } }];
 };
@@ -36,7 +39,7 @@ const ownFault: ReadonlySet<string> = new Set(["TREE_MOVED", "VERIFIER_UNFIT", "
 export const reviewCommands = (job: Job, about: ReviewAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
   // Somebody who moves it each time would be asked for ever.
-  const why = refused?.code === "TREE_MOVED" ? `${refused.text}${moved(outcome)}` : (refused?.text ?? "");
+  const why = refused === undefined ? "" : `${findings(refused)}${refused.code === "TREE_MOVED" ? moved(outcome) : ""}`;
   if (refused?.code === "TREE_MOVED" && !about.last) return attempt(job, why);
   if (refused !== undefined && ownFault.has(refused.code)) return failure(about, "review", why);
   if (refused !== undefined) return [];

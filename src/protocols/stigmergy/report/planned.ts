@@ -61,8 +61,8 @@ const garbage: ReadonlySet<string> = new Set([
   "QUESTION_EXCESSIVE",
 ]);
 
-const told = ({ text, path, line, fits }: Refusal): string =>
-  `${path === undefined ? "" : `${path}${line === undefined ? "" : `:${line}`}: `}${text}${fits === undefined ? "" : ` (${fits})`}`;
+const told = ({ code, text, path, line, fits }: Refusal): string =>
+  `${code}: ${path === undefined ? "" : `${path}${line === undefined ? "" : `:${line}`}: `}${text}${fits === undefined ? "" : ` (${fits})`}`;
 export const findings = (refused: Refusal): string => (refused.more ?? [refused]).map(told).join("\n");
 
 export const plannedCommands = (job: Job, about: About, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {

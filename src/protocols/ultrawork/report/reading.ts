@@ -1,6 +1,7 @@
 // Why: every kind of agent can crash, stay silent or report garbage; what that means is said once for all of them.
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
+import { misfitReason } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Finding } from "../../../core/shape.ts";
 import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
@@ -23,7 +24,7 @@ export const failed = (job: Job, reason: string): readonly UltraworkCommand[] =>
 
 const spelled = (finding: Finding): string => `${finding.pointer === "" ? "the report" : finding.pointer} ${finding.text}`;
 export const garbage = (job: Job, findings: readonly Finding[]): readonly UltraworkCommand[] =>
-  failure(job, "garbage", `the report doesn't fit its schema: ${findings.map(spelled).join("; ")}`);
+  failure(job, "garbage", misfitReason(`the report doesn't fit its schema: ${findings.map(spelled).join("; ")}`));
 
 /** All findings of a refusal, one line each, as the next brief shows them. */
 export const findingsOf = (refusal: Refusal): string => {
