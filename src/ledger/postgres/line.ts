@@ -5,6 +5,7 @@ import { answered, type Cuts } from "./answered.ts";
 import { type Contact, createContact, quietMs } from "./contact.ts";
 import { createSockets, type Place, type Tls } from "./sockets.ts";
 import { closed } from "../closed.ts";
+import { askPrepared } from "./prepared.ts";
 import { away, faultOf, isAway, isFull, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
 
 /** What the client needs beside the address; none of it is ever shown. */
@@ -183,14 +184,14 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
       return patiently(
         async (by, again) => {
           const { text, params } = again ? question(true) : first;
-          return by.unsafe(text, [...params], { prepare: true });
+          return askPrepared(by, text, params);
         },
         more + lettersMs(first.params),
       );
     },
     hint: async (text, params) => {
       try {
-        return await within((by) => by.unsafe(text, [...params], { prepare: true }));
+        return await within((by) => askPrepared(by, text, params));
       } catch {
         return null;
       }
