@@ -3,6 +3,7 @@ import { isAbsolute } from "node:path";
 import type { Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Draft } from "../core/row.ts";
+import { mostFence } from "../ledger/ledger.ts";
 import type { Anchor } from "../workspace/workspace.ts";
 import { commit } from "./commit.ts";
 import { type Engine, groundOf } from "./engine.ts";
@@ -35,7 +36,9 @@ const rootHere = async (engine: Engine, said: string, own: string): Promise<stri
   return !leaves && (await engine.workspace.isFolder(engine.resolve(engine.base, said))) ? said : own;
 };
 
-/** What the events make of the run; a refusal where the rules can't read them. */
+const isFence = (fence: unknown): boolean => Number.isInteger(fence) && Number(fence) >= 1 && Number(fence) <= mostFence;
+
+/** What the events make of the run; a refusal where the rules can't read them, or where they name a fence that was never granted. */
 const fold = (protocol: Protocol, root: string, origin: string | null, rows: readonly Draft[]): Made | Refusal => {
   const empty = emptyFold(protocol, root, origin);
   let { state } = empty;
@@ -44,7 +47,16 @@ const fold = (protocol: Protocol, root: string, origin: string | null, rows: rea
   for (const row of rows) {
     try {
       const event = recorded(row);
-      fence = Math.max(fence, event.by.fence ?? 0);
+      const named = event.by.fence ?? null;
+      if (named !== null && !isFence(named))
+        return refuse(
+          "EXPORT_BROKEN",
+          `event ${row.version} (${row.type}) names the fence ${JSON.stringify(named)}, which no ledger grants`,
+          {
+            fits: "the export was forged: ask where it comes from",
+          },
+        );
+      fence = Math.max(fence, named ?? 0);
       for (const name of protocol.refers?.of(event).outputs ?? []) outputs.add(name);
       state = protocol.evolve(state, event);
     } catch {
@@ -59,14 +71,16 @@ const fold = (protocol: Protocol, root: string, origin: string | null, rows: rea
   return { folded: { ...empty, state, version: last.version, head: last.hash, at: last.at }, fence, outputs };
 };
 
-/** A token of before must stay a stale one: grants go on behind the highest that the events name. */
+/** A token of before must stay a stale one: grants go on behind the highest that the events name. A job of another restore's may be held for a moment. */
 const raiseFence = async (engine: Engine, run: string, least: number): Promise<void> => {
+  if (least === 0) return;
   const holder = { name: "restore", agent: null, conversation: null };
-  for (let fence = 0, job = 0; fence < least; job += 1) {
-    const answer = await engine.ledger.lease({ do: "take", run, job: `restored-${job}`, holder, ms: 1, host: engine.machine });
+  for (let round = 0; round < rounds; round += 1) {
+    const job = `restored-${round}`;
+    const answer = await engine.ledger.lease({ do: "take", run, job, holder, ms: 1, host: engine.machine, least });
     if (answer.is !== "granted") continue;
-    fence = answer.lease.fence;
     await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
+    return;
   }
 };
 

@@ -8,6 +8,7 @@ import { type Engine, groundOf } from "./engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "./fold.ts";
 import { recoveryWords } from "./recover.ts";
 import type { TrustFinding } from "./system.ts";
+import { compareTimes } from "./verify/ahead.ts";
 import { anchoredVersions, type AnchorsOfRun, compareAnchors, readAnchors } from "./verify/anchored.ts";
 import { bounded, finding } from "./verify/codes.ts";
 import { compareFiles } from "./verify/files.ts";
@@ -89,7 +90,7 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
   const { run } = card;
   const now = await catchUp(engine, begun);
   const at = walk.at();
-  const findings = [...walk.findings, ...anchors.findings, ...compareAnchors(anchors, walk)];
+  const findings = [...walk.findings, ...anchors.findings, ...compareAnchors(anchors, walk), ...(await compareTimes(engine, walk))];
   if (now.version !== at.version || now.head !== at.hash) {
     const text = `the run's card says version ${now.version}, its events end at ${at.version}`;
     findings.push(finding("CARD_DIFFERS", { run, version: at.version }, text));
@@ -121,7 +122,10 @@ const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: C
     if (folded.state === null) return findings;
     const referred = await compareReferred(engine, groundOf(engine, folded), run, begun.walk.named);
     const files = await compareFiles(engine, run, () => foldOn(engine, run, folded));
-    return [...compareCard(now, folded), ...findings, ...referred, ...(await lostWork(engine, run, folded)), ...files];
+    // Nothing is taken back as lost where work of others hasn't come yet.
+    const waits = referred.some(({ code }) => code === "COMMIT_ELSEWHERE");
+    const lost = waits ? [] : await lostWork(engine, run, folded);
+    return [...compareCard(now, folded), ...findings, ...referred, ...lost, ...files];
   } catch (error) {
     const unread = error instanceof Fault && error.code === "EVENTS_UNREADABLE" ? error.cause : error;
     if (unread instanceof Fault) throw unread;

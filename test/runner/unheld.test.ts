@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refuse } from "../../src/core/refusal.ts";
 import { run, begun, go, history, count, settledWorld, soon } from "./story.ts";
+import { toy } from "./toy.ts";
 import { makeWorld } from "./world.ts";
 
 test("a host that dies is lost: what it left behind is swept, and the task begins anew", async () => {
@@ -120,6 +121,32 @@ test("a claim from outside that ran out is told as lapsed, and the job is due ag
   assert.equal(count(events, "TaskReturned a"), 1);
   const lapse = (await world.ledger.read({ run })).find((row) => row.type === "TaskReturned");
   assert.match(lapse?.by ?? "", /"kind":"engine".*"job":"task-a-1","fence":1/u);
+});
+
+test("a claimed job whose time ran out while nobody reached the server is timed out only when its holder could have spoken", async () => {
+  const world = makeWorld();
+  const deadline = new Date(world.now + 60_000).toISOString();
+  const jobs: typeof toy.jobs = (state) =>
+    toy.jobs(state).map((job) => (job.key === "task-a-1" ? { ...job, outside: true, ...(job.begun ? { deadline } : {}) } : job));
+  world.protocols = { [toy.name]: { ...toy, jobs } };
+  const parts = await begun(world, ["a"]);
+  const holder = { name: "bo", agent: "hand", conversation: null };
+  const taken = await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 1_800_000, host: "here" });
+  assert.ok(taken.is === "granted");
+  const { fence } = taken.lease;
+  await parts.door({
+    run,
+    said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine", job: "task-a-1", fence } }],
+  });
+  world.now += 120_000;
+  const until = new Date(world.now + 10_000).toISOString();
+  const other = world.runner();
+  const cut = { ...other, engine: { ...other.engine, ledger: { ...world.ledger, grace: async () => until } } };
+  assert.equal((await go(cut)).status, "outside");
+  assert.equal(count(await history(world), "TaskReturned a"), 0);
+  world.now += 10_000;
+  await go(cut);
+  assert.equal(count(await history(world), "TaskReturned a"), 1);
 });
 
 test("a lease that lapsed while its runner prepared is renewed before anything begins, and then nobody ends it", async () => {

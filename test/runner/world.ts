@@ -36,7 +36,7 @@ export type World = Caches & {
   readonly resumed: string[];
   /** Files that facts tell: path → text. */
   disk: Readonly<Record<string, string>>;
-  /** Protocols besides the toy. */
+  /** Protocols besides the toy, or in its place. */
   protocols: Readonly<Record<string, Protocol>>;
   hint(): void;
   hostUp(folder: string): void;
@@ -228,7 +228,7 @@ export const makeWorld = (): World => {
         root: "/home",
         base: "/home",
         protocols: ["toy", ...Object.keys(world.protocols)],
-        protocol: (name) => Promise.resolve(name === "toy" ? toy : world.protocols[name]),
+        protocol: (name) => Promise.resolve(world.protocols[name] ?? (name === "toy" ? toy : undefined)),
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: time,
         chance: () => `c${(chances += 1)}`,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { chain, digest } from "../../src/core/hash.ts";
 import { codes, exported, forget, isRow, linesOf, rowsIn, write } from "./exported.ts";
+import { gitIn } from "../contract/workspace-folder.ts";
 import { cutTail } from "./tamper.ts";
 
 /** The first event changed, and the whole chain made anew behind it. */
@@ -19,6 +20,35 @@ const forge = (lines: readonly string[], run: string, change: (data: string) => 
     return JSON.stringify(row);
   });
 };
+
+test("a fence as high as whoever forged it likes costs no more than another, and one that nobody can be granted is refused", async (t) => {
+  const given = await exported(t);
+  const { file, root, run } = given;
+  const named = async (fence: unknown) => {
+    forget(given);
+    rmSync(join(root, ".cairn"), { recursive: true, force: true });
+    gitIn(root, "update-ref", "-d", `refs/cairn/${run}`);
+    const lines = linesOf(file).map((line) => {
+      if (!isRow(line)) return line;
+      const row = JSON.parse(line);
+      return JSON.stringify(row.version === 1 ? { ...row, by: JSON.stringify({ ...JSON.parse(row.by), fence }) } : row);
+    });
+    write(
+      file,
+      forge(lines, run, (data) => data),
+    );
+    return given.cairn(["restore", file, "--json"]);
+  };
+  const high = await named(1_000_000_000);
+  assert.equal(high.exit, 5, high.err);
+  const grants = given.hand((db) => db.prepare("select count(*) as grants, max(fence) as most from leases").get());
+  assert.deepEqual({ ...grants }, { grants: 1, most: 1_000_000_000 });
+  for (const fence of [1e15, 0, -1, 1.5, "9"]) {
+    const refused = await named(fence);
+    assert.equal(refused.exit, 2, String(fence));
+    assert.match(refused.err + refused.out, /EXPORT_BROKEN/);
+  }
+});
 
 test("over a run that is there: the same changes nothing, an older one says so, a cut tail comes back with --yes", async (t) => {
   const given = await exported(t);

@@ -65,15 +65,16 @@ export const scene = async (t: TestContext): Promise<Scene> => {
 const column = (row: Record<string, unknown>, name: string): string => String(row[name]);
 
 /** Changes one event's data and hashes all that follow anew, card and milestones too: a forger who knows the format. */
-export const reseal = (db: DatabaseSync, run: string, version: number, change: (data: string) => string): void => {
+export const reseal = (db: DatabaseSync, run: string, version: number, change: (data: string) => string, stamp?: string): void => {
   const rows = db.prepare("select * from rows where run = ? order by version").all(run);
   let head = genesis("ultrawork", run);
   for (const row of rows) {
     const own = Number(row["version"]);
     const data = own === version ? change(column(row, "data")) : column(row, "data");
-    const [type, at, by, cause] = ["type", "at", "by", "cause"].map((name) => column(row, name));
+    const [type, recorded, by, cause] = ["type", "at", "by", "cause"].map((name) => column(row, name));
+    const at = own === version ? (stamp ?? recorded) : recorded;
     head = chain(head, { run, version: own, type: type ?? "", at: at ?? "", by: by ?? "", cause: cause ?? "", data });
-    db.prepare("update rows set data = ?, hash = ? where seq = ?").run(data, head, Number(row["seq"]));
+    db.prepare("update rows set data = ?, at = ?, hash = ? where seq = ?").run(data, at ?? "", head, Number(row["seq"]));
   }
   db.prepare("update cards set head = ? where run = ?").run(head, run);
   db.exec("delete from snapshots");

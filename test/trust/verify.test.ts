@@ -145,6 +145,21 @@ test("card, snapshot and an unknown protocol are each told", async (t) => {
   assert.deepEqual(await found(), { exit: 5, codes: ["SNAPSHOT_DIFFERS"] });
 });
 
+test("an event whose time hasn't come yet, or is none, is told, and one within a minute isn't", async (t) => {
+  const { cairn, found, hand, root, run, more } = await scene(t);
+  await more();
+  const stamped = async (stamp: string) => {
+    hand((db) => reseal(db, run, 2, (data) => data, stamp));
+    hand((db) => reanchor(db, root, run));
+    gitIn(root, "update-ref", "-d", `refs/cairn/${run}`);
+    return (await found()).codes.filter((code) => code === "TIME_AHEAD");
+  };
+  assert.deepEqual(await stamped(new Date(Date.now() + 30_000).toISOString()), []);
+  assert.deepEqual(await stamped(new Date(Date.now() + 3_600_000).toISOString()), ["TIME_AHEAD"]);
+  assert.match((await cairn(["verify", run])).out, /event 2 is stamped "20/);
+  for (const odd of ["+275760-09-13T00:00:00.000Z", "later"]) assert.deepEqual(await stamped(odd), ["TIME_AHEAD"]);
+});
+
 test("events that chain and that no rules would have made are a finding, not a bug", async (t) => {
   const { cairn, found, hand, run, root } = await scene(t);
   hand((db) => {

@@ -42,8 +42,12 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   const spooledNow = async (fence: number): Promise<boolean> =>
     (await workspace.spool.list(run)).entries.some((entry) => entry.fence === fence);
 
-  const isLate = ({ outside, begun, deadline }: Job): boolean =>
-    outside === true && begun && deadline !== undefined && deadline <= engine.now();
+  const now = engine.now();
+  const isOver = ({ outside, begun, deadline, expires }: Job): boolean =>
+    outside === true && begun && [deadline, expires].some((time) => time !== undefined && time <= now);
+  // While nobody reached the server, whoever has the job couldn't say how it ended.
+  const graced = ledger.grace !== undefined && seen.jobs.some(isOver) && ((await ledger.grace()) ?? "") > now;
+  const isLate = (job: Job): boolean => !graced && isOver(job) && job.deadline !== undefined && job.deadline <= now;
 
   for (const lease of free) {
     const job = jobs.get(lease.job);
@@ -75,7 +79,7 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   const pending = new Set(seen.entries.filter((entry) => spooled.has(entry.fence)).map((entry) => entry.job.job.key));
   const isLost = (job: Job): boolean => {
     if (!job.begun || held.has(job.key) || pending.has(job.key) || job.kind === "decision" || job.child !== undefined) return false;
-    return job.outside !== true || isLate(job) || (job.expires !== undefined && job.expires <= engine.now());
+    return job.outside !== true || (!graced && isOver(job));
   };
   for (const job of seen.jobs.filter(isLost)) {
     // Only one runner may say so; by its lease it also keeps anybody from beginning it meanwhile.

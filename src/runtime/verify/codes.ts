@@ -12,6 +12,10 @@ export const codes = {
   ANCHOR_LOST: { severity: "error", fits: "`cairn doctor` puts anchors back that git still has; if nobody took them out, ask who did" },
   TAIL_CUT: { severity: "error", fits: "an export or a backup that reaches farther brings the end back: `cairn restore FILE`" },
   CARD_DIFFERS: { severity: "error", fits: backup },
+  TIME_AHEAD: {
+    severity: "warning",
+    fits: "see who sent it, in `cairn log`: the event was forged, or the clock that stamped it was set ahead; what waits for a time may wait too long",
+  },
   SNAPSHOT_DIFFERS: {
     severity: "error",
     fits: "snapshots are a cache, but this one was believed: see what was decided since, in `cairn log`",
@@ -37,6 +41,10 @@ export const codes = {
   COMMIT_GONE: {
     severity: "warning",
     fits: "it was rewritten or collected since; `cairn evidence --recheck` shows what still holds",
+  },
+  COMMIT_ELSEWHERE: {
+    severity: "warning",
+    fits: "another machine made it: once it was pushed there, bring it here with git (`git pull`, `git fetch`) and verify again; if it was made here, it was rewritten or collected since",
   },
   WORK_LOST: {
     severity: "warning",

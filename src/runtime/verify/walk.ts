@@ -15,11 +15,16 @@ export type Walk = {
   /** Rows that go on from those before. */
   take(rows: readonly Row[]): void;
   at(): { readonly version: number; readonly hash: Digest };
+  /** The event with the latest stamp; one whose stamp isn't of the usual form counts as later than all that are. */
+  latest(): { readonly version: number; readonly at: string };
   /** The hashes of the anchored versions, as the ledger has them. */
   readonly hashes: ReadonlyMap<number, Digest>;
   readonly named: Named;
   readonly findings: readonly TrustFinding[];
 };
+
+/** Of a stamp as the ledger writes them; such compare as texts. */
+const usualLength = "2026-01-08T12:00:00.000Z".length;
 
 /** `anchored`: the versions whose hashes are wanted. */
 export const startWalk = (run: string, protocol: string, rules: Protocol | undefined, anchored: ReadonlySet<number>): Walk => {
@@ -28,6 +33,8 @@ export const startWalk = (run: string, protocol: string, rules: Protocol | undef
   const hashes = new Map<number, Digest>();
   const outputs = new Map<Digest, number>();
   const commits = new Map<string, number>();
+  let latest = { version: 0, at: "" };
+  let most = "";
   const types = new Set<string>(rules?.refers?.types);
 
   const note = (row: Row): void => {
@@ -48,6 +55,11 @@ export const startWalk = (run: string, protocol: string, rules: Protocol | undef
       for (const { version, what, text } of verifyChain(at, rows))
         findings.push(finding(what === "gap" ? "CHAIN_GAP" : "CHAIN_HASH", { run, version }, text));
       for (const row of rows) {
+        const stamp = row.at.length === usualLength ? row.at : `~${row.at}`;
+        if (stamp > most) {
+          most = stamp;
+          latest = { version: row.version, at: row.at };
+        }
         if (anchored.has(row.version)) hashes.set(row.version, row.hash);
         if (types.has(row.type)) note(row);
       }
@@ -55,6 +67,7 @@ export const startWalk = (run: string, protocol: string, rules: Protocol | undef
       if (last !== undefined) at = { version: last.version, hash: last.hash };
     },
     at: () => at,
+    latest: () => latest,
     hashes,
     named: { outputs, commits },
     findings,

@@ -1,0 +1,19 @@
+// Why: whoever forges an event chooses its time; one that hasn't come yet is the only one that nobody can have recorded.
+import type { Engine } from "../engine.ts";
+import type { TrustFinding } from "../system.ts";
+import { finding } from "./codes.ts";
+import type { Walk } from "./walk.ts";
+
+/** In ms: servers that take each other's place, and clocks that are set right by little, don't agree better than so. */
+const toleranceMs = 60_000;
+
+/** By the ledger's clock, which is only asked where this machine's makes it doubtful. */
+export const compareTimes = async ({ ledger, now }: Engine, walk: Walk): Promise<readonly TrustFinding[]> => {
+  const { version, at } = walk.latest();
+  const isAhead = (time: string): boolean => version > 0 && !(Date.parse(at) <= Date.parse(time) + toleranceMs);
+  if (!isAhead(now())) return [];
+  const there = await ledger.now();
+  if (!isAhead(there)) return [];
+  const text = `event ${version} is stamped ${JSON.stringify(at)}, and by the ledger's clock it is ${there} now: nobody can have recorded it then`;
+  return [finding("TIME_AHEAD", { run: walk.run, version }, text)];
+};
