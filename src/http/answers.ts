@@ -54,6 +54,8 @@ export type Shown = Picture & {
   readonly elsewhere: { readonly pid: number; readonly since: Time } | null;
   /** Work could begin or go on, and nobody is at it. Of the past: no. */
   readonly idle: boolean;
+  /** No runner is there to begin what comes next, whoever is at work meanwhile. Of the past: no. */
+  readonly needsRunner: boolean;
   /** Why nobody on this machine can do what it needs, and what to do about that; null: somebody can, or it is of the past. */
   readonly lacks: { readonly text: string; readonly fits: string } | null;
   /** Where none is at work, and nothing has happened since: when the last one that this server started let go, and what it said before. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
-import type { Runners } from "./runners.ts";
+import type { PageRunners } from "./runners.ts";
 import type { Live } from "./live/live.ts";
 import type { Pictures } from "./keep/pictures.ts";
 
@@ -10,7 +10,7 @@ import type { Pictures } from "./keep/pictures.ts";
 export type Ground = {
   readonly system: System;
   readonly live: Live;
-  readonly runners: Runners;
+  readonly runners: PageRunners;
   readonly pictures: Pictures;
   /** Who sits at the page: a person, by the name that `--as` or the system says. */
   readonly by: Sender;

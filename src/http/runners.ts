@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cleanLine } from "../core/clean.ts";
 import type { Time } from "../core/row.ts";
 
-export type Runners = {
+export type PageRunners = {
   /** Starts one where none of ours is at work; false: it can't be started. */
   drive(run: string): Promise<boolean>;
   /** Asks ours to let go, as Ctrl-C does: jobs under way go on by themselves. false: none of ours is at work. */
@@ -45,7 +45,7 @@ const listen = (child: ChildProcess, words: string[]): void => {
 };
 
 /** `changed`: told when one began or ended. */
-export const createRunners = (program: RunnerProgram, now: () => Time, changed: (run: string) => void): Runners => {
+export const createRunners = (program: RunnerProgram, now: () => Time, changed: (run: string) => void): PageRunners => {
   const atWork = new Map<string, Runner>();
   const last = new Map<string, { readonly at: Time; readonly words: readonly string[] }>();
   let over = false;

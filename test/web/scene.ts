@@ -15,6 +15,8 @@ export type Address = { readonly url: string; readonly origin: string; readonly 
 export type Shown = Address & { readonly server: Begun };
 export type Scene = {
   readonly ground: Ground;
+  /** The folder of the built page. */
+  readonly page: string;
   /** The id of each run by the name of its plot. */
   readonly runs: Readonly<Record<string, string>>;
   /** Begins a server; `port` 0: any. */
@@ -46,6 +48,15 @@ const urlOf = (server: Begun): Promise<string> =>
     void server.ended.then(({ exit, err }) => reject(new Error(`cairn serve ended with ${exit ?? "a signal"}: ${err}`)));
   });
 
+/** Shows a ground on a built page. */
+export const showOf =
+  (ground: Ground, page: string): Scene["show"] =>
+  async (port = 0) => {
+    const server = ground.begin(["serve", "--json", "--port", String(port), "--page", page]);
+    const url = new URL(await urlOf(server));
+    return { url: url.href, origin: url.origin, token: url.searchParams.get("token") ?? "", server };
+  };
+
 /** `names`: of plots; all if none is said. `note` is told what is being made. */
 export const setScene = async (names: readonly string[] | null = null, note: (line: string) => void = () => undefined): Promise<Scene> => {
   const ground = layGround({ ...project, "src/cart.js": cart, "cairn.config.json": config() });
@@ -59,12 +70,7 @@ export const setScene = async (names: readonly string[] | null = null, note: (li
       runs[name] = await tell(ground);
       note(`${name.padEnd(9)} ${runs[name]}  ${means} (${Math.round((Date.now() - since) / 100) / 10} s)`);
     }
-    const show: Scene["show"] = async (port = 0) => {
-      const server = ground.begin(["serve", "--json", "--port", String(port), "--page", page]);
-      const url = new URL(await urlOf(server));
-      return { url: url.href, origin: url.origin, token: url.searchParams.get("token") ?? "", server };
-    };
-    return { ground, runs, show, end: ground.end };
+    return { ground, page, runs, show: showOf(ground, page), end: ground.end };
   } catch (error) {
     ground.end();
     throw error;

@@ -1,21 +1,12 @@
 // Why: who looks at a moment of the past must not be told of attempts that came later, nor of ends that weren't there yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { attempt as shownAttempt } from "../../test/fixtures/shown.ts";
 import { asOf, type Attempt, courseOf } from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
-const attempt = (fence: number, first: number, last: number, over = true): Attempt => ({
-  job: `task-1-${fence}`,
-  fence,
-  role: "worker",
-  kind: "agent",
-  subject: "1",
-  by: "codex",
-  from: at(first),
-  to: at(last),
-  versions: [first, last],
-  over,
-});
+const attempt = (fence: number, first: number, last: number, over = true): Attempt =>
+  shownAttempt(fence, { by: "codex", from: at(first), to: at(last), versions: [first, last], over });
 const all = [attempt(1, 2, 4), attempt(2, 6, 9), attempt(3, 7, 7), attempt(4, 8, 11)];
 
 test("as they stood: what began later isn't there, what ended later is under way", () => {

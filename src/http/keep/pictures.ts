@@ -5,7 +5,7 @@ import type { Card, Path, Time } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import type { Attempt, Picture, System } from "../../runtime/system.ts";
 import type { RunLine } from "../answers.ts";
-import { isIdle } from "../show/idle.ts";
+import { isIdle } from "../show/unattended.ts";
 import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "../live/live.ts";

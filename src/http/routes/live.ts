@@ -6,7 +6,7 @@ import { numberOf, whole } from "../meant.ts";
 
 export const liveRoute = get("/api/live", {
   means:
-    "Server-sent events: `rows` (lines of the ledger; their id is a seq that Last-Event-ID goes on from) `hint` (leases, output or files of a run changed) and `trouble` (what keeps the ledger from being read; null: nothing any more).",
+    "Server-sent events: `rows` (lines of the ledger; their id is a seq that Last-Event-ID goes on from), `hint` (leases, output or files of a run changed) and `trouble` (what keeps the ledger from being read; null: nothing any more).",
   query: z.object({ run: z.string().max(200).optional(), after: whole(Number.MAX_SAFE_INTEGER) }),
   answer: null,
   run: async ({ live, query, request }) => {

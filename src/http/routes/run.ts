@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Shown } from "../answers.ts";
 import { at, ofRun, momentOf } from "../meant.ts";
 import { get } from "../route.ts";
-import { isIdle } from "../show/idle.ts";
+import { isIdle, needsRunner } from "../show/unattended.ts";
 import { shown } from "../shapes/picture.ts";
 
 export const runRoute = get("/api/runs/:run", {
@@ -19,6 +19,7 @@ export const runRoute = get("/api/runs/:run", {
     const [runner, lastWords] = [runners.of(card.run), runners.lastWords(card.run)];
     const now = query.at === undefined;
     const other = now && runner === null ? system.runners().find(({ run }) => run === card.run) : undefined;
+    const undriven = now && runner === null && other === undefined;
     const lacks = now ? await system.lacks(card.run) : null;
     if (isRefusal(lacks)) return lacks;
     return {
@@ -27,7 +28,8 @@ export const runRoute = get("/api/runs/:run", {
       span: { from: picture.startedAt ?? card.at, to: card.at },
       runner,
       elsewhere: other === undefined ? null : { pid: other.process.pid, since: other.since },
-      idle: now && runner === null && other === undefined && isIdle(picture),
+      idle: undriven && isIdle(picture),
+      needsRunner: undriven && needsRunner(picture),
       lacks,
       ...(runner === null && other === undefined && lastWords !== null && lastWords.at >= card.at ? { lastWords } : {}),
       parent: card.origin?.split("/", 1)[0] ?? null,

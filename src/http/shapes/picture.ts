@@ -84,6 +84,7 @@ export const shown = z.object({
   runner: z.object({ since: time, words: z.array(text) }).nullable(),
   elsewhere: z.object({ pid: z.int(), since: time }).nullable(),
   idle: z.boolean(),
+  needsRunner: z.boolean(),
   lacks: z.object({ text, fits: text }).nullable(),
   lastWords: z.object({ at: time, words: z.array(text) }).exactOptional(),
   parent: text.nullable(),

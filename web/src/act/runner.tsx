@@ -2,7 +2,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useDrive, useRest } from "../api/mutations.ts";
-import { needsRunner } from "../run/head/head-words.ts";
 import { Since } from "../style/since.tsx";
 import { Noes } from "./fields.tsx";
 import { type No, noes } from "./noes.ts";
@@ -52,7 +51,7 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
         <button type="button" aria-describedby={means} onClick={() => void act(rest, "the runner was asked to stop")}>
           stop the runner
         </button>
-      ) : needsRunner(shown) ? (
+      ) : shown.needsRunner ? (
         <button
           type="button"
           className={first ? "first" : undefined}

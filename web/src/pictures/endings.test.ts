@@ -2,21 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endings, pagesFor } from "./endings.ts";
+import { attempt as shownAttempt } from "../../../test/fixtures/shown.ts";
 import type { Attempt } from "../attempts.ts";
 
-const attempt = (fence: number, last: number, more: Partial<Attempt> = {}): Attempt => ({
-  job: `work#${fence}`,
-  fence,
-  role: "worker",
-  kind: "agent",
-  subject: "a",
-  by: null,
-  from: "2026-01-01T00:00:00.000Z",
-  to: "2026-01-01T00:00:01.000Z",
-  versions: [last, last],
-  over: true,
-  ...more,
-});
+const attempt = (fence: number, last: number, more: Partial<Attempt> = {}): Attempt =>
+  shownAttempt(fence, { versions: [last, last], ...more });
 
 test("attempts are counted by role and last event, those under way apart, those unknown not at all", () => {
   const all = [

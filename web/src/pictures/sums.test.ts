@@ -1,25 +1,15 @@
 // Why: times and counts are believed because they are added up right: under way until now, once over until the end, and in the past as it was then.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { attempt as shownAttempt } from "../../../test/fixtures/shown.ts";
 import type { Attempt } from "../attempts.ts";
 import { sumsOf, type Told } from "./over-runs.ts";
 import { percent, rework, roleOf, samples, shares, spread, took, tries, untold } from "./sums.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ms = (second: number): number => Date.parse(at(second));
-const attempt = (subject: string, from: number, to: number, more: Partial<Attempt> = {}): Attempt => ({
-  job: `work:${subject}#${from}`,
-  fence: from,
-  role: "worker",
-  kind: "agent",
-  subject,
-  by: "worker/one",
-  from: at(from),
-  to: at(to),
-  versions: [from, to],
-  over: true,
-  ...more,
-});
+const attempt = (subject: string, from: number, to: number, more: Partial<Attempt> = {}): Attempt =>
+  shownAttempt(from, { subject, from: at(from), to: at(to), versions: [from, to], by: "worker/one", ...more });
 const all = [
   attempt("a", 1, 5),
   attempt("b", 2, 4),

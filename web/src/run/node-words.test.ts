@@ -1,6 +1,7 @@
 // Why: the graph, the list and the panel say the same of a node only while these few words are right.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shownJob } from "../../../test/fixtures/shown.ts";
 import type { Shown } from "../../../src/http/answers.ts";
 import type { ViewNode } from "../../../src/core/view.ts";
 import { atWork, doneWords, isQuiet, remarkOf, sectionsOf, taker, workOf } from "./node-words.ts";
@@ -17,19 +18,8 @@ const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
   note: null,
   ...more,
 });
-const job = (subject: string, is: Shown["jobs"][number]["is"], by: string | null = "worker/codex"): Shown["jobs"][number] => ({
-  key: `task-${subject}`,
-  role: "worker",
-  kind: "agent",
-  subject,
-  is,
-  ready: false,
-  why: null,
-  by,
-  since: null,
-  fence: 1,
-  later: null,
-});
+const job = (subject: string, is: Shown["jobs"][number]["is"], by: string | null = "worker/codex"): Shown["jobs"][number] =>
+  shownJob(is, { key: `task-${subject}`, subject, by, fence: 1 });
 
 test("who is at work is found by node, and stays the same value while nothing of it changes", () => {
   const first = atWork([job("1", "running"), job("2", "doubt"), job("3", "ready")]);

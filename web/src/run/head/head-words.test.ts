@@ -1,8 +1,9 @@
 // Why: somebody who has never seen this reads the head first; what it says must follow from how the run stands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shownJob } from "../../../../test/fixtures/shown.ts";
 import type { Shown } from "../../../../src/http/answers.ts";
-import { advice, needsRunner, proofWords, standingOf, usageWords, wrongs } from "./head-words.ts";
+import { advice, proofWords, standingOf, usageWords, wrongs } from "./head-words.ts";
 
 const shown = (more: Partial<Shown> = {}): Shown => ({
   run: "r",
@@ -29,25 +30,14 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
   runner: null,
   elsewhere: null,
   idle: false,
+  needsRunner: false,
   lacks: null,
   parent: null,
   children: [],
   span: { from: "2026-01-08T11:00:00.000Z", to: "2026-01-08T12:00:00.000Z" },
   ...more,
 });
-const job = (is: Shown["jobs"][number]["is"], subject = "1"): Shown["jobs"][number] => ({
-  key: `task-${subject}`,
-  role: "worker",
-  kind: "agent",
-  subject,
-  is,
-  ready: is === "ready",
-  why: null,
-  by: null,
-  since: null,
-  fence: null,
-  later: null,
-});
+const job = (is: Shown["jobs"][number]["is"], subject = "1"): Shown["jobs"][number] => shownJob(is, { subject });
 const asked: Shown["decisions"] = [{ run: "r", key: "approve", question: "Is it the right plan?", options: [] }];
 const words = (more: Partial<Shown>, past = false): string => standingOf(shown(more), past).words;
 
@@ -103,7 +93,7 @@ test("what to do: nothing while it goes on, else what would help it on", () => {
   assert.match(advice(shown({ jobs: [job("running")] })).text, /by itself/u);
   assert.match(advice(shown({ jobs: [job("ready")], idle: true })).what, /Go on/u);
   const later = { ...job("waiting"), later: "2026-01-08T12:00:30.000Z" };
-  assert.match(advice(shown({ jobs: [later], idle: true })).text, /due later, and no runner is there/u);
+  assert.match(advice(shown({ jobs: [later], idle: true, needsRunner: true })).text, /due later, and no runner is there/u);
   assert.match(advice(shown({ jobs: [later], runner })).text, /by itself/u);
   assert.match(advice(shown({ jobs: [job("doubt")], idle: true })).text, /1 job is looked at first/u);
   assert.match(advice(shown({ life: "paused" })).what, /Take it up/u);
@@ -111,19 +101,10 @@ test("what to do: nothing while it goes on, else what would help it on", () => {
   assert.match(advice(shown({ status: "waiting" })).text, /somebody else/u);
 });
 
-test("a runner is offered where one would begin something, and nowhere else", () => {
+test("where no runner is there to begin what comes next, that is told, and what goes on by itself until then", () => {
   const hosted = { ...job("running"), since };
-  const needs = (more: Partial<Shown>): boolean => needsRunner(shown(more));
-  assert.ok(needs({ jobs: [job("ready")] }));
-  assert.ok(needs({ jobs: [hosted] }), "what its runner began ends by itself, and nothing follows");
-  assert.match(advice(shown({ jobs: [hosted] })).text, /none is there to begin what comes next/u);
-  assert.ok(needs({ jobs: [job("waiting")] }), "what is due later");
-  assert.ok(!needs({ jobs: [job("running")] }), "somebody outside has it");
-  assert.ok(!needs({ jobs: [hosted], runner }));
-  assert.ok(!needs({ status: "waiting", jobs: [job("ready")] }));
-  const elsewhere = { pid: 7, since };
-  assert.ok(!needs({ jobs: [job("ready")], elsewhere }));
-  assert.match(advice(shown({ jobs: [job("ready")], elsewhere })).text, /driven from elsewhere/u);
+  assert.match(advice(shown({ jobs: [hosted], needsRunner: true })).text, /none is there to begin what comes next/u);
+  assert.match(advice(shown({ jobs: [job("ready")], elsewhere: { pid: 7, since } })).text, /driven from elsewhere/u);
 });
 
 test("nobody is told to go on where nobody can: first somebody must be there", () => {

@@ -66,7 +66,7 @@ export const advice = (shown: Shown): Line => {
     };
   if (shown.idle && (ready ?? 0) > 0)
     return { tone: "wait", what: "Go on with it", text: `${count(ready ?? 0, "job")} could begin, and no runner is at work.` };
-  if (needsRunner(shown))
+  if (shown.needsRunner)
     return {
       tone: "wait",
       what: "Go on with it",
@@ -78,13 +78,6 @@ export const advice = (shown: Shown): Line => {
   if (shown.status === "running")
     return { tone: "dim", what: "Nothing", text: "It goes on by itself; you are asked when something needs you." };
   return { tone: "dim", what: "Nothing here", text: "It waits for somebody else, or for another run." };
-};
-
-/** A runner would begin something, now or as soon as it is due, and none is there. What somebody outside holds needs none. */
-export const needsRunner = ({ life, status, runner, elsewhere, jobs }: Shown): boolean => {
-  if (life !== "live" || status !== "running" || runner !== null || elsewhere !== null) return false;
-  const running = jobs.filter(({ is }) => is === "running");
-  return running.length === 0 || running.some(({ since }) => since !== null) || jobs.some(({ is }) => is === "ready" || is === "doubt");
 };
 
 /** `12,400 tokens in, 3,100 out, $0.42`, as agents' programs told. */

@@ -1,22 +1,13 @@
 // Why: who looks at a moment of the past must not be told of attempts that came later, nor of ends that weren't there yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { attempt as shownAttempt } from "../../../../test/fixtures/shown.ts";
 import type { Attempt } from "../../attempts.ts";
 import { attemptsAt, tryOf } from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
-const attempt = (fence: number, role: string, first: number, last: number): Attempt => ({
-  job: `task-1-${fence}`,
-  fence,
-  role,
-  kind: "agent",
-  subject: "1",
-  by: "codex",
-  from: at(first),
-  to: at(last),
-  versions: [first, last],
-  over: true,
-});
+const attempt = (fence: number, role: string, first: number, last: number): Attempt =>
+  shownAttempt(fence, { role, by: "codex", from: at(first), to: at(last), versions: [first, last] });
 const all = [
   attempt(1, "worker", 2, 4),
   { ...attempt(2, "worker", 3, 5), subject: "2" },

@@ -1,24 +1,14 @@
 // Why: a bar that lies on another, or is left out, hides that somebody worked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { attempt as shownAttempt } from "../../../../test/fixtures/shown.ts";
 import type { Attempt } from "../../attempts.ts";
 import { drawnOf, lanesOf, lanesWithin, panned, spanOf, zoomed } from "./lanes.ts";
 
 const time = (second: number): string => new Date(1_700_000_000_000 + second * 1_000).toISOString();
 const ms = (second: number): number => 1_700_000_000_000 + second * 1_000;
-const attempt = (fence: number, from: number, to: number, more: Partial<Attempt> = {}): Attempt => ({
-  job: `work:${fence}`,
-  fence,
-  role: "worker",
-  kind: "agent",
-  subject: "T1",
-  by: "bot",
-  from: time(from),
-  to: time(to),
-  versions: [fence * 10, fence * 10 + 5],
-  over: true,
-  ...more,
-});
+const attempt = (fence: number, from: number, to: number, more: Partial<Attempt> = {}): Attempt =>
+  shownAttempt(fence, { subject: "T1", by: "bot", from: time(from), to: time(to), versions: [fence * 10, fence * 10 + 5], ...more });
 
 test("each thing has its lane, in the order that work began in, and tries are counted", () => {
   const lanes = lanesOf([attempt(1, 0, 10), attempt(2, 5, 9, { subject: "T2" }), attempt(3, 20, 30)], "subject", new Set(), ms(40));

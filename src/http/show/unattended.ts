@@ -1,0 +1,17 @@
+// Why: that work could go on and nobody is there for it is judged once, for the list of runs, for a run's own page and for what that offers.
+import type { Picture } from "../../runtime/system.ts";
+
+type Judged = Pick<Picture, "life" | "status" | "jobs">;
+
+/** Of a run that no runner drives: one would begin something, now or as soon as it may. What somebody outside holds needs none. */
+export const needsRunner = ({ life, status, jobs }: Judged): boolean => {
+  if (life !== "live" || status !== "running") return false;
+  const running = jobs.filter(({ is }) => is === "running");
+  return running.length === 0 || running.some(({ since }) => since !== null) || jobs.some(({ is }) => is === "ready" || is === "doubt");
+};
+
+/** And nothing is under way, though something could begin, or could as soon as its time has come: it was left lying. */
+export const isIdle = (picture: Judged): boolean =>
+  needsRunner(picture) &&
+  picture.jobs.some(({ is, later }) => is === "ready" || is === "doubt" || later !== null) &&
+  !picture.jobs.some(({ is }) => is === "running");
