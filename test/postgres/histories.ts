@@ -9,9 +9,9 @@ import { startProxy, type Trouble } from "./load/proxy.ts";
 import { startPostgres } from "./server.ts";
 
 /** Processes of load whose clocks are right, an hour ahead and an hour behind. */
-const clocks = [0, 3_600_000, -3_600_000];
+export const clocks = [0, 3_600_000, -3_600_000];
 
-const told = (t: TestContext, what: string, seed: number, { asked, rows, ms, ...history }: History, trouble: string): void => {
+export const told = (t: TestContext, what: string, seed: number, { asked, rows, ms, ...history }: History, trouble: string): void => {
   const appends = asked.filter(({ op }) => op === "append").length;
   const granted = asked.filter((one) => one.op === "take" && one.answer.is === "granted").length;
   const fenced = asked.filter((one) => "answer" in one && one.answer.is === "fenced").length;

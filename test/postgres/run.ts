@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { parseArgs } from "node:util";
 import { cuts, kills, rivals } from "./histories.ts";
 import { longAway } from "./long-away.ts";
+import { poolers } from "./pooler.ts";
 import { postgresMissing } from "./server.ts";
 
 const { values } = parseArgs({
@@ -17,6 +18,8 @@ const skip = postgresMissing ?? false;
 
 await import("./machines.ts");
 await import("./cli-away.ts");
+await import("./clocks.ts");
+await poolers(Number(values.seed));
 const awayMs = Number(values.minutes) * 60_000;
 test(`the server is away for ${values.minutes} min: a run and a report wait, and go on`, { skip, timeout: awayMs + 180_000 }, (t) =>
   longAway(t, awayMs),

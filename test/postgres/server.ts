@@ -16,7 +16,7 @@ const bins = (): string | null => {
 export const postgresMissing: string | null = bins() === null ? "PostgreSQL isn't installed (Debian: apt-get install postgresql)" : null;
 
 /** The server refuses to run as root. */
-const asServer = (argv: readonly string[]): readonly string[] =>
+export const asServer = (argv: readonly string[]): readonly string[] =>
   userInfo().uid === 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--", ...argv] : argv;
 
 const run = (argv: readonly string[], cwd: string, within: readonly string[] = []): string => {
@@ -26,7 +26,7 @@ const run = (argv: readonly string[], cwd: string, within: readonly string[] = [
   return stdout;
 };
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -12,7 +12,7 @@ const most = 10;
 /** The client sets `retried` just before it asks again, and then asks nothing that is cancelled. */
 const once = (question: postgres.PendingQuery<postgres.Row[]>): Promise<Result> =>
   new Promise((resolve, reject) => {
-    Object.defineProperty(question, "retried", {
+    void Object.defineProperty(question, "retried", {
       get: () => null,
       set: (error: unknown) => {
         Reflect.set(question, "cancelled", {});

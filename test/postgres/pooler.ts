@@ -1,0 +1,120 @@
+// Why: what docs/postgres.md says of poolers is tried with one: the contract, a whole run, and a pooler that dies under load.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openPostgres } from "../../src/ledger/postgres.ts";
+import { ledgersOf } from "../contract/ledger-server.ts";
+import { ledgerContract } from "../contract/ledger.ts";
+import { cardOf, drafts } from "../contract/stone.ts";
+import { auto, shop } from "../e2e/one-file.ts";
+import { chanceOf } from "../sim/chance.ts";
+import { bouncerMissing, startBouncer } from "./bouncer.ts";
+import { clocks, told } from "./histories.ts";
+import { play } from "./load/play.ts";
+import { postgresMissing, startPostgres } from "./server.ts";
+
+const skip = postgresMissing ?? bouncerMissing;
+
+const story = async (seed: number): Promise<void> => {
+  const server = await startPostgres({ settings: ["fsync=off"] });
+  after(() => server.remove());
+  const base = server.database();
+  for (const [mode, size, more] of [
+    ["session", 60, ""],
+    ["transaction", 3, "&prepare=false"],
+  ] as const) {
+    const bouncer = await startBouncer(server.port, mode, size);
+    after(() => bouncer.remove());
+    const far = base.replace(`:${server.port}/`, `:${bouncer.port}/`);
+    const urlOf = (project: string): string => `${far}?project=${project}${more}`;
+    ledgerContract(`${bouncer.version}, ${mode} mode`, ledgersOf(server, mode, urlOf), true);
+
+    test(`${mode} mode: a run is played through the pooler`, { timeout: 60_000 }, async (t) => {
+      const here = shop(t);
+      const env = { CAIRN_LEDGER: urlOf(`run_${mode}`) };
+      const ended = await here.cairn(auto, { env });
+      assert.equal(ended.exit, 0, ended.out + ended.err);
+      assert.doesNotMatch(ended.out + ended.err, /warning/);
+      const verified = await here.cairn(["verify", "s"], { env });
+      assert.equal(verified.exit, 0, verified.out + verified.err);
+    });
+
+    test(`${mode} mode: another's write is noticed within a second and a half`, { timeout: 60_000 }, async (t) => {
+      const [one, two] = [openPostgres({ url: urlOf(`notes_${mode}`), env: {} }), openPostgres({ url: urlOf(`notes_${mode}`), env: {} })];
+      t.after(() => Promise.all([one.close(), two.close()]));
+      const first = drafts("a", null, 1, "start a");
+      await one.append("a", 0, first, cardOf(first));
+      let hear = (): void => undefined;
+      t.after(two.watch(() => hear()));
+      // What listening itself calls for is over.
+      await sleep(1_500);
+      const took: number[] = [];
+      for (const name of ["b", "c", "d", "e"]) {
+        const heard = new Promise<void>((resolve) => (hear = resolve));
+        const began = performance.now();
+        const rows = drafts(name, null, 1, `start ${name}`);
+        await one.append(name, 0, rows, cardOf(rows));
+        await heard;
+        took.push(performance.now() - began);
+        await sleep(300);
+      }
+      t.diagnostic(`noticed after ${took.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+      assert.ok(Math.max(...took) < 1_500, took.join(" "));
+    });
+
+    test(`${mode} mode: a pooler that is killed under load loses nothing, seed ${seed}`, { timeout: 180_000 }, async (t) => {
+      const chance = chanceOf(seed).fork("pooler");
+      let killed = 0;
+      const trouble = async (over: () => boolean): Promise<void> => {
+        while (!over() && killed < 5) {
+          await sleep(chance.between(100, 900));
+          if (over()) return;
+          await bouncer.kill();
+          killed += 1;
+          await sleep(chance.between(0, 300));
+          await bouncer.start();
+        }
+      };
+      const plain = `${base}?project=load_${mode}`;
+      const history = await play({ url: urlOf(`load_${mode}`), plain, seed, asks: 200, clocks, trouble });
+      told(t, `pooler, ${mode} mode`, seed, history, `the pooler killed ${killed} times`);
+      assert.ok(killed > 0);
+    });
+  }
+
+  test(
+    "transaction mode without ?prepare=false is refused as soon as it matters, the option named, and what was answered is right",
+    { timeout: 60_000 },
+    async (t) => {
+      const bouncer = await startBouncer(server.port, "transaction", 3);
+      t.after(() => bouncer.remove());
+      const url = `${base.replace(`:${server.port}/`, `:${bouncer.port}/`)}?project=unprepared`;
+      const ledgers = [1, 2, 3].map(() => openPostgres({ url, env: {} }));
+      t.after(() => Promise.all(ledgers.map((ledger) => ledger.close())));
+      const faults: unknown[] = [];
+      const answers: string[] = [];
+      for (let round = 0; round < 20; round += 1) {
+        const asked = ledgers.flatMap((ledger, index) => {
+          const run = `r${round}-${index}`;
+          const rows = drafts(run, null, 1, `start ${run}`);
+          const append = async (): Promise<void> => {
+            const { is } = await ledger.append(run, 0, rows, cardOf(rows));
+            answers.push(`${run} ${is}`);
+          };
+          return [ledger.runs(), ledger.now(), ledger.leases(), append()];
+        });
+        faults.push(...(await Promise.allSettled(asked)).flatMap((one) => (one.status === "rejected" ? [one.reason] : [])));
+      }
+      assert.ok(faults.length > 0, "it was never refused");
+      for (const fault of faults) assert.match(String(fault), /a pooler between here and the server shares its connections/);
+      const recorded = server.psql("cairn1", "select run from cairn_unprepared.rows").trim().split("\n");
+      assert.deepEqual(answers.toSorted(), recorded.map((run) => `${run} appended`).toSorted());
+    },
+  );
+};
+
+/** `seed`: of what happens to the pooler. */
+export const poolers = async (seed: number): Promise<void> => {
+  if (skip === null) await story(seed);
+  else test("a pooler between runners and server", { skip }, () => {});
+};
