@@ -159,7 +159,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const { workspace, shelve } =
     ledger.shelf === undefined
       ? { workspace: disk, shelve: undefined }
-      : (await import("./runtime/shelving.ts")).openShelving(disk, ledger.shelf);
+      : (await import("./runtime/shelf/kept.ts")).openShelving(disk, ledger.shelf);
   // Nobody gets what was opened where its server refuses the first question.
   const now = found.shared
     ? await ledgerClock(ledger).catch((error: unknown) => ledger.close().then(() => Promise.reject(error)))

@@ -6,7 +6,7 @@ import type { Time } from "../core/row.ts";
 import type { Ledger, Outage } from "../ledger/ledger.ts";
 import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
-import type { Shelve } from "./shelving.ts";
+import type { Shelve } from "./shelf/kept.ts";
 
 export type Known = { readonly program: string; readonly tried: string };
 export type Engine = {

@@ -6,7 +6,7 @@ import type { Card, Digest } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { endLine, headerLine, leftOutLine, outputLine, rowLine } from "./export/format.ts";
 import { recorded } from "./fold.ts";
-import { whyItStays } from "./travels.ts";
+import { whyItStays } from "./shelf/stays.ts";
 
 const page = 1_000;
 

@@ -160,7 +160,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const added = rows.length > before;
   const version = added ? rows.length : before;
   const outputs = await restoreOutputs(engine, ask, read, made.outputs);
-  if (!ask.dry) await (await import("./shelved.ts")).shelveAll(engine, made.outputs);
+  if (!ask.dry) await (await import("./shelf/named.ts")).shelveAll(engine, made.outputs);
   if (added && !ask.dry) {
     await raiseFence(engine, run, made.fence);
     // What git knows better than the file beside the database goes back there.

@@ -142,7 +142,7 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
     }
     if (decided.size === 0) return again;
     if (engine.shelve !== undefined) {
-      const { shelveNamed } = await import("./shelved.ts");
+      const { shelveNamed } = await import("./shelf/named.ts");
       await shelveNamed(engine, run, { from, to, events: [...decided.values()].flatMap(({ events }) => events) });
     }
     const answer = await commit.append(engine, run, from, to, [...decided.values()]);

@@ -1,6 +1,6 @@
 // Why: what leaves the machine that made it, by an export or by a ledger that others share, is bounded and holds no credential.
-import { redact } from "../core/redact.ts";
-import { shelfBytes } from "../ledger/ledger.ts";
+import { redact } from "../../core/redact.ts";
+import { shelfBytes } from "../../ledger/ledger.ts";
 
 /** Why a content stays where it is; null: it may go. What is kept was redacted before, but for originals of adoptions and documents, which are kept byte for byte. */
 export const whyItStays = (bytes: Uint8Array): string | null => {

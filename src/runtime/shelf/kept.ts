@@ -1,11 +1,11 @@
 // Why: machines that share a ledger have a disk each; what events name goes through the ledger's shelf, so that all of them can show it and check it again.
-import { digest } from "../core/hash.ts";
-import { keepLast } from "../core/keep-last.ts";
-import { Fault } from "../core/refusal.ts";
-import type { Digest } from "../core/row.ts";
-import type { LedgerShelf } from "../ledger/ledger.ts";
-import type { Workspace } from "../workspace/workspace.ts";
-import { whyItStays } from "./travels.ts";
+import { digest } from "../../core/hash.ts";
+import { keepLast } from "../../core/keep-last.ts";
+import { Fault } from "../../core/refusal.ts";
+import type { Digest } from "../../core/row.ts";
+import type { LedgerShelf } from "../../ledger/ledger.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { whyItStays } from "./stays.ts";
 
 /** Puts what is kept under a digest, or the bytes that are given, on the shelf; what may not travel stays. Faults: the ledger's. */
 export type Shelve = (name: Digest, bytes?: Uint8Array) => Promise<void>;

@@ -1,11 +1,11 @@
 // Why: what an event names must be found by whoever reads the event, on whichever machine: it is on the shelf before the event is recorded.
-import { Fault } from "../core/refusal.ts";
-import { digest } from "../core/hash.ts";
-import type { Digest, Path, Recorded } from "../core/row.ts";
-import type { Protocol } from "../core/protocol.ts";
-import type { Ground } from "../workspace/workspace.ts";
-import { type Engine, groundOf } from "./engine.ts";
-import type { Folded } from "./fold.ts";
+import { Fault } from "../../core/refusal.ts";
+import { digest } from "../../core/hash.ts";
+import type { Digest, Path, Recorded } from "../../core/row.ts";
+import type { Protocol } from "../../core/protocol.ts";
+import type { Ground } from "../../workspace/workspace.ts";
+import { type Engine, groundOf } from "../engine.ts";
+import type { Folded } from "../fold.ts";
 
 /** How many are put at once. */
 const together = 4;
