@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
+import { gitIn } from "../contract/workspace-folder.ts";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
 import { at, type Desk } from "./desk.ts";
 import { sessions, sharedDesks } from "./two-desks.ts";
@@ -136,6 +137,23 @@ else {
     rmSync(join(two.root, ".cairn", "kept"), { recursive: true });
     assert.deepEqual([...new Set(codes(await typed(two, ["verify", "s"])))], ["KEPT_ELSEWHERE"]);
     await typed(one, ["restore", whole]);
+    assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
+  });
+
+  test("verify on another machine: a commit and files that haven't come yet are not gone, and it says how they come", async (t) => {
+    const { one, two } = desks(t);
+    gitIn(one.root, "commit", "-q", "--allow-empty", "-m", "second");
+    await started(one);
+    await typed(two, ["status", "s"]);
+    await typed(one, ["decide", "approve-1", "approve"]);
+    await one.cairn(["run", "s"]);
+    const told = await two.cairn(["verify", "s"]);
+    assert.match(told.out, /COMMIT_ELSEWHERE[^]*isn't in this machine's repository/);
+    assert.match(told.out, /`git pull`/);
+    assert.match(told.out, /FILE_OLD[^]*isn't written here yet/);
+    assert.doesNotMatch(told.out, /COMMIT_GONE|WORK_LOST/);
+    gitIn(two.root, "pull", "-q");
+    await typed(two, ["status", "s"]);
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
   });
 

@@ -72,7 +72,15 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
       (former?.get(path)?.has(found.digest) === true || edit?.former.some((one) => one.digest === found.digest) === true);
     const due = written < version && edit === undefined && (found.digest === null || !forgotten);
     if (ours || due)
-      findings.push(finding("FILE_OLD", { run, version, path: full }, `${full} is behind the ledger, which is at version ${version}`));
+      findings.push(
+        finding(
+          "FILE_OLD",
+          { run, version, path: full },
+          engine.shared
+            ? `${full} is behind the ledger, which is at version ${version}: what was recorded since, on whichever machine, isn't written here yet`
+            : `${full} is behind the ledger, which is at version ${version}`,
+        ),
+      );
     else if (found.digest === null) findings.push(finding("FILE_MISSING", { run, version, path: full }, `${full} isn't there`));
     else
       findings.push(

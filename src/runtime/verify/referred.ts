@@ -31,6 +31,10 @@ const gone = async (
   commits: ReadonlyMap<string, number>,
 ): Promise<readonly TrustFinding[]> => {
   if (commits.size === 0) return [];
+  // Other machines commit, too: what isn't here may never have been.
+  const [code, where] = engine.shared
+    ? (["COMMIT_ELSEWHERE", "this machine's repository"] as const)
+    : (["COMMIT_GONE", "the repository"] as const);
   try {
     const { commits: there, repo } = await engine.workspace.facts(ground, { commits: [...commits.keys()] }, engine.now());
     if (repo === null) {
@@ -44,9 +48,7 @@ const gone = async (
       ];
     }
     return [...commits].flatMap(([commit, version]) =>
-      there[commit] === true
-        ? []
-        : [finding("COMMIT_GONE", { run, version }, `the commit ${commit} that event ${version} names isn't in the repository`)],
+      there[commit] === true ? [] : [finding(code, { run, version }, `the commit ${commit} that event ${version} names isn't in ${where}`)],
     );
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
