@@ -1,13 +1,10 @@
 // Why: times, senders and events read the same in every verb's text.
 import { sender } from "../core/event-line.ts";
-import { span } from "../core/span-words.ts";
+import { count, span } from "../core/span-words.ts";
 import type { ViewNode } from "../core/view.ts";
 import { cleanLine } from "./clean.ts";
 
-export { sender, span };
-
-/** `1 event`, `3 events`. */
-export const count = (n: number, one: string, several = `${one}s`): string => `${n} ${n === 1 ? one : several}`;
+export { count, sender, span };
 
 /** Who will take what is still to be begun. */
 export const taker = ({ by }: ViewNode): readonly string[] =>

@@ -1,4 +1,4 @@
-// Why: how long something took reads the same in the terminal and on the page.
+// Why: how long something took and how many there are reads the same in the terminal and on the page.
 
 /** `12 s`, `4 min`, `1 h 12 min`, `3 d 2 h`. */
 export const span = (ms: number): string => {
@@ -8,3 +8,7 @@ export const span = (ms: number): string => {
   if (hours > 0) return `${hours} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ""}`;
   return minutes > 0 ? `${minutes} min` : `${seconds} s`;
 };
+
+/** `1 event`, `3 events`, `12,000 events`. */
+export const count = (n: number, one: string, several = `${one}s`): string =>
+  `${String(n).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${n === 1 ? one : several}`;

@@ -48,7 +48,7 @@ const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean 
 const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTrouble }) => (
   <div className="connection lost" role="status">
     <strong>
-      <span aria-hidden="true">▲</span> shown as of <Moment at={since} />
+      <span aria-hidden="true">▲</span> shown as of <Moment at={since} />.
     </strong>{" "}
     {sentence(text)} It is asked again by itself, for <Since at={since} /> so far; the page goes on then. {sentence(hint)}
   </div>

@@ -1,13 +1,10 @@
 // Why: spans, counts and names read the same everywhere on the page, and as they do in the terminal.
-import { span } from "../../src/core/span-words.ts";
+import { count, span } from "../../src/core/span-words.ts";
 
-export { span };
+export { count, span };
 
 /** `just now`, `4 min ago`. */
 export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms)} ago`);
-
-/** `1 event`, `3 events`. */
-export const count = (n: number, one: string, several = `${one}s`): string => `${n.toLocaleString("en")} ${n === 1 ? one : several}`;
 
 /** With a capital at its beginning and a full stop at its end. */
 export const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/[.\s]+$/u, "")}.`;

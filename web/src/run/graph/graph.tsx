@@ -12,7 +12,8 @@ import { type Cards, type CardsAsk, cardsOf } from "./cards.ts";
 import { EdgeLines } from "./edges.tsx";
 import { GroupFrames } from "./groups.tsx";
 import type { Layout } from "./layout.ts";
-import { firstLook, heightFor, isSeen, lookAt, middleOf, type Room, wholeLook } from "./look.ts";
+import { firstLook, heightFor, isSeen, lookAt, middleOf, wholeLook } from "./look.ts";
+import { type Room, useRoom } from "../../style/room.ts";
 import { nextTo, type Way } from "./walk.ts";
 import { useLayout } from "./use-layout.ts";
 
@@ -139,17 +140,8 @@ const Drawn = ({ shown, work, node, layout, room }: GraphProps & { readonly layo
 export const GraphView = (props: GraphProps) => {
   const layout = useLayout(props.shown.nodes);
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<Room | null>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      if (width > 0 && height > 0) setRoom({ width, height });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const there = useRoom(box);
+  const room = there === null || there.height === 0 ? null : there;
   return (
     <div className="graph" ref={box} style={layout === null || room === null ? undefined : { height: heightFor(layout, room.width) }}>
       {layout === null || room === null ? (

@@ -1,8 +1,8 @@
 // Why: a graph opens where it says something: whole where its words can be read so, else at what goes on.
 import type { ViewNode } from "../../../../src/core/view.ts";
+import type { Room } from "../../style/room.ts";
 import type { Box, Layout } from "./layout.ts";
 
-export type Room = { readonly width: number; readonly height: number };
 export type Look = { readonly x: number; readonly y: number; readonly zoom: number };
 
 /** Below this a card's words can't be read. */

@@ -27,7 +27,7 @@ test("only telling events are marked, and a page is looked through once", () => 
 test("the first version lies at the beginning, the newest at the end", () => {
   assert.equal(placeOf(1, 10_000), 0);
   assert.equal(placeOf(10_000, 10_000), 1);
-  assert.equal(placeOf(1, 1), 1);
+  assert.equal(placeOf(1, 1), 0, "where a slider of one step stands");
 });
 
 test("ten thousand marks take no more places than there are, and each place shows its worst", () => {

@@ -21,7 +21,7 @@ export const marksOf = (lines: readonly LogLine[]): readonly Mark[] => {
 };
 
 /** Where a version lies on the slider, from 0 to 1. */
-export const placeOf = (version: number, newest: number): number => (newest <= 1 ? 1 : (version - 1) / (newest - 1));
+export const placeOf = (version: number, newest: number): number => (version - 1) / Math.max(1, newest - 1);
 
 const worse = (one: Telling, other: Telling): boolean => tellings.indexOf(one) < tellings.indexOf(other);
 

@@ -1,23 +1,19 @@
 // Why: what is worth sliding to stands above the slider: marks that differ by shape, not by colour alone.
-import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useMemo, useRef } from "react";
+import { useRoom } from "../../style/room.ts";
 import { tellingMarks } from "../telling.ts";
 import { type Mark, spotsOf } from "./marks.ts";
 
 /** Of one mark, in pixels. */
 const spotWidth = 12;
+/** Before it is known. */
+const usualWidth = 600;
 
 /** Not for readers: the buttons beside the slider go through the same events. */
 export const Spots = memo(
   ({ marks, newest, go }: { readonly marks: readonly Mark[]; readonly newest: number; readonly go: (version: number) => void }) => {
     const box = useRef<HTMLDivElement>(null);
-    const [width, setWidth] = useState(600);
-    useLayoutEffect(() => {
-      const seen = box.current;
-      if (seen === null) return;
-      const watch = new ResizeObserver(([entry]) => entry !== undefined && setWidth(entry.contentRect.width));
-      watch.observe(seen);
-      return () => watch.disconnect();
-    }, []);
+    const width = useRoom(box)?.width ?? usualWidth;
     const spots = useMemo(() => spotsOf(marks, newest, Math.max(2, Math.floor(width / spotWidth))), [marks, newest, width]);
     return (
       <div className="spots" ref={box} aria-hidden="true">

@@ -5,6 +5,7 @@ import { pagesOf } from "../../api/log-pages.ts";
 import { useRun, useTimeline } from "../../api/queries.ts";
 import type { TabProps } from "../../run/tabs.ts";
 import { AnyTrouble } from "../../style/says.tsx";
+import { count } from "../../words.ts";
 import { idleMost, useWholeLog } from "../use-log.ts";
 import { useChoice } from "../view.ts";
 import { EventList } from "./event-list.tsx";
@@ -45,12 +46,11 @@ export const LedgerTab = ({ run, shown, at }: TabProps) => {
           ),
     [open, whole.pages, sieve, subjects, top],
   );
-  const all = top.toLocaleString("en");
   return (
     <div className="ledger">
       <LedgerFilters sieve={sieve} pages={whole.pages} subjects={subjects} nodes={shown.nodes} />
       <p className="small dim" role="status">
-        {found === null ? `${all} events` : `${found.length.toLocaleString("en")} of ${all} events fit`}
+        {found === null ? count(top, "event") : `${found.length.toLocaleString("en")} of ${count(top, "event")} fit`}
         {found !== null && whole.reading ? `, reading on: ${whole.pages.length} of ${pagesOf(newest)} thousand …` : ""}
         {at === null ? ", the newest first" : `, up to #${top}: ${(newest - top).toLocaleString("en")} came later`}
       </p>

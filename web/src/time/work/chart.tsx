@@ -1,8 +1,9 @@
 // Why: a lane a thing, a bar an attempt, and as much of the time as one wants to see.
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useNow } from "../../api/clock.ts";
 import type { Attempt } from "../../attempts.ts";
+import { useRoom } from "../../style/room.ts";
 import { Axis } from "./axis.tsx";
 import { LaneRow } from "./lane-row.tsx";
 import { Legend } from "./legend.tsx";
@@ -13,6 +14,9 @@ import { useZoom } from "./use-zoom.ts";
 const rowHeight = 22;
 const laneSpace = 8;
 const step = 0.5;
+/** Of the axis, in pixels, before it is known, and at least. */
+const usualWidth = 800;
+const leastWidth = 100;
 
 type Props = {
   readonly attempts: readonly Attempt[];
@@ -35,14 +39,7 @@ export const Chart = ({ attempts, by, labels, live, then, open }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const { span, whole, fit, zoom, pan } = useZoom(all, box, ".axis");
   const lanes = useMemo(() => (whole ? every : lanesWithin(every, span)), [whole, every, span]);
-  const [width, setWidth] = useState(800);
-  useLayoutEffect(() => {
-    const axis = box.current?.querySelector(".axis");
-    if (axis === null || axis === undefined) return;
-    const watch = new ResizeObserver(([entry]) => entry !== undefined && setWidth(Math.max(100, entry.contentRect.width)));
-    watch.observe(axis);
-    return () => watch.disconnect();
-  }, []);
+  const width = Math.max(leastWidth, useRoom(box, ".axis")?.width ?? usualWidth);
   // oxlint-disable-next-line react/incompatible-library -- it warns of a compiler that isn't used here
   const virtual = useVirtualizer({
     count: lanes.length,
