@@ -49,3 +49,24 @@ test("what may begin later is told with its time, and that a runner must be ther
   const held = { ...job, why: "waits for 2", later: null };
   assert.doesNotMatch(told([held]), /later|goes on/u);
 });
+
+test("a job of another machine names it, and how long its lease still holds once renewals fail to come", () => {
+  const running = (leftMs: number): Picture["jobs"][number] => ({
+    ...job,
+    is: "running",
+    why: null,
+    later: null,
+    by: "bot",
+    elsewhere: { machine: "beta/ab12cd", leftMs },
+  });
+  const lineOf = (shown: Picture["jobs"][number], start: string): string | undefined =>
+    pictureLines(picture([shown]), { width: 80, colour: false }, Date.parse(at)).find((line) => line.startsWith(start));
+  assert.match(lineOf(running(45_000), " · 1") ?? "", / bot, on beta\/ab12cd$/);
+  assert.match(lineOf(running(12_000), " · 1") ?? "", /, on beta\/ab12cd, silent, lease ends in 12 s$/);
+  const doubt = {
+    ...running(-180_000),
+    is: "doubt",
+    why: "the lease of bot ran out at 2026-01-08T11:57:00.000Z: it is tried again",
+  } as const;
+  assert.match(lineOf(doubt, "doubt") ?? "", /task-1-2 \(on beta\/ab12cd; silent, lease ran out 3 min ago; /);
+});

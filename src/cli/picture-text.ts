@@ -18,10 +18,23 @@ const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
   open: ["·", "dim"],
 };
 
+/** In ms: a lease of the usual minute is renewed each twenty seconds; with less left than this, renewals have failed to come. */
+const lowMs = 30_000;
+
+/** On another machine than this one: on which, and since when it is silent, as far as its lease tells. */
+const onWhich = ({ elsewhere }: ShownJob): readonly string[] => {
+  if (elsewhere === undefined) return [];
+  const { machine, leftMs } = elsewhere;
+  const on = `on ${cleanLine(machine)}`;
+  if (leftMs <= 0) return [on, `silent, lease ran out ${span(-leftMs)} ago`];
+  return leftMs >= lowMs ? [on] : [on, `silent, lease ends in ${span(leftMs)}`];
+};
+
 /** `told`: what is said of it already; a name isn't repeated. */
-const byWhom = ({ by, since }: ShownJob, now: number, told = ""): string => {
+const byWhom = (job: ShownJob, now: number, told = ""): string => {
+  const { by, since } = job;
   const name = by !== null && told.includes(by.split("/")[0] ?? by) ? null : by;
-  return [name, since === null ? null : span(now - Date.parse(since))].filter((part) => part !== null).join(", ");
+  return [name, since === null ? null : span(now - Date.parse(since)), ...onWhich(job)].filter((part) => part !== null).join(", ");
 };
 
 const nodeRow = (node: ViewNode, jobs: readonly ShownJob[], now: number): readonly string[] => {
@@ -51,7 +64,8 @@ const nodeLines = ({ nodes, jobs }: Picture, page: Page, now: number): readonly 
 };
 
 const jobLine = (job: ShownJob, now: number): string => {
-  const about = job.is === "running" ? byWhom(job, now) : (job.why ?? "");
+  const why = [...(job.is === "doubt" ? onWhich(job) : []), ...(job.why === null ? [] : [job.why])].join("; ");
+  const about = job.is === "running" ? byWhom(job, now) : why;
   return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
 };
 

@@ -1,9 +1,11 @@
 // Why: what is due of a run, and who is at it, is asked by every look, and by whoever takes a job.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Time } from "../core/row.ts";
 import { besideOf } from "./beside.ts";
 import type { Engine } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import type { Folds } from "./fold.ts";
+import { granterOf } from "./runner/granter.ts";
 import { findJob, keptBy, standingsOf } from "./standing.ts";
 import type { Standing } from "./system.ts";
 
@@ -12,12 +14,20 @@ export type Due = {
   job(run: string, name: string): Promise<Standing | Refusal>;
 };
 
+/** Where all is on this machine nothing is said of machines. */
+const withMachine = ({ shared, machine: own }: Engine, one: Standing, now: Time): Standing => {
+  if (!shared || one.lease === null) return one;
+  const { machine } = granterOf(one.lease);
+  return machine === own ? one : { ...one, elsewhere: { machine, leftMs: Date.parse(one.lease.until) - Date.parse(now) } };
+};
+
 export const createDue = (engine: Engine, folds: Folds): Due => {
   const { ledger } = engine;
   const standings = async (run: string): Promise<readonly Standing[] | Refusal> => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
-    const all = standingsOf(folded.protocol.jobs(folded.state), await ledger.leases(run), await ledger.now());
+    const [leases, now] = [await ledger.leases(run), await ledger.now()];
+    const all = standingsOf(folded.protocol.jobs(folded.state), leases, now).map((one) => withMachine(engine, one, now));
     const ready = all.some(({ job, is }) => is === "ready" && job.alone === true);
     const beside = ready ? await besideOf(engine, folds, run, folded) : null;
     return beside === null ? all : all.map((one) => (one.is === "ready" && one.job.alone === true ? keptBy(one, beside) : one));

@@ -7,7 +7,7 @@ import type { Card, Time } from "../core/row.ts";
 import { type Sum, sums } from "../core/usage.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import { standingsOf } from "./standing.ts";
-import type { ResumeReport, Standing, System } from "./system.ts";
+import type { Elsewhere, ResumeReport, Standing, System } from "./system.ts";
 
 export type ShownJob = {
   readonly key: string;
@@ -25,6 +25,8 @@ export type ShownJob = {
   readonly since: Time | null;
   /** Of the lease under which it is done. */
   readonly fence: number | null;
+  /** Only where that is another machine's. */
+  readonly elsewhere?: Elsewhere;
 };
 export type ShownDecision = {
   /** The run that asks: this one, or one that it started. */
@@ -54,7 +56,7 @@ export type Picture = Omit<View, "nodes"> & {
   readonly decisions: readonly ShownDecision[];
 };
 
-const shownJob = ({ job, lease, is, why }: Standing, since: Time | null): ShownJob => ({
+const shownJob = ({ job, lease, is, why, elsewhere }: Standing, since: Time | null): ShownJob => ({
   key: job.key,
   role: job.role,
   kind: job.kind,
@@ -66,6 +68,7 @@ const shownJob = ({ job, lease, is, why }: Standing, since: Time | null): ShownJ
   by: lease === null ? null : doerName(lease.holder),
   since,
   fence: lease?.fence ?? null,
+  ...(elsewhere === undefined ? {} : { elsewhere }),
 });
 
 const shownDecision = (run: string, { job }: Standing): ShownDecision => ({

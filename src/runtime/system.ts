@@ -43,6 +43,9 @@ export type AdoptedRun = Omit<Started, "preview"> & {
   readonly quarantined: readonly { readonly path: Path; readonly why: string }[];
 };
 
+/** Where a job is done that isn't done on this machine. `leftMs`: how long its lease still holds without being renewed, by the ledger's clock; below 0: since when it doesn't. */
+export type Elsewhere = { readonly machine: string; readonly leftMs: number };
+
 /** A job as people see it: what state says of it, joined with its lease. */
 export type Standing = {
   readonly job: Job;
@@ -50,6 +53,8 @@ export type Standing = {
   readonly is: "running" | "ready" | "waiting" | "decision" | "doubt";
   /** Why it isn't running, or what is in doubt and what will be done about it. */
   readonly why: string | null;
+  /** Only where its lease is another machine's. */
+  readonly elsewhere?: Elsewhere;
 };
 
 /** From which job this process descends. `marks`: of the jobs around it, the innermost first. `lease` null: that job is over, or of another ledger. */

@@ -140,6 +140,19 @@ else {
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
   });
 
+  test("status names the machine that has a job where it is another one, and only there", async (t) => {
+    const { one, two } = desks(t);
+    await typed(one, ["start", "ultrawork", "Goal", "--session", "s", "--plan", "plan.json", "--no-baseline"]);
+    await typed(one, ["decide", "approve-1", "approve"]);
+    await typed(one, ["claim", "s", "task-1-1", "--as", "bea"]);
+    const jobOf = async (desk: Desk): Promise<unknown> => Object(listOf(at(await typed(desk, ["status", "s"]), "jobs"))[0]).elsewhere;
+    assert.equal(await jobOf(one), undefined);
+    assert.match(String(at(await jobOf(two), "machine")), /^[^/]+\/\w{6}$/);
+    const text = async (desk: Desk): Promise<string> => (await desk.cairn(["status", "s"], { env: { COLUMNS: "80" } })).out;
+    assert.match(await text(two), / bea · on \S+\/\w{6}\n/);
+    assert.doesNotMatch(await text(one), / on \S+\/\w{6}/);
+  });
+
   test("verify on another machine: a commit and files that haven't come yet are not gone, and it says how they come", async (t) => {
     const { one, two } = desks(t);
     gitIn(one.root, "commit", "-q", "--allow-empty", "-m", "second");

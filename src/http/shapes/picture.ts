@@ -39,6 +39,10 @@ const job = z.object({
   since: time.nullable(),
   fence: z.int().nullable(),
   later: time.nullable(),
+  elsewhere: z
+    .object({ machine: text, leftMs: z.number().describe("of its lease, unless it is renewed; below 0: since when it doesn't hold") })
+    .exactOptional()
+    .describe("only where it is done on another machine than the server's"),
 }) satisfies z.ZodType<ShownJob>;
 
 const option = z.object({

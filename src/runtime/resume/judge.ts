@@ -47,6 +47,11 @@ const judgeHosted = ({ engine, leases, now }: Seen, entry: SpoolEntry, begun: bo
   return lost("its host died before it could say how it ended");
 };
 
+const onAnother = ({ machine: own }: Engine, lease: Lease): string => {
+  const { machine } = granterOf(lease);
+  return machine === own ? "" : ` on ${machine}`;
+};
+
 const judgeUnhosted = ({ engine, now }: Seen, job: Job, lease: Lease | undefined): Judged => {
   const unseen = (reason: "lost" | "lapsed" | "timeout", why: string): Judged => ({
     is: "unseen",
@@ -59,7 +64,8 @@ const judgeUnhosted = ({ engine, now }: Seen, job: Job, lease: Lease | undefined
   if (lease !== undefined && lease.until > now) {
     const { process, machine } = granterOf(lease);
     if (process === null) return left("held", `${lease.holder.name} has it until ${lease.until}: it is waited for`);
-    if (machine !== engine.machine || engine.workspace.processes.alive(process)) return left("running", "another runner has it in hand");
+    if (machine !== engine.machine) return left("running", `a runner on ${machine} has it in hand`);
+    if (engine.workspace.processes.alive(process)) return left("running", "another runner has it in hand");
     return job.begun ? unseen("lost", "whoever began it died before its host came up") : left("unstarted", "it begins", true);
   }
   if (!job.begun) {
@@ -68,7 +74,8 @@ const judgeUnhosted = ({ engine, now }: Seen, job: Job, lease: Lease | undefined
     if (why !== null) return left("waiting", why);
     return left("due", job.outside === true ? "it waits for somebody outside: `cairn claim`" : "it begins");
   }
-  if (lease !== undefined) return unseen("lapsed", `the lease of ${lease.holder.name} ran out at ${lease.until}`);
+  if (lease !== undefined)
+    return unseen("lapsed", `the lease of ${lease.holder.name}${onAnother(engine, lease)} ran out at ${lease.until}`);
   if (job.outside !== true) return unseen("lost", "it began, and nobody holds it");
   if (job.deadline !== undefined && job.deadline <= engine.now()) return unseen("timeout", `its time was over at ${job.deadline}`);
   if (job.expires !== undefined && job.expires <= engine.now()) return unseen("lapsed", `nobody held it by ${job.expires}`);
