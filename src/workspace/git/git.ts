@@ -53,6 +53,8 @@ const words = [
   "-c",
   "core.splitIndex=false",
   "-c",
+  "index.skipHash=false",
+  "-c",
   "add.ignoreErrors=false",
   "-c",
   "log.showRoot=true",
@@ -127,11 +129,11 @@ export const git = async (call: GitCall): Promise<GitAnswer> => {
   const child = spawn("git", [...words, ...call.args], {
     cwd: call.cwd,
     env: cleanEnvironment(call.env ?? {}),
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
   });
   const answer = collect(child, call);
-  child.stdin.end(call.input ?? "");
+  child.stdin?.end(call.input);
   const done = await answer;
   if (done.exit !== 0 && !(call.also ?? []).includes(done.exit)) throw failed(call, done);
   return done;

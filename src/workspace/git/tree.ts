@@ -7,6 +7,8 @@ import { locatedIgnores, realRoot } from "../confine.ts";
 import type { Ground } from "../workspace.ts";
 import { git, type GitCall, joinNames, readable, splitNames } from "./git.ts";
 import { excludesOf, headOf } from "./head.ts";
+import { sealOf } from "./index-file.ts";
+import { areAll, isLoose, note, readKnown, theirSeal, toldBefore } from "./known.ts";
 import { borrowIndex, dropTreeStores, openTreeStore, type TreeStore } from "./tree-store.ts";
 
 /** Repositories within repositories are followed this deep. */
@@ -97,20 +99,23 @@ const measure = async (
     const rules = excludes === null ? [] : ["-c", `core.excludesFile=${excludes}`];
     const list = (...kinds: readonly string[]): Promise<readonly string[]> =>
       run([...rules, "ls-files", "-z", ...kinds, "--exclude-standard", ...ignores.map(patternOf)]);
+    const out = (name: string): boolean => ignores.some((path) => isIn(name, path));
+    const [known, theirs] = [index.fresh ? null : readKnown(store), theirSeal(store)];
+    const told = known === null || known.ours !== sealOf(index.path) ? null : toldBefore(known, theirs, ignores);
     const began = performance.now();
-    const [tracked, tagged, ignored] = await Promise.all([
-      forcedIn(store),
+    const [asked, tagged, ignored] = await Promise.all([
+      told === null ? forcedIn(store) : null,
       list("-t", "--others", ...(index.fresh ? [] : ["--modified", "--deleted"])),
       index.fresh ? [] : list("--cached", "--ignored"),
     ]);
     const slow = performance.now() - began > slowMs;
     const others = tagged.filter((line) => line.startsWith("? ")).map((line) => line.slice(2));
-    const out = (name: string): boolean => ignores.some((path) => isIn(name, path));
+    const had = new Set(ignored);
+    const tracked = asked ?? (told !== null && areAll(told, had) ? told : await forcedIn(store));
     const forced = new Set(tracked.filter((name) => !out(name)));
     const gone = ignored.filter((name) => !forced.has(name));
-    const known = new Set(ignored);
     const found = others.filter((name) => !name.endsWith("/"));
-    const added = [...found, ...[...forced].filter((name) => !known.has(name) && isInPlace(root, name))];
+    const added = [...found, ...[...forced].filter((name) => !had.has(name) && isInPlace(root, name))];
     // Where nothing shows there is nothing to take in; a link in a folder's place shows as what is new, or as what is ignored.
     if (!index.fresh && (slow || tagged.length + ignored.length > 0)) await run(["add", "--update"]);
     if (gone.length > 0) await run(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
@@ -126,7 +131,10 @@ const measure = async (
         );
       nested.push({ at, tree: (await measure(home, join(root, readable(at.slice(0, -1))), below, depth + 1)).tree });
     }
-    const plain = (await run(["write-tree"]))[0]?.trim() ?? "";
+    const ours = sealOf(index.path);
+    const again = known !== null && known.ours === ours && isLoose(store, known.tree) ? known.tree : null;
+    const plain = again ?? (await run(["write-tree"]))[0]?.trim() ?? "";
+    note(store, index.path, known, { tree: plain, theirs, ignores, forced: [...forced] }, out);
     const tree = nested.length === 0 ? plain : await graft(store, index.path, nested);
     keep = true;
     return { tree, head };

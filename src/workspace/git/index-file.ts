@@ -1,0 +1,69 @@
+// Why: which files an index lists, and whether it is still the same one, stands in its bytes: no process is paid for that.
+import { createHash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { Fault } from "../../core/refusal.ts";
+import { isMissing } from "../disk/fault.ts";
+import { readPlain } from "../disk/plain-file.ts";
+
+/** Of the shorter hash, which an index of ours uses, and by which all of one is summed up at its end. */
+const hashBytes = 20;
+const headBytes = 12;
+/** Of an entry, up to its name: times, numbers, mode, hash, flags. */
+const fixedBytes = 62;
+/** A larger one isn't read here: git lists it, beside other work. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** What tells an index from any other: how it ends, and its size. "": there is none. null: nothing tells it, since settings may leave its sum out. */
+export const sealOf = (path: string): string | null => {
+  let file: number | null = null;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stat = fstatSync(file);
+    const sum = Buffer.alloc(hashBytes);
+    if (!stat.isFile() || stat.size < headBytes + hashBytes) return null;
+    if (readSync(file, sum, 0, hashBytes, stat.size - hashBytes) < hashBytes || sum.every((byte) => byte === 0)) return null;
+    return `${sum.toString("hex")} ${stat.size}`;
+  } catch (error) {
+    // Who can't read it is told so by git, which is asked then.
+    return isMissing(error) ? "" : null;
+  } finally {
+    if (file !== null) closeSync(file);
+  }
+};
+
+const bytesOf = (path: string): Buffer | null => {
+  try {
+    return readPlain(path, mostBytes);
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+};
+
+/**
+ * Names (latin1) in the index of that seal. null: another one lies there, or one of a kind that isn't read here: of shortened names, in two
+ * files, with folders as entries, of the longer hash, larger than 8 MiB.
+ */
+export const namesIn = (path: string, seal: string): ReadonlySet<string> | null => {
+  if (seal === "") return sealOf(path) === "" ? new Set() : null;
+  const bytes = bytesOf(path);
+  if (bytes === null || bytes.length < headBytes + hashBytes) return null;
+  const end = bytes.length - hashBytes;
+  const sum = bytes.toString("hex", end);
+  if (seal !== `${sum} ${bytes.length}` || createHash("sha1").update(bytes.subarray(0, end)).digest("hex") !== sum) return null;
+  const version = bytes.readUInt32BE(4);
+  if (version !== 2 && version !== 3) return null;
+  const names = new Set<string>();
+  let at = headBytes;
+  for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
+    const extended = (bytes.readUInt16BE(at + fixedBytes - 2) & 0x4000) !== 0;
+    const begins = at + fixedBytes + (extended ? 2 : 0);
+    const ends = bytes.indexOf(0, begins);
+    names.add(bytes.toString("latin1", begins, ends));
+    // One to eight zeros fill an entry up.
+    at += (Math.floor((ends - at) / 8) + 1) * 8;
+  }
+  for (; at + 8 <= end; at += 8 + bytes.readUInt32BE(at + 4))
+    if (["link", "sdir"].includes(bytes.toString("latin1", at, at + 4))) return null;
+  return names;
+};

@@ -1,0 +1,110 @@
+// Why: of git's four answers about a tree in which nothing happened two are known already, as long as both indexes are the ones they were.
+import { randomBytes } from "node:crypto";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parsed } from "../../core/parsed.ts";
+import { Fault } from "../../core/refusal.ts";
+import { errorCode } from "../disk/fault.ts";
+import { readPlain } from "../disk/plain-file.ts";
+import { namesIn, sealOf } from "./index-file.ts";
+import type { TreeStore } from "./tree-store.ts";
+
+/** What was told of a root when it was measured last. */
+type Known = {
+  /** Seal of our index, and the tree that is made of it. */
+  readonly ours: string;
+  readonly tree: string;
+  /** Seal of the repository's index. "": there is none; null: it can't be told. */
+  readonly theirs: string | null;
+  /** All that it lists was in ours then, but for what is left out. */
+  readonly covered: boolean;
+  readonly ignores: readonly string[];
+  /** What it listed although it is ignored. */
+  readonly forced: readonly string[];
+};
+
+const areTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === "string");
+const isKnown = (value: unknown): value is Known =>
+  typeof value === "object" &&
+  value !== null &&
+  "ours" in value &&
+  typeof value.ours === "string" &&
+  "tree" in value &&
+  typeof value.tree === "string" &&
+  "theirs" in value &&
+  (value.theirs === null || typeof value.theirs === "string") &&
+  "covered" in value &&
+  typeof value.covered === "boolean" &&
+  "ignores" in value &&
+  areTexts(value.ignores) &&
+  "forced" in value &&
+  areTexts(value.forced);
+
+const placeOf = (store: TreeStore): string => join(store.folder, "known.json");
+
+/** null: nothing, or nothing that can be read. */
+export const readKnown = (store: TreeStore): Known | null => {
+  try {
+    const value = parsed(readPlain(placeOf(store))?.toString("utf8") ?? "");
+    return isKnown(value) ? value : null;
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+};
+
+/** Named as borrowed indexes are, so that what a killed process left is swept with theirs. Not synced: what is torn is no JSON. What can't be written is lost. */
+const writeKnown = (store: TreeStore, known: Known): void => {
+  const fresh = join(store.folder, `index.${randomBytes(6).toString("hex")}`);
+  try {
+    writeFileSync(fresh, JSON.stringify(known), { flag: "wx", mode: 0o600 });
+    renameSync(fresh, placeOf(store));
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+  }
+};
+
+const theirIndex = ({ repository }: TreeStore): string | null => (repository === null ? null : join(repository.own, "index"));
+/** "": there is none, nor a repository. */
+export const theirSeal = (store: TreeStore): string | null => {
+  const index = theirIndex(store);
+  return index === null ? "" : sealOf(index);
+};
+
+type Out = (name: string) => boolean;
+
+/** What is ignored of the repository's index is then found in ours, too. Our own folder is ignored by us whatever the repository says: of what is tracked there git alone can tell. */
+const isCovered = (store: TreeStore, theirs: string | null, path: string, ours: string, out: Out): boolean => {
+  const index = theirIndex(store);
+  if (theirs === null || index === null) return theirs !== null;
+  const listed = namesIn(index, theirs);
+  const had = listed === null ? null : namesIn(path, ours);
+  return listed !== null && had !== null && [...listed].every((name) => out(name) || (had.has(name) && !/^\.cairn(?:\/|$)/u.test(name)));
+};
+
+export const areAll = (some: readonly string[], all: ReadonlySet<string>): boolean =>
+  some.length === all.size && some.every((one) => all.has(one));
+
+/**
+ * What the repository tracks although it is ignored, as it was told before: it holds if all that is ignored of our index is just that, since all
+ * of theirs is in ours. null: it must be asked anew. `known`: of our index as it is.
+ */
+export const toldBefore = (known: Known, theirs: string | null, ignores: readonly string[]): readonly string[] | null =>
+  known.covered && theirs !== null && known.theirs === theirs && areAll(ignores, new Set(known.ignores)) ? known.forced : null;
+
+/** Notes for the next look what this one has told, where that is new. `path`: our index; `theirs`: the seal before it was asked. */
+export const note = (store: TreeStore, path: string, known: Known | null, seen: Omit<Known, "ours" | "covered">, out: Out): void => {
+  const ours = sealOf(path);
+  if (ours === null || ours === "") return;
+  const { tree, theirs, ignores, forced } = seen;
+  const alike = known !== null && known.ours === ours && known.theirs === theirs && areAll(ignores, new Set(known.ignores));
+  if (alike && known.tree === tree && areAll(forced, new Set(known.forced))) return;
+  writeKnown(store, { ours, covered: isCovered(store, theirs, path, ours, out), ...seen });
+};
+
+/** The tree lies in a file of its own here or in the repository. One in a pack isn't found: git is asked then. */
+export const isLoose = ({ env, repository }: TreeStore, tree: string): boolean =>
+  /^[0-9a-f]{40}$/u.test(tree) &&
+  [env["GIT_OBJECT_DIRECTORY"], ...(repository === null ? [] : [join(repository.common, "objects")])].some(
+    (objects) => objects !== undefined && existsSync(join(objects, tree.slice(0, 2), tree.slice(2))),
+  );
