@@ -62,7 +62,13 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
   const driving: Driving = { ...parts, leaseMs, run, nested, tell, step: parts.step ?? (() => undefined) };
   const { ledger, workspace } = parts.engine;
   const events = createEvents(driving);
-  const checkout = createCheckout({ engine: parts.engine, run, warn: (text) => tell({ is: "warning", text }) });
+  const checkout = createCheckout({
+    engine: parts.engine,
+    run,
+    room: parts.room,
+    warn: (text) => tell({ is: "warning", text }),
+    later: parts.later,
+  });
   const pass = createPass(driving, checkout, options);
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
@@ -79,7 +85,8 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
     parts.later,
   );
   try {
-    for (let first = true; ; first = false) {
+    let recovers = true;
+    for (;;) {
       await parts.scan(run);
       const seen = await look(driving);
       if (seen === null) return unknownRun(run);
@@ -89,10 +96,13 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
         return { run, status: "interrupted", good: null, summary, waiting: [] };
       }
       // What this tree hasn't got yet isn't lost.
-      if (first && (await checkout.ready(seen.folded, seen.entries.length > 0)) === null && (await recovered(driving, seen.folded)))
-        continue;
-      const { next, outside, refused, nested: children } = await pass(seen);
-      if (next.is === "rest") {
+      if (recovers && (await checkout.ready(seen.folded, seen.entries.length > 0)) === null) {
+        recovers = false;
+        if (await recovered(driving, seen.folded)) continue;
+      }
+      const { next, outside, refused, nested: children } = await pass(seen, !recovers);
+      if (next.is === "rest" && recovers && checkout.brings()) await wake.wait(pollMs);
+      else if (next.is === "rest") {
         const last = await look(driving);
         // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
         if (last?.folded.version === seen.folded.version) return restOf(run, { seen, outside, refused, nested: children });
@@ -100,5 +110,6 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
     }
   } finally {
     wake.stop();
+    await checkout.leave(options.signal);
   }
 };

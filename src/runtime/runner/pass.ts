@@ -24,14 +24,19 @@ const nothing = { outside: [], refused: new Map<string, string>(), nested: [] } 
 const again: Passed = { next: { is: "again" }, ...nothing };
 const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
 
-export const createPass = (driving: Driving, checkout: Checkout, options: RunOptions): ((seen: Look) => Promise<Passed>) => {
+/** `begins`: whether anything may begin, as far as whoever asks knows. */
+export const createPass = (
+  driving: Driving,
+  checkout: Checkout,
+  options: RunOptions,
+): ((seen: Look, begins: boolean) => Promise<Passed>) => {
   const adopter = createAdopter(driving);
   const stop = createStopper(driving);
   const start = createStarter(driving, checkout, options, adopter);
   const tend = createTender(driving);
   const warned = new Set<string>();
 
-  return async (seen) => {
+  return async (seen, begins) => {
     for (const folder of seen.broken) {
       if (!warned.has(folder)) driving.tell({ is: "warning", text: `the spool folder ${folder} can't be read; it is left alone` });
       warned.add(folder);
@@ -39,10 +44,10 @@ export const createPass = (driving: Driving, checkout: Checkout, options: RunOpt
     const { changed, live } = await adopter.adopt(seen);
     driving.room.count(driving.run, live.filter((entry) => entry.job.agent !== null).length);
     if (changed) {
-      await checkout.share(seen.folded);
+      checkout.share(seen.folded);
       return again;
     }
-    await checkout.retry(
+    checkout.retry(
       seen.folded,
       live.some(({ job }) => job.agent !== null),
     );
@@ -58,7 +63,7 @@ export const createPass = (driving: Driving, checkout: Checkout, options: RunOpt
     if (seen.life === "paused") return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
 
     const taken = new Set([...pending.map((entry) => entry.job.job.key), ...seen.leases.map((lease) => lease.job)]);
-    const started = await start(seen, live, taken);
+    const started = await start(seen, live, taken, begins);
     if (started.changed) return again;
     const claimed = new Set(unheld.claimed.map((lease) => lease.job));
     const outside = [...seen.jobs.filter((job) => claimed.has(job.key)), ...started.outside];

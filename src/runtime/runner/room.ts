@@ -10,6 +10,9 @@ export type Room = {
   take(run: string): boolean;
   /** It was not launched after all. */
   giveBack(run: string): void;
+  /** Nobody launches one until what it returns is called; null: agents of other runs are at work, or nobody has looked. */
+  shut(run: string): (() => void) | null;
+  isShut(): boolean;
   /** The run rests. */
   leave(run: string): void;
   /** Told when there may be room again, or a run rests. */
@@ -19,6 +22,7 @@ export type Room = {
 export const createRoom = (limit: number): Room => {
   /** null: not looked at yet. */
   const agents = new Map<string, number | null>();
+  let shut = 0;
   const hints = new Set<() => void>();
   const tell = (): void => {
     for (const hint of hints) hint();
@@ -32,6 +36,7 @@ export const createRoom = (limit: number): Room => {
     enter: (run) => void agents.set(run, null),
     count: put,
     take(run) {
+      if (shut > 0) return false;
       let all = 0;
       for (const one of agents.values()) {
         if (one === null) return false;
@@ -42,6 +47,15 @@ export const createRoom = (limit: number): Room => {
       return true;
     },
     giveBack: (run) => put(run, Math.max(0, (agents.get(run) ?? 0) - 1)),
+    shut(run) {
+      if ([...agents].some(([other, now]) => other !== run && now !== 0)) return null;
+      shut += 1;
+      return () => {
+        shut -= 1;
+        tell();
+      };
+    },
+    isShut: () => shut > 0,
     leave(run) {
       agents.delete(run);
       tell();

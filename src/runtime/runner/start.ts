@@ -22,9 +22,9 @@ export type Started = {
   /** Jobs that may not begin at this version of the run, and why. */
   readonly refused: ReadonlyMap<string, string>;
 };
-export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>) => Promise<Started>;
+export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>, begins: boolean) => Promise<Started>;
 
-/** `taken`: keys of jobs that have a lease or a spool. */
+/** `taken`: keys of jobs that have a lease or a spool. `begins` false: nothing may begin yet. */
 export const createStarter = (
   driving: Driving,
   checkout: Checkout,
@@ -39,7 +39,7 @@ export const createStarter = (
   const besides = new Map<string, string>();
   const refusals = new Map<string, { readonly version: number; readonly why: string }>();
 
-  return async (seen, live, taken) => {
+  return async (seen, live, taken, begins) => {
     const { folded } = seen;
     const now = engine.now();
     const open = seen.jobs.filter((job) => job.kind !== "decision" && job.child === undefined && !taken.has(job.key));
@@ -60,13 +60,8 @@ export const createStarter = (
     let changed = false;
     // Other runners begin what isn't ours: it is waited for.
     let waiting = due.length < ready.length;
-    if (
-      due.length > 0 &&
-      (await checkout.ready(
-        folded,
-        live.some(({ job }) => job.agent !== null),
-      )) !== null
-    )
+    const busy = live.some(({ job }) => job.agent !== null);
+    if (due.length > 0 && (!begins || (await checkout.ready(folded, busy)) !== null))
       return { changed: false, outside, soonest: null, waiting: true, refused };
     for (const job of due) {
       const agent =

@@ -1,0 +1,146 @@
+// Why: bringing others' work and sending on one's own may take minutes on a bad network; both go on beside the passes, one at a time, and nothing begins in a tree that is being changed.
+import { errorText } from "../../core/error-text.ts";
+import { type Engine, groundOf } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import type { Later } from "../later.ts";
+import { runErrand } from "./errand.ts";
+import type { Room } from "./room.ts";
+import type { Tell } from "./troubles.ts";
+import { createWake } from "./wake.ts";
+
+type At = Pick<Folded, "protocol" | "state" | "root" | "version">;
+
+export type Carrying = {
+  /** Begins to bring what others did, if that is older than can be relied on. `force`: however new it is. */
+  bring(folded: At, force?: true): void;
+  /** Why nothing may begin meanwhile, or since it failed; null: it may. */
+  waits(busy: boolean): string | null;
+  /** It is being brought, for this run or for another one in the tree. */
+  brings(): boolean;
+  /** Sends on what was done here till now. */
+  send(folded: At): void;
+  /** Tries again what couldn't be sent on. */
+  retry(folded: At, busy: boolean): void;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+  /** The runner ends: what is owed is tried some times more, with pauses, unless the signal came. */
+  leave(stop: AbortSignal | undefined): Promise<void>;
+};
+
+export type CarryingParts = {
+  readonly engine: Engine;
+  readonly run: string;
+  readonly room: Room;
+  readonly warn: (text: string) => void;
+  readonly tell: Tell;
+  readonly later: Later | undefined;
+};
+
+/** What failed is tried again after so long, in ms; so is bringing where nothing tells that there is anything new. */
+const againMs = 5_000;
+/** What was brought so lately, in ms, is relied on though events came since: where others never rest, nothing would begin. */
+const freshMs = 1_000;
+/** How often a runner that ends still tries to send on what it owes. */
+const lastTries = 4;
+
+export const createCarrying = ({ engine, run, room, warn, tell, later }: CarryingParts): Carrying => {
+  const { pull, push } = engine.config.runner;
+  let brought: { readonly version: number; readonly at: number; readonly why: string | null } | null = null;
+  let bringing = 0;
+  let sending = false;
+  /** Counted: a push that began before a job's end hasn't that job's work. */
+  let wanted = 0;
+  let sent = 0;
+  let failed: string | null = null;
+  let retriedAt = Number.NEGATIVE_INFINITY;
+  let last: At | null = null;
+  let line: Promise<void> = Promise.resolve();
+  const now = (): number => Date.parse(engine.now());
+  const carried = (folded: At, argv: readonly string[]): Promise<string | null> =>
+    runErrand(engine, groundOf(engine, folded), argv).catch((error: unknown) => `\`${argv.join(" ")}\` failed: ${errorText(error)}`);
+  const inLine = (work: () => Promise<void>): void => void (line = line.then(work));
+
+  const isNew = (version: number): boolean => {
+    if (brought === null) return false;
+    const age = now() - brought.at;
+    return age < againMs && (brought.why !== null || brought.version === version || age < freshMs);
+  };
+  const bring = (folded: At, force?: true): void => {
+    if (pull === null || bringing > 0 || (force === undefined && isNew(folded.version))) return;
+    const open = room.shut(run);
+    if (open === null) return;
+    bringing += 1;
+    inLine(async () => {
+      try {
+        const wrong = await carried(folded, pull);
+        const why = wrong === null ? null : `what others did can't be brought here: ${wrong}`;
+        brought = { version: folded.version, at: now(), why };
+        tell("pull", why);
+      } finally {
+        bringing -= 1;
+        open();
+      }
+    });
+  };
+  const send = (folded: At): void => {
+    last = folded;
+    if (push === null || sending) return;
+    sending = true;
+    inLine(async () => {
+      try {
+        do {
+          const these = wanted;
+          failed = await carried(folded, push);
+          if (failed === null) sent = these;
+        } while (failed === null && sent < wanted);
+      } finally {
+        sending = false;
+      }
+      tell("push", failed === null ? null : `what was done here isn't sent on yet, and is tried again while this runner works: ${failed}`);
+      // Mostly others were first: theirs has to be brought here before ours can follow.
+      if (failed !== null) brought = null;
+    });
+  };
+  const owes = (): boolean => push !== null && sent < wanted;
+  const again = (folded: At, busy: boolean): void => {
+    if (!busy) bring(folded, true);
+    send(folded);
+  };
+  const idle = async (): Promise<void> => {
+    for (let before: Promise<void> | null = null; before !== line;) await (before = line);
+  };
+
+  return {
+    bring,
+    waits(busy) {
+      if (bringing > 0 || room.isShut()) return "what others did is being brought here";
+      return busy ? null : (brought?.why ?? null);
+    },
+    brings: () => bringing > 0 || room.isShut(),
+    send(folded) {
+      wanted += 1;
+      send(folded);
+    },
+    retry(folded, busy) {
+      if (!owes() || sending || now() - retriedAt < againMs) return;
+      retriedAt = now();
+      again(folded, busy);
+    },
+    idle,
+    async leave(stop) {
+      await idle();
+      const pause = createWake([], stop, later);
+      const goesOn = (): boolean => owes() && stop?.aborted !== true;
+      for (let tried = 0; last !== null && goesOn() && tried < lastTries; tried += 1) {
+        await pause.wait(againMs);
+        if (goesOn()) again(last, false);
+        await idle();
+      }
+      pause.stop();
+      if (owes())
+        warn(
+          `what was done here is not sent on: ${failed ?? "it was not tried"}. The next runner here sends it with what it does; until then other machines wait for it, unless you send it by hand`,
+        );
+    },
+  };
+};
