@@ -24,7 +24,8 @@ const answering = (t: TestContext, answer: string): Promise<number> =>
   listening(t, (socket) => void socket.once("data", () => socket.write(answer)));
 const sockets = (ports: readonly number[], ssl: Tls, lost: () => void = () => undefined) => {
   let turn = 0;
-  return createSockets({ places: ports.map((port) => ({ host: "127.0.0.1", port })), ssl, ms: 300, turn: () => turn++, lost });
+  const next = (failed: number): void => void (turn === failed && (turn += 1));
+  return createSockets({ places: ports.map((port) => ({ host: "127.0.0.1", port })), ssl, ms: 300, turn: () => turn, next, lost });
 };
 const codeOf = async (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(

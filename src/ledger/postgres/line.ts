@@ -78,12 +78,16 @@ const lettersMs = (params: readonly Param[]): number =>
 export const openLine = ({ server, login, shown, patience, known, answer, outage, quit }: LineOptions): Line => {
   const { places, ssl, unsaid, ...rights } = login;
   let turns = 0;
+  const next = (failed: number): void => void (turns === failed && (turns += 1));
+  /** Which of several is first is asked of each; the client's own "read-write" takes a standby for one that can be written to. */
+  const first = places.length > 1 || server.includes("target_session_attrs=") ? ({ target_session_attrs: "primary" } as const) : {};
   const connect = (max: number): Client => {
     const ms = Math.max(1_000, Math.min(answer, patience, connectMs));
-    const sockets = createSockets({ places, ssl, ms, turn: () => turns++, lost: () => renew(made) });
+    const sockets = createSockets({ places, ssl, ms, turn: () => turns, next, lost: () => renew(made) });
     // The client's types don't know of `socket`, its documentation does: in a literal it would be an error.
     const options = {
       ...rights,
+      ...first,
       max,
       socket: sockets.open,
       connect_timeout: Math.ceil(ms / 1000),
@@ -146,10 +150,11 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
       if (stop.aborted) done();
     });
 
-  /** A standby may be promoted; a role whose transactions only read stays as it is. */
-  const isStandby = async (): Promise<boolean> => {
-    const [found] = await within((by) => by.unsafe("select pg_is_in_recovery() as standby")).catch(() => [{ standby: true }]);
-    return found?.["standby"] !== false;
+  /** A standby may be promoted, and may have been since; a role whose transactions only read stays as it is. */
+  const onlyReads = async (): Promise<boolean> => {
+    const asked = "select current_setting('default_transaction_read_only') = 'on' and not pg_is_in_recovery() as reads";
+    const [found] = await within((by) => by.unsafe(asked)).catch(() => []);
+    return found?.["reads"] === true;
   };
 
   const patiently = async <T>(work: (by: postgres.Sql, again: boolean) => Promise<T>, more = 0): Promise<T> => {
@@ -162,7 +167,7 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
         return result;
       } catch (error) {
         if (!isAway(error)) throw faultOf(error, shown, unsaid);
-        if (isReadOnly(error) && !(await isStandby())) throw readOnly(shown, error);
+        if (isReadOnly(error) && (await onlyReads())) throw readOnly(shown, error);
         contact.missed(said(error), isFull(error));
         if (over()) throw unsettled(shown, error);
         const ms = performance.now() - began;

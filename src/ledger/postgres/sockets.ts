@@ -10,8 +10,10 @@ export type Tls = false | "require" | "prefer" | { readonly ca?: string };
 export type SocketOptions = {
   /** Asked in turn, the first that can be reached is taken. */
   readonly places: readonly Place[];
-  /** The number of the place to ask, which goes up by one at each call. */
+  /** The number of the place to ask: the same for all connections until one there fails, since of several servers one is first. */
   readonly turn: () => number;
+  /** The place of that number failed, or a connection to it was lost: the next is asked from now on. */
+  readonly next: (failed: number) => void;
   readonly ssl: Tls;
   /** How long one of them may take to connect, in ms. */
   readonly ms: number;
@@ -68,13 +70,15 @@ const hearErrors = (socket: Socket): void => {
   socket.removeAllListeners = (...events) => forget(...events).on("error", () => undefined);
 };
 
-export const createSockets = ({ places, turn, ssl, ms, lost }: SocketOptions): Sockets => {
+export const createSockets = ({ places, turn, next, ssl, ms, lost }: SocketOptions): Sockets => {
   const all = new Set<Socket>();
   let gone = false;
+  let last = turn();
 
   const lose = (): void => {
     if (gone) return;
     gone = true;
+    next(last);
     lost();
   };
   const reach = async (place: Place): Promise<Socket> => {
@@ -96,7 +100,8 @@ export const createSockets = ({ places, turn, ssl, ms, lost }: SocketOptions): S
     open: async () => {
       let why: unknown = failed("CONNECTION_CLOSED", "the connection was given up");
       for (let tried = 0; tried < places.length; tried += 1) {
-        const place = places[turn() % places.length];
+        const at = turn();
+        const place = places[at % places.length];
         if (gone || place === undefined) break;
         try {
           const socket = await reach(place);
@@ -104,11 +109,13 @@ export const createSockets = ({ places, turn, ssl, ms, lost }: SocketOptions): S
             socket.destroy();
             break;
           }
+          last = at;
           hearErrors(socket);
           socket.on("error", lose).on("end", lose);
           return socket;
         } catch (error) {
           why = error;
+          next(at);
         }
       }
       // The client would take a connection that couldn't be made for one that is being made.
