@@ -1,4 +1,5 @@
 // Why: what changed between two measured trees, and which commits came, is git's knowledge and nobody's claim.
+import { isCommitId } from "../../core/commit-id.ts";
 import type { Change } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import { realRoot } from "../confine.ts";
@@ -76,7 +77,7 @@ export const commitsBetween = async (ground: Ground, from: string | null, to: st
 /** Which of these are commits of the repository. Only ids count, shortened or full: names move. */
 export const commitsExist = async (ground: Ground, commits: readonly string[]): Promise<Readonly<Record<string, boolean>>> => {
   const found: Record<string, boolean> = Object.fromEntries(commits.map((commit) => [commit, false]));
-  const ids = commits.filter((commit) => /^[0-9a-f]{4,64}$/i.test(commit));
+  const ids = commits.filter(isCommitId);
   const repository = repositoryOf(ground);
   if (repository === null || ids.length === 0) return found;
   const asked = await git({
