@@ -2,7 +2,7 @@
 import { homedir, hostname } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
-import type { Ledger, Outage } from "./ledger/ledger.ts";
+import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
 import { addressOf, isPostgres, withoutPassword } from "./ledger/postgres/address.ts";
 import { homeName, makeHome } from "./workspace/home.ts";
 
@@ -15,6 +15,8 @@ export type LedgerOptions = {
   readonly known?: boolean;
   /** Told that it is away, now and then while that lasts; null: it answers again. */
   readonly outage?: (outage: Outage | null) => void;
+  /** Told where a database has no such project, and where it was made; a file has none. */
+  readonly project?: (news: ProjectNews) => void;
   /** Aborted: a server that doesn't answer is waited for no longer. */
   readonly quit?: AbortSignal;
 };

@@ -7,6 +7,8 @@ import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
 import { flowed, type Page } from "./layout.ts";
 import { suggestion } from "./nearest.ts";
+import { type News, projectLine } from "./project.ts";
+import { sameLedgerLines, showsCommand } from "./same-ledger.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 import type { World } from "./world.ts";
@@ -21,14 +23,17 @@ const pageOf = (world: World): Page => {
   return { width, colour: terminal !== null && !plain };
 };
 
-const print = (world: World, json: boolean, answer: Answer): void => {
+/** Text for people goes out by it. */
+type Said = (text: string) => string;
+
+const print = (world: World, json: boolean, answer: Answer, said: Said): void => {
   const wrong = answer.exit === exits.refused || answer.exit === exits.fault || answer.exit === exits.bug;
   if (json) {
     if (answer.json !== undefined) world.out(jsonLine(answer.json));
     return;
   }
   const text = answer.text?.(pageOf(world)) ?? "";
-  if (text !== "") (wrong ? world.err : world.out)(cleanPage(text.endsWith("\n") ? text : `${text}\n`));
+  if (text !== "") (wrong ? world.err : world.out)(said(text.endsWith("\n") ? text : `${text}\n`));
 };
 
 /** What all contexts of one call have in common: flags are asked for before the verb begins. */
@@ -36,15 +41,37 @@ type Shared = {
   readonly systems: System[];
   /** Where an outage is told; null: on standard error. */
   told: ((line: string) => void) | null;
+  /** That there is no such project, kept back while one may be made. */
+  missing: string | null;
+  /** The ledger, where it was named by a flag alone. */
+  pinned: { readonly typed: string; readonly url: string } | null;
+  /** A command was shown to somebody who may copy it. */
+  shows: boolean;
 };
 
-const contextOf = (world: World, given: Given, shared: Shared, { stays }: Pick<Verb, "stays">): Context => {
+/** As it is printed. */
+const saidBy =
+  (shared: Shared): Said =>
+  (text) => {
+    shared.shows ||= showsCommand(text);
+    return cleanPage(text);
+  };
+
+const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }: Pick<Verb, "stays" | "begins">): Context => {
   const json = has(given, "json");
   const asks = (): boolean => !has(given, "no-input") && world.terminal;
   // Programs read notes line by line: they are only wrapped for somebody who sits there.
-  const note = (line: string): void => world.err(cleanPage(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
-  const away = (): Away =>
-    awayBy(stays, (line) => (shared.told ?? note)(line), world.interrupted, world.now, (world.env["CAIRN_JOB"] ?? "") !== "");
+  const said = saidBy(shared);
+  const note = (line: string): void => world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
+  const project = (news: News): void => {
+    const line = projectLine(news);
+    shared.missing = news.is === "missing" && begins === true ? line : null;
+    if (shared.missing === null) (shared.told ?? note)(line);
+  };
+  const away = (): Away => ({
+    ...awayBy(stays, (line) => (shared.told ?? note)(line), world.interrupted, world.now, (world.env["CAIRN_JOB"] ?? "") !== ""),
+    project,
+  });
   const open = async (): Promise<System> => {
     const opened = shared.systems[0];
     if (opened !== undefined) return opened;
@@ -57,6 +84,8 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays }: Pick<V
       ...(ledger === null ? {} : { ledger }),
     });
     shared.systems.push(system);
+    const known = [world.env["CAIRN_LEDGER"], system.config.ledger];
+    if (ledger !== null && !known.includes(ledger) && !known.includes(system.ledger)) shared.pinned = { typed: ledger, url: system.ledger };
     return system;
   };
   return {
@@ -70,7 +99,7 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays }: Pick<V
       return open();
     },
     read: world.read,
-    tell: (piece) => world.out(json ? jsonLine(piece.json) : cleanPage(`${piece.text(pageOf(world))}\n`)),
+    tell: (piece) => world.out(json ? jsonLine(piece.json) : said(`${piece.text(pageOf(world))}\n`)),
     note,
     away,
     divert: (to) => void (shared.told = to),
@@ -157,7 +186,7 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
 
 /** Runs one verb to its end; the exit code. */
 export const cli = async (world: World): Promise<number> => {
-  const shared: Shared = { systems: [], told: null };
+  const shared: Shared = { systems: [], told: null, missing: null, pinned: null, shows: false };
   const end = world.argv.indexOf("--");
   const json = world.argv.slice(0, end === -1 ? undefined : end).includes("--json");
   let answer: Answer;
@@ -168,7 +197,9 @@ export const cli = async (world: World): Promise<number> => {
   }
   // Files follow the ledger: what was asked for is done, even where they can't be written, and both are said.
   const [closed] = await Promise.allSettled(shared.systems.map((system) => system.close()));
-  print(world, json, answer);
+  if (shared.missing !== null) world.err(cleanPage(`${shared.missing}\n`));
+  print(world, json, answer, saidBy(shared));
+  if (!json && shared.shows && shared.pinned !== null) world.err(cleanPage(`${sameLedgerLines(shared.pinned.typed, shared.pinned.url)}\n`));
   if (closed?.status !== "rejected") return answer.exit;
   const behind = failed(closed.reason);
   world.err(cleanPage(`${behind.text?.(pageOf(world)) ?? ""}\n`));

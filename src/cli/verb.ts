@@ -60,6 +60,8 @@ export type Verb = {
   readonly parts?: Readonly<Record<string, Verb>>;
   /** It lives long. waits: it goes on when a ledger's server is back, however long that takes. answers: whoever asks it is told after some seconds, and it stays. Ctrl-C ends any wait. */
   readonly stays?: "waits" | "answers";
+  /** It may begin a run, and by that a project. */
+  readonly begins?: true;
   /** Not in the overview: for programs, not for people. */
   readonly hidden?: boolean;
   readonly run: (context: Context) => Promise<Answer | Refusal>;

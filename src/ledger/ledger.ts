@@ -61,6 +61,9 @@ export type RowFilter = { readonly run?: string; readonly after?: number; readon
 /** A ledger that doesn't answer. `since`: in ms since 1970. `why`: what came in the place of an answer. `full`: its server does, and lets nobody more in. */
 export type Outage = { readonly since: number; readonly why: string; readonly full?: true };
 
+/** Of a project of a database: whoever looked found none of that name, or whoever wrote first made it. `name` null: the one without a name. `others`: which ones there are besides. */
+export type ProjectNews = { readonly is: "missing" | "made"; readonly name: string | null; readonly others: readonly (string | null)[] };
+
 export type LedgerShelf = {
   /** Durable when it resolves; the same bytes once. */
   put(bytes: Uint8Array): Promise<void>;

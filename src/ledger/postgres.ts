@@ -3,7 +3,7 @@ import type { Card, Digest, Draft } from "../core/row.ts";
 import { checkAppend } from "./append.ts";
 import { number, text } from "./columns.ts";
 import { checkAsk } from "./grant.ts";
-import type { Ledger, LeaseAsk, Outage, RowFilter, RunFilter, Terms } from "./ledger.ts";
+import type { Ledger, LeaseAsk, Outage, ProjectNews, RowFilter, RunFilter, Terms } from "./ledger.ts";
 import { addressOf } from "./postgres/address.ts";
 import { openAppends } from "./postgres/appends.ts";
 import { closed } from "./closed.ts";
@@ -12,6 +12,7 @@ import { openLeases } from "./postgres/leases.ts";
 import { openLine } from "./postgres/line.ts";
 import { type Env, loginOf } from "./postgres/login.ts";
 import { columnsOf, stored } from "./postgres/plain.ts";
+import { projectTeller } from "./postgres/project.ts";
 import { openRows } from "./postgres/rows.ts";
 import { openSchema } from "./postgres/schema.ts";
 import { openShelf } from "./postgres/shelf.ts";
@@ -31,6 +32,8 @@ export type PostgresOptions = {
   readonly poll?: number;
   /** Told when the server has been away for a second, now and then while it lasts, and when it is back (null). */
   readonly outage?: (outage: Outage | null) => void;
+  /** Told, each once, that nothing of that project is there, and that it was made. */
+  readonly project?: (news: ProjectNews) => void;
   /** Aborted: nobody waits any more for a server that doesn't answer. */
   readonly quit?: AbortSignal;
 };
@@ -42,7 +45,7 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
   const { server, schema: name, shown } = address;
   const login = loginOf(address, options.env ?? process.env);
   const line = openLine({ server, login, shown, patience, known: options.known === true, answer, outage, quit: options.quit });
-  const schema = openSchema(line, name, shown);
+  const schema = openSchema(line, name, shown, projectTeller(line, name, options.project));
   const appends = openAppends(line, schema);
   const leases = openLeases(line, schema);
   const rows = openRows(line, schema);

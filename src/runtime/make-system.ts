@@ -71,6 +71,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
 
   const system: System = {
     root: engine.root,
+    ledger: engine.url,
     config,
     workspace,
     protocols: engine.protocols,

@@ -139,6 +139,8 @@ export type Over = "newest" | "only" | "away";
 export type System = {
   /** The absolute path of the working tree that this process looks at. */
   readonly root: string;
+  /** The ledger's address, as it may be shown and handed to other processes: no password stands in it. */
+  readonly ledger: string;
   readonly config: Config;
   readonly workspace: Workspace;
   protocol(name: string): Promise<Protocol | Refusal>;

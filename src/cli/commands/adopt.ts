@@ -38,6 +38,7 @@ const adoptedText = ({ run, folder, protocol, phase, files, corrections, quarant
 
 export const adopt: Verb = {
   name: "adopt",
+  begins: true,
   summary: "take over an existing folder of state files; its originals are kept byte for byte",
   args: [{ word: "PATH", must: true, means: "the folder, such as a session's" }],
   options: {

@@ -64,6 +64,7 @@ const damage = (restored: Restored): boolean =>
 
 export const restore: Verb = {
   name: "restore",
+  begins: true,
   summary: "bring back a run from an export; verifies it first, adds only what is missing",
   args: [{ word: "FILE", must: true, means: "what `cairn export` wrote" }],
   options: {

@@ -97,6 +97,7 @@ const agentDrivesNot = async (context: Context, system: System, run: string): Pr
 
 export const run: Verb = {
   name: "run",
+  begins: true,
   summary: "go on with a run, or start one, and drive its agents until it ends or needs somebody",
   args: [
     { word: "RUN|PROTOCOL", must: false, means: "a run to go on with, or a protocol to start one (alone: its only live run)" },

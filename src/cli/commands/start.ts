@@ -81,6 +81,7 @@ const startedText = ({ run, folder, files, preview }: Started, dry: boolean, { f
 
 export const start: Verb = {
   name: "start",
+  begins: true,
   summary: "make a run and its files; no agent is started",
   args: [
     { word: "PROTOCOL", must: true, means: "by which rules: ultrawork, player, iterative or stigmergy" },

@@ -1,5 +1,6 @@
 // Why: a project's tables are made whole or not at all, and what a later program made is not written to by an older one that can't know how.
 import { Fault } from "../../core/refusal.ts";
+import type { ProjectNews } from "../ledger.ts";
 import { FORMAT, NEEDED, STEPS } from "../migrations.ts";
 import type { Line } from "./line.ts";
 import { columnsOf } from "./plain.ts";
@@ -22,7 +23,12 @@ export type Schema = {
 const asNumber = (value: unknown): number => (typeof value === "string" && /^\d+$/.test(value) ? Number(value) : 0);
 
 /** `name` holds nothing but small letters, digits and `_` (address.ts). */
-export const openSchema = (line: Line, name: string, shown: string): Schema => {
+export const openSchema = (
+  line: Line,
+  name: string,
+  shown: string,
+  tell: (is: ProjectNews["is"]) => Promise<void> = async () => {},
+): Schema => {
   const text = (of: string): string => of.replaceAll("$SCHEMA", `"${name}"`).replaceAll("$NAME", `'${name}'`);
   let ready: Promise<void> | null = null;
   let hasSchema = false;
@@ -109,6 +115,7 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
     const found = await formats(asked);
     if (found !== null) check(found.format, found.needs);
     if (found !== null && found.format >= FORMAT) return;
+    let made = false;
     await line.together(async (ask) => {
       const within = async (of: string): Promise<readonly unknown[]> => ask(text(of));
       // Whoever comes at the same time waits here, and then finds what it wanted.
@@ -116,7 +123,9 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
       const now = await formats(within);
       if (now !== null) check(now.format, now.needs);
       if (now === null || now.format < FORMAT) await bring(within, now?.format ?? 0);
+      made = now === null;
     });
+    if (made) await tell("made");
   };
 
   const make = (): Promise<void> =>
@@ -131,7 +140,10 @@ export const openSchema = (line: Line, name: string, shown: string): Schema => {
     there: async () => {
       if (ready !== null || seen !== null || (await glance()) !== null) return true;
       const found = await formats(async (of) => line.ask(() => ({ text: text(of), params: [] })));
-      if (found === null) return false;
+      if (found === null) {
+        await tell("missing");
+        return false;
+      }
       check(found.format, found.needs);
       seen = found.format;
       return true;

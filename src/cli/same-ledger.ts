@@ -1,0 +1,14 @@
+// Why: whoever named a ledger by --ledger and copies a command that is shown would ask another ledger with it; that is said once, with what makes them all ask this one.
+import { quoted } from "./quoted.ts";
+import { verbs } from "./verbs.ts";
+
+/** A command of ours stands in it. */
+export const showsCommand = (text: string): boolean =>
+  [...text.matchAll(/(?<![\w./-])cairn ([a-z]+)\b/gu)].some(([, verb = ""]) => Object.hasOwn(verbs, verb));
+
+/** `typed`: as it was named, maybe with a password; `url`: the same as it may be shown. Not to be wrapped: the second line is to be copied. */
+export const sameLedgerLines = (typed: string, url: string): string => {
+  const secret = url.startsWith("postgres") && typed.length > url.length;
+  const besides = secret ? " (its password isn't in it: PGPASSWORD or ~/.pgpass)" : "";
+  return `commands that are shown ask the same ledger after this${besides}:\n  export CAIRN_LEDGER=${quoted(url)}`;
+};

@@ -1,0 +1,30 @@
+// Why: a project whose name was mistyped looks like one without runs; whoever asks is told that it isn't there, and which ones are.
+import { text as textOf } from "../columns.ts";
+import type { ProjectNews } from "../ledger.ts";
+import type { Line } from "./line.ts";
+import { columnsOf } from "./plain.ts";
+
+/** As the address names it; null: the one without a name. */
+const nameOf = (schema: string): string | null => (schema === "cairn" ? null : schema.replace(/^cairn_/, ""));
+
+/** Only those that this user may look into. */
+const others = (schema: string): string => `
+  select n.nspname::text as name from pg_namespace n
+  where (n.nspname = 'cairn' or starts_with(n.nspname::text, 'cairn_')) and n.nspname <> '${schema}' and has_schema_privilege(n.oid, 'usage')
+    and exists (select from pg_class c where c.relnamespace = n.oid and c.relname = 'meta')
+  order by 1 limit 21`;
+
+/** Tells, each once, that the project isn't there, and that it was made. */
+export const projectTeller = (
+  line: Pick<Line, "hint">,
+  schema: string,
+  tell: ((news: ProjectNews) => void) | undefined,
+): ((is: ProjectNews["is"]) => Promise<void>) => {
+  const told = new Set<ProjectNews["is"]>();
+  return async (is) => {
+    if (tell === undefined || told.has(is)) return;
+    told.add(is);
+    const found = (await line.hint(others(schema), [])) ?? [];
+    tell({ is, name: nameOf(schema), others: found.map((row) => nameOf(textOf(columnsOf(row), "name"))) });
+  };
+};
