@@ -74,9 +74,11 @@ else {
     assert.equal(told.at(-1), null);
     assert.equal((await take(beta, "beta", 300)).is, "held");
     assert.ok(((await beta.leases("a"))[0]?.until ?? "") > (await beta.now()));
+    assert.ok(((await beta.grace?.()) ?? "") > (await beta.now()));
     // Somebody who was never cut off sees it as it is.
     const gamma = open(t, url);
     assert.ok(((await gamma.leases("a"))[0]?.until ?? "") < (await gamma.now()));
+    assert.equal(await gamma.grace?.(), null);
     granted(await alpha.lease({ do: "renew", run: "a", token: lease.token, ms: 60_000 }));
     assert.equal((await take(beta, "beta", 300)).is, "held");
     assert.equal((await beta.runs()).length, 2);
@@ -138,6 +140,7 @@ else {
     await until("the lease has run out", () => Date.now() > Date.parse(lease.until));
     const seen = await beta.leases("a");
     assert.ok((seen[0]?.until ?? "") > (await beta.now()), JSON.stringify(seen));
+    assert.ok(((await beta.grace?.()) ?? "") > (await beta.now()));
     assert.equal((await take(beta, "beta", 200)).is, "held");
     assert.equal(granted(await alpha.lease({ do: "renew", run: "a", token: lease.token, ms: 60_000 })).fence, lease.fence);
     assert.equal((await take(beta, "beta", 200)).is, "held");
@@ -149,5 +152,6 @@ else {
       `create or replace function cairn_${name}.clock() returns timestamptz language sql volatile as 'select clock_timestamp() + interval ''11 s'''`,
     );
     assert.equal(granted(await take(beta, "beta", 200)).fence, lease.fence + 1);
+    assert.equal(await beta.grace?.(), null);
   });
 }

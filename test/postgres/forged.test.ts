@@ -121,12 +121,13 @@ else {
     assert.deepEqual(await ledger.snapshot("a", "stones"), { version: 2, text: "right" });
   });
 
-  test("no lease lasts for ever", async () => {
-    const lease = async (ms: number) =>
+  test("no lease lasts for ever, and none takes the last fence", async () => {
+    const lease = async (ms: number, least = 1) =>
       sql.unsafe("select cairn_web.lease($1::text::json)", [
-        JSON.stringify({ do: "take", run: "a", job: "j", ms, host: "h", name: "n", secret: "s" }),
+        JSON.stringify({ do: "take", run: "a", job: "j", ms, host: "h", name: "n", secret: "s", least }),
       ]);
     for (const ms of [-1, 31_536_000_001, 1e14]) await assert.rejects(lease(ms), postgres.PostgresError, String(ms));
+    for (const least of [-1, 0, 1e12, 9e18]) await assert.rejects(lease(1, least), postgres.PostgresError, String(least));
     assert.deepEqual(await ledger.leases(), []);
   });
 
