@@ -1,5 +1,6 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
 import { isOver } from "../core/over.ts";
+import { silentMs } from "../core/span-words.ts";
 import { usageText } from "../core/usage.ts";
 import type { ViewNode } from "../core/view.ts";
 import { clean, cleanLine } from "./clean.ts";
@@ -18,16 +19,13 @@ const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
   open: ["·", "dim"],
 };
 
-/** In ms: a lease of the usual minute is renewed each twenty seconds; with less left than this, renewals have failed to come. */
-const lowMs = 30_000;
-
 /** On another machine than this one: on which, and since when it is silent, as far as its lease tells. */
 const onWhich = ({ elsewhere }: ShownJob): readonly string[] => {
   if (elsewhere === undefined) return [];
   const { machine, leftMs } = elsewhere;
   const on = `on ${cleanLine(machine)}`;
   if (leftMs <= 0) return [on, `silent, lease ran out ${span(-leftMs)} ago`];
-  return leftMs >= lowMs ? [on] : [on, `silent, lease ends in ${span(leftMs)}`];
+  return leftMs >= silentMs ? [on] : [on, `silent, lease ends in ${span(leftMs)}`];
 };
 
 /** `told`: what is said of it already; a name isn't repeated. */

@@ -12,3 +12,6 @@ export const span = (ms: number): string => {
 /** `1 event`, `3 events`, `12,000 events`. */
 export const count = (n: number, one: string, several = `${one}s`): string =>
   `${String(n).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${n === 1 ? one : several}`;
+
+/** In ms: a lease of the usual minute is renewed each twenty seconds; with less left than this, renewals have failed to come. */
+export const silentMs = 30_000;

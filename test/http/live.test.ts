@@ -73,12 +73,15 @@ test("a lease that is taken, lapses or ends is a hint of its run and of the runs
   };
   await look();
   const before = own.live.tickOf("parent");
-  own.leases = [{ ...lease, until: "2026-01-08T12:00:30.000Z" }];
+  own.leases = [{ ...lease, until: "2026-01-08T12:00:45.000Z" }];
   assert.deepEqual(await look(), ["child", "parent"]);
   assert.notEqual(own.live.tickOf("parent"), before);
-  own.leases = [{ ...lease, until: "2026-01-08T12:01:00.000Z" }];
+  own.leases = [{ ...lease, until: "2026-01-08T12:01:15.000Z" }];
   assert.deepEqual(await look(), []);
-  own.pass(61_000);
+  own.pass(50_000);
+  await soon(own, () => only.hints.length > 0, "it is renewed no more");
+  only.hints.length = 0;
+  own.pass(26_000);
   await soon(own, () => only.hints.length > 0, "it lapses");
   assert.deepEqual(only.hints, ["child", "parent"]);
   own.leases = [];

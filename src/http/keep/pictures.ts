@@ -49,7 +49,9 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
     folder,
     startedAt,
     nodes: { done: count("done"), of: nodes.length, failed: count("failed") },
-    workers: jobs.filter(({ is }) => is === "running").map(({ by, subject, role, since }) => ({ by, subject, role, since })),
+    workers: jobs
+      .filter(({ is }) => is === "running")
+      .map(({ by, subject, role, since, elsewhere }) => ({ by, subject, role, since, ...(elsewhere === undefined ? {} : { elsewhere }) })),
     decisions: decisions.map(({ run: of, key, question, options }) => ({
       run: of,
       key,

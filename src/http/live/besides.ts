@@ -1,6 +1,7 @@
 // Why: not all that changes about a run is an event: leases, the spool, runners and files edited by hand are looked at here, once for all pages.
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { silentMs } from "../../core/span-words.ts";
 import type { System } from "../../runtime/system.ts";
 import { gathered } from "./gathered.ts";
 import type { HubClock } from "./hub.ts";
@@ -61,8 +62,12 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
     for (const run of all) hint(run);
   };
   const leases = async (): Promise<void> => {
-    const now = new Date(clock.now()).toISOString();
-    const marks = marksOf(await held(), ({ job, fence, holder, until }) => `${fence} ${job} ${holder.name} ${until < now ? "lapsed" : ""}`);
+    const now = clock.now();
+    const heard = (until: string): string => {
+      const left = Date.parse(until) - now;
+      return left < 0 ? "lapsed" : left < silentMs ? "silent" : "";
+    };
+    const marks = marksOf(await held(), ({ job, fence, holder, until }) => `${fence} ${job} ${holder.name} ${heard(until)}`);
     const before = leased;
     leased = marks;
     if (before !== null) await tell(changed(before, marks));

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { Link } from "wouter";
 import { runAddress } from "../address.ts";
+import { OnMachine } from "../style/on-machine.tsx";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
 import { lastPart } from "../words.ts";
@@ -28,7 +29,7 @@ const Workers = ({ line }: Pick<Entry, "line">) => {
     ) : null;
   return (
     <ul className="who small">
-      {workers.slice(0, namedMost).map(({ by, subject, role, since }) => (
+      {workers.slice(0, namedMost).map(({ by, subject, role, since, elsewhere }) => (
         <li key={`${subject} ${role}`}>
           <strong>{subject}</strong> {role}
           <span className="dim">
@@ -39,6 +40,7 @@ const Workers = ({ line }: Pick<Entry, "line">) => {
                 , <Since at={since} />
               </>
             )}
+            <OnMachine elsewhere={elsewhere} />
           </span>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { Shown } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
 import { useNodeLink } from "../node-link.ts";
 import { doneWords, nameOf } from "../node-words.ts";
+import { OnMachine } from "../../style/on-machine.tsx";
 import { Progress } from "../../style/progress.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { proofWords, usageWords } from "./head-words.ts";
@@ -32,6 +33,7 @@ const Workers = ({ shown, past }: { readonly shown: Shown; readonly past: boolea
                   , <Since at={job.since} />
                 </>
               )}
+              <OnMachine elsewhere={job.elsewhere} />
             </span>
           )}
         </li>

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import type { ViewNode } from "../../../../src/core/view.ts";
 import { NodeMark } from "../../style/mark.tsx";
+import { OnMachine } from "../../style/on-machine.tsx";
 import { Since } from "../../style/since.tsx";
 import { useNodeLink } from "../node-link.ts";
 import { type AtWork, counted, doneWords, isQuiet, nameOf, remarkOf, type Section, sectionsOf, workOf } from "../node-words.ts";
@@ -37,6 +38,7 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
                 , <Since at={job.since} />
               </>
             )}
+            <OnMachine elsewhere={job.elsewhere} />
           </span>
         ))}
         {work.doubts.length === 0 ? null : <span className="bad">in doubt</span>}
