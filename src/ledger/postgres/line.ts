@@ -88,6 +88,8 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
     const options = {
       ...rights,
       ...first,
+      // A pooler gives its connection to somebody else after an answer, though the next question was begun on it.
+      ...(rights.prepare === false ? { max_pipeline: 0 } : {}),
       max,
       socket: sockets.open,
       connect_timeout: Math.ceil(ms / 1000),
