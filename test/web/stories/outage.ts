@@ -12,49 +12,59 @@ export const needs: readonly string[] = [];
 
 export const tell = (stand: Stand): void => {
   const skip = postgresMissing ?? false;
-  test("a ledger's server that is away is told at once, and what was shown stays readable", { skip, timeout: 120_000 }, async (t) => {
-    const server = await startPostgres({ settings: ["fsync=off"] });
-    t.after(() => server.remove());
-    const ground = layGround({ ...project, "cairn.config.json": JSON.stringify({ ledger: `${server.database()}?project=shop` }) });
-    t.after(() => ground.end());
-    const words = ["--session", "away", "--explorers", "0", "--planner", "hand", "--json"];
-    const { out } = await ground.cairn(["start", "ultrawork", "Count while it lasts", ...words]);
-    const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
-    const own = await showOf(ground, stand.scene().page)();
-    const { page, context, troubles } = await come(t, stand, own);
-    await page.goto(`${own.origin}/run/${run}?tab=ledger`);
-    await settled(page);
-    const lines = page.locator("li .version");
-    const before = await lines.count();
-    assert.ok(before > 0);
-    const banner = page.getByRole("status").filter({ hasText: "shown as of" });
-    assert.equal(await banner.count(), 0);
+  test(
+    "another machine's job is named as such; a server is told at once, and what was shown stays readable",
+    { skip, timeout: 120_000 },
+    async (t) => {
+      const server = await startPostgres({ settings: ["fsync=off"] });
+      t.after(() => server.remove());
+      const config = { "cairn.config.json": JSON.stringify({ ledger: `${server.database()}?project=shop` }) };
+      const [ground, machine] = [layGround({ ...project, ...config }), layGround({ ...project, ...config })];
+      t.after(() => [ground, machine].forEach((one) => one.end()));
+      const words = ["--session", "away", "--explorers", "0", "--planner", "hand", "--json"];
+      const { out } = await ground.cairn(["start", "ultrawork", "Count while it lasts", ...words]);
+      const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
+      const own = await showOf(ground, stand.scene().page)();
+      const { page, context, troubles } = await come(t, stand, own);
+      await page.goto(`${own.origin}/run/${run}?tab=ledger`);
+      await settled(page);
+      const lines = page.locator("li .version");
+      await machine.cairn(["claim", run, "plan", "--as", "bea"]);
+      await page
+        .locator(".workers")
+        .getByText(/bea.*, on \S+\/\w{6}$/u)
+        .waitFor();
+      const banner = page.getByRole("status").filter({ hasText: "shown as of" });
+      assert.equal(await banner.count(), 0);
+      const before = await lines.count();
+      assert.ok(before > 0);
 
-    server.stop("immediate");
-    const since = performance.now();
-    await banner.waitFor({ timeout: 8_000 });
-    t.diagnostic(`told after ${Math.round(performance.now() - since)} ms`);
-    assert.match(await banner.innerText(), /The ledger's server doesn't answer \(.+\)\. It is asked again by itself/u);
-    assert.equal(await lines.count(), before, "what was shown stays");
-    const late = await context.newPage();
-    await late.goto(`${own.origin}/`);
-    await late.getByRole("status").filter({ hasText: "shown as of" }).waitFor({ timeout: 8_000 });
-    await page.bringToFront();
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await shoot(page, stand.shots, `outage-${width}`);
-      assert.ok((await overflow(page)) <= 0, `${width} px`);
-    }
-    assert.deepEqual(await violations(page), []);
+      server.stop("immediate");
+      const since = performance.now();
+      await banner.waitFor({ timeout: 8_000 });
+      t.diagnostic(`told after ${Math.round(performance.now() - since)} ms`);
+      assert.match(await banner.innerText(), /The ledger's server doesn't answer \(.+\)\. It is asked again by itself/u);
+      assert.equal(await lines.count(), before, "what was shown stays");
+      const late = await context.newPage();
+      await late.goto(`${own.origin}/`);
+      await late.getByRole("status").filter({ hasText: "shown as of" }).waitFor({ timeout: 8_000 });
+      await page.bringToFront();
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await shoot(page, stand.shots, `outage-${width}`);
+        assert.ok((await overflow(page)) <= 0, `${width} px`);
+      }
+      assert.deepEqual(await violations(page), []);
 
-    server.start();
-    await banner.waitFor({ state: "detached", timeout: 30_000 });
-    await page.locator(".connection.live").waitFor();
-    await ground.cairn(["pause", run]);
-    await eventually("the next event", async () => (await lines.count()) > before, 10_000);
-    await late.bringToFront();
-    await late.getByText("Count while it lasts").first().waitFor({ timeout: 20_000 });
-    assert.equal(await late.getByRole("status").filter({ hasText: "shown as of" }).count(), 0);
-    assert.deepEqual(troubles, []);
-  });
+      server.start();
+      await banner.waitFor({ state: "detached", timeout: 30_000 });
+      await page.locator(".connection.live").waitFor();
+      await ground.cairn(["pause", run]);
+      await eventually("the next event", async () => (await lines.count()) > before, 10_000);
+      await late.bringToFront();
+      await late.getByText("Count while it lasts").first().waitFor({ timeout: 20_000 });
+      assert.equal(await late.getByRole("status").filter({ hasText: "shown as of" }).count(), 0);
+      assert.deepEqual(troubles, []);
+    },
+  );
 };

@@ -33,8 +33,7 @@ const Workers = ({ line }: Pick<Entry, "line">) => {
         <li key={`${subject} ${role}`}>
           <strong>{subject}</strong> {role}
           <span className="dim">
-            {" "}
-            {by ?? "somebody"}
+            {by === null ? null : ` ${by}`}
             {since === null ? null : (
               <>
                 , <Since at={since} />
