@@ -36,6 +36,8 @@ export const freePort = async (): Promise<number> => {
 
 export type PostgresServer = {
   readonly port: number;
+  /** Its data lie in `data` below it, its socket beside. */
+  readonly folder: string;
   /** Makes a database of a new name; its address, for the role `postgres`. */
   database(): string;
   /** Runs statements as the server's owner. */
@@ -56,21 +58,27 @@ export type PostgresServerOptions = {
   readonly within?: readonly string[];
   /** Lines of pg_hba.conf. */
   readonly lets?: readonly string[];
+  /** It follows that one until it is promoted. */
+  readonly standbyOf?: PostgresServer;
+  /** Where its folder is made; the machine's own place for such if not said. */
+  readonly place?: string;
 };
 
 /** Faster than what a user runs: nothing of it outlives the test, and no test takes away the machine's power. */
 export const startPostgres = async (asked: PostgresServerOptions = {}): Promise<PostgresServer> => {
-  const { settings = [], hosts = "127.0.0.1", within = [], lets = [] } = asked;
+  const { settings = [], hosts = "127.0.0.1", within = [], lets = [], standbyOf, place = tmpdir() } = asked;
   const bin = bins();
   if (bin === null) throw new Error(postgresMissing ?? "");
-  const folder = mkdtempSync(join(tmpdir(), "cairn-pg-"));
+  const folder = mkdtempSync(join(place, "cairn-pg-"));
   if (userInfo().uid === 0) {
     const uid = Number(spawnSync("id", ["-u", "postgres"], { encoding: "utf8" }).stdout);
     const gid = Number(spawnSync("id", ["-g", "postgres"], { encoding: "utf8" }).stdout);
     chownSync(folder, uid, gid);
   }
   const data = join(folder, "data");
-  run([join(bin, "initdb"), "--no-sync", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C"], folder);
+  const made = ["--no-sync", "-D", data, "-U", "postgres"];
+  if (standbyOf === undefined) run([join(bin, "initdb"), ...made, "--auth=trust", "-E", "UTF8", "--locale=C"], folder);
+  else run([join(bin, "pg_basebackup"), ...made, "-R", "-c", "fast", "-h", standbyOf.folder, "-p", String(standbyOf.port)], folder);
   appendFileSync(join(data, "pg_hba.conf"), lets.map((line) => `${line}\n`).join(""));
   const port = await freePort();
   const options = [`-p ${port}`, `-k ${folder}`, `-h ${hosts}`, ...settings.map((setting) => `-c ${setting}`)].join(" ");
@@ -101,18 +109,19 @@ export const startPostgres = async (asked: PostgresServerOptions = {}): Promise<
     // Until they are buried, too: a new one would take a number that is still there for a server that lives.
     while (all.some((pid) => existsSync(`/proc/${pid}`))) await sleep(10);
   };
-  let made = 0;
+  let databases = 0;
   start();
   return {
     port,
+    folder,
     psql,
     start,
     stop,
     kill,
     database: () => {
-      made += 1;
-      psql("postgres", `create database cairn${made}`);
-      return `postgres://postgres@${hosts}:${port}/cairn${made}`;
+      databases += 1;
+      psql("postgres", `create database cairn${databases}`);
+      return `postgres://postgres@${hosts}:${port}/cairn${databases}`;
     },
     remove: () => {
       try {

@@ -55,7 +55,7 @@ export type Line = {
 };
 
 /** `cut`: ends its connections, whether the server says something or not. */
-type Client = { readonly sql: postgres.Sql; readonly cut: () => void };
+type Client = { readonly sql: postgres.Sql; readonly cut: () => void; readonly leave: () => void };
 
 /** Which of several servers is asked is decided by sockets.ts: the client would wait for the others by itself. */
 const oneOf = (server: string): string => server.replace(/^([a-z]+:\/\/[^/?,]*),[^/?]*/, "$1");
@@ -101,7 +101,7 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
       connection: { application_name: "cairn" },
     };
     const sql = postgres(oneOf(server), options);
-    const made: Client = { sql, cut: sockets.cut };
+    const made: Client = { sql, cut: sockets.cut, leave: sockets.leave };
     return made;
   };
   let client = connect(most);
@@ -122,6 +122,7 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
   /** A client that lost a connection, or heard nothing on one, is given up whole: what is asked next goes over a new one. */
   const renew = (old: Client): void => {
     if (old !== client) return;
+    old.leave();
     client = connect(most);
     giveUp(old);
   };

@@ -24,6 +24,8 @@ export type SocketOptions = {
 export type Sockets = {
   /** A connection, encrypted as it was asked for. Rejects with Node's errors, CONNECT_TIMEOUT, and TLS_REFUSED. */
   open(): Promise<Socket>;
+  /** Another place is asked from now on. */
+  leave(): void;
   /** Ends all of them at once: a process isn't kept alive by what nobody answers on. */
   cut(): void;
 };
@@ -122,6 +124,7 @@ export const createSockets = ({ places, turn, next, ssl, ms, lost }: SocketOptio
       lose();
       throw why;
     },
+    leave: () => next(last),
     cut: () => {
       gone = true;
       for (const socket of all) socket.destroy();

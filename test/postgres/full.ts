@@ -1,0 +1,89 @@
+// Why: a server's disk gets full: it must be told as what it is, nothing that was acknowledged may be lost, and all goes on when there is room again.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Fault } from "../../src/core/refusal.ts";
+import { openPostgres } from "../../src/ledger/postgres.ts";
+import { allRows, cardOf, drafts } from "../contract/stone.ts";
+import { auto, shop } from "../e2e/one-file.ts";
+import { postgresMissing, startPostgres } from "./server.ts";
+
+const small = (): { readonly folder: string; readonly free: () => void } | string => {
+  if (userInfo().uid !== 0) return "a small disk can only be mounted as root";
+  const folder = mkdtempSync(join(tmpdir(), "cairn-small-"));
+  const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=120m,mode=0777", "cairn", folder], { encoding: "utf8" });
+  if (status === 0) return { folder, free: () => void (spawnSync("umount", [folder]), rmSync(folder, { recursive: true, force: true })) };
+  rmSync(folder, { recursive: true });
+  return `a small disk can't be mounted here: ${stderr.trim()}`;
+};
+
+const disk = postgresMissing ?? small();
+const letters = 100_000;
+
+test(
+  "the server's disk gets full: told, nothing lost, and on it goes",
+  { skip: typeof disk === "string" ? disk : false, timeout: 180_000 },
+  async (t) => {
+    if (typeof disk === "string") return;
+    const settings = ["max_wal_size=32MB", "min_wal_size=32MB", "autovacuum=off"];
+    const server = await startPostgres({ place: disk.folder, settings });
+    t.after(() => {
+      server.remove();
+      disk.free();
+    });
+    const base = server.database();
+    const ledger = openPostgres({ url: `${base}?project=full`, env: {} });
+    t.after(() => ledger.close());
+    // What somebody else keeps there, and makes room by removing.
+    const ballast = join(disk.folder, "ballast");
+    writeFileSync(ballast, Buffer.alloc(30_000_000));
+
+    const told: string[] = [];
+    let fault: unknown = null;
+    for (let count = 1; fault === null && count < 2_000; count += 1) {
+      const run = `r${count}`;
+      const rows = drafts(run, null, 1, `start ${run}`, chanceText(count));
+      try {
+        await ledger.append(run, 0, rows, cardOf(rows));
+        told.push(run);
+      } catch (error) {
+        fault = error;
+      }
+    }
+    t.diagnostic(`full after ${told.length} commands of ${letters} letters: ${String(fault)}`);
+    assert.ok(fault instanceof Fault && /^(DISK_FULL|LEDGER_AWAY)$/.test(fault.code), String(fault));
+
+    const here = shop(t);
+    const env = { CAIRN_LEDGER: `${base}?project=full` };
+    const refused = await here.cairn([...auto.slice(0, -2), "--session", "t"], { env });
+    t.diagnostic(`a run says, exit ${refused.exit}: ${refused.err.split("\n").slice(0, 2).join(" ")}`);
+    assert.equal(refused.exit, 1, refused.out + refused.err);
+
+    rmSync(ballast);
+    // Without room for its log the server ends itself; whoever made room starts it.
+    try {
+      server.psql("postgres", "select 1");
+    } catch {
+      server.start();
+    }
+    const recorded = new Set((await allRows(ledger)).map(({ run }) => run));
+    assert.deepEqual(
+      told.filter((run) => !recorded.has(run)),
+      [],
+    );
+    const ended = await here.cairn([...auto.slice(0, -2), "--session", "u"], { env });
+    assert.equal(ended.exit, 0, ended.out + ended.err);
+  },
+);
+
+/** Nothing that the server could press into less. */
+function chanceText(seed: number): string {
+  let state = seed * 2_654_435_761;
+  return Array.from({ length: letters }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return String.fromCodePoint(33 + ((state >>> 16) % 90));
+  }).join("");
+}
