@@ -10,10 +10,7 @@ import { absolute, confined } from "./confine.ts";
 import { isFolder, isLink, namesIn } from "./disk/look.ts";
 import { isPlain, readPlain } from "./disk/plain-file.ts";
 import { changedPaths, commitsExist, commitsReached, repositoryOf } from "./git/commits.ts";
-import { contentsOf } from "./git/contents.ts";
 import { branchOf } from "./git/head.ts";
-import { spanOf } from "./git/span.ts";
-import { treeOf } from "./git/tree.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName } from "./locate.ts";
 import type { Ground, Measured } from "./workspace.ts";
@@ -96,6 +93,9 @@ const namedOf = (ground: Ground, path: Path): Named => {
 const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =>
   Object.fromEntries(digests.map((name) => [name, keptBytes(home, name)?.toString("utf8") ?? null]));
 
+/** What measures is loaded where something is measured: who only looks at a run does without. */
+const treeOf = async (home: string, ground: Ground): Promise<Measured> => (await import("./git/tree.ts")).treeOf(home, ground);
+
 const nowhere = { tree: null, head: null };
 
 /** What is asked of a moment that was measured before needs no look at the tree as it is now. */
@@ -116,8 +116,8 @@ export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time, 
     since === undefined || measured === null ? [] : changedPaths(home, ground, since, measured.tree),
     commits === undefined ? {} : commitsExist(ground, commits),
     reached === undefined ? null : commitsReached(ground, reached),
-    span === undefined ? null : spanOf(home, ground, span.from, span.to ?? measured ?? nowhere),
-    contents === undefined ? null : contentsOf(home, ground, contents, now),
+    span === undefined ? null : (await import("./git/span.ts")).spanOf(home, ground, span.from, span.to ?? measured ?? nowhere),
+    contents === undefined ? null : (await import("./git/contents.ts")).contentsOf(home, ground, contents, now),
   ]);
   return {
     at,
