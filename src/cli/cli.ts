@@ -43,6 +43,8 @@ type Shared = {
   told: ((line: string) => void) | null;
   /** That there is no such project, kept back while one may be made. */
   missing: string | null;
+  /** There is none: nothing is to be asked there. */
+  nowhere: boolean;
   /** The ledger, where it was named by a flag alone. */
   pinned: { readonly typed: string; readonly url: string } | null;
   /** A command was shown to somebody who may copy it. */
@@ -65,6 +67,7 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
   const note = (line: string): void => world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
   const project = (news: News): void => {
     const line = projectLine(news);
+    shared.nowhere = news.is === "missing";
     shared.missing = news.is === "missing" && begins === true ? line : null;
     if (shared.missing === null) (shared.told ?? note)(line);
   };
@@ -186,7 +189,7 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
 
 /** Runs one verb to its end; the exit code. */
 export const cli = async (world: World): Promise<number> => {
-  const shared: Shared = { systems: [], told: null, missing: null, pinned: null, shows: false };
+  const shared: Shared = { systems: [], told: null, missing: null, nowhere: false, pinned: null, shows: false };
   const end = world.argv.indexOf("--");
   const json = world.argv.slice(0, end === -1 ? undefined : end).includes("--json");
   let answer: Answer;
@@ -199,7 +202,8 @@ export const cli = async (world: World): Promise<number> => {
   const [closed] = await Promise.allSettled(shared.systems.map((system) => system.close()));
   if (shared.missing !== null) world.err(cleanPage(`${shared.missing}\n`));
   print(world, json, answer, saidBy(shared));
-  if (!json && shared.shows && shared.pinned !== null) world.err(cleanPage(`${sameLedgerLines(shared.pinned.typed, shared.pinned.url)}\n`));
+  if (!json && shared.shows && !shared.nowhere && shared.pinned !== null)
+    world.err(cleanPage(`${sameLedgerLines(shared.pinned.typed, shared.pinned.url)}\n`));
   if (closed?.status !== "rejected") return answer.exit;
   const behind = failed(closed.reason);
   world.err(cleanPage(`${behind.text?.(pageOf(world)) ?? ""}\n`));

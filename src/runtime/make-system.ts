@@ -186,7 +186,13 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         throw new Fault("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, `there are: ${engine.protocols.join(", ")}`);
       return found.messages();
     },
-    unassigned: (run) => known(run, (folded) => unassigned(engine, run, folded)),
+    unassigned: (run) => {
+      const worked = async (): Promise<ReadonlySet<string>> => {
+        const attempts = await system.timeline(run);
+        return new Set(isRefusal(attempts) ? [] : attempts.flatMap(({ kind, role }) => (kind === "agent" && role !== null ? [role] : [])));
+      };
+      return known(run, (folded) => unassigned(engine, run, folded, worked));
+    },
     lacks: (run) => known(run, async (folded) => (lacks ??= (await import("./lacks.ts")).createLacks(engine))(run, folded)),
     runners: () => workspace.runners.all(),
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),

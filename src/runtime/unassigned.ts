@@ -5,14 +5,21 @@ import type { Lack } from "./lacks.ts";
 import { dueOf, isTended } from "./needing.ts";
 import { type Run, rolesOf } from "./roles.ts";
 
-/** The roles of a live run that the configuration gives to nobody, in a sentence; null: none, or somebody is at work. */
-export const unassigned = async (engine: Engine, run: string, folded: Run): Promise<Lack | null> => {
+/** The roles of a live run that the configuration gives to nobody, in a sentence; null: none, or somebody is at work, or was: what nobody is configured for was claimed. `done`: roles of what was done so far. */
+export const unassigned = async (
+  engine: Engine,
+  run: string,
+  folded: Run,
+  done: () => Promise<ReadonlySet<string>>,
+): Promise<Lack | null> => {
   const { protocol } = folded;
   const roles = rolesOf(folded, dueOf(folded)).filter(({ program, protocol: nested }) => program === undefined && nested === undefined);
   const missing = roles.filter(({ name }) => agentFor(engine.config, protocol.name, name) === null);
   if (missing.length === 0 || (await isTended(engine, run, folded))) return null;
+  const worked = await done();
+  if (missing.some(({ name }) => worked.has(name))) return null;
   return {
     text: [...new Set(missing.map(({ name }) => `no agent for role ${name}`))].join("; "),
-    fits: "name agents and roles in cairn.config.json: `cairn init` writes one with what is on this machine, `cairn agents` shows who there is",
+    fits: "name agents and roles in cairn.config.json: `cairn init` writes one with what is on this machine, `cairn agents` shows who there is; or take its jobs by `cairn claim`",
   };
 };

@@ -44,6 +44,7 @@ else {
     const none = await here.cairn(["status", ...at("shop")]);
     assert.equal(none.exit, 0);
     assert.match(none.err, /^there is no project shop in that database, nor any other: what is begun first makes it\n/);
+    assert.doesNotMatch(none.err, hint);
     const dry = await here.cairn([...start, "--dry-run", ...at("shop")]);
     assert.match(dry.err, /there is no project shop in that database/);
     const made = await here.cairn([...start, ...at("shop")]);
