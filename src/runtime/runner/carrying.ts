@@ -56,8 +56,12 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
   let last: At | null = null;
   let line: Promise<void> = Promise.resolve();
   const now = (): number => Date.parse(engine.now());
-  const carried = (folded: At, argv: readonly string[]): Promise<string | null> =>
-    runErrand(engine, groundOf(engine, folded), argv).catch((error: unknown) => `\`${argv.join(" ")}\` failed: ${errorText(error)}`);
+  const cutPush = new AbortController();
+  const never = new AbortController();
+  const carried = (folded: At, argv: readonly string[], { signal }: AbortController): Promise<string | null> =>
+    runErrand(engine, groundOf(engine, folded), argv, signal).catch(
+      (error: unknown) => `\`${argv.join(" ")}\` failed: ${errorText(error)}`,
+    );
   const inLine = (work: () => Promise<void>): void => void (line = line.then(work));
 
   const isNew = (version: number): boolean => {
@@ -72,7 +76,7 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
     bringing += 1;
     inLine(async () => {
       try {
-        const wrong = await carried(folded, pull);
+        const wrong = await carried(folded, pull, never);
         const why = wrong === null ? null : `what others did can't be brought here: ${wrong}`;
         brought = { version: folded.version, at: now(), why };
         tell("pull", why);
@@ -90,7 +94,7 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
       try {
         do {
           const these = wanted;
-          failed = await carried(folded, push);
+          failed = await carried(folded, push, cutPush);
           if (failed === null) sent = these;
         } while (failed === null && sent < wanted);
       } finally {
@@ -128,6 +132,13 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
     },
     idle,
     async leave(stop) {
+      // A tree must not be left half changed; a push may be cut.
+      const cut = (): void => {
+        cutPush.abort();
+        if (bringing > 0 && pull !== null) warn(`\`${pull.join(" ")}\` is waited for, since it changes the tree`);
+      };
+      if (stop?.aborted === true) cut();
+      stop?.addEventListener("abort", cut, { once: true });
       await idle();
       const pause = createWake([], stop, later);
       const goesOn = (): boolean => owes() && stop?.aborted !== true;
@@ -137,6 +148,7 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
         await idle();
       }
       pause.stop();
+      stop?.removeEventListener("abort", cut);
       if (owes())
         warn(
           `what was done here is not sent on: ${failed ?? "it was not tried"}. The next runner here sends it with what it does; until then other machines wait for it, unless you send it by hand`,

@@ -9,8 +9,13 @@ import { keepOutput } from "../host/kept-output.ts";
 const errandMs = 600_000;
 const errandBytes = 64 * 1_048_576;
 
-/** null: it ended well; else what came of it, with its own words. */
-export const runErrand = async ({ workspace, chance }: Engine, { root }: Ground, argv: readonly string[]): Promise<string | null> => {
+/** null: it ended well; else what came of it, with its own words. `stop` aborted: it is ended. */
+export const runErrand = async (
+  { workspace, chance }: Engine,
+  { root }: Ground,
+  argv: readonly string[],
+  stop: AbortSignal,
+): Promise<string | null> => {
   const mark = `errand.${chance(20)}`;
   const output = keepOutput();
   const { exit, why } = await realHands.run(
@@ -25,7 +30,7 @@ export const runErrand = async ({ workspace, chance }: Engine, { root }: Ground,
       output: (_from, chunk) => output.add(chunk),
     },
     workspace.processes,
-    new AbortController().signal,
+    stop,
   );
   if (exit === 0) return null;
   const lines = output.text().trim().split("\n");
