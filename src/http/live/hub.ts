@@ -64,6 +64,13 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
     entry.place = last.seq;
     entry.listener.rows(told);
   };
+  const giveHints = (entry: Entry): void => {
+    while (!entry.over && entry.hints.size > 0 && entry.listener.ready()) {
+      const [hint = null] = entry.hints;
+      entry.hints.delete(hint);
+      entry.listener.hint(hint);
+    }
+  };
   /** Brings a listener up to date, as far as it takes it. */
   const serve = async (entry: Entry): Promise<void> => {
     if (entry.reading || started === null) return;
@@ -79,11 +86,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
         if (!entry.over) give(entry, told);
         woken = true;
       }
-      while (woken && !entry.over && entry.hints.size > 0 && entry.listener.ready()) {
-        const [hint = null] = entry.hints;
-        entry.hints.delete(hint);
-        entry.listener.hint(hint);
-      }
+      if (woken) giveHints(entry);
       entry.due &&= entry.hints.size > 0;
     } catch {
       // A ledger in trouble: tried again with the next look.
