@@ -1,6 +1,7 @@
 // Why: `npm run test:postgres [-- --seed S --times N --minutes M]`: several machines in networks of their own, a server that is away for minutes, and histories of every kind of trouble, longer than the usual tests have time for.
 import { test } from "node:test";
 import { parseArgs } from "node:util";
+import { failovers } from "./failover.ts";
 import { cuts, kills, rivals } from "./histories.ts";
 import { longAway } from "./long-away.ts";
 import { poolers } from "./pooler.ts";
@@ -19,7 +20,9 @@ const skip = postgresMissing ?? false;
 await import("./machines.ts");
 await import("./cli-away.ts");
 await import("./clocks.ts");
+await import("./full.ts");
 await poolers(Number(values.seed));
+failovers(Number(values.seed));
 const awayMs = Number(values.minutes) * 60_000;
 test(`the server is away for ${values.minutes} min: a run and a report wait, and go on`, { skip, timeout: awayMs + 180_000 }, (t) =>
   longAway(t, awayMs),
