@@ -1,5 +1,4 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
-import { keepLast } from "../core/keep-last.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { alone } from "../core/usage.ts";
@@ -11,7 +10,6 @@ import { findRun, unknownRun } from "./find.ts";
 import { createFolds, type Folded } from "./fold.ts";
 import { readLog } from "./history.ts";
 import type { Lacks } from "./lacks.ts";
-import { sleepBy } from "./later.ts";
 import { createLogs } from "./logs.ts";
 import { createPast } from "./past.ts";
 import { decisionOf, decisionsOf, pastPicture, pictureOf } from "./picture.ts";
@@ -19,15 +17,10 @@ import { createProjector, type ProjectorParts } from "./projector.ts";
 import type { Runner } from "./runner-parts.ts";
 import type { Door } from "./send.ts";
 import type { Sent, System } from "./system.ts";
-import type { Timeline } from "./timeline.ts";
+import { createTimelines } from "./timelines.ts";
 import { unassigned } from "./unassigned.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
-
-/** How many events of a timeline are read at once. */
-const timelinePiece = 500;
-/** Of how many runs a timeline is remembered, to be gone on with. */
-const mostTimelines = 16;
 
 export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {
   const { ledger, workspace, config } = engine;
@@ -67,7 +60,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     (await engine.protocol(name)) ??
     refuse("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, { fits: `there are: ${engine.protocols.join(", ")}` });
 
-  const timelines = new Map<string, Timeline>();
+  const timelines = createTimelines(engine, past, clocks.later);
 
   const system: System = {
     root: engine.root,
@@ -132,19 +125,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
           }),
     decisions: (run) => decisionsOf(system, run),
     decision: (run, key) => decisionOf(system, run, key),
-    timeline: (run) =>
-      known(run, async (folded) => {
-        const { noTimeline, overWithout, timelineOn } = await import("./timeline.ts");
-        let timeline = timelines.get(run) ?? noTimeline;
-        const log = await past.log(run, folded);
-        // In pieces, so that whoever serves others goes on meanwhile.
-        for (let next = timeline.version; next < log.length; next = timeline.version) {
-          timeline = timelineOn(folded.protocol, timeline, log.slice(next, next + timelinePiece));
-          await sleepBy(clocks.later, 0);
-        }
-        keepLast(timelines, run, timeline, mostTimelines);
-        return overWithout(timeline.attempts, new Set((await ledger.leases(run)).map(({ fence }) => fence)));
-      }),
+    timeline: (run) => known(run, (folded) => timelines(run, folded)),
     evidence: (run, unit, at) =>
       known(run, async (folded) => {
         if (at === undefined) return folded.protocol.evidence(folded.state, await past.log(run, folded), unit);
