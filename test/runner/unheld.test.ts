@@ -1,9 +1,5 @@
 // Why: leases are what is running: whoever dies, lapses or comes second, a job is done by one holder at a time and lost by none in silence.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import { refuse } from "../../src/core/refusal.ts";
 import { run, begun, go, history, count, settledWorld, soon } from "./story.ts";
@@ -220,36 +216,5 @@ test("finished work whose lease another runner ended by mistake is taken all the
   );
   const events = await history(world);
   assert.deepEqual([count(events, "TaskBegun a"), count(events, "TaskReported a")], [1, 1], events.join(", "));
-  await settledWorld(world);
-});
-
-test("while others' work is being brought nothing begins, and all else goes on", async (t) => {
-  const root = await mkdtemp(join(tmpdir(), "cairn-brought-"));
-  t.after(() => rm(root, { recursive: true }));
-  const world = makeWorld();
-  const { engine, ...parts } = await begun(world, ["a", "b"]);
-  const taken = await world.ledger.lease({
-    do: "take",
-    run,
-    job: "task-a-1",
-    holder: { name: "bo", agent: "hand", conversation: null },
-    ms: 60_000,
-    host: "here",
-  });
-  assert.ok(taken.is === "granted");
-  await parts.door({
-    run,
-    said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine", job: "task-a-1", fence: 1 } }],
-  });
-  const pull = ["sh", "-c", "touch begun; until test -e go; do sleep 0.02; done"];
-  const config = { ...engine.config, runner: { ...engine.config.runner, pull } };
-  const going = go({ ...parts, engine: { ...engine, config, resolve: () => root } });
-  await soon(() => existsSync(join(root, "begun")));
-  world.now += 61_000;
-  world.hint();
-  await soon(async () => count(await history(world), "TaskReturned a") === 1);
-  assert.deepEqual([world.launched, existsSync(join(root, "go"))], [[], false]);
-  await writeFile(join(root, "go"), "");
-  assert.equal((await going).good, true);
   await settledWorld(world);
 });

@@ -142,9 +142,9 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
       await idle();
       const pause = createWake([], stop, later);
       const goesOn = (): boolean => owes() && stop?.aborted !== true;
-      for (let tried = 0; last !== null && goesOn() && tried < lastTries; tried += 1) {
+      for (let tried = 0; goesOn() && tried < lastTries; tried += 1) {
         await pause.wait(againMs);
-        if (goesOn()) again(last, false);
+        if (goesOn() && last !== null) again(last, false);
         await idle();
       }
       pause.stop();
