@@ -13,7 +13,7 @@ export const needs: readonly string[] = [];
 export const tell = (stand: Stand): void => {
   const skip = postgresMissing ?? false;
   test(
-    "another machine's job is named as such; a server is told at once, and what was shown stays readable",
+    "another machine's job is named; a ledger's server that is away is told at once, and what was shown stays readable",
     { skip, timeout: 120_000 },
     async (t) => {
       const server = await startPostgres({ settings: ["fsync=off"] });
