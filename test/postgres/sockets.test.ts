@@ -70,6 +70,30 @@ test("of several servers the next is asked, and a client of which a connection w
   assert.deepEqual([met, lost], [1, 1]);
 });
 
+test("all connections go to one of several servers until that one fails", async (t) => {
+  const ends = (): Promise<number> => listening(t, (socket) => void socket.once("data", () => socket.destroy()));
+  const ports = [await ends(), await ends()];
+  let turn = 0;
+  const next = (failed: number): void => void (turn === failed && (turn += 1));
+  const places = ports.map((port) => ({ host: "127.0.0.1", port }));
+  const client = () => createSockets({ places, ssl: false, ms: 300, turn: () => turn, next, lost: () => undefined });
+  const first = client();
+  const opened = [await first.open(), await first.open(), await client().open()];
+  assert.deepEqual(
+    opened.map(({ remotePort }) => remotePort),
+    [ports[0], ports[0], ports[0]],
+  );
+  const closed = new Promise((resolve) => opened[0]?.once("close", resolve));
+  opened[0]?.resume();
+  opened[0]?.write("x");
+  await closed;
+  const later = [await client().open(), await client().open()];
+  assert.deepEqual(
+    later.map(({ remotePort }) => remotePort),
+    [ports[1], ports[1]],
+  );
+});
+
 test("an error that comes when nobody listens any more ends no process", async (t) => {
   const socket = await sockets([await listening(t, () => undefined)], false).open();
   socket.removeAllListeners();
