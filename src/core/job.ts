@@ -116,6 +116,8 @@ export type Result =
       readonly message: string;
       /** The end of what its process wrote to standard error, and behind it what its stream tells of its trouble, where one was seen: at most 2 KiB. */
       readonly errors?: string;
+      /** Where no report counts: what the one that was handed in was refused with. */
+      readonly refused?: string;
       readonly fault: AgentFault | null;
       /** The program's own name of the conversation, where it told one. */
       readonly conversation?: string;

@@ -13,6 +13,13 @@ export const misfitReason = (text: string): string => `${before}${text}${behind}
 export const misfitText = (reason: string): string =>
   reason.slice(reason.startsWith(before) ? before.length : 0, reason.endsWith(behind) ? -behind.length : undefined);
 
+/** Any refusal, in that form. */
+export const refusedReason = ({ code, text, fits }: Refusal): string =>
+  `${code}: ${text}${fits === undefined ? "" : ` (what fits: ${fits})`}`;
+/** Goes on a sentence about an attempt without a report. */
+export const handedIn = ({ refused }: { readonly refused?: string }): string =>
+  refused === undefined ? "" : `; the report that it handed in was refused: ${refused}`;
+
 /** null: there is nothing that doesn't fit. */
 export const firstMisfit = ([finding]: readonly Finding[]): Refusal | null =>
   finding === undefined

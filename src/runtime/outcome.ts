@@ -13,6 +13,9 @@ import { unmeasured } from "./unseen.ts";
 /** Of each stream as a driver reads it, head and tail together: an agent's last message is at its end. */
 const heardLimit = 8 * 1_048_576;
 
+/** In characters: reasons are read by people. */
+const refusedLimit = 2_048;
+
 export type Reading = {
   readonly workspace: Workspace;
   /** Undefined: no such driver. */
@@ -39,10 +42,11 @@ type Reason = Extract<Result, { is: "ended" }>["reason"];
 const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, reason: Reason): Promise<Result> => {
   const { workspace } = reading;
   const { folder, job } = entry;
-  const [out, err, handed] = await Promise.all([
+  const [out, err, handed, refused] = await Promise.all([
     workspace.spool.text(folder, "out", heardLimit),
     workspace.spool.text(folder, "err", heardLimit),
     workspace.spool.reports(folder),
+    workspace.spool.refusal(folder),
   ]);
   const name = job.agent?.config.driver;
   const driver = name === undefined ? undefined : await reading.driver(name);
@@ -73,6 +77,7 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
     errors: redact(wrong === undefined ? err : `${err.trimEnd()}\n${wrong}`)
       .trimEnd()
       .slice(-2_048),
+    ...(refused === null || found !== "none" ? {} : { refused: redact(refused).slice(0, refusedLimit) }),
     fault: entry.exit?.fault ?? fault,
     ...(conversation === null || !isConversationName(conversation) ? {} : { conversation }),
     ...(usage === undefined ? {} : { usage }),

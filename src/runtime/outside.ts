@@ -2,7 +2,7 @@
 import { agentNameWrong } from "../core/agent-name.ts";
 import { mostLevels } from "../core/depth.ts";
 import type { Job, Result } from "../core/job.ts";
-import { asBriefed } from "../core/misfit.ts";
+import { asBriefed, refusedReason } from "../core/misfit.ts";
 import { optionFields } from "../core/option-fields.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
@@ -87,20 +87,25 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     const found = jobOf(folded, lease.job);
     if (isRefusal(found)) return found;
     const { protocol } = folded;
+    const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
+    /** Its program may end without another word: whoever reads then that it failed, reads this. */
+    const told = async (refused: Refusal): Promise<Refusal> => {
+      if (spooled !== undefined) await workspace.spool.refuse(spooled.folder, refusedReason(refused));
+      return refused;
+    };
     const wrong = result.is === "ended" ? unread(protocol, found, result.report) : null;
-    if (wrong !== null) return wrong;
+    if (wrong !== null) return told(wrong);
     const ground = groundOf(engine, folded);
     const reads = await workspace.facts(ground, { files: found.reads }, engine.now());
     const files = Object.fromEntries(
       Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])),
     );
-    const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
     const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== undefined, files };
     const handover = { run, protocol, job: found, lease, outcome };
     if (spooled !== undefined && result.is === "ended") {
       // The process goes on: its report is tried now, so that it hears a refusal, and counts when it ends.
       const tried = await handOver(door, messages, { ...handover, dry: true }, false);
-      if (isRefusal(tried)) return tried;
+      if (isRefusal(tried)) return told(tried);
       await workspace.spool.report(spooled.folder, result.report);
       return { run, events: [], version: folded.version };
     }

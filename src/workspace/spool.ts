@@ -156,6 +156,12 @@ export const openSpool = (home: string): Spool => {
       }
       throw new Fault("REPORTS_OVERRUN", `the job handed in ${reportLimit} reports already`, "hand in one report, at the end");
     },
+    async refusal(folder) {
+      return readPlain(join(inside(folder), "refused.txt"))?.toString("utf8") ?? null;
+    },
+    async refuse(folder, why) {
+      replaceFile(join(inside(folder), "refused.txt"), why);
+    },
     async remove(folder) {
       const path = inside(folder);
       const runs = dirname(path);

@@ -31,7 +31,6 @@ export type World = Caches & {
   /** What a started host does; the default comes up and does its job well at once. */
   onStart: (folder: string) => void;
   now: number;
-
   /** Key of each job that was launched, and the conversation that it went on with. */
   readonly resumed: string[];
   /** Files that facts tell: path → text. */
@@ -121,6 +120,8 @@ export const makeWorld = (): World => {
       exit: (folder, exit) => Promise.resolve(change(folder, (found) => (found.exit = exit))),
       text: (folder, name) => Promise.resolve(name === "out" ? (world.folders.get(folder)?.out ?? "") : ""),
       reports: (folder) => Promise.resolve(world.folders.get(folder)?.reports ?? []),
+      refusal: () => Promise.resolve(null),
+      refuse: () => Promise.resolve(),
       report: (folder, report) => Promise.resolve(change(folder, (found) => found.reports.push(report))),
       remove: (folder) => Promise.resolve(void world.folders.delete(folder)),
       watch(hint) {

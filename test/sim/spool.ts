@@ -12,6 +12,7 @@ export type Folder = {
   out: string;
   err: string;
   readonly reports: unknown[];
+  refused?: string;
 };
 
 export type SpoolStore = {
@@ -76,6 +77,11 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
         return (name === "out" ? found?.out : name === "err" ? found?.err : found?.brief)?.slice(0, bytes) ?? "";
       }),
     reports: (folder) => call("reports", () => [...(folders.get(folder)?.reports ?? [])]),
+    refusal: (folder) => Promise.resolve(folders.get(folder)?.refused ?? null),
+    refuse: async (folder, why) => {
+      const found = folders.get(folder);
+      if (found !== undefined) found.refused = why;
+    },
     report: (folder, report) => change("report", folder, (found) => void found.reports.push(report)),
     remove: (folder) =>
       call("remove", () => {

@@ -67,6 +67,9 @@ export type Spool = {
   /** report.json as handed in by `cairn report`: one entry a hand-in, in order. */
   reports(folder: string): Promise<readonly unknown[]>;
   report(folder: string, report: unknown): Promise<void>;
+  /** What the last hand-in that didn't count was refused with; null: none was. */
+  refusal(folder: string): Promise<string | null>;
+  refuse(folder: string, why: string): Promise<void>;
   remove(folder: string): Promise<void>;
   /** Calls back soon after something in the spool changed: a hint. */
   watch(hint: () => void): () => void;

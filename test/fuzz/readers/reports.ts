@@ -121,6 +121,7 @@ const ends: fc.Arbitrary<Ended> = fc.constantFrom(...reports).chain((report) =>
     found: fc.constantFrom("one", "one", "one", "none", "broken", "several", "foreign"),
     message: fc.constantFrom("", "T1_DONE", "x".repeat(70_000), "Session: a\n\u0000\ud800"),
     errors: fc.constantFrom("", "[CCW_EXEC_ID=b] no such key"),
+    refused: fc.constantFrom("", "REPORT_MISFIT: /task is missing"),
     fault: fc.constantFrom(null, { kind: "quota", retryAt: "2026-01-09T12:00:00.000Z" }),
     output: fc.constantFrom(null, "d1"),
   } satisfies { readonly [K in Exclude<keyof Ended, "conversation" | "usage">]: fc.Arbitrary<Ended[K]> }),

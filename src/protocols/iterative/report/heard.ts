@@ -1,5 +1,5 @@
 // Why: what an agent said and how its process ended go to the rules as they are; only what cannot be read is sorted out here.
-import { misfitReason } from "../../../core/misfit.ts";
+import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import type { Outcome } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { Finding } from "../../../core/shape.ts";
@@ -53,7 +53,8 @@ export const whyUnread = (outcome: Ended): string | null => {
   if (outcome.found === "one") return null;
   const { reason, exit } = outcome;
   if (reason !== "exit") return endings[reason];
-  return exit !== null && exit !== 0 ? `it ended with exit ${exit} and without a report` : unread[outcome.found];
+  const how = exit !== null && exit !== 0 ? `it ended with exit ${exit} and without a report` : unread[outcome.found];
+  return `${how}${handedIn(outcome)}`;
 };
 
 export const findingsText = (findings: readonly Finding[]): string =>

@@ -1,5 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success.
-import { misfitReason } from "../../../core/misfit.ts";
+import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Outcome } from "../../../core/job.ts";
@@ -28,8 +28,9 @@ const reportOf = (about: NodeAbout, outcome: Ended): Report | null => {
   return report.node === about.node && report.attempt === about.attempt ? report : null;
 };
 
-const whyUnread = (about: NodeAbout, { found, report }: Ended): string => {
-  if (found === "none") return "it ended without a report";
+const whyUnread = (about: NodeAbout, outcome: Ended): string => {
+  const { found, report } = outcome;
+  if (found === "none") return `it ended without a report${handedIn(outcome)}`;
   if (found === "broken") return "its report is no JSON";
   if (found === "several") return "it gave reports that differ";
   if (found === "foreign") return "its report names another job";
@@ -65,9 +66,10 @@ const named = (report: Report | null, text: string): Partial<Given> => {
   };
 };
 
-const exitError = ({ exit, errors = "", message }: Ended): string => {
+const exitError = (outcome: Ended): string => {
+  const { exit, errors = "", message } = outcome;
   const said = errors.trim() === "" ? message.trim().slice(-2_048) : errors;
-  return headAndTail(`exit ${exit ?? "unknown"}${said === "" ? "" : `\n${said}`}`);
+  return headAndTail(`exit ${exit ?? "unknown"}${handedIn(outcome)}${said === "" ? "" : `\n${said}`}`);
 };
 
 const judged = (about: NodeAbout, outcome: Ended): Given => {

@@ -1,5 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success (specification, section 7).
-import { misfitReason } from "../../../core/misfit.ts";
+import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
@@ -24,9 +24,10 @@ export type Heard =
 const lastLines = (text: string): string => text.trimEnd().slice(-exitCharacters).split("\n").slice(-exitLines).join("\n");
 
 /** What its process left to be read, its errors first. */
-const left = ({ errors = "", message }: Ended): string => {
+const left = (outcome: Ended): string => {
+  const { errors = "", message } = outcome;
   const said = [errors, message].map((text) => text.trim()).filter((text) => text !== "");
-  return said.length === 0 ? "" : `\n${lastLines(said[0] ?? "")}`;
+  return `${handedIn(outcome)}${said.length === 0 ? "" : `\n${lastLines(said[0] ?? "")}`}`;
 };
 
 const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {

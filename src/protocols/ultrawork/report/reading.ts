@@ -1,7 +1,7 @@
 // Why: every kind of agent can crash, stay silent or report garbage; what that means is said once for all of them.
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
-import { misfitReason } from "../../../core/misfit.ts";
+import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Finding } from "../../../core/shape.ts";
 import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
@@ -33,7 +33,9 @@ export const findingsOf = (refusal: Refusal): string => {
 };
 
 /** The trouble first: lists cut what stands behind. */
-const withFault = ({ fault }: Ended, text: string): string => {
+const withFault = (outcome: Ended, ended: string): string => {
+  const { fault } = outcome;
+  const text = `${ended}${handedIn(outcome)}`;
   if (fault === null) return text;
   const words = faultWords[fault.kind];
   return words === null ? `${text} (its program told of a trouble of its own)` : `${words} (${text})`;
