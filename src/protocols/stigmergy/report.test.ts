@@ -119,11 +119,8 @@ test("who says that he failed or is blocked is believed, whatever his exit; a qu
   });
   assert.equal(only("Escalate", workOf(), says({ outcome: "blocked" })).subject, "story:1.1");
   assert.equal(only("Escalate", reviewOf(), says({ outcome: "blocked" })).subject, "review:1.1");
-  const refused = refuse("QUESTION_EXCESSIVE", "asked three times");
-  assert.equal(
-    only("ReportFailure", workOf(), says({ outcome: "blocked", question: "again?" }), refused).reason,
-    "QUESTION_EXCESSIVE: asked three times",
-  );
+  const asked = says({ outcome: "blocked", question: "again?" });
+  assert.match(only("ReportFailure", workOf(), asked, refuse("QUESTION_EXCESSIVE", "thrice")).reason, /^QUESTION_EXCESSIVE: thrice$/u);
 });
 
 test("what is refused for a job's own words counts as a failure: else the same work would begin again without end", () => {
@@ -162,10 +159,7 @@ test("a document that is refused is garbage, with each finding and its line as g
   const one = refuse("MANIFEST_INVALID", "story 2.1 stands under epic 1", { path: "docs/prd.md", line: 7, fits: "a heading above it" });
   const failed = only("ReportFailure", planOf("prd"), says({}), { ...one, more: [one, { ...one, line: 9 }] });
   assert.equal(failed.kind, "garbage");
-  assert.match(
-    failed.reason,
-    /^MANIFEST_INVALID: docs\/prd\.md:7: story 2\.1 .*\(a heading above it\)\nMANIFEST_INVALID: docs\/prd\.md:9: /u,
-  );
+  assert.match(failed.reason, /^MANIFEST_INVALID: docs\/prd\.md:7: story 2\.1 .*\(a heading above it\)\n\w+: docs\/prd\.md:9: /u);
   for (const code of ["PATH_OUTSIDE", "FILE_OVERSIZED"])
     assert.equal(only("ReportFailure", planOf("prd"), says({}), refuse(code, "it leads out")).kind, "garbage");
   assert.deepEqual(types(planOf("prd"), says({}), refuse("RUN_HALTED", "stopped")), []);
