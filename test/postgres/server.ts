@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freshData } from "./fresh-data.ts";
 
 const bins = (): string | null => {
   const folders = ["/usr/lib/postgresql", "/usr/local/pgsql"].filter((folder) => existsSync(folder));
@@ -77,7 +78,8 @@ export const startPostgres = async (asked: PostgresServerOptions = {}): Promise<
   }
   const data = join(folder, "data");
   const made = ["--no-sync", "-D", data, "-U", "postgres"];
-  if (standbyOf === undefined) run([join(bin, "initdb"), ...made, "--auth=trust", "-E", "UTF8", "--locale=C"], folder);
+  const init = (): void => void run([join(bin, "initdb"), ...made, "--auth=trust", "-E", "UTF8", "--locale=C"], folder);
+  if (standbyOf === undefined) freshData(bin, data, init);
   else run([join(bin, "pg_basebackup"), ...made, "-R", "-c", "fast", "-h", standbyOf.folder, "-p", String(standbyOf.port)], folder);
   appendFileSync(join(data, "pg_hba.conf"), lets.map((line) => `${line}\n`).join(""));
   const port = await freePort();
