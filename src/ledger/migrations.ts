@@ -1,7 +1,7 @@
 // Why: a database of yesterday opens today because every change of its shape is a numbered step that stays as it is for ever.
 
 /** A step's number is its place in STEPS, counted from 1. */
-export type Step = "tables" | "namedCommands" | "ledgerId";
+export type Step = "tables" | "namedCommands" | "ledgerId" | "functions";
 
 /** A backend's text for each step: one that lacks a step's twin doesn't compile. */
 export type StepTexts = Readonly<Record<Step, string>>;
@@ -11,6 +11,7 @@ export const STEPS: readonly { readonly step: Step; readonly what: string; reado
   { step: "tables", what: "rows, cards, leases, snapshots", breaks: true },
   { step: "namedCommands", what: "no index of the commands that nobody named", breaks: false },
   { step: "ledgerId", what: "an id by which anchors tell this ledger from another", breaks: false },
+  { step: "functions", what: "what a server decides by functions of its own, anew: a grant may ask for a least fence", breaks: false },
 ];
 
 /** The format that this program writes. */

@@ -39,7 +39,7 @@ const UNFIT = `raise exception 'rows and card of an append don''t go on from whe
  * Plans are made once for all calls of a connection, when tables may be empty: each must go by the indexes.
  */
 export const APPEND = `
-  create function $SCHEMA.append(asks json, news json, fences json, causes json, again boolean) returns json
+  create or replace function $SCHEMA.append(asks json, news json, fences json, causes json, again boolean) returns json
   language plpgsql security definer set search_path = pg_catalog, pg_temp
     set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $body$
   declare

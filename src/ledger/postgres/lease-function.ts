@@ -10,19 +10,19 @@ import { mostFence } from "../ledger.ts";
  * Fences only grow in each run: grants are never removed, the highest one is the counter. Only a restored run leaves some out.
  */
 export const LEASE = `
-  create function $SCHEMA.clock() returns timestamptz language sql volatile set search_path = pg_catalog, pg_temp as 'select clock_timestamp()';
+  create or replace function $SCHEMA.clock() returns timestamptz language sql volatile set search_path = pg_catalog, pg_temp as 'select clock_timestamp()';
 
-  create function $SCHEMA.stamp(moment timestamptz) returns text language sql stable set search_path = pg_catalog, pg_temp
+  create or replace function $SCHEMA.stamp(moment timestamptz) returns text language sql stable set search_path = pg_catalog, pg_temp
     as $body$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $body$;
 
-  create function $SCHEMA.grace(waits double precision) returns text language sql volatile security definer set search_path = pg_catalog, pg_temp as $body$
+  create or replace function $SCHEMA.grace(waits double precision) returns text language sql volatile security definer set search_path = pg_catalog, pg_temp as $body$
     select coalesce($SCHEMA.stamp(max(until)), '') from (
       select pg_postmaster_start_time() + interval '10 s' as until, $SCHEMA.clock() as now_is, pg_postmaster_start_time() as since
       union all select n + make_interval(secs => waits / 1000), n, n from (select $SCHEMA.clock() as n) as c where waits > 0
     ) as each where now_is >= since and now_is < until
   $body$;
 
-  create function $SCHEMA.lease(ask json) returns json
+  create or replace function $SCHEMA.lease(ask json) returns json
   language plpgsql security definer set search_path = pg_catalog, pg_temp
     set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off set jit = off as $body$
   declare

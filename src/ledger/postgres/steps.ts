@@ -4,7 +4,7 @@ import type { StepTexts } from "../migrations.ts";
 import { APPEND } from "./append-function.ts";
 import { LEASE } from "./lease-function.ts";
 
-/** `$SCHEMA` stands for the project's schema, `$NAME` for its name as a text. Texts are compared by their bytes. */
+/** `$SCHEMA` stands for the project's schema, `$NAME` for its name as a text. Texts are compared by their bytes. A later text of a function is a step of its own that makes it anew. */
 export const POSTGRES_STEPS: StepTexts = {
   tables: `
     create table $SCHEMA.meta (key text collate "C" primary key, value text not null);
@@ -32,9 +32,11 @@ export const POSTGRES_STEPS: StepTexts = {
       $body$;
     create function $SCHEMA.shelve(content bytea) returns void language sql security definer set search_path = pg_catalog, pg_temp
       as $body$ insert into $SCHEMA.kept (digest, bytes) values (encode(sha256(content), 'hex'), content) on conflict do nothing $body$;
-    ${LEASE}
-    ${APPEND}
   `,
   namedCommands: "create index rows_named on $SCHEMA.rows (cause) where left(cause, 1) <> '~';",
   ledgerId: "insert into $SCHEMA.meta (key, value) values ('id', substr(md5(gen_random_uuid()::text), 1, 16)) on conflict do nothing;",
+  functions: `
+    ${LEASE}
+    ${APPEND}
+  `,
 };

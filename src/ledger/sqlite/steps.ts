@@ -33,4 +33,5 @@ export const SQLITE_STEPS: StepTexts = {
     create index rows_named on rows (cause) where substr(cause, 1, 1) <> '~';
   `,
   ledgerId: "insert or ignore into meta (key, value) values ('id', lower(hex(randomblob(8))));",
+  functions: "",
 };
