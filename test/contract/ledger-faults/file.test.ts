@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { verifyChain } from "../../../src/core/chain.ts";
 import { genesis } from "../../../src/core/hash.ts";
+import { FORMAT } from "../../../src/ledger/migrations.ts";
 import { openSqlite } from "../../../src/ledger/sqlite.ts";
 import { build, fails, scratch } from "./ground.ts";
 
@@ -67,7 +68,7 @@ test("a ledger of the first format is brought up to this one with all that it ho
   );
   const upgraded = new DatabaseSync(path, { readOnly: true });
   assert.deepEqual(upgraded.prepare("select * from rows").all(), held);
-  assert.equal(upgraded.prepare("pragma user_version").get()?.["user_version"], 3);
+  assert.equal(upgraded.prepare("pragma user_version").get()?.["user_version"], FORMAT);
   const plan = upgraded.prepare("explain query plan select * from rows where cause = ? and substr(cause, 1, 1) <> '~'").all("c2");
   assert.match(String(plan[0]?.["detail"]), /rows_named/);
   upgraded.close();
