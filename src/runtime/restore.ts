@@ -109,9 +109,14 @@ const append = async (engine: Engine, { run, read, made }: Target, dry: boolean)
       return refuse("LEDGER_DAMAGED", `the run's card says version ${before}, its events end at ${common}`, {
         fits: "`cairn verify` names all that is damaged",
       });
+    // Before anybody can drive it: whatever ends this restore, or goes on with the run at once, none is granted again.
+    if (round === 0) await raiseFence(engine, run, made.fence);
     const rows = read.rows.slice(before);
     const card = commit.cardOf(run, made.folded, made.folded.at ?? engine.now());
-    const answer = await engine.ledger.append(run, before, rows, card, { restored: true });
+    const answer = await engine.ledger.append(run, before, rows, card, {
+      restored: true,
+      ...(before === 0 ? {} : { after: read.rows[before - 1]?.hash ?? "" }),
+    });
     if (answer.is === "appended") return before;
     if (answer.is === "taken") {
       const whose = answer.what === "place" ? "has this folder already" : "was started from the same place in its parent already";
@@ -162,7 +167,6 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const outputs = await restoreOutputs(engine, ask, read, made.outputs);
   if (!ask.dry) await (await import("./shelf/named.ts")).shelveAll(engine, made.outputs);
   if (added && !ask.dry) {
-    await raiseFence(engine, run, made.fence);
     // What git knows better than the file beside the database goes back there.
     for (const anchor of onlyInGit(anchored)) await engine.workspace.anchor(run, anchor);
     ask.due(run);
