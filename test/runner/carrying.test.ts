@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, coming, git, type Place, ready, retry, scene, share, work } from "./clones.ts";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { spoolJob } from "../contract/workspace-spool-job.ts";
 import { begun, count, go, history, run, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
@@ -117,6 +119,18 @@ test("a runner that ends tries to send on what it owes some times more, and says
   never.checkout.share(at(1));
   await never.checkout.leave(undefined);
   assert.deepEqual([await tries(never), never.warned.length], [5, 1]);
+});
+
+test("a runner that ends brings nothing into a tree in which jobs of it are still at work", async (t) => {
+  const { a } = await scene(t, { pull: ["sh", "-c", "touch pulled"], push: ["sh", "-c", "exit 1"] });
+  const { spool } = await openWorkspace({ home: join(a.root, ".cairn") });
+  const folder = await spool.make(spoolJob("a", 1), "");
+  a.checkout.share(at(1));
+  await a.checkout.leave(undefined);
+  assert.ok(!existsSync(join(a.root, "pulled")));
+  await spool.remove(folder);
+  await a.checkout.leave(undefined);
+  assert.ok(existsSync(join(a.root, "pulled")));
 });
 
 test("while others' work is being brought nothing begins, and all else goes on", async (t) => {

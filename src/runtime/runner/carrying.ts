@@ -110,6 +110,12 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
     if (!busy) bring(folded, true);
     send(folded);
   };
+  /** Jobs outlive a runner that a fault ended. */
+  const atWork = async (): Promise<boolean> =>
+    engine.workspace.spool.list(run).then(
+      ({ entries }) => entries.length > 0,
+      () => true,
+    );
   const idle = async (): Promise<void> => {
     for (let before: Promise<void> | null = null; before !== line;) await (before = line);
   };
@@ -144,7 +150,7 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
       const goesOn = (): boolean => owes() && stop?.aborted !== true;
       for (let tried = 0; goesOn() && tried < lastTries; tried += 1) {
         await pause.wait(againMs);
-        if (goesOn() && last !== null) again(last, false);
+        if (goesOn() && last !== null) again(last, await atWork());
         await idle();
       }
       pause.stop();
