@@ -45,7 +45,9 @@ test("a fence as high as whoever forged it likes costs no more than another, and
   assert.deepEqual({ ...grants }, { grants: 1, most: 1_000_000_000 });
   // Whoever goes on with it at once, or finds it where a restore was ended, is granted none of before.
   given.hand((db) =>
-    db.exec("delete from rows; delete from cards; delete from leases; create trigger full before insert on rows begin select raise(abort, 'full'); end"),
+    db.exec(
+      "delete from rows; delete from cards; delete from leases; create trigger full before insert on rows begin select raise(abort, 'full'); end",
+    ),
   );
   assert.notEqual((await given.cairn(["restore", file])).exit, 5);
   assert.equal(given.hand((db) => db.prepare("select max(fence) as most from leases").get())?.["most"], 1_000_000_000);
