@@ -1,5 +1,6 @@
 // Why: what is known of a tree from the last look spares programs, and must never say another thing than git would, asked anew.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -106,6 +107,11 @@ test("an index tells its names and by what it is known; one that settings, or an
   const bytes = readFileSync(path);
   writeFileSync(path, Buffer.concat([bytes.subarray(0, -20), Buffer.alloc(20)]));
   assert.equal(sealOf(path), null, "without a sum");
+  const forged = Buffer.from(bytes.subarray(0, -20));
+  const ends = forged.indexOf("\0", 12 + 62);
+  for (let at = ends; forged[at] === 0; at += 1) forged[at] = 0x41;
+  writeFileSync(path, Buffer.concat([forged, createHash("sha1").update(forged).digest()]));
+  assert.equal(read(), null, "a name that goes on behind its end");
   writeFileSync(path, Buffer.concat([bytes.subarray(0, -40), bytes.subarray(-20)]));
   assert.equal(read(), null, "cut");
   writeFileSync(path, bytes);

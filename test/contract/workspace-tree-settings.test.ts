@@ -1,9 +1,9 @@
 // Why: an agent may write the settings of whoever runs it; a proof that could be blinded by them would be none.
 import assert from "node:assert/strict";
-import { statSync, utimesSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { put } from "./workspace-folder.ts";
+import { gitIn, put } from "./workspace-folder.ts";
 import { shop } from "./workspace-shop.ts";
 
 test("whoever can write the user's own git settings hides no change by them", async (t) => {
@@ -22,4 +22,38 @@ test("whoever can write the user's own git settings hides no change by them", as
   writeFileSync(join(root, "a.txt"), "A\n");
   utimesSync(join(root, "a.txt"), atime, mtime);
   assert.notEqual(await tree(), first);
+});
+
+test("neither the repository's settings nor a rule that its index alone holds hide what it tracks", async (t) => {
+  const { root, tree } = await shop(t, { "a.txt": "a\n", "sub/.gitignore": "!*.txt\n", "sub/b.txt": "b\n" });
+  // The last rule that fits takes the one before it back, for whom small and capital letters are the same.
+  put(root, ".git/info/exclude", "a.txt\n!A.TXT\nsub/b.txt\n");
+  gitIn(root, "config", "core.ignoreCase", "true");
+  gitIn(root, "update-index", "--skip-worktree", "sub/.gitignore");
+  rmSync(join(root, "sub/.gitignore"));
+  const first = await tree();
+  put(root, "a.txt", "other\n");
+  const second = await tree();
+  assert.notEqual(second, first);
+  put(root, "sub/b.txt", "other\n");
+  assert.notEqual(await tree(), second);
+});
+
+test("a repository that is made around tracked files hides none of them, and no new one beside them", async (t) => {
+  const { root, tree } = await shop(t, { "a.txt": "a\n", "src/b.txt": "b\n" });
+  gitIn(join(root, "src"), "init", "-q");
+  for (const rules of ["*\n", "x\n"]) {
+    put(root, "src/.git/info/exclude", rules);
+    let last = "";
+    for (const [path, text] of [
+      ["a.txt", rules],
+      ["src/b.txt", rules],
+      ["src/c.txt", rules],
+    ] as const) {
+      put(root, path, text);
+      const next = await tree();
+      assert.notEqual(next, last, path);
+      last = next;
+    }
+  }
 });

@@ -10,6 +10,8 @@ const hashBytes = 20;
 const headBytes = 12;
 /** Of an entry, up to its name: times, numbers, mode, hash, flags. */
 const fixedBytes = 62;
+/** Of a name, as its flags tell it; a longer one is told as this. */
+const mostLength = 0xfff;
 /** A larger one isn't read here: git lists it, beside other work. */
 const mostBytes = 8 * 1024 * 1024;
 
@@ -56,9 +58,12 @@ export const namesIn = (path: string, seal: string): ReadonlySet<string> | null 
   const names = new Set<string>();
   let at = headBytes;
   for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
-    const extended = (bytes.readUInt16BE(at + fixedBytes - 2) & 0x4000) !== 0;
-    const begins = at + fixedBytes + (extended ? 2 : 0);
+    if (at + fixedBytes + 2 > end) return null;
+    const flags = bytes.readUInt16BE(at + fixedBytes - 2);
+    const begins = at + fixedBytes + ((flags & 0x4000) === 0 ? 0 : 2);
     const ends = bytes.indexOf(0, begins);
+    // Git goes by the length that is told, as far as it can be; whose name ends elsewhere was written by somebody else.
+    if (ends === -1 || Math.min(ends - begins, mostLength) !== (flags & mostLength)) return null;
     names.add(bytes.toString("latin1", begins, ends));
     // One to eight zeros fill an entry up.
     at += (Math.floor((ends - at) / 8) + 1) * 8;

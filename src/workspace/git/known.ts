@@ -73,13 +73,13 @@ export const theirSeal = (store: TreeStore): string | null => {
 
 type Out = (name: string) => boolean;
 
-/** What is ignored of the repository's index is then found in ours, too. Our own folder is ignored by us whatever the repository says: of what is tracked there git alone can tell. */
+/** What is ignored of the repository's index is then found in ours, too. */
 const isCovered = (store: TreeStore, theirs: string | null, path: string, ours: string, out: Out): boolean => {
   const index = theirIndex(store);
   if (theirs === null || index === null) return theirs !== null;
   const listed = namesIn(index, theirs);
   const had = listed === null ? null : namesIn(path, ours);
-  return listed !== null && had !== null && [...listed].every((name) => out(name) || (had.has(name) && !/^\.cairn(?:\/|$)/u.test(name)));
+  return listed !== null && had !== null && [...listed].every((name) => out(name) || had.has(name));
 };
 
 export const areAll = (some: readonly string[], all: ReadonlySet<string>): boolean =>

@@ -7,7 +7,7 @@ import { locatedIgnores, realRoot } from "../confine.ts";
 import type { Ground } from "../workspace.ts";
 import { git, type GitCall, joinNames, readable, splitNames } from "./git.ts";
 import { excludesOf, headOf } from "./head.ts";
-import { sealOf } from "./index-file.ts";
+import { namesIn, sealOf } from "./index-file.ts";
 import { areAll, isLoose, note, readKnown, theirSeal, toldBefore } from "./known.ts";
 import { borrowIndex, dropTreeStores, openTreeStore, type TreeStore } from "./tree-store.ts";
 
@@ -30,10 +30,10 @@ const runner =
       ).out,
     );
 
-/** Files that are tracked although they are ignored. */
-const forcedIn = async ({ root, repository }: TreeStore): Promise<readonly string[]> => {
+/** Files that the repository tracks. Which of them are ignored isn't its to say: its settings, and rules that its index alone holds, may differ from ours. */
+const trackedIn = async ({ root, repository }: TreeStore): Promise<readonly string[]> => {
   if (repository === null) return [];
-  const words = [`--git-dir=${repository.own}`, `--work-tree=${root}`, "ls-files", "-z", "--cached", "--ignored", "--exclude-standard"];
+  const words = [`--git-dir=${repository.own}`, `--work-tree=${root}`, "ls-files", "-z", "--cached"];
   return splitNames((await git({ cwd: root, args: words })).out);
 };
 
@@ -99,29 +99,39 @@ const measure = async (
     const rules = excludes === null ? [] : ["-c", `core.excludesFile=${excludes}`];
     const list = (...kinds: readonly string[]): Promise<readonly string[]> =>
       run([...rules, "ls-files", "-z", ...kinds, "--exclude-standard", ...ignores.map(patternOf)]);
-    const out = (name: string): boolean => ignores.some((path) => isIn(name, path));
+    const out = (name: string): boolean => isIn(name, ".cairn") || ignores.some((path) => isIn(name, path));
     const [known, theirs] = [index.fresh ? null : readKnown(store), theirSeal(store)];
     const told = known === null || known.ours !== sealOf(index.path) ? null : toldBefore(known, theirs, ignores);
     const began = performance.now();
     const [asked, tagged, ignored] = await Promise.all([
-      told === null ? forcedIn(store) : null,
+      told === null ? trackedIn(store) : null,
       list("-t", "--others", ...(index.fresh ? [] : ["--modified", "--deleted"])),
       index.fresh ? [] : list("--cached", "--ignored"),
     ]);
     const slow = performance.now() - began > slowMs;
     const others = tagged.filter((line) => line.startsWith("? ")).map((line) => line.slice(2));
-    const had = new Set(ignored);
-    const tracked = asked ?? (told !== null && areAll(told, had) ? told : await forcedIn(store));
-    const forced = new Set(tracked.filter((name) => !out(name)));
-    const gone = ignored.filter((name) => !forced.has(name));
     const found = others.filter((name) => !name.endsWith("/"));
-    const added = [...found, ...[...forced].filter((name) => !had.has(name) && isInPlace(root, name))];
+    const had = new Set(ignored);
+    const tracked = told !== null && areAll(told, had) ? null : (asked ?? (await trackedIn(store))).filter((name) => !out(name));
+    const kept = tracked === null ? had : had.intersection(new Set(tracked));
+    const gone = ignored.filter((name) => !kept.has(name));
+    const listed = tracked === null ? null : (namesIn(index.path, sealOf(index.path) ?? "") ?? new Set(await run(["ls-files", "-z"])));
+    const seen = listed?.union(new Set(found));
+    const forced = [...new Set(tracked ?? [])].filter((name) => seen?.has(name) === false && isInPlace(root, name));
+    const added = [...found, ...forced];
     // Where nothing shows there is nothing to take in; a link in a folder's place shows as what is new, or as what is ignored.
     if (!index.fresh && (slow || tagged.length + ignored.length > 0)) await run(["add", "--update"]);
     if (gone.length > 0) await run(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
-    if (added.length > 0) await run(["update-index", "-z", "--add", "--remove", "--replace", "--stdin"], { input: joinNames(added) });
+    const take = async (names: readonly string[]): Promise<void> => {
+      if (names.length > 0) await run(["update-index", "-z", "--add", "--remove", "--replace", "--stdin"], { input: joinNames(names) });
+    };
+    await take(added);
+    // A repository that was made around files which this one tracks is none of its own: what else lies there is listed, now that ours has those.
+    const around = others.some((at) => at.endsWith("/") && forced.some((name) => name.startsWith(at)));
+    const rest = around ? await list("--others") : others;
+    if (around) await take(rest.filter((name) => !name.endsWith("/")));
     const nested: { at: string; tree: string }[] = [];
-    for (const at of others.filter((name) => name.endsWith("/"))) {
+    for (const at of rest.filter((name) => name.endsWith("/"))) {
       const below = ignores.filter((path) => path.startsWith(at)).map((path) => path.slice(at.length));
       if (depth >= nestingLimit)
         throw new Fault(
@@ -134,7 +144,7 @@ const measure = async (
     const ours = sealOf(index.path);
     const again = known !== null && known.ours === ours && isLoose(store, known.tree) ? known.tree : null;
     const plain = again ?? (await run(["write-tree"]))[0]?.trim() ?? "";
-    note(store, index.path, known, { tree: plain, theirs, ignores, forced: [...forced] }, out);
+    note(store, index.path, known, { tree: plain, theirs, ignores, forced: [...kept, ...forced] }, out);
     const tree = nested.length === 0 ? plain : await graft(store, index.path, nested);
     keep = true;
     return { tree, head };
