@@ -1,5 +1,7 @@
 // Why: a program that waits for a server looks like one that hangs, so it says for what, now and then; and how long it waits depends on who waits for it.
 import type { OpenOptions } from "../open.ts";
+import type { Outage } from "../runtime/system.ts";
+import { cleanLine } from "./clean.ts";
 import type { Verb } from "./verb.ts";
 
 export type Away = NonNullable<OpenOptions["away"]>;
@@ -10,7 +12,7 @@ const fresh = 5_000;
 const lasted = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`);
 
 /** One line about an outage; null: it is over. */
-export const outageLine = (outage: Parameters<NonNullable<Away["outage"]>>[0], stays: Verb["stays"], now: number): string => {
+export const outageLine = (outage: Outage | null, stays: Verb["stays"], now: number): string => {
   if (outage === null) return "the ledger's server answers again";
   const ms = now - outage.since;
   const full = outage.full === true;
@@ -22,7 +24,7 @@ export const outageLine = (outage: Parameters<NonNullable<Away["outage"]>>[0], s
       : `${full ? "has had no connection left" : "has not answered"} for ${lasted(ms)}`;
   const next =
     stays === "waits" ? "it is waited for, and jobs under way go on; Ctrl-C ends the wait" : "it is asked again for some seconds";
-  return `the ledger's server ${since} (${outage.why}): ${next}`;
+  return `the ledger's server ${since} (${cleanLine(outage.why)}): ${next}`;
 };
 
 /** `tell`: a line for people. `interrupted`: asked for only by verbs that stay. `known`: within a job, which began when the server answered. */
