@@ -1,13 +1,13 @@
 // Why: from what was typed to an exit code: finds the verb, reads its flags, prints its answer in the form that was asked for.
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
-import type { System } from "../runtime/system.ts";
+import type { ProjectNews, System } from "../runtime/system.ts";
 import { type Away, awayBy } from "./away.ts";
 import { commonOptions, type Given, has, last, type Options, parse, words } from "./args.ts";
 import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
 import { flowed, type Page } from "./layout.ts";
 import { suggestion } from "./nearest.ts";
-import { type News, projectLine } from "./project.ts";
+import { projectLine } from "./project.ts";
 import { sameLedgerLines, showsCommand } from "./same-ledger.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
@@ -65,7 +65,7 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
   // Programs read notes line by line: they are only wrapped for somebody who sits there.
   const said = saidBy(shared);
   const note = (line: string): void => world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
-  const project = (news: News): void => {
+  const project = (news: ProjectNews): void => {
     const line = projectLine(news);
     shared.nowhere = news.is === "missing";
     shared.missing = news.is === "missing" && begins === true ? line : null;

@@ -1,19 +1,17 @@
 // Why: whoever mistyped a project's name must not read that there are no runs, and whoever begins one must see that it is new.
-import type { OpenOptions } from "../open.ts";
+import type { ProjectNews } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
-
-export type News = Parameters<NonNullable<NonNullable<OpenOptions["away"]>["project"]>>[0];
 
 /** So many are named. */
 const most = 20;
 
-const listed = (others: News["others"]): string => {
+const listed = (others: ProjectNews["others"]): string => {
   const names = others.slice(0, most).map((name) => (name === null ? "one without a name" : cleanLine(name)));
   return [...names, ...(others.length > most ? ["more"] : [])].join(", ");
 };
 
 /** One line. */
-export const projectLine = ({ is, name, others }: News): string => {
+export const projectLine = ({ is, name, others }: ProjectNews): string => {
   const project = name === null ? "project without a name" : `project ${cleanLine(name)}`;
   if (is === "made") return `the ${project} is new in that database${others.length === 0 ? "" : ` (there are besides: ${listed(others)})`}`;
   return others.length === 0

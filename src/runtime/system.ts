@@ -19,6 +19,7 @@ import type { Attempt } from "./timeline.ts";
 export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
 export type { Installed } from "./installed.ts";
 export type { Lack } from "./lacks.ts";
+export type { Outage, ProjectNews } from "../ledger/ledger.ts";
 export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
 export type { Templates, Written } from "./templates.ts";

@@ -6,7 +6,7 @@ import { createLines } from "../show/lines.ts";
 import type { Listener, Live } from "./live.ts";
 import { createRecent } from "./recent.ts";
 import type { System } from "../../runtime/system.ts";
-import { createTroubles } from "./trouble.ts";
+import { createSeenTrouble } from "./trouble.ts";
 
 export type Hubbed = Pick<System, "watch" | "outage" | "rowsAfter" | "newestSeq" | "held" | "runs" | "protocol" | "scan" | "workspace">;
 /** `every`: calls back every so many ms, and keeps no process alive; returns what ends it. `now`: in ms. */
@@ -50,7 +50,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
   let started: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
   let again = false;
-  const troubles = createTroubles(system, clock.now);
+  const seenTrouble = createSeenTrouble(system, clock.now);
   let troubled = false;
   let stops: readonly (() => void)[] = [];
 
@@ -132,7 +132,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
   };
   /** Told past whoever waits for the ledger itself. What is read again may be another than it was: pages ask for all anew. */
   const tellTrouble = (): void => {
-    const now = troubles.now();
+    const now = seenTrouble.now();
     if (troubled && now === null) hint(null);
     troubled = now !== null;
     for (const entry of entries) {
@@ -151,10 +151,10 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
           await readOn();
           await besides.leases();
         }
-        troubles.mended();
+        seenTrouble.mended();
         serveAll();
       } catch (error) {
-        troubles.failed(error);
+        seenTrouble.failed(error);
       } finally {
         looking = null;
         tellTrouble();
@@ -178,7 +178,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
     stops = [];
     soon.end();
     started = null;
-    troubles.mended();
+    seenTrouble.mended();
   };
 
   return {

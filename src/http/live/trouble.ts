@@ -1,9 +1,9 @@
 // Why: a page that looks at a ledger which can't be read must say so at once, not when its own questions have waited for their answers in vain.
-import type { System } from "../../runtime/system.ts";
+import type { Outage, System } from "../../runtime/system.ts";
 import type { LedgerTrouble } from "../answers.ts";
 import { thrown } from "../show/problem.ts";
 
-export type Troubles = {
+export type SeenTrouble = {
   /** What keeps the ledger from being read, as far as is known; null: nothing. The same value while it is the same trouble. */
   readonly now: () => LedgerTrouble | null;
   readonly failed: (error: unknown) => void;
@@ -14,15 +14,23 @@ const timeOf = (ms: number): string => new Date(ms).toISOString();
 /** A bug of ours is noted where somebody asks for something. */
 const unnoted = (): void => {};
 
+const ofServer = ({ since, why, full }: Outage): LedgerTrouble => ({
+  since: timeOf(since),
+  code: "LEDGER_AWAY",
+  text: `the ledger's server ${full === true ? "has no connection left" : "doesn't answer"} (${why})`,
+  hint:
+    full === true
+      ? "It runs: let fewer programs use it at once, or raise its max_connections, or the limit of its user or database."
+      : "See whether it runs and can be reached from here.",
+});
+
 /** `clock`: in ms since 1970. */
-export const createTroubles = (system: Pick<System, "outage">, clock: () => number): Troubles => {
+export const createSeenTrouble = (system: Pick<System, "outage">, clock: () => number): SeenTrouble => {
   let failing: LedgerTrouble | null = null;
   let told: LedgerTrouble | null = null;
   const found = (): LedgerTrouble | null => {
     const outage = system.outage();
-    if (outage === null) return failing;
-    const text = `the ledger's server doesn't answer (${outage.why})`;
-    return { since: timeOf(outage.since), code: "LEDGER_AWAY", text, hint: "See whether it runs and can be reached from here." };
+    return outage === null ? failing : ofServer(outage);
   };
   return {
     now() {
