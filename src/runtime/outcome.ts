@@ -13,8 +13,10 @@ import { unmeasured } from "./unseen.ts";
 /** Of each stream as a driver reads it, head and tail together: an agent's last message is at its end. */
 const heardLimit = 8 * 1_048_576;
 
-/** In characters: reasons are read by people. */
+/** In characters: reasons are read by people. What is longer is cut, and says so. */
 const refusedLimit = 2_048;
+const shortened = (text: string): string =>
+  text.length <= refusedLimit ? text : `${text.slice(0, refusedLimit)}… (${text.length - refusedLimit} characters left out)`;
 
 export type Reading = {
   readonly workspace: Workspace;
@@ -77,7 +79,7 @@ const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, r
     errors: redact(wrong === undefined ? err : `${err.trimEnd()}\n${wrong}`)
       .trimEnd()
       .slice(-2_048),
-    ...(refused === null || found !== "none" ? {} : { refused: redact(refused).slice(0, refusedLimit) }),
+    ...(refused === null || found !== "none" ? {} : { refused: shortened(redact(refused)) }),
     fault: entry.exit?.fault ?? fault,
     ...(conversation === null || !isConversationName(conversation) ? {} : { conversation }),
     ...(usage === undefined ? {} : { usage }),
