@@ -1,7 +1,7 @@
 // Why: who looks at a moment of the past must not be told of attempts that came later, nor of ends that weren't there yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attempt as shownAttempt } from "../../test/fixtures/shown.ts";
+import { shownAttempt } from "../../test/fixtures/shown.ts";
 import { asOf, type Attempt, courseOf } from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endings, pagesFor } from "./endings.ts";
-import { attempt as shownAttempt } from "../../../test/fixtures/shown.ts";
+import { shownAttempt } from "../../../test/fixtures/shown.ts";
 import type { Attempt } from "../attempts.ts";
 
 const attempt = (fence: number, last: number, more: Partial<Attempt> = {}): Attempt =>

@@ -1,7 +1,7 @@
 // Why: times and counts are believed because they are added up right: under way until now, once over until the end, and in the past as it was then.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attempt as shownAttempt } from "../../../test/fixtures/shown.ts";
+import { shownAttempt } from "../../../test/fixtures/shown.ts";
 import type { Attempt } from "../attempts.ts";
 import { sumsOf, type Told } from "./over-runs.ts";
 import { percent, rework, roleOf, samples, shares, spread, took, tries, untold } from "./sums.ts";

@@ -1,7 +1,7 @@
 // Why: who looks at a moment of the past must not be told of attempts that came later, nor of ends that weren't there yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attempt as shownAttempt } from "../../../../test/fixtures/shown.ts";
+import { shownAttempt } from "../../../../test/fixtures/shown.ts";
 import type { Attempt } from "../../attempts.ts";
 import { attemptsAt, tryOf } from "./attempts.ts";
 

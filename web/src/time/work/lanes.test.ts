@@ -1,7 +1,7 @@
 // Why: a bar that lies on another, or is left out, hides that somebody worked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attempt as shownAttempt } from "../../../../test/fixtures/shown.ts";
+import { shownAttempt } from "../../../../test/fixtures/shown.ts";
 import type { Attempt } from "../../attempts.ts";
 import { drawnOf, lanesOf, lanesWithin, panned, spanOf, zoomed } from "./lanes.ts";
 
