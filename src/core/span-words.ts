@@ -1,4 +1,4 @@
-// Why: how long something took and how many there are reads the same in the terminal and on the page.
+// Why: how long something took, how many there are and whether a machine is silent is said alike in the terminal and on the page.
 
 /** `12 s`, `4 min`, `1 h 12 min`, `3 d 2 h`. */
 export const span = (ms: number): string => {

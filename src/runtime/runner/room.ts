@@ -1,4 +1,4 @@
-// Why: the limit of agents at once holds for a run and all that it started together, so whoever launches one asks the same count.
+// Why: the limit of agents at once holds for a run and all that it started together, and none begins in a tree that is being changed, so whoever launches one asks the same room.
 
 /** Shared by the runs of one tree that one runner drives. */
 export type Room = {
