@@ -23,6 +23,17 @@ const reportLimit = 100;
 /** How often an emptied folder may be taken away from under who makes an entry in it. */
 const makeTries = 20;
 
+const refusalBytes = 64 * 1024;
+/** null: the disk didn't let it. */
+const onlyTold = <T>(work: () => T): T | null => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+};
+
 const jsonOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 const valueAt = (path: string): { readonly there: boolean; readonly value: unknown } => {
   const bytes = readPlain(path);
@@ -156,11 +167,12 @@ export const openSpool = (home: string): Spool => {
       }
       throw new Fault("REPORTS_OVERRUN", `the job handed in ${reportLimit} reports already`, "hand in one report, at the end");
     },
+    // Told to people, and decides nothing: neither whoever put something else there nor a full disk keeps a job from ending.
     async refusal(folder) {
-      return readPlain(join(inside(folder), "refused.txt"))?.toString("utf8") ?? null;
+      return onlyTold(() => endsOf(join(inside(folder), "refused.txt"), refusalBytes)) || null;
     },
     async refuse(folder, why) {
-      replaceFile(join(inside(folder), "refused.txt"), why);
+      onlyTold(() => replaceFile(join(inside(folder), "refused.txt"), why));
     },
     async remove(folder) {
       const path = inside(folder);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -17,6 +17,24 @@ const open = async (t: TestContext): Promise<{ home: string; spool: Spool }> => 
   const home = join(ownFolder(t), ".cairn");
   return { home, spool: (await openWorkspace({ home })).spool };
 };
+
+test("a refusal is kept where it can be, and neither what lies there instead nor an entry that went keeps anybody from going on", async (t) => {
+  const { spool } = await open(t);
+  const folder = await spool.make(spoolJob("r1", 1), "");
+  const path = join(folder, "refused.txt");
+  assert.equal(await spool.refusal(folder), null);
+  await spool.refuse(folder, "REPORT_MISFIT: no");
+  assert.equal(await spool.refusal(folder), "REPORT_MISFIT: no");
+  truncateSync(path, 100 * 1024 * 1024);
+  assert.ok(((await spool.refusal(folder)) ?? "").length < 100_000);
+  rmSync(path);
+  symlinkSync("/etc/passwd", path);
+  await spool.refuse(folder, "no");
+  assert.equal(await spool.refusal(folder), null);
+  await spool.remove(folder);
+  await spool.refuse(folder, "no");
+  assert.equal(await spool.refusal(folder), null);
+});
 
 test("an entry goes from made over hosted to ended, and is read as it was written", async (t) => {
   const { home, spool } = await open(t);

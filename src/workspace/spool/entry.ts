@@ -67,7 +67,7 @@ export type Spool = {
   /** report.json as handed in by `cairn report`: one entry a hand-in, in order. */
   reports(folder: string): Promise<readonly unknown[]>;
   report(folder: string, report: unknown): Promise<void>;
-  /** What the last hand-in that didn't count was refused with; null: none was. */
+  /** What the last hand-in that didn't count was refused with, as far as it could be kept; null: none was. */
   refusal(folder: string): Promise<string | null>;
   refuse(folder: string, why: string): Promise<void>;
   remove(folder: string): Promise<void>;
