@@ -1,0 +1,27 @@
+// Why: a reason that was cut must say so, or whoever reads why an attempt failed takes a half for the whole.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readOutcome } from "../../src/runtime/outcome.ts";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { ownFolder } from "../contract/workspace-folder.ts";
+import { spoolExit, spoolJob } from "../contract/workspace-spool-job.ts";
+
+test("what a report was refused with is told of an attempt without another one; what is cut of it is said", async (t) => {
+  const workspace = await openWorkspace({ home: join(ownFolder(t), ".cairn") });
+  const { spool } = workspace;
+  const folder = await spool.make(spoolJob("r1", 1), "");
+  await spool.exit(folder, spoolExit);
+  const driver = async () => undefined;
+  const refused = async (): Promise<string | undefined> => {
+    const entry = await spool.read(folder);
+    assert.ok(entry !== null);
+    const outcome = await readOutcome({ workspace, driver, now: () => "2026-01-08T12:00:00.000Z" }, entry);
+    return outcome.is === "ended" ? outcome.refused : outcome.is;
+  };
+  assert.equal(await refused(), undefined);
+  await spool.refuse(folder, "REPORT_MISFIT: it is short");
+  assert.equal(await refused(), "REPORT_MISFIT: it is short");
+  await spool.refuse(folder, "long ".repeat(1_000));
+  assert.match((await refused()) ?? "", /^long [^…]*… \(2952 characters left out\)$/u);
+});
