@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPostgres } from "../../src/ledger/postgres.ts";
-import { chanceOf } from "../sim/chance.ts";
+import { type Chance, chanceOf } from "../sim/chance.ts";
 import { type History, play } from "./load/play.ts";
 import { startProxy, type Trouble } from "./load/proxy.ts";
 import { startPostgres } from "./server.ts";
@@ -68,24 +68,31 @@ export const rivals = async (t: TestContext, seed: number, asks: number): Promis
   );
 };
 
+type Killing = { readonly chance: Chance; readonly times: number; kill(): Promise<void>; start(): unknown };
+/** Kills, and starts again a moment later, until all were asked or it was done so often; how often it was. */
+export const killing = ({ chance, times, kill, start }: Killing) => {
+  let killed = 0;
+  const trouble = async (over: () => boolean): Promise<void> => {
+    while (!over() && killed < times) {
+      await sleep(chance.between(100, 900));
+      if (over()) return;
+      await kill();
+      killed += 1;
+      await sleep(chance.between(0, 300));
+      await start();
+    }
+  };
+  return { trouble, killed: () => killed };
+};
+
 /** All processes of the server die by SIGKILL while it is asked; it writes as for users, with fsync. */
 export const kills = async (t: TestContext, seed: number, asks: number, times: number): Promise<void> => {
   const server = await startPostgres();
   t.after(() => server.remove());
   const plain = server.database();
   const chance = chanceOf(seed).fork("kills");
-  let killed = 0;
-  const trouble = async (over: () => boolean): Promise<void> => {
-    while (!over() && killed < times) {
-      await sleep(chance.between(100, 900));
-      if (over()) return;
-      await server.kill();
-      killed += 1;
-      await sleep(chance.between(0, 300));
-      server.start();
-    }
-  };
+  const { trouble, killed } = killing({ chance, times, ...server });
   const history = await play({ url: plain, plain, seed, asks, clocks, trouble });
-  told(t, "kills", seed, history, `the server killed ${killed} times`);
-  assert.ok(killed > 0, `seed ${seed}: the server was never killed`);
+  told(t, "kills", seed, history, `the server killed ${killed()} times`);
+  assert.ok(killed() > 0, `seed ${seed}: the server was never killed`);
 };

@@ -9,7 +9,7 @@ import { cardOf, drafts } from "../contract/stone.ts";
 import { auto, shop } from "../e2e/one-file.ts";
 import { chanceOf } from "../sim/chance.ts";
 import { bouncerMissing, startBouncer } from "./bouncer.ts";
-import { clocks, told } from "./histories.ts";
+import { clocks, killing, told } from "./histories.ts";
 import { play } from "./load/play.ts";
 import { postgresMissing, startPostgres } from "./server.ts";
 
@@ -83,21 +83,11 @@ const story = async (seed: number): Promise<void> => {
 
     test(`${mode} mode: a pooler that is killed under load loses nothing, seed ${seed}`, { timeout: 180_000 }, async (t) => {
       const chance = chanceOf(seed).fork("pooler");
-      let killed = 0;
-      const trouble = async (over: () => boolean): Promise<void> => {
-        while (!over() && killed < 5) {
-          await sleep(chance.between(100, 900));
-          if (over()) return;
-          await bouncer.kill();
-          killed += 1;
-          await sleep(chance.between(0, 300));
-          await bouncer.start();
-        }
-      };
+      const { trouble, killed } = killing({ chance, times: 5, ...bouncer });
       const plain = `${base}?project=load_${mode}`;
       const history = await play({ url: urlOf(`load_${mode}`), plain, seed, asks: 200, clocks, trouble });
-      told(t, `pooler, ${mode} mode`, seed, history, `the pooler killed ${killed} times`);
-      assert.ok(killed > 0);
+      told(t, `pooler, ${mode} mode`, seed, history, `the pooler killed ${killed()} times`);
+      assert.ok(killed() > 0);
     });
   }
 
