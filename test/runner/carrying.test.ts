@@ -133,6 +133,20 @@ test("a runner that ends brings nothing into a tree in which jobs of it are stil
   assert.ok(existsSync(join(a.root, "pulled")));
 });
 
+test("nothing is brought into a tree in which an agent of a run works that another runner drives", async (t) => {
+  const { a } = await scene(t, { pull: ["sh", "-c", "touch pulled"] });
+  const { processes, spool } = await openWorkspace({ home: join(a.root, ".cairn") });
+  const here = { ...at(1), root: a.root };
+  const folder = await spool.make({ ...spoolJob("other", 1), ground: { root: a.root, place: null, ignores: [] } }, "");
+  await spool.host(folder, { is: "host", process: processes.self });
+  await ready(a, here, false);
+  assert.ok(!existsSync(join(a.root, "pulled")));
+  await spool.remove(folder);
+  a.clock.advance(6_000);
+  await ready(a, here, false);
+  assert.ok(existsSync(join(a.root, "pulled")));
+});
+
 test("while others' work is being brought nothing begins, and all else goes on", async (t) => {
   const root = await mkdtemp(join(tmpdir(), "cairn-brought-"));
   t.after(() => rm(root, { recursive: true }));

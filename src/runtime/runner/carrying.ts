@@ -11,8 +11,8 @@ import { createWake } from "./wake.ts";
 type At = Pick<Folded, "protocol" | "state" | "root" | "version">;
 
 export type Carrying = {
-  /** Begins to bring what others did, if that is older than can be relied on. `force`: however new it is. */
-  bring(folded: At, force?: true): void;
+  /** Begins to bring what others did, if that is older than can be relied on. */
+  bring(folded: At): void;
   /** Why nothing may begin meanwhile, or since it failed; null: it may. */
   waits(busy: boolean): string | null;
   /** It is being brought, for this run or for another one in the tree. */
@@ -46,7 +46,7 @@ const lastTries = 4;
 export const createCarrying = ({ engine, run, room, warn, tell, later }: CarryingParts): Carrying => {
   const { pull, push } = engine.config.runner;
   let brought: { readonly version: number; readonly at: number; readonly why: string | null } | null = null;
-  let bringing = 0;
+  let bringing = false;
   let sending = false;
   /** Counted: a push that began before a job's end hasn't that job's work. */
   let wanted = 0;
@@ -69,19 +69,34 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
     const age = now() - brought.at;
     return age < againMs && (brought.why !== null || brought.version === version || age < freshMs);
   };
-  const bring = (folded: At, force?: true): void => {
-    if (pull === null || bringing > 0 || (force === undefined && isNew(folded.version))) return;
+  /** Of other runs, which another runner may drive in this tree. */
+  const othersWork = async (folded: At): Promise<boolean> => {
+    const { processes, spool } = engine.workspace;
+    const { root } = groundOf(engine, folded);
+    const { entries } = await spool.list().catch(() => ({ entries: [] }));
+    return entries.some(
+      ({ run: of, host, exit, job }) =>
+        of !== run &&
+        exit === null &&
+        job.job.kind === "agent" &&
+        job.ground.root === root &&
+        host?.is === "host" &&
+        processes.alive(host.process),
+    );
+  };
+  const bring = (folded: At): void => {
+    if (pull === null || bringing) return;
     const open = room.shut(run);
     if (open === null) return;
-    bringing += 1;
+    bringing = true;
     inLine(async () => {
       try {
-        const wrong = await carried(folded, pull, never);
+        const wrong = (await othersWork(folded)) ? null : await carried(folded, pull, never);
         const why = wrong === null ? null : `what others did can't be brought here: ${wrong}`;
         brought = { version: folded.version, at: now(), why };
         tell("pull", why);
       } finally {
-        bringing -= 1;
+        bringing = false;
         open();
       }
     });
@@ -107,7 +122,7 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
   };
   const owes = (): boolean => push !== null && sent < wanted;
   const again = (folded: At, busy: boolean): void => {
-    if (!busy) bring(folded, true);
+    if (!busy) bring(folded);
     send(folded);
   };
   /** Jobs outlive a runner that a fault ended. */
@@ -120,13 +135,17 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
     for (let before: Promise<void> | null = null; before !== line;) await (before = line);
   };
 
+  const brings = (): boolean => bringing || room.isShut();
+
   return {
-    bring,
+    bring: (folded) => {
+      if (!isNew(folded.version)) bring(folded);
+    },
     waits(busy) {
-      if (bringing > 0 || room.isShut()) return "what others did is being brought here";
+      if (brings()) return "what others did is being brought here";
       return busy ? null : (brought?.why ?? null);
     },
-    brings: () => bringing > 0 || room.isShut(),
+    brings,
     send(folded) {
       wanted += 1;
       send(folded);
@@ -141,7 +160,7 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
       // A tree must not be left half changed; a push may be cut.
       const cut = (): void => {
         cutPush.abort();
-        if (bringing > 0 && pull !== null) warn(`\`${pull.join(" ")}\` is waited for, since it changes the tree`);
+        if (bringing && pull !== null) warn(`\`${pull.join(" ")}\` is waited for, since it changes the tree`);
       };
       if (stop?.aborted === true) cut();
       stop?.addEventListener("abort", cut, { once: true });
