@@ -224,10 +224,6 @@ test("a server that doesn't answer is told while the ledger still waits for it, 
   own.pass(1_000);
   assert.match(only.troubles[1]?.text ?? "", /starting up/u);
   assert.equal(only.troubles[1]?.since, trouble?.since, "it is the same outage");
-  own.outage = { since: started - 2_998, why: "too many clients already", full: true };
-  own.pass(1_000);
-  assert.equal(only.troubles[2]?.text, "the ledger's server has no connection left (too many clients already)");
-  assert.match(only.troubles[2]?.hint ?? "", /^It runs: let fewer programs use it at once/u);
   own.outage = null;
   own.silent = false;
   own.pass(1_000);
