@@ -91,7 +91,9 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
     bringing = true;
     inLine(async () => {
       try {
-        const wrong = (await othersWork(folded)) ? null : await carried(folded, pull, never);
+        brought = { version: folded.version, at: now(), why: null };
+        if (await othersWork(folded)) return;
+        const wrong = await carried(folded, pull, never);
         const why = wrong === null ? null : `what others did can't be brought here: ${wrong}`;
         brought = { version: folded.version, at: now(), why };
         tell("pull", why);
