@@ -7,7 +7,6 @@ import { after, test, type TestContext } from "node:test";
 import postgres from "postgres";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
-import { FORMAT } from "../../src/ledger/migrations.ts";
 import { openPostgres, type PostgresOptions } from "../../src/ledger/postgres.ts";
 import { cardOf, drafts } from "../contract/stone.ts";
 import { postgresMissing, startPostgres } from "./server.ts";
@@ -133,22 +132,6 @@ else {
     assert.equal(server.psql("cairn1", "select count(*) from cairn_later.rows").trim(), "2");
   });
 
-  test("functions of an earlier format are made anew by the first who writes", async (t) => {
-    const url = `${base}?project=earlier`;
-    await open(t, url).append(...laid("a"));
-    const before = "'select null::json'";
-    server.psql(
-      "cairn1",
-      `create or replace function cairn_earlier.lease(ask json) returns json language sql as ${before}; update cairn_earlier.meta set value = '3' where key = 'format'`,
-    );
-    const ledger = open(t, url);
-    assert.equal((await ledger.runs()).length, 1);
-    const holder = { name: "bea", agent: null, conversation: null };
-    const taken = await ledger.lease({ do: "take", run: "a", job: "j", holder, ms: 60_000, host: "h", least: 7 });
-    assert.equal(taken.is === "granted" && taken.lease.fence, 7);
-    assert.equal(server.psql("cairn1", "select value from cairn_earlier.meta where key = 'format'").trim(), String(FORMAT));
-  });
-
   test("settings of a role that would break a rule are found, not obeyed", async (t) => {
     const url = as("odd", "odd", "superuser");
     const fault = async (setting: string): Promise<string> => {
@@ -177,7 +160,7 @@ else {
     assert.equal(fault.code, "LEDGER_AWAY");
     assert.match(
       `${fault.message} ${fault.hint}`,
-      /has had no connection left for 0 s: too many connections .* Its server runs: .*max_connections/,
+      /has had no connection left for \d s: too many connections .* Its server runs: .*max_connections/,
     );
     const patient = open(t, url, { patience: 10_000 }).runs();
     server.psql("cairn1", "alter role many connection limit 5");
