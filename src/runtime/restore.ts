@@ -71,17 +71,13 @@ const fold = (protocol: Protocol, root: string, origin: string | null, rows: rea
   return { folded: { ...empty, state, version: last.version, head: last.hash, at: last.at }, fence, outputs };
 };
 
-/** A token of before must stay a stale one: grants go on behind the highest that the events name. A job of another restore's may be held for a moment. */
+/** A token of before must stay a stale one: grants go on behind the highest that the events name. By a job that nobody else can hold. */
 const raiseFence = async (engine: Engine, run: string, least: number): Promise<void> => {
   if (least === 0) return;
   const holder = { name: "restore", agent: null, conversation: null };
-  for (let round = 0; round < rounds; round += 1) {
-    const job = `restored-${round}`;
-    const answer = await engine.ledger.lease({ do: "take", run, job, holder, ms: 1, host: engine.machine, least });
-    if (answer.is !== "granted") continue;
-    await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
-    return;
-  }
+  const job = `restored-${engine.chance(20)}`;
+  const answer = await engine.ledger.lease({ do: "take", run, job, holder, ms: 1, host: engine.machine, least });
+  if (answer.is === "granted") await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
 };
 
 const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFinding[] => {
