@@ -7,13 +7,15 @@ export type Fence = { readonly job: string; readonly fence: number };
 /** What else counts for an append; nothing, if it isn't said. */
 export type Terms = {
   readonly fences?: readonly Fence[];
+  /** The hash of the event that the rows go on from. A ledger that was put back to an earlier day may have another at that version. */
+  readonly after?: Digest;
   /** The rows were recorded before, elsewhere: a command of theirs that this run has already is no repetition, but the rest of it. */
   readonly restored?: boolean;
 };
 
 export type Appended =
   | { readonly is: "appended"; readonly version: number }
-  /** Another append was first: fold and decide again. */
+  /** Another append was first, or what the rows go on from isn't there: fold and decide again. */
   | { readonly is: "lost"; readonly version: number }
   /** A newer lease was granted, or this one ended. `by`: who holds the job now, if anybody. */
   | { readonly is: "fenced"; readonly job: string; readonly by: Lease | null }

@@ -76,13 +76,14 @@ const append = (
   expected: number,
   rows: readonly Draft[],
   card: Card,
-  { fences = [], restored = false }: Terms,
+  { fences = [], restored = false, after }: Terms,
 ): Appended => {
-  const version = store.runs.get(run)?.card.version ?? 0;
+  const there = store.runs.get(run)?.card;
+  const version = there?.version ?? 0;
   const again = repeated(store, run, expected, rows);
   const no =
     (again?.is === "repeated" && restored && again.rows[0]?.run === run ? null : again) ??
-    (version === expected ? null : { is: "lost" as const, version }) ??
+    (version === expected && (after ?? there?.head) === there?.head ? null : { is: "lost" as const, version }) ??
     fenced(store, run, fences) ??
     taken(store, run, card);
   if (no !== null) return no;

@@ -69,7 +69,7 @@ const append = (engine: Engine, run: string, from: Folded, to: Folded, decided: 
     from.version,
     decided.flatMap((each) => each.drafts),
     cardOf(run, to, to.at ?? engine.now()),
-    { fences: decided.flatMap((each) => each.fences) },
+    { fences: decided.flatMap((each) => each.fences), ...(from.version === 0 ? {} : { after: from.head }) },
   );
 
 /** What an append that didn't happen means for one of its sends; null: decide it again. */

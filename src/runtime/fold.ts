@@ -86,19 +86,29 @@ const evolved = ({ protocol }: Folded, state: unknown, row: Row): unknown => {
   }
 };
 
-/** Folds on from what is known; `until` stops after that version. Faults: LEDGER_DAMAGED, EVENTS_UNREADABLE. */
-export const foldOn = async (engine: Engine, run: string, from: Folded, until = Number.MAX_SAFE_INTEGER): Promise<Folded> => {
+/**
+ * Folds on from what is known; `until` stops after that version. null: the ledger has another event there, or none; it was put back to an
+ * earlier day, and may have gone on since. Faults: LEDGER_DAMAGED, EVENTS_UNREADABLE.
+ */
+const goOn = async (engine: Engine, run: string, from: Folded, until = Number.MAX_SAFE_INTEGER): Promise<Folded | null> => {
   let { state, version, head, at } = from;
+  let met = version === 0;
   const folded = (): Folded => (version === from.version ? from : { ...from, state, version, head, at });
-  for await (const rows of pagesOf(engine.ledger, run, version)) {
+  for await (const rows of pagesOf(engine.ledger, run, Math.max(0, version - 1))) {
     for (const row of rows) {
+      if (!met && row.hash !== head) return null;
       if (row.version > until) return folded();
-      state = evolved(from, state, row);
+      if (met) state = evolved(from, state, row);
+      met = true;
       ({ version, hash: head, at } = row);
     }
   }
-  return folded();
+  return met ? folded() : null;
 };
+
+/** As `goOn`, from events that were read just now. */
+export const foldOn = async (engine: Engine, run: string, from: Folded, until?: number): Promise<Folded> =>
+  (await goOn(engine, run, from, until)) ?? from;
 
 export const emptyFold = (protocol: Protocol, root: Path, origin: string | null): Folded => ({
   protocol,
@@ -125,14 +135,24 @@ export const protocolOf = async (engine: Engine, card: Card): Promise<Protocol> 
 export const createFolds = (engine: Engine): Folds => {
   const known = new Map<string, Folded>();
 
-  const first = async (run: string): Promise<Folded | null> => {
+  const first = async (run: string, snapshots: boolean): Promise<Folded | null> => {
     const card = (await engine.ledger.runs({ run }))[0];
     if (card === undefined) return null;
     const protocol = await protocolOf(engine, card);
-    const kept = await engine.ledger.snapshot(run, snapshotKey(protocol));
+    const kept = snapshots ? await engine.ledger.snapshot(run, snapshotKey(protocol)) : null;
     const snapshot = kept === null ? null : readSnapshot(kept.text);
     if (kept === null || snapshot === null || kept.version > card.version) return emptyFold(protocol, card.root, card.origin);
     return { protocol, root: card.root, origin: card.origin, version: kept.version, kept: kept.version, ...snapshot };
+  };
+
+  const latest = async (run: string): Promise<Folded | null> => {
+    const from = known.get(run) ?? (await first(run, true));
+    if (from === null) return null;
+    const folded = await goOn(engine, run, from);
+    if (folded !== null) return folded;
+    known.delete(run);
+    const anew = await first(run, false);
+    return anew === null ? null : foldOn(engine, run, anew);
   };
 
   const keep = (run: string, folded: Folded): Folded => {
@@ -145,10 +165,9 @@ export const createFolds = (engine: Engine): Folds => {
 
   return {
     async newest(run) {
-      const from = known.get(run) ?? (await first(run));
-      if (from === null) return null;
-      const folded = keep(run, await foldOn(engine, run, from));
-      if (folded.version === 0) return null;
+      const found = await latest(run);
+      if (found === null || found.version === 0) return null;
+      const folded = keep(run, found);
       known.set(run, folded);
       return folded;
     },

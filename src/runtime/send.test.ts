@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockAt, noFacts, testEngine, untouched } from "../../test/fixtures/engine.ts";
 import { tally } from "../../test/fixtures/tally.ts";
+import { chain, genesis } from "../core/hash.ts";
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -93,27 +94,62 @@ test("what is known of a run is decided on without reading it again, until someb
   assert.ok(reads > 0);
 });
 
-test("a ledger that was put back to an earlier day is gone on with from there", async () => {
+/** A ledger that holds a start and 5, known to a door; `back` puts it to the day after its start. */
+const rewound = async () => {
   let ledger = openMemory({});
-  const forward = (): Ledger => ledger;
-  const { door } = await opened({
-    ledger: {
-      ...ledger,
-      append: (...args) => forward().append(...args),
-      read: (what) => forward().read(what),
-      runs: (filter) => forward().runs(filter),
-      snapshot: (...args) => forward().snapshot(...args),
-    },
-  });
+  const forward: Ledger = {
+    ...ledger,
+    append: (...args) => ledger.append(...args),
+    read: (what) => ledger.read(what),
+    runs: (filter) => ledger.runs(filter),
+    snapshot: (...args) => ledger.snapshot(...args),
+    keep: (...args) => ledger.keep(...args),
+  };
+  const { engine, door } = await opened({ ledger: forward });
   await door({ run: "r1", said: say("Add", { n: 5 }) });
-  const [start] = await ledger.read({ run: "r1" });
-  const [card] = await ledger.runs();
-  assert.ok(start !== undefined && card !== undefined);
-  ledger = openMemory({});
-  await ledger.append("r1", 0, [start], { ...card, version: 1, head: start.hash });
+  const back = async (): Promise<void> => {
+    const [start] = await ledger.read({ run: "r1" });
+    const [card] = await ledger.runs();
+    assert.ok(start !== undefined && card !== undefined);
+    ledger = openMemory({});
+    await ledger.append("r1", 0, [start], { ...card, version: 1, head: start.hash });
+  };
+  return { engine, door, back };
+};
+
+test("a ledger that was put back to an earlier day is gone on with from there", async () => {
+  const { engine, door, back } = await rewound();
+  await back();
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 3 }) })), "admitted");
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: -4 }) })), "ENOUGH");
-  assert.deepEqual(await types(forward()), ["Started", "Added"]);
+  assert.deepEqual(await types(engine.ledger), ["Started", "Added"]);
+});
+
+for (const since of [[2], [2, 1]])
+  test(`a ledger that was put back and has gone on by ${since.length} since is decided on as it is`, async () => {
+    const { engine, door, back } = await rewound();
+    const folds = createFolds(engine);
+    await folds.newest("r1");
+    await back();
+    const elsewhere = doorOf(engine);
+    for (const n of since) await elsewhere({ run: "r1", said: say("Add", { n }) });
+    assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: -4 }) })), "ENOUGH");
+    assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "admitted");
+    assert.deepEqual((await folds.newest("r1"))?.state, (await createFolds(engine).newest("r1"))?.state);
+    const rows = await engine.ledger.read({ run: "r1" });
+    assert.deepEqual(
+      rows.map(({ hash }) => hash),
+      rows.map((row, at) => chain(rows[at - 1]?.hash ?? genesis(tally.name, "r1"), row)),
+    );
+  });
+
+test("a run whose card doesn't fit its events is told to be damaged, and nothing is recorded", async () => {
+  const ledger = openMemory({});
+  const { engine, door } = await opened({ ledger });
+  const rows = await ledger.read({ run: "r1" });
+  const forged: Ledger = { ...ledger, read: async () => rows.map((row) => ({ ...row, hash: "0".repeat(64) })) };
+  await assert.rejects(doorOf({ ...engine, ledger: forged })({ run: "r1", said: say("Add", { n: 1 }) }), { code: "LEDGER_DAMAGED" });
+  assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "admitted");
 });
 
 test("an id that looks like one drawn by chance is refused, since no ledger looks for those", async () => {

@@ -2,7 +2,7 @@
 import type { Terms } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { redact, redactValue } from "../core/redact.ts";
-import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Measured } from "../workspace/workspace.ts";
 import { commandId, drawn } from "./command-id.ts";
 import { commit, type Decided } from "./commit.ts";
@@ -45,6 +45,14 @@ type Waiting = {
 };
 
 const isDry = ({ dry, foretold }: Request): boolean => dry === true || foretold !== undefined;
+
+/** Of a ledger that nobody has damaged an append goes on from what was read just now, or another was first. */
+const parted = (run: string, version: number): Fault =>
+  new Fault(
+    "LEDGER_DAMAGED",
+    `run ${run} is said to stand at version ${version}, but not with the event that is there: nothing was recorded`,
+    "`cairn verify` names all that is damaged",
+  );
 
 /** How many waiting sends of one run are decided into one append. */
 const batchLimit = 256;
@@ -152,8 +160,8 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
       for (const { waiting, events, folded } of decided.values()) waiting.answer({ run, events, version: folded.version });
       return again;
     }
-    // A ledger that is behind what is known was put back to an earlier day: what it holds now counts.
-    if (answer.is === "taken" || (answer.is === "lost" && answer.version < from.version)) folds.forget(run);
+    if (answer.is === "taken") folds.forget(run);
+    if (answer.is === "lost" && answer.version === from.version && sure) throw parted(run, answer.version);
     for (const { waiting } of decided.values()) {
       const meant = commit.meaning(answer, waiting.id, waiting.asked);
       if (meant === null) again.push(waiting);

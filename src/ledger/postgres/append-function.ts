@@ -1,7 +1,7 @@
 // Why: on a server all checks and writes of an append are one call, so that nobody who is cut off in the middle leaves a lock or a half behind.
 
 /** Flat lists are read four times as fast as lists within lists. */
-const ASKS = `json_to_recordset(asks) as a (nr integer, run text, expected integer, usual boolean, restored boolean, fenced boolean, named boolean, hash text,
+const ASKS = `json_to_recordset(asks) as a (nr integer, run text, expected integer, after text, usual boolean, restored boolean, fenced boolean, named boolean, hash text,
         protocol text, origin text, root text, place text, life text, phase text, version integer, head text, at text, good boolean, rows json)`;
 const ROWS = `(nr integer, version integer, run text, cause text, type text, at text, hash text, "by" text, data text)`;
 const COLUMNS = `(seq, run, version, cause, type, at, hash, "by", data)`;
@@ -12,7 +12,7 @@ const named = (cause: string, run?: string): string =>
 const followed = (ask: string): string =>
   ["life", "phase", "version", "head", "at", "good"].map((column) => `${column} = ${ask}.${column}`).join(", ");
 const fits = (ask: string): string =>
-  `c.run = ${ask}.run and c.version = ${ask}.expected and c.origin is not distinct from ${ask}.origin
+  `c.run = ${ask}.run and c.version = ${ask}.expected and (${ask}.after is null or c.head = ${ask}.after) and c.origin is not distinct from ${ask}.origin
         and c.root = ${ask}.root and c.place = ${ask}.place and c.protocol = ${ask}.protocol`;
 
 /** Of rows just written: they are the run's, go on from where it stood without a gap, and lead to where its card is. No two have one version (the table's own rule). */
@@ -128,7 +128,7 @@ export const APPEND = `
       if one is null then
         select * into head from $SCHEMA.cards c where c.run = ask.run;
         version_now := coalesce(head.version, 0);
-        if version_now <> ask.expected then one := json_build_object('nr', ask.nr, 'is', 'lost', 'version', version_now); end if;
+        if version_now <> ask.expected or head.head is distinct from coalesce(ask.after, head.head) then one := json_build_object('nr', ask.nr, 'is', 'lost', 'version', version_now); end if;
       end if;
 
       if one is null and ask.fenced then

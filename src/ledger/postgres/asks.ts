@@ -36,13 +36,13 @@ export const listsOf = (group: readonly Ask[]): readonly [asks: string, news: st
   const runs = new Set<string>();
   for (const [nr, { run, expected, rows, card, terms }] of group.entries()) {
     const { protocol, origin, root, place, life, phase, version, head, at, good } = card;
-    const { fences = [], restored = false } = terms;
+    const { fences = [], restored = false, after = null } = terms;
     const ids = causes(rows);
     const usual = expected > 0 && !restored && !runs.has(run);
     const own = rows.map((row) => numbered(nr, row));
     const stands = { protocol, origin, root, place, life, phase, version, head, at, good };
     const counts = { usual, restored, fenced: fences.length > 0, named: ids.length > 0, hash: rows[0]?.hash ?? "" };
-    asks.push({ nr, run, expected, ...counts, ...stands, ...(usual ? {} : { rows: own }) });
+    asks.push({ nr, run, expected, after, ...counts, ...stands, ...(usual ? {} : { rows: own }) });
     if (usual) for (const row of own) news.push(row);
     for (const { job, fence } of fences) held.push({ nr, run, job, fence });
     for (const cause of ids) named.push({ nr, cause });

@@ -10,6 +10,7 @@ import type { Rows } from "./rows.ts";
 /** What of a card decides an append. `last`: seq of the run's last row. */
 type Head = {
   readonly version: number;
+  readonly head: string;
   readonly last: number;
   readonly origin: string | null;
   readonly root: string;
@@ -32,7 +33,7 @@ const HEADS = 4096;
 
 export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): Append => {
   const newest = db.prepare("select seq from rows order by seq desc limit 1");
-  const current = db.prepare("select version, last, origin, root, place from cards where run = ?");
+  const current = db.prepare("select version, head, last, origin, root, place from cards where run = ?");
   const originOf = db.prepare("select run from cards where origin = ?");
   const placeOf = db.prepare("select run from cards where root = ? and place = ?");
   const insert = db.prepare(
@@ -67,6 +68,7 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
     if (found === undefined) return null;
     return {
       version: number(found, "version"),
+      head: text(found, "head"),
       last: number(found, "last"),
       origin: optional(found, "origin"),
       root: text(found, "root"),
@@ -110,12 +112,12 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
   ): void => void into.run(life, phase, version, head, at, good === null ? null : Number(good), seq, ...rest, run);
 
   return {
-    append: (run, expected, rows, card, { fences = [], restored = false }) => {
+    append: (run, expected, rows, card, { fences = [], restored = false, after }) => {
       const again = repeated(run, expected, rows, restored);
       if (again !== null) return again;
       const head = headOf(run);
       const version = head?.version ?? 0;
-      if (version !== expected) return { is: "lost", version };
+      if (version !== expected || (after ?? head?.head) !== head?.head) return { is: "lost", version };
       const fenced = leases.fenced(run, fences);
       if (fenced !== null) return fenced;
       const { origin, root, place } = card;
@@ -128,7 +130,7 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
         moved.delete(run);
         write(head === null ? create : rewrite, card, seq, [origin, root, place, card.protocol]);
       }
-      heads.set(run, { version: card.version, last: seq, origin, root, place });
+      heads.set(run, { version: card.version, head: card.head, last: seq, origin, root, place });
       return { is: "appended", version: card.version };
     },
     begun: () => {

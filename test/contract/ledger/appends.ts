@@ -38,6 +38,30 @@ export const appends = (ledgerTest: LedgerTest): void => {
     assert.equal((await ledger.runs()).length, 1);
   });
 
+  ledgerTest(
+    "rows that go on from another event than the run's last one are lost, alone and among others, whatever their version",
+    async ({ ledger }) => {
+      const [first, forked] = [drafts("a", null, 2, "c1"), drafts("a", null, 2, "c2", "of another day")];
+      await ledger.append("a", 0, first, cardOf(first));
+      const head = first[1]?.hash ?? "";
+      const strays = drafts("a", forked[1] ?? null, 1, "c3");
+      const after = forked[1]?.hash ?? "";
+      assert.deepEqual(await ledger.append("a", 2, strays, cardOf(strays), { after }), { is: "lost", version: 2 });
+      const other = drafts("b", null, 1, "c4");
+      const beside = [
+        ledger.append("a", 2, strays, cardOf(strays), { after, restored: true }),
+        ledger.append("b", 0, other, cardOf(other)),
+      ];
+      assert.deepEqual(await Promise.all(beside), [
+        { is: "lost", version: 2 },
+        { is: "appended", version: 1 },
+      ]);
+      const next = drafts("a", first[1] ?? null, 1, "c5");
+      assert.deepEqual(await ledger.append("a", 2, next, cardOf(next), { after: head }), { is: "appended", version: 3 });
+      assert.equal((await ledger.read({ run: "a" })).length, 3);
+    },
+  );
+
   ledgerTest("of many that race for a version one wins; a refused one undoes nobody else's", async ({ ledger }) => {
     const racers = Array.from({ length: 20 }, (_, n) => drafts("a", null, 1, `race${n}`));
     const apart = Array.from({ length: 20 }, (_, n) => drafts(`run${n}`, null, 1, `own${n}`));

@@ -41,13 +41,16 @@ const append = async (lease: Lease | null): Promise<void> => {
   const cause = `${who}-${count}`;
   const under = lease === null ? null : { job: lease.job, fence: lease.fence };
   const common = { op: "append", who, run, cause, rows, under } as const;
-  const terms = under === null ? {} : { fences: [under] };
+  const fences = under === null ? [] : [under];
   const from = now();
   for (let again = 0; ;) {
     const last = newest.get(run) ?? null;
     const asked = drafts(run, last, rows, cause, "x".repeat(chance.between(1, 400)));
+    const terms = last === null ? { fences } : { fences, after: last.hash };
     const answer = await ledger.append(run, last?.version ?? 0, asked, cardOf(asked), terms).catch(unknownIf);
     if (answer?.is === "lost") {
+      // After a failover that lost events the run may not be there any more.
+      if (answer.version === 0) newest.delete(run);
       const found = await ledger.read({ run, after: answer.version - 1, limit: 1 }).catch(unknownIf);
       if (found?.[0] !== undefined) newest.set(run, found[0]);
       continue;
@@ -116,10 +119,11 @@ const one = async (): Promise<void> => {
   await chance.weighed(acts)();
 };
 
-/** Reads all that comes, by seq, until it has read what ends the load. */
+/** Reads all that comes, by seq, until it has read what ends the load, or that is there and nothing comes: a failover may have lost more than came since. */
 const follow = async (): Promise<void> => {
   let seq = 0;
   for (let over = false; !over;) {
+    const ends = (await ledger.runs({ run: "over" }).catch(unknownIf)) ?? [];
     const from = now();
     const rows = await ledger.read({ after: seq, limit: 50 }).catch(unknownIf);
     for (const row of rows ?? []) {
@@ -127,6 +131,7 @@ const follow = async (): Promise<void> => {
       seq = row.seq;
       over ||= row.run === "over";
     }
+    over ||= rows?.length === 0 && ends.length > 0;
     if (!over && (rows?.length ?? 0) === 0) await sleep(5);
   }
 };
