@@ -84,6 +84,7 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   for (const job of seen.jobs.filter(isLost)) {
     // Only one runner may say so; by its lease it also keeps anybody from beginning it meanwhile.
     const answer = await ledger.lease({ do: "take", run, job: job.key, holder: engineHolder, ms: leaseMs, host });
+    if (answer.is === "held") busy.push(answer.held);
     if (answer.is !== "granted") continue;
     await step("lost job taken");
     // Where saying so is refused nothing has changed, and asking again at once would never end.
