@@ -47,6 +47,14 @@ test("a task that was begun by hand has nobody's lease behind it", () => {
   assert.deepEqual(told(state), ["note task-unleased 1"]);
 });
 
+test("the task that verifies is the engine's: with a verifier at work on it nobody began it by hand", () => {
+  const state = fold(...executing([task("1", [["holds", "npm test"]])]));
+  const verify = state.tasks[state.verifyId];
+  assert.ok(verify !== undefined);
+  const tasks = { ...state.tasks, [state.verifyId]: { ...verify, status: "in_progress" as const, worker: "task-371358" } };
+  assert.deepEqual(told({ ...state, tasks }), []);
+});
+
 test("who began a task by hand is told where a name is known", () => {
   const hand = begun("1");
   assert.ok(hand.type === "TaskStarted");

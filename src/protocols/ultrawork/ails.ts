@@ -25,7 +25,8 @@ const ofTask = (state: State, task: Task): readonly Ailment[] => {
     const text = `criterion ${number} of task ${task.id} held before the work began: that its check passes shows nothing of the work`;
     return [note("check-trivial", subject, text, setCheck(state, task, number))];
   });
-  if (task.status !== "in_progress" || task.leased) return checks;
+  // The last task is never begun by hand: it is in progress as long as the sweep is.
+  if (task.status !== "in_progress" || task.leased || task.id === state.verifyId) return checks;
   const text = `task ${task.id} was begun by hand${task.worker === null || task.worker === nameless ? "" : ` by ${task.worker}`}: no lease stands behind it, so nobody sees whether it is still worked on`;
   const fits = "its file says when it is done; `cairn claim` is how an agent from outside takes a task";
   return [...checks, note("task-unleased", task.id, text, fits)];

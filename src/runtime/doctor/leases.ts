@@ -62,6 +62,14 @@ export const leaseStale: RunKind = {
   },
 };
 
+/** Another machine, or another runner, took it over, or told the rules that it was lost. */
+const isSettled = ({ jobs, leases }: Look, { fence, job: { job } }: SpoolEntry): boolean => {
+  const isBegun = jobs.some(({ key, begun }) => key === job.key && begun);
+  return (
+    !leases.some((lease) => lease.fence === fence) && (!isBegun || leases.some((lease) => lease.job === job.key && lease.fence > fence))
+  );
+};
+
 const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
   const { engine } = at.driving;
   const elsewhere = granterOf(entry.job.lease).machine !== engine.machine;
@@ -75,6 +83,16 @@ const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
   const now = Date.parse(engine.now());
   const is = hostingOf(at.driving, entry, now, now);
   if (is !== "lost" && is !== "void") return null;
+  if (isSettled(seen, entry)) {
+    const words = `${entry.folder} is left of ${key}, whose host died; what that means was decided since`;
+    return {
+      kind: "leftover-spool",
+      subject: key,
+      severity: "note",
+      text: words,
+      fits: "what is left of it is ended, and its folder goes",
+    };
+  }
   const text = is === "lost" ? `the host of ${key} died before it could say how it ended` : `the host of ${key} never came up`;
   return { subject: key, severity: "error", text, fits: "what is left of it is ended and read, then the protocol decides what that means" };
 };
