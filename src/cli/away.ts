@@ -11,8 +11,17 @@ const fresh = 5_000;
 
 const lasted = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`);
 
-/** One line about an outage; null: it is over. */
-export const outageLine = (outage: Outage | null, stays: Verb["stays"], now: number): string => {
+/** A wrong address looks like a server that is away: one that never answered is given up by whoever would wait for it, too. */
+const nextOf = (stays: Verb["stays"], met: boolean): string => {
+  if (stays === undefined) return "it is asked again for some seconds";
+  if (!met) return "it was never reached, so it is asked again for some seconds only";
+  return stays === "waits"
+    ? "it is waited for, and jobs under way go on; Ctrl-C ends the wait"
+    : "it is asked again until it answers; Ctrl-C ends that";
+};
+
+/** One line about an outage; null: it is over. `met`: it answered before. */
+export const outageLine = (outage: Outage | null, stays: Verb["stays"], now: number, met: boolean): string => {
   if (outage === null) return "the ledger's server answers again";
   const ms = now - outage.since;
   const full = outage.full === true;
@@ -22,21 +31,20 @@ export const outageLine = (outage: Outage | null, stays: Verb["stays"], now: num
         ? "has no connection left"
         : "doesn't answer"
       : `${full ? "has had no connection left" : "has not answered"} for ${lasted(ms)}`;
-  const next =
-    stays === "waits" ? "it is waited for, and jobs under way go on; Ctrl-C ends the wait" : "it is asked again for some seconds";
-  return `the ledger's server ${since} (${cleanLine(outage.why)}): ${next}`;
+  return `the ledger's server ${since} (${cleanLine(outage.why)}): ${nextOf(stays, met)}`;
 };
 
-/** `tell`: a line for people. `interrupted`: asked for only by verbs that stay. `known`: within a job, which began when the server answered. */
+/** `tell`: a line for people. `interrupted`: asked for only by verbs that stay. `known`: within a job, which began when the server answered. `met`: whether it answered here since. */
 export const awayBy = (
   stays: Verb["stays"],
   tell: (line: string) => void,
   interrupted: () => AbortSignal,
   now: () => number,
   known: boolean,
+  met: () => boolean,
 ): Away => ({
   known,
-  outage: (outage) => tell(outageLine(outage, stays, now())),
+  outage: (outage) => tell(outageLine(outage, stays, now(), known || met())),
   ...(stays === "waits" ? { patience: Number.POSITIVE_INFINITY } : {}),
   ...(stays === undefined ? {} : { quit: interrupted() }),
 });

@@ -8,7 +8,7 @@ import { failed, refused } from "./failure.ts";
 import { flowed, type Page } from "./layout.ts";
 import { suggestion } from "./nearest.ts";
 import { projectLine } from "./project.ts";
-import { sameLedgerLines, showsCommand } from "./same-ledger.ts";
+import { isSameLedger, sameLedgerLines, showsCommand } from "./same-ledger.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 import type { World } from "./world.ts";
@@ -41,10 +41,8 @@ type Shared = {
   readonly systems: System[];
   /** Where an outage is told; null: on standard error. */
   told: ((line: string) => void) | null;
-  /** That there is no such project, kept back while one may be made. */
-  missing: string | null;
-  /** There is none: nothing is to be asked there. */
-  nowhere: boolean;
+  /** There is no such project, so nothing is to be asked there. `kept`: not said yet, since one may be made. */
+  missing: { readonly line: string; readonly kept: boolean } | null;
   /** The ledger, where it was named by a flag alone. */
   pinned: { readonly typed: string; readonly url: string } | null;
   /** A command was shown to somebody who may copy it. */
@@ -67,12 +65,18 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
   const note = (line: string): void => world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
   const project = (news: ProjectNews): void => {
     const line = projectLine(news);
-    shared.nowhere = news.is === "missing";
-    shared.missing = news.is === "missing" && begins === true ? line : null;
-    if (shared.missing === null) (shared.told ?? note)(line);
+    shared.missing = news.is === "missing" ? { line, kept: begins === true } : null;
+    if (shared.missing?.kept !== true) (shared.told ?? note)(line);
   };
   const away = (): Away => ({
-    ...awayBy(stays, (line) => (shared.told ?? note)(line), world.interrupted, world.now, (world.env["CAIRN_JOB"] ?? "") !== ""),
+    ...awayBy(
+      stays,
+      (line) => (shared.told ?? note)(line),
+      world.interrupted,
+      world.now,
+      (world.env["CAIRN_JOB"] ?? "") !== "",
+      () => shared.systems.length > 0,
+    ),
     project,
   });
   const open = async (): Promise<System> => {
@@ -87,8 +91,9 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
       ...(ledger === null ? {} : { ledger }),
     });
     shared.systems.push(system);
-    const known = [world.env["CAIRN_LEDGER"], system.config.ledger];
-    if (ledger !== null && !known.includes(ledger) && !known.includes(system.ledger)) shared.pinned = { typed: ledger, url: system.ledger };
+    const usual = world.env["CAIRN_LEDGER"] || system.config.ledger;
+    if (ledger !== null && ![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
+      shared.pinned = { typed: ledger, url: system.ledger };
     return system;
   };
   return {
@@ -189,7 +194,7 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
 
 /** Runs one verb to its end; the exit code. */
 export const cli = async (world: World): Promise<number> => {
-  const shared: Shared = { systems: [], told: null, missing: null, nowhere: false, pinned: null, shows: false };
+  const shared: Shared = { systems: [], told: null, missing: null, pinned: null, shows: false };
   const end = world.argv.indexOf("--");
   const json = world.argv.slice(0, end === -1 ? undefined : end).includes("--json");
   let answer: Answer;
@@ -200,9 +205,9 @@ export const cli = async (world: World): Promise<number> => {
   }
   // Files follow the ledger: what was asked for is done, even where they can't be written, and both are said.
   const [closed] = await Promise.allSettled(shared.systems.map((system) => system.close()));
-  if (shared.missing !== null) world.err(cleanPage(`${shared.missing}\n`));
+  if (shared.missing?.kept === true) world.err(cleanPage(`${shared.missing.line}\n`));
   print(world, json, answer, saidBy(shared));
-  if (!json && shared.shows && !shared.nowhere && shared.pinned !== null)
+  if (!json && shared.shows && shared.missing === null && shared.pinned !== null)
     world.err(cleanPage(`${sameLedgerLines(shared.pinned.typed, shared.pinned.url)}\n`));
   if (closed?.status !== "rejected") return answer.exit;
   const behind = failed(closed.reason);

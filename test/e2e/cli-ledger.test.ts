@@ -60,6 +60,17 @@ else {
     assert.doesNotMatch((await here.cairn(["status", ...at("shop")])).err, /there is no|is new/);
   });
 
+  test("nothing is to be copied where the configuration names the same ledger for another user", async (t) => {
+    const here = desk(t, { ...files, "cairn.config.json": JSON.stringify({ ledger: `${base}?project=own` }) });
+    server.psql("cairn1", "create role owner superuser login");
+    const as = (project: string) => ["--ledger", `${base.replace("postgres@", "owner@")}?project=${project}`];
+    const started = await here.cairn([...start, ...as("own")]);
+    assert.equal(started.exit, 0, started.err);
+    assert.match(started.out, /cairn /);
+    assert.doesNotMatch(started.err, hint);
+    assert.match((await here.cairn([...start.slice(0, -1), "s2", ...as("else")])).err, hint);
+  });
+
   test("of an address with a password what is to be copied has none, and says where it is looked for", async (t) => {
     const here = desk(t, files);
     server.psql("cairn1", "create role passer login superuser password 'kestrel7Moor9'");
