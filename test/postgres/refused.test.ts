@@ -85,6 +85,10 @@ else {
     writeFileSync(file, "*:*:*:*:right\n");
     chmodSync(file, 0o644);
     assert.match(await unsaid(), /\.pgpass is passed over, since others may read it \(mode 0600/);
+    writeFileSync(file, "*:*:*:*:wrong1\n");
+    chmodSync(file, 0o600);
+    const stale = await faultOf(open(t, url, { ...wrong, env: { HOME: folder } }).runs());
+    assert.match(stale.message, /refuses this user's password, which is from \S+\.pgpass \(/);
     server.psql("cairn1", "grant create on database cairn1 to locked");
     assert.equal((await open(t, url, { env: { PGPASSWORD: "right" } }).append(...laid("a"))).is, "appended");
     const barred = await faultOf(open(t, url.replace("locked", "barred"), wrong).runs());
@@ -96,6 +100,7 @@ else {
   test("missing rights: to make the tables, to look, to write", async (t) => {
     const first = await faultOf(open(t, as("beginner", "rights")).append(...laid("a")));
     assert.deepEqual([first.code, /docs\/postgres\.md/.test(first.hint)], ["LEDGER_RIGHTS", true]);
+    assert.match(first.hint, /project the one that is meant.*owner must record something once \(looking makes nothing\); then give/);
     await open(t, `${base}?project=rights`).append(...laid("a"));
     const reader = open(t, `${base.replace("postgres@", "beginner@")}?project=rights`);
     assert.equal((await faultOf(reader.runs())).code, "LEDGER_RIGHTS");

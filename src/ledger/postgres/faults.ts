@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
   "42501": [
     "LEDGER_RIGHTS",
     "this user lacks a right there",
-    "Give it the rights that docs/postgres.md lists, or let the schema's owner open the ledger once.",
+    "Is the address's project the one that is meant? Where it is new, or this program has a newer format, its owner must record something once (looking makes nothing); then give this user the rights that docs/postgres.md lists.",
   ],
   "25001": [
     "LEDGER_UNSUPPORTED",
@@ -140,13 +140,16 @@ const unknownTo = (shown: string, unsaid: string, cause: unknown): Fault =>
     cause,
   );
 
-/** What an error of server or client means for the operator; other errors come back as they are: bugs. `unsaid`: why the server was told no password. */
-export const faultOf = (error: unknown, shown: string, unsaid?: string): unknown => {
+type Secret = { readonly unsaid?: string | undefined; readonly from?: string | undefined };
+
+/** What an error of server or client means for the operator; other errors come back as they are: bugs. `unsaid`: why the server was told no password; `from`: the file that it was found in. */
+export const faultOf = (error: unknown, shown: string, { unsaid, from }: Secret = {}): unknown => {
   if (error instanceof Fault) return error;
   const code = codeOf(error);
   if (code === null) return error;
   if (code === "28P01" && unsaid !== undefined) return unknownTo(shown, unsaid, error);
   const words = UNTRUSTED.test(code) ? distrusted : UNENCRYPTED.test(code) ? unencrypted : WORDS[code];
   if (words === undefined) return error;
-  return new Fault(words[0], `The ledger ${shown}: ${words[1]} (${said(error)}).`, words[2], error);
+  const found = code === "28P01" && from !== undefined ? `, which is from ${from}` : "";
+  return new Fault(words[0], `The ledger ${shown}: ${words[1]}${found} (${said(error)}).`, words[2], error);
 };

@@ -15,6 +15,8 @@ export type Login = {
   readonly password?: string;
   /** Why there is none, half a sentence. */
   readonly unsaid?: string;
+  /** The file that it was found in. */
+  readonly from?: string;
   /** false: no statement outlives its transaction, as a pooler that shares connections needs it. */
   readonly prepare?: false;
 };
@@ -76,7 +78,7 @@ const lettersMs = (params: readonly Param[]): number =>
   params.reduce<number>((sum, param) => sum + (typeof param === "string" ? param.length * letterMs : 0), 0);
 
 export const openLine = ({ server, login, shown, patience, known, answer, outage, quit }: LineOptions): Line => {
-  const { places, ssl, unsaid, ...rights } = login;
+  const { places, ssl, unsaid, from, ...rights } = login;
   let turns = 0;
   const next = (failed: number): void => void (turns === failed && (turns += 1));
   /** Which of several is first is asked of each; the client's own "read-write" takes a standby for one that can be written to. */
@@ -169,7 +171,7 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
         contact.heard();
         return result;
       } catch (error) {
-        if (!isAway(error)) throw faultOf(error, shown, unsaid);
+        if (!isAway(error)) throw faultOf(error, shown, { unsaid, from });
         if (isReadOnly(error) && (await onlyReads())) throw readOnly(shown, error);
         contact.missed(said(error), isFull(error));
         if (over()) throw unsettled(shown, error);

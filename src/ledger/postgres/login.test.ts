@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { Fault } from "../../core/refusal.ts";
 import { addressOf } from "./address.ts";
 import { fieldsOf, loginOf, passwordIn } from "./login.ts";
 
@@ -46,6 +47,20 @@ test("TLS is asked for as libpq does", () => {
   assert.equal(ssl("", { PGSSLMODE: "require" }), "require");
   assert.deepEqual(ssl("?sslmode=verify-full"), {});
   assert.throws(() => ssl("?sslmode=verify-full&sslrootcert=/none"), { code: "LEDGER_ADDRESS" });
+});
+
+test("a file of authorities that holds no certificate is told as such: TLS would pass over it, and trust nobody", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-pass-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "root.crt");
+  const login = () => loginOf(addressOf(`postgres://ana@db/work?sslmode=verify-full&sslrootcert=${file}`), { PGPASSWORD: "x" });
+  for (const text of ["", "a note\n", "-----BEGIN CERTIFICATE-----\nbm9uZQ==\n-----END CERTIFICATE-----\n"]) {
+    writeFileSync(file, text);
+    assert.throws(
+      login,
+      (error) => error instanceof Fault && error.code === "LEDGER_ADDRESS" && /holds no certificate/.test(error.message),
+    );
+  }
 });
 
 test("places are as the address names them, ports that it doesn't name as PGPORT says", () => {

@@ -59,7 +59,7 @@ const userOf = (): string => {
 };
 
 /** Of several servers the first that the file names. */
-const passwordFor = (server: string, env: Env): Sought<{ readonly password: string }> => {
+const passwordFor = (server: string, env: Env): Sought<{ readonly password: string; readonly from: string }> => {
   const file = passwordFile(env);
   if ("none" in file) return file;
   const [, login = "", database = ""] = /^[a-z]+:\/\/(?:([^/@]*)@)?[^/?]*(?:\/([^?]*))?/.exec(server) ?? [];
@@ -68,22 +68,31 @@ const passwordFor = (server: string, env: Env): Sought<{ readonly password: stri
   const named = decodeURIComponent(database) || env["PGDATABASE"] || user;
   for (const { host, port } of places) {
     const password = passwordIn(file.text, { host, port: String(port), database: named, user });
-    if (password !== null) return { password };
+    if (password !== null) return { password, from: file.path };
   }
   return { none: `no line of ${file.path} fits ${places.map(({ host, port }) => `${host}:${port}:${named}:${user}`).join(" or ")}` };
 };
 
+/** RFC 7468, section 5; `MI` is how what is longer than a few bytes begins. */
+const CERTIFICATE = /^-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----\s+MI[\w+/=\s]+-----END /mu;
+
 const authorities = (path: string): string => {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new Fault(
+  const broken = (why: string, error?: unknown): Fault =>
+    new Fault(
       "LEDGER_ADDRESS",
-      `the file of the address's sslrootcert can't be read: ${errorText(error)}`,
-      "name the file of the authority that signed the server's certificate",
+      `the file of the address's sslrootcert ${why}`,
+      "name the file of the authority that signed the server's certificate, as text (PEM)",
       error,
     );
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw broken(`can't be read: ${errorText(error)}`, error);
   }
+  // TLS passes over what is none, and would then trust nobody.
+  if (!CERTIFICATE.test(text)) throw broken(`holds no certificate: ${path}`);
+  return text;
 };
 
 /** How to log in: the address's password, else PGPASSWORD, else the first that fits in PGPASSFILE or ~/.pgpass. Fault: LEDGER_ADDRESS. */
