@@ -9,6 +9,7 @@ import { Fault } from "../../src/core/refusal.ts";
 import { openPostgres } from "../../src/ledger/postgres.ts";
 import { allRows, cardOf, drafts } from "../contract/stone.ts";
 import { auto, shop } from "../e2e/one-file.ts";
+import { chanceOf } from "../sim/chance.ts";
 import { postgresMissing, startPostgres } from "./server.ts";
 
 const small = (): { readonly folder: string; readonly free: () => void } | string => {
@@ -23,14 +24,8 @@ const small = (): { readonly folder: string; readonly free: () => void } | strin
 const disk = postgresMissing ?? small();
 const letters = 100_000;
 
-/** Nothing that the server could press into less. */
-const chanceText = (seed: number): string => {
-  let state = seed * 2_654_435_761;
-  return Array.from({ length: letters }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return String.fromCodePoint(33 + ((state >>> 16) % 90));
-  }).join("");
-};
+/** Nothing that the server could press into much less. */
+const chanceText = (seed: number): string => chanceOf(seed).letters(letters);
 
 test(
   "the server's disk gets full: told, nothing lost, and on it goes",
