@@ -10,7 +10,7 @@ import { count } from "../words.ts";
 export const exportVerb: Verb = {
   name: "export",
   summary: "write a run as text, one JSON line an event, its chain intact",
-  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said" }],
+  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said, else the only one that is over" }],
   options: {
     to: { means: "a new file; standard output if not said", word: "FILE" },
     "without-outputs": { means: "leave out the outputs that were kept as proof: they may be large, and say much", word: null },
@@ -18,7 +18,7 @@ export const exportVerb: Verb = {
   example: ["cairn export 0198f3 --to login.jsonl", "cairn export 0198f3 | gzip > login.jsonl.gz"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const exported = await system.export(run, !has(context.given, "without-outputs"));
