@@ -50,23 +50,31 @@ test("what may begin later is told with its time, and that a runner must be ther
   assert.doesNotMatch(told([held]), /later|goes on/u);
 });
 
-test("a job of another machine names it, and how long its lease still holds once renewals fail to come", () => {
-  const running = (leftMs: number): Picture["jobs"][number] => ({
-    ...job,
-    is: "running",
-    why: null,
-    later: null,
-    by: "bot",
-    elsewhere: { machine: "beta/ab12cd", leftMs },
-  });
-  const lineOf = (shown: Picture["jobs"][number], start: string): string | undefined =>
-    pictureLines(picture([shown]), { width: 80, colour: false }, Date.parse(at)).find((line) => line.startsWith(start));
-  assert.match(lineOf(running(45_000), " · 1") ?? "", / bot, on beta\/ab12cd$/);
-  assert.match(lineOf(running(12_000), " · 1") ?? "", /, on beta\/ab12cd, silent, lease ends in 12 s$/);
-  const doubt = {
-    ...running(-180_000),
-    is: "doubt",
-    why: "the lease of bot ran out at 2026-01-08T11:57:00.000Z: it is tried again",
-  } as const;
-  assert.match(lineOf(doubt, "doubt") ?? "", /task-1-2 \(on beta\/ab12cd; silent, lease ran out 3 min ago; /);
+const away = (leftMs: number, more: Partial<Picture["jobs"][number]> = {}): Picture["jobs"][number] => ({
+  ...job,
+  is: "running",
+  why: null,
+  later: null,
+  by: "bot",
+  on: { machine: "beta/ab12cd", leftMs, silent: leftMs < 30_000 },
+  ...more,
+});
+const narrow = (shown: Picture): readonly string[] => pictureLines(shown, { width: 80, colour: false }, Date.parse(at));
+
+test("a job of another machine names it, and how long its lease still holds once renewals fail to come, however long its node's line is", () => {
+  const note = "attempt 1 of 3, task-a85d78 (attempt 3: ended without a report; and much more than a line of a terminal takes)";
+  const told = (job: Picture["jobs"][number]): readonly string[] => {
+    const plain = picture([job]);
+    return narrow({ ...plain, nodes: plain.nodes.map((node) => ({ ...node, status: "running", note })) });
+  };
+  assert.deepEqual(told(away(45_000)).slice(2, 3), ["     on beta/ab12cd"]);
+  assert.deepEqual(told(away(12_000)).slice(2, 3), ["     on beta/ab12cd, silent, lease ends in 12 s"]);
+  const why = "the lease of bot ran out at 2026-01-08T11:57:00.000Z: it is tried again";
+  const doubt = told(away(-180_000, { is: "doubt", why })).find((line) => line.startsWith("doubt"));
+  assert.match(doubt ?? "", /task-1-2 \(on beta\/ab12cd, silent, lease ran out 3 min ago; /);
+});
+
+test("a job of another machine that is about no node names it first, with how long it has been at work", () => {
+  const since = "2026-01-08T11:55:00.000Z";
+  assert.ok(narrow(picture([away(45_000, { subject: "sweep", since })])).includes("now      task-1-2 (on beta/ab12cd; bot, 5 min)"));
 });

@@ -1,6 +1,5 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
 import { isOver } from "../core/over.ts";
-import { silentMs } from "../core/span-words.ts";
 import { usageText } from "../core/usage.ts";
 import type { ViewNode } from "../core/view.ts";
 import { clean, cleanLine } from "./clean.ts";
@@ -20,19 +19,19 @@ const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
 };
 
 /** On another machine than this one: on which, and since when it is silent, as far as its lease tells. */
-const onWhich = ({ elsewhere }: ShownJob): readonly string[] => {
-  if (elsewhere === undefined) return [];
-  const { machine, leftMs } = elsewhere;
-  const on = `on ${cleanLine(machine)}`;
-  if (leftMs <= 0) return [on, `silent, lease ran out ${span(-leftMs)} ago`];
-  return leftMs >= silentMs ? [on] : [on, `silent, lease ends in ${span(leftMs)}`];
+export const onWhich = ({ on }: ShownJob): string | null => {
+  if (on === undefined) return null;
+  const { machine, leftMs, silent } = on;
+  const where = `on ${cleanLine(machine)}`;
+  if (leftMs <= 0) return `${where}, silent, lease ran out ${span(-leftMs)} ago`;
+  return silent ? `${where}, silent, lease ends in ${span(leftMs)}` : where;
 };
 
 /** `told`: what is said of it already; a name isn't repeated. */
 const byWhom = (job: ShownJob, now: number, told = ""): string => {
   const { by, since } = job;
   const name = by !== null && told.includes(by.split("/")[0] ?? by) ? null : by;
-  return [name, since === null ? null : span(now - Date.parse(since)), ...onWhich(job)].filter((part) => part !== null).join(", ");
+  return [name, since === null ? null : span(now - Date.parse(since))].filter((part) => part !== null).join(", ");
 };
 
 const nodeRow = (node: ViewNode, jobs: readonly ShownJob[], now: number): readonly string[] => {
@@ -55,15 +54,17 @@ const nodeLines = ({ nodes, jobs }: Picture, page: Page, now: number): readonly 
     nodes.map((node) => nodeRow(node, jobs, now)),
     page,
   ).split("\n");
-  return lines.map((line, index) => {
-    const [mark, tone] = marks[nodes[index]?.status ?? "open"];
-    return line.replace(mark, paint(page, tone, mark));
+  return lines.flatMap((line, index) => {
+    const { id = "", status = "open" } = nodes[index] ?? {};
+    const [mark, tone] = marks[status];
+    // On a line of its own: behind a long title and a note it would be what is cut off.
+    const away = jobs.flatMap((job) => (job.is === "running" && job.subject === id ? (onWhich(job) ?? []) : []));
+    return [line.replace(mark, paint(page, tone, mark)), ...[...new Set(away)].map((where) => fit(`     ${where}`, page.width))];
   });
 };
 
 const jobLine = (job: ShownJob, now: number): string => {
-  const why = [...(job.is === "doubt" ? onWhich(job) : []), ...(job.why === null ? [] : [job.why])].join("; ");
-  const about = job.is === "running" ? byWhom(job, now) : why;
+  const about = [onWhich(job), job.is === "running" ? byWhom(job, now) : job.why].filter((part) => part !== null && part !== "").join("; ");
   return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
 };
 

@@ -30,6 +30,8 @@ export const patienceBy = (env: Env): PatienceSaid => {
 
 /** How long a lease holds without being renewed, where nothing else is said. */
 export const usualLeaseMs = 60_000;
+/** `leftMs`: of a lease that is renewed whenever a third of it is over; with less than half of it left, renewals have failed to come. How long another machine's is, it doesn't tell. */
+export const isSilent = (leftMs: number, leaseMs = usualLeaseMs): boolean => leftMs < leaseMs / 2;
 /** A lease is never renewed more often than ten times a second, and a timer takes a day. */
 const leaseBounds = { least: 300, most: 86_400_000 };
 

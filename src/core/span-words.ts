@@ -1,4 +1,4 @@
-// Why: how long something took, how many there are and whether a machine is silent is said alike in the terminal and on the page.
+// Why: how long something took and how many there are is said alike in the terminal and on the page.
 
 /** `12 s`, `4 min`, `1 h 12 min`, `3 d 2 h`. */
 export const span = (ms: number): string => {
@@ -12,6 +12,3 @@ export const span = (ms: number): string => {
 /** `1 event`, `3 events`, `12,000 events`. */
 export const count = (n: number, one: string, several = `${one}s`): string =>
   `${String(n).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${n === 1 ? one : several}`;
-
-/** In ms: a lease of the usual minute is renewed each twenty seconds; with less left than this, renewals have failed to come. */
-export const silentMs = 30_000;

@@ -2,7 +2,7 @@
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Criterion, View } from "../core/view.ts";
-import type { AskedDecision, Attempt, Elsewhere, Picture } from "../runtime/system.ts";
+import type { AskedDecision, Attempt, HeldOn, Picture } from "../runtime/system.ts";
 
 /** GET /api/here: what this server looks at. */
 export type Here = {
@@ -27,7 +27,7 @@ export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "versio
       readonly role: string;
       readonly since: Time | null;
       /** Only where it is another machine's than the server's. */
-      readonly elsewhere?: Elsewhere;
+      readonly on?: HeldOn;
     }[];
     /** What waits for a person: keys and questions, those of runs that it started included. */
     readonly decisions: readonly {

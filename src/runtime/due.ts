@@ -1,4 +1,5 @@
 // Why: what is due of a run, and who is at it, is asked by every look, and by whoever takes a job.
+import { isSilent } from "../core/patience.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Time } from "../core/row.ts";
 import { besideOf } from "./beside.ts";
@@ -18,7 +19,9 @@ export type Due = {
 const withMachine = ({ shared, machine: own }: Engine, one: Standing, now: Time): Standing => {
   if (!shared || one.lease === null) return one;
   const { machine } = granterOf(one.lease);
-  return machine === own ? one : { ...one, elsewhere: { machine, leftMs: Date.parse(one.lease.until) - Date.parse(now) } };
+  if (machine === own) return one;
+  const leftMs = Date.parse(one.lease.until) - Date.parse(now);
+  return { ...one, on: { machine, leftMs, silent: isSilent(leftMs) } };
 };
 
 export const createDue = (engine: Engine, folds: Folds): Due => {

@@ -92,7 +92,13 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       const { adoptFolder } = await import("./adopt.ts");
       return adoptFolder(engine, door, messages, { folder, root, ...ask });
     },
-    rows: (run, after, limit) => ledger.read({ run, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }),
+    rows: (run, after, limit, cause) =>
+      ledger.read({
+        run,
+        ...(after === undefined ? {} : { after }),
+        ...(limit === undefined ? {} : { limit }),
+        ...(cause === undefined ? {} : { cause }),
+      }),
     rowsAfter: (after, limit) => ledger.read({ after, ...(limit === undefined ? {} : { limit }) }),
     outage: () => engine.outage?.() ?? null,
     newestSeq: async () => (await import("./newest-seq.ts")).newestSeq(ledger),

@@ -6,8 +6,9 @@ import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { type Sum, sums } from "../core/usage.ts";
 import type { View, ViewNode } from "../core/view.ts";
+import { causeOf } from "./runner/driving.ts";
 import { standingsOf } from "./standing.ts";
-import type { Elsewhere, ResumeReport, Standing, System } from "./system.ts";
+import type { HeldOn, ResumeReport, Standing, System } from "./system.ts";
 
 export type ShownJob = {
   readonly key: string;
@@ -21,12 +22,12 @@ export type ShownJob = {
   readonly later: Time | null;
   /** Who does it, as claimed. */
   readonly by: string | null;
-  /** Of jobs that a host of ours runs. */
+  /** Of jobs that a host runs, ours or another machine's. */
   readonly since: Time | null;
   /** Of the lease under which it is done. */
   readonly fence: number | null;
   /** Only where that is another machine's. */
-  readonly elsewhere?: Elsewhere;
+  readonly on?: HeldOn;
 };
 export type ShownDecision = {
   /** The run that asks: this one, or one that it started. */
@@ -56,7 +57,7 @@ export type Picture = Omit<View, "nodes"> & {
   readonly decisions: readonly ShownDecision[];
 };
 
-const shownJob = ({ job, lease, is, why, elsewhere }: Standing, since: Time | null): ShownJob => ({
+const shownJob = ({ job, lease, is, why, on }: Standing, since: Time | null): ShownJob => ({
   key: job.key,
   role: job.role,
   kind: job.kind,
@@ -68,7 +69,7 @@ const shownJob = ({ job, lease, is, why, elsewhere }: Standing, since: Time | nu
   by: lease === null ? null : doerName(lease.holder),
   since,
   fence: lease?.fence ?? null,
-  ...(elsewhere === undefined ? {} : { elsewhere }),
+  ...(on === undefined ? {} : { on }),
 });
 
 const shownDecision = (run: string, { job }: Standing): ShownDecision => ({
@@ -78,11 +79,17 @@ const shownDecision = (run: string, { job }: Standing): ShownDecision => ({
   options: job.decision?.options ?? [],
 });
 
-/** When the hosted jobs of a run began, by their fence. */
+/** When the hosted jobs of a run began, by their fence: as our spool says, or what another machine recorded of them. */
 const beginnings = async (system: System, run: string, standings: readonly Standing[]): Promise<ReadonlyMap<number, Time>> => {
   if (standings.every(({ lease }) => lease === null)) return new Map();
   const { entries } = await system.workspace.spool.list(run);
-  return new Map(entries.map(({ fence, job }) => [fence, job.at]));
+  const began = new Map(entries.map(({ fence, job }) => [fence, job.at]));
+  for (const { lease, on } of standings) {
+    if (lease === null || on === undefined || began.has(lease.fence)) continue;
+    const [first] = await system.rows(run, 0, 1, causeOf(lease, "granted"));
+    if (first !== undefined) began.set(lease.fence, first.at);
+  }
+  return began;
 };
 
 /** What a run waits for, and the runs that it started, and theirs. */

@@ -44,8 +44,8 @@ export type AdoptedRun = Omit<Started, "preview"> & {
   readonly quarantined: readonly { readonly path: Path; readonly why: string }[];
 };
 
-/** Where a job is done that isn't done on this machine. `leftMs`: how long its lease still holds without being renewed, by the ledger's clock; below 0: since when it doesn't. */
-export type Elsewhere = { readonly machine: string; readonly leftMs: number };
+/** Where a job is done that isn't done on this machine. `leftMs`: how long its lease still holds without being renewed, by the ledger's clock; below 0: since when it doesn't. `silent`: renewals have failed to come. */
+export type HeldOn = { readonly machine: string; readonly leftMs: number; readonly silent: boolean };
 
 /** A job as people see it: what state says of it, joined with its lease. */
 export type Standing = {
@@ -55,7 +55,7 @@ export type Standing = {
   /** Why it isn't running, or what is in doubt and what will be done about it. */
   readonly why: string | null;
   /** Only where its lease is another machine's. */
-  readonly elsewhere?: Elsewhere;
+  readonly on?: HeldOn;
 };
 
 /** From which job this process descends. `marks`: of the jobs around it, the innermost first. `lease` null: that job is over, or of another ledger. */
@@ -96,7 +96,7 @@ export type Progress =
   | {
       readonly is: "job";
       readonly key: string;
-      readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused" | "left";
+      readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused" | "left" | "waits";
       readonly note: string;
     }
   | { readonly is: "warning"; readonly text: string };
@@ -159,7 +159,7 @@ export type System = {
     folder: string,
     ask: { readonly dry: boolean; readonly options: Readonly<Record<string, unknown>>; readonly by: Sender },
   ): Promise<AdoptedRun | Refusal>;
-  rows(run: string, after?: number, limit?: number): Promise<readonly Row[]>;
+  rows(run: string, after?: number, limit?: number, cause?: string): Promise<readonly Row[]>;
   /** Of all runs, by seq, after one: what commits later never slips in behind what was read. 10,000 if not said. */
   rowsAfter(seq: number, limit?: number): Promise<readonly Row[]>;
   /** That the ledger's server doesn't answer, as far as is known: it is found out by asking it something. null: it does. */

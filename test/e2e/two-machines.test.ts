@@ -145,11 +145,12 @@ else {
     await typed(one, ["start", "ultrawork", "Goal", "--session", "s", "--plan", "plan.json", "--no-baseline"]);
     await typed(one, ["decide", "approve-1", "approve"]);
     await typed(one, ["claim", "s", "task-1-1", "--as", "bea"]);
-    const jobOf = async (desk: Desk): Promise<unknown> => Object(listOf(at(await typed(desk, ["status", "s"]), "jobs"))[0]).elsewhere;
+    const jobOf = async (desk: Desk): Promise<unknown> => Object(listOf(at(await typed(desk, ["status", "s"]), "jobs"))[0]).on;
     assert.equal(await jobOf(one), undefined);
     assert.match(String(at(await jobOf(two), "machine")), /^[^/]+\/\w{6}$/);
     const text = async (desk: Desk): Promise<string> => (await desk.cairn(["status", "s"], { env: { COLUMNS: "80" } })).out;
-    assert.match(await text(two), / bea · on \S+\/\w{6}\n/);
+    assert.match(await text(two), / bea\n     on \S+\/\w{6}\n/);
+    assert.match((await two.cairn(["next", "s"], { env: { COLUMNS: "80" } })).out, /running  task-1-1 .*on \S+\/\w{6}; by bea$/mu);
     assert.doesNotMatch(await text(one), / on \S+\/\w{6}/);
   });
 

@@ -5,7 +5,7 @@ import type { Standing } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { table } from "../layout.ts";
 import { pick } from "../pick.ts";
-import { decisionLines } from "../picture-text.ts";
+import { decisionLines, onWhich } from "../picture-text.ts";
 import { pictureOf } from "../picture.ts";
 import { exits, type Verb } from "../verb.ts";
 
@@ -46,7 +46,11 @@ export const next: Verb = {
       exit: exits.done,
       json: { run, ...(rule === null ? {} : { next: rule }), jobs, decisions },
       text: (page) => {
-        const rows = jobs.map(({ key, role, is, why, by }) => [is, key, role, why ?? (by === null ? "" : `by ${by}`)]);
+        const rows = jobs.map((job) => {
+          const { key, role, is, why, by } = job;
+          const about = [onWhich(job), why ?? (by === null ? null : `by ${by}`)].filter((part) => part !== null);
+          return [is, key, role, about.join("; ")];
+        });
         const lines = [
           ...(rule === null ? [] : [ruleLine(rule)]),
           ...(rows.length === 0 ? [] : [table(rows, page, 0)]),

@@ -51,7 +51,7 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
     nodes: { done: count("done"), of: nodes.length, failed: count("failed") },
     workers: jobs
       .filter(({ is }) => is === "running")
-      .map(({ by, subject, role, since, elsewhere }) => ({ by, subject, role, since, ...(elsewhere === undefined ? {} : { elsewhere }) })),
+      .map(({ by, subject, role, since, on }) => ({ by, subject, role, since, ...(on === undefined ? {} : { on }) })),
     decisions: decisions.map(({ run: of, key, question, options }) => ({
       run: of,
       key,

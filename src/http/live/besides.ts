@@ -1,7 +1,7 @@
 // Why: not all that changes about a run is an event: leases, the spool, runners and files edited by hand are looked at here, once for all pages.
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { silentMs } from "../../core/span-words.ts";
+import { isSilent } from "../../core/patience.ts";
 import type { System } from "../../runtime/system.ts";
 import { gathered } from "./gathered.ts";
 import type { HubClock } from "./hub.ts";
@@ -65,7 +65,7 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
     const now = clock.now();
     const heard = (until: string): string => {
       const left = Date.parse(until) - now;
-      return left < 0 ? "lapsed" : left < silentMs ? "silent" : "";
+      return left < 0 ? "lapsed" : isSilent(left) ? "silent" : "";
     };
     const marks = marksOf(await held(), ({ job, fence, holder, until }) => `${fence} ${job} ${holder.name} ${heard(until)}`);
     const before = leased;

@@ -27,8 +27,12 @@ const node = z.object({
   by: text.nullable().exactOptional(),
 }) satisfies z.ZodType<ViewNode>;
 
-const elsewhere = z
-  .object({ machine: text, leftMs: z.number().describe("of its lease, unless it is renewed; below 0: since when it doesn't hold") })
+const on = z
+  .object({
+    machine: text,
+    leftMs: z.number().describe("of its lease, unless it is renewed; below 0: since when it doesn't hold"),
+    silent: z.boolean().describe("its lease isn't renewed as it should be"),
+  })
   .exactOptional()
   .describe("only where it is done on another machine than the server's");
 const job = z.object({
@@ -43,7 +47,7 @@ const job = z.object({
   since: time.nullable(),
   fence: z.int().nullable(),
   later: time.nullable(),
-  elsewhere,
+  on,
 }) satisfies z.ZodType<ShownJob>;
 
 const option = z.object({
@@ -114,7 +118,7 @@ export const runLine = z.object({
   folder: text,
   startedAt: time.nullable(),
   nodes: z.object({ done: z.int(), of: z.int(), failed: z.int() }),
-  workers: z.array(z.object({ by: text.nullable(), subject: text, role: text, since: time.nullable(), elsewhere })),
+  workers: z.array(z.object({ by: text.nullable(), subject: text, role: text, since: time.nullable(), on })),
   decisions: z.array(
     z.object({
       run: text,

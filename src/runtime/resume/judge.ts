@@ -1,6 +1,8 @@
 // Why: what became of a job while nobody looked is judged by state, lease and spool alone, apart from how it is told.
 import type { Job } from "../../core/job.ts";
+import { isSilent } from "../../core/patience.ts";
 import type { Lease, Time } from "../../core/row.ts";
+import { span } from "../../core/span-words.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { granterOf } from "../runner/granter.ts";
@@ -29,14 +31,21 @@ export type Seen = {
 
 const left = (is: Left["is"], next: string, gone = false): Judged => ({ is: "left", left: { is, next }, gone });
 
-const judgeHosted = ({ engine, leases, now }: Seen, entry: SpoolEntry, begun: boolean): Judged => {
+/** Behind what goes on on another machine: nobody there may be at it any more. */
+const silence = ({ now }: Seen, { until }: Pick<Lease, "until">): string => {
+  const leftMs = Date.parse(until) - Date.parse(now);
+  return isSilent(leftMs) ? `; that machine is silent, and its lease ends in ${span(leftMs)}` : "";
+};
+
+const judgeHosted = (seen: Seen, entry: SpoolEntry, begun: boolean): Judged => {
+  const { engine, leases, now } = seen;
   const { processes } = engine.workspace;
   const lost = (why: string): Judged => ({ is: "unseen", reason: "lost", why, entry, lease: entry.job.lease });
   const { machine } = granterOf(entry.job.lease);
   const gone = !processes.alive(entry.job.runner);
   if (entry.exit === null && machine !== engine.machine) {
-    const held = leases.some(({ fence, until }) => fence === entry.fence && until > now);
-    if (held) return left("running", `it goes on on ${machine}, and is waited for`);
+    const held = leases.find(({ fence, until }) => fence === entry.fence && until > now);
+    if (held !== undefined) return left("running", `it goes on on ${machine}, and is waited for${silence(seen, held)}`);
     return lost(`it was hosted on ${machine}, and its lease is not renewed`);
   }
   const at = Date.parse(engine.now());
@@ -52,7 +61,8 @@ const onAnother = ({ machine: own }: Engine, lease: Lease): string => {
   return machine === own ? "" : ` on ${machine}`;
 };
 
-const judgeUnhosted = ({ engine, now }: Seen, job: Job, lease: Lease | undefined): Judged => {
+const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged => {
+  const { engine, now } = seen;
   const unseen = (reason: "lost" | "lapsed" | "timeout", why: string): Judged => ({
     is: "unseen",
     reason,
@@ -64,7 +74,7 @@ const judgeUnhosted = ({ engine, now }: Seen, job: Job, lease: Lease | undefined
   if (lease !== undefined && lease.until > now) {
     const { process, machine } = granterOf(lease);
     if (process === null) return left("held", `${lease.holder.name} has it until ${lease.until}: it is waited for`);
-    if (machine !== engine.machine) return left("running", `a runner on ${machine} has it in hand`);
+    if (machine !== engine.machine) return left("running", `a runner on ${machine} has it in hand${silence(seen, lease)}`);
     if (engine.workspace.processes.alive(process)) return left("running", "another runner has it in hand");
     return job.begun ? unseen("lost", "whoever began it died before its host came up") : left("unstarted", "it begins", true);
   }

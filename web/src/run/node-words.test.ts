@@ -31,7 +31,7 @@ test("who is at work is found by node, and stays the same value while nothing of
   assert.equal(workOf(next, "1"), workOf(first, "1"));
   assert.notEqual(workOf(next, "2"), workOf(first, "2"));
   assert.notEqual(workOf(atWork([job("1", "running", "other")], first), "1"), workOf(first, "1"));
-  const away = (leftMs: number) => [{ ...job("1", "running"), elsewhere: { machine: "tower/x7k2p9", leftMs } }];
+  const away = (leftMs: number) => [{ ...job("1", "running"), on: { machine: "tower/x7k2p9", leftMs, silent: leftMs < 30_000 } }];
   const far = atWork(away(55_000));
   assert.equal(workOf(atWork(away(41_000), far), "1"), workOf(far, "1"), "its lease grows shorter, and that is no news");
   assert.notEqual(workOf(atWork(away(12_000), far), "1"), workOf(far, "1"), "it isn't renewed");

@@ -1,6 +1,5 @@
 // Why: what a node is up to is said in the same few words in the graph, in the list and in its panel.
 import type { Shown } from "../../../src/http/answers.ts";
-import { silentMs } from "../../../src/core/span-words.ts";
 import type { ViewNode } from "../../../src/core/view.ts";
 
 type Job = Shown["jobs"][number];
@@ -9,15 +8,14 @@ type Job = Shown["jobs"][number];
 export type AtWork = { readonly running: readonly Job[]; readonly doubts: readonly Job[] };
 const nobody: AtWork = { running: [], doubts: [] };
 
-const isSilent = ({ elsewhere }: Job): boolean => elsewhere !== undefined && elsewhere.leftMs < silentMs;
 const sameJob = (one: Job | undefined, other: Job): boolean =>
   one !== undefined &&
   one.key === other.key &&
   one.by === other.by &&
   one.since === other.since &&
   one.fence === other.fence &&
-  one.elsewhere?.machine === other.elsewhere?.machine &&
-  isSilent(one) === isSilent(other) &&
+  one.on?.machine === other.on?.machine &&
+  one.on?.silent === other.on?.silent &&
   one.why === other.why;
 const sameJobs = (one: readonly Job[], other: readonly Job[]): boolean =>
   one.length === other.length && other.every((job, index) => sameJob(one[index], job));

@@ -29,7 +29,7 @@ const Workers = ({ line }: Pick<Entry, "line">) => {
     ) : null;
   return (
     <ul className="who small">
-      {workers.slice(0, namedMost).map(({ by, subject, role, since, elsewhere }) => (
+      {workers.slice(0, namedMost).map(({ by, subject, role, since, on }) => (
         <li key={`${subject} ${role}`}>
           <strong>{subject}</strong> {role}
           <span className="dim">
@@ -39,7 +39,7 @@ const Workers = ({ line }: Pick<Entry, "line">) => {
                 , <Since at={since} />
               </>
             )}
-            <OnMachine elsewhere={elsewhere} />
+            <OnMachine on={on} />
           </span>
         </li>
       ))}

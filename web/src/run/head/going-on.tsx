@@ -33,7 +33,7 @@ const Workers = ({ shown, past }: { readonly shown: Shown; readonly past: boolea
                   , <Since at={job.since} />
                 </>
               )}
-              <OnMachine elsewhere={job.elsewhere} />
+              <OnMachine on={job.on} />
             </span>
           )}
         </li>

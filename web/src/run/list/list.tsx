@@ -38,7 +38,7 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
                 , <Since at={job.since} />
               </>
             )}
-            <OnMachine elsewhere={job.elsewhere} />
+            <OnMachine on={job.on} />
           </span>
         ))}
         {work.doubts.length === 0 ? null : <span className="bad">in doubt</span>}

@@ -1,0 +1,82 @@
+// Why: whoever sits before a runner that waits for another machine must read for which job, where and how long, once and not at each look.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { resumeOf } from "../../src/runtime/resume.ts";
+import { makeSystem } from "../../src/runtime/make-system.ts";
+import { begun, go, run } from "./story.ts";
+import { makeWorld } from "./world.ts";
+
+const unused = (): Promise<never> => Promise.reject(new Error("it only looks"));
+const holder = { name: "x", agent: null, conversation: null };
+const far = "there/ab12cd 7 s7";
+
+test("a runner that only waits says once for each lease of another machine where its job is, and again when that falls silent", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const taken = await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: far });
+  assert.ok(taken.is === "granted");
+  const { token } = taken.lease;
+  const pass = (ms: number): void => void (world.now += ms);
+  const over = new AbortController();
+  const deeds = [
+    () => pass(1_000),
+    () => pass(34_000),
+    () => pass(5_000),
+    () => world.ledger.lease({ do: "renew", run, token, ms: 60_000 }),
+    () => pass(1_000),
+    () => pass(50_000),
+    () => undefined,
+    () => over.abort(),
+  ];
+  const step = async (point: string): Promise<void> => {
+    if (point !== "lease tended") return;
+    await deeds.shift()?.();
+    world.hint();
+  };
+  const told: string[] = [];
+  const result = await go(
+    { ...parts, step },
+    { signal: over.signal, progress: (one) => void told.push(one.is === "job" ? `${one.key} ${one.what}: ${one.note}` : one.is) },
+  );
+  assert.equal(result.status, "interrupted");
+  assert.deepEqual(told, [
+    "task-a-1 waits: in hand on there/ab12cd; its lease ends in 1 min unless it is renewed",
+    "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 25 s unless it is renewed",
+    "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 9 s unless it is renewed",
+  ]);
+});
+
+test("what is told of an interrupted run says that the machine which has a job in hand is silent", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: far });
+  const next = async (): Promise<string | undefined> => {
+    const report = await resumeOf(parts, run);
+    assert.ok(!isRefusal(report));
+    return report.notDone.find(({ job }) => job === "task-a-1")?.next;
+  };
+  assert.equal(await next(), "a runner on there/ab12cd has it in hand");
+  world.now += 39_000;
+  assert.equal(await next(), "a runner on there/ab12cd has it in hand; that machine is silent, and its lease ends in 21 s");
+});
+
+test("a job of another machine tells since when it is at work there, and who looks from here sees which machine that is", async () => {
+  const world = makeWorld();
+  const { engine, ...parts } = await begun(world, ["a"]);
+  const over = new AbortController();
+  world.onStart = (folder) => (world.hostUp(folder), over.abort());
+  await go({ ...parts, engine: { ...engine, machine: "there/ab12cd" } }, { signal: over.signal });
+  const began = new Date(world.now).toISOString();
+  world.now += 45_000;
+  const spool = { ...engine.workspace.spool, list: () => Promise.resolve({ entries: [], broken: [] }) };
+  const system = makeSystem(
+    { ...engine, shared: true, workspace: { ...engine.workspace, spool } },
+    { elapsed: () => 0, later: () => () => undefined },
+    { drive: unused, check: unused },
+  );
+  const picture = await system.picture(run);
+  assert.ok(!isRefusal(picture));
+  const { since, on } = picture.jobs[0] ?? {};
+  assert.deepEqual({ since, on }, { since: began, on: { machine: "there/ab12cd", leftMs: 15_000, silent: true } });
+});
