@@ -47,6 +47,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     move: async (run, from, to, at, how) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to, at, how),
     aside: async (run, folder, path, why) => asideFile(home, run, folder, path, why),
     setAside: async (run, path, bytes, why) => asideBytes(home, run, path, bytes, why),
+    unfinished: async (ground) => (await import("./git/unfinished.ts")).unfinishedIn(ground),
     isFolder: async (path) => isFolder(path),
     real: async (path) => realOr(path),
     found: async (folder) => (await import("./found.ts")).findFolder(folder),

@@ -137,6 +137,12 @@ export type FreeDocuments = {
 /** Digest of the content of a working tree, and HEAD, at one moment. */
 export type Measured = { readonly tree: string; readonly head: string | null };
 
+/** What somebody began in a working tree and hasn't ended, and the files in which git couldn't decide. */
+export type Unfinished = {
+  readonly what: "merge" | "rebase" | "cherry-pick" | "revert" | "conflict";
+  readonly files: readonly Path[];
+};
+
 export type Workspace = {
   /** Absolute path of the `.cairn` folder. */
   readonly home: string;
@@ -149,6 +155,8 @@ export type Workspace = {
   changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
   /** Commits that are in `to` and not in `from`, oldest first. */
   commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;
+  /** null: nothing is, or the ground lies in no repository. Faults: git's. */
+  unfinished(ground: Ground): Promise<Unfinished | null>;
   /** The versions between which all projections are remembered, the `last` of them being on disk; null: none is. */
   projected(run: string): Promise<{ readonly first: number; readonly last: number } | null>;
   /** `dropIns`: where files that were added by hand are looked for. */

@@ -232,6 +232,19 @@ test("agent-missing: a role that was given to a program that isn't there, while 
   assert.deepEqual((await look({ ...parts, engine })).left, []);
 });
 
+test("tree-unfinished: a tree in the midst of a merge is told while the run is live, as a note while a job is at work there", async () => {
+  const world = makeWorld();
+  const { engine, ...parts } = await begun(world, ["a"]);
+  const unfinished = () => Promise.resolve({ what: "merge", files: ["x"] } as const);
+  const merging = { ...parts, engine: { ...engine, workspace: { ...engine.workspace, unfinished } } };
+  const theirs = "error tree-unfinished, a person's";
+  assert.deepEqual(await look(merging, true), { left: [theirs], fixed: [] });
+  await launched(world, merging);
+  assert.deepEqual((await look(merging)).left, ["note tree-unfinished, a person's"]);
+  await say(merging, "Cancel");
+  assert.ok(!(await look(merging)).left.some((one) => one.includes("tree-unfinished")));
+});
+
 test("two doctors and a runner at once do each thing once", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a", "b", "c"]);

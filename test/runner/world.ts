@@ -81,6 +81,7 @@ export const makeWorld = (): World => {
     tree: () => Promise.resolve(tree),
     changed: () => Promise.resolve([]),
     commits: () => Promise.resolve([]),
+    unfinished: () => Promise.resolve(null),
     projected: () => Promise.resolve(null),
     drift: () => Promise.resolve([]),
     watch: () => () => undefined,

@@ -111,6 +111,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     tree: (ground) => call("tree", () => ({ tree: treeOf(disk, ground), head: disk.repo.head() })),
     changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
     commits: (_ground, from, to) => call("commits", () => disk.repo.between(from, to).commits.map(({ hash }) => hash)),
+    // Nobody merges in this world.
+    unfinished: () => call("unfinished", () => null),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
     remains: () => call("remains", () => remainsOf(disk)),

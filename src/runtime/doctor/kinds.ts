@@ -1,5 +1,5 @@
 // Why: what doctor looks for is a table, in the order in which it is mended: what others rest on comes first.
-import { agentMissing, ails, folderUnknown, runsTogether } from "./around.ts";
+import { agentMissing, ails, folderUnknown, runsTogether, treeUnfinished } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";
 import { ledgerUndurable } from "./ledger.ts";
@@ -39,6 +39,7 @@ export const runKinds: readonly RunKind[] = [
   anchorLost,
   anchorTorn,
   outputMissing,
+  treeUnfinished,
   workLost,
   agentMissing,
   ails,

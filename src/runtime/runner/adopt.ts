@@ -11,6 +11,8 @@ import { settle } from "./settle.ts";
 export type Adopted = {
   /** Something was handed in: the state is another now. */
   readonly changed: boolean;
+  /** What came of it is to be sent on: not where all of it was an attempt that others took over, whose commits would cross theirs. */
+  readonly shares: boolean;
   /** Hosted and under way, or about to be. */
   readonly live: readonly SpoolEntry[];
 };
@@ -43,7 +45,7 @@ export const createAdopter = (driving: Driving): Adopter => {
   const failures = new Map<string, number>();
   const advised = new Set<string>();
 
-  const told = (entry: SpoolEntry, what: "adopted" | "reattached" | "finished" | "lost", note: string): void =>
+  const told = (entry: SpoolEntry, what: "adopted" | "reattached" | "finished" | "lost" | "stopped", note: string): void =>
     tell({ is: "job", key: entry.job.job.key, what, note });
 
   /** Once: whatever is tried again comes to the same trouble. */
@@ -125,6 +127,7 @@ export const createAdopter = (driving: Driving): Adopter => {
       const live: SpoolEntry[] = [];
       const faults: Fault[] = [];
       let changed = false;
+      let shares = false;
       for (const listed of seen.entries) {
         // What a halt refused is heard once that is over.
         if (left.has(listed.folder) && (left.get(listed.folder) === true || !isWanted(seen.folded, listed))) continue;
@@ -138,6 +141,7 @@ export const createAdopter = (driving: Driving): Adopter => {
         changed = true;
         if (entry === null) continue;
         const settled = await settle(driving, entry);
+        shares ||= settled.stale === undefined;
         if (settled.is === "left") {
           // A halt may have begun or ended between that look, the refusal and now.
           const now = await driving.folds.newest(driving.run);
@@ -156,7 +160,9 @@ export const createAdopter = (driving: Driving): Adopter => {
           if (entry.exit !== null || ownVoid) faults.push(fault(entry, outcome.why));
           continue;
         }
-        if (outcome.is === "ended" && outcome.reason === "lost") told(entry, "lost", "its host died");
+        if (outcome.is === "ended" && outcome.reason === "lost")
+          told(entry, "lost", settled.stale === undefined ? "its host died" : `its host died; ${settled.stale}`);
+        else if (settled.is === "settled" && settled.stale !== undefined) told(entry, "stopped", settled.stale);
         else if (settled.is === "settled") {
           told(entry, ours.has(entry.folder) ? "finished" : "adopted", await endingOf(engine.workspace, outcome));
           advise(entry, outcome);
@@ -165,7 +171,7 @@ export const createAdopter = (driving: Driving): Adopter => {
       }
       const [first] = faults;
       if (first !== undefined) throw first;
-      return { changed, live };
+      return { changed, live, shares };
     },
   };
 };

@@ -3,6 +3,7 @@ import { errorText } from "../../core/error-text.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import type { Later } from "../later.ts";
+import { unfinishedWay, unfinishedWords } from "../unfinished-words.ts";
 import { runErrand } from "./errand.ts";
 import type { Room } from "./room.ts";
 import type { Tell } from "./troubles.ts";
@@ -52,6 +53,8 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
   let wanted = 0;
   let sent = 0;
   let failed: string | null = null;
+  /** What the last `pull` said that failed: no other is begun in a tree that it left half changed. */
+  let pullSaid: string | null = null;
   let retriedAt = Number.NEGATIVE_INFINITY;
   let last: At | null = null;
   let line: Promise<void> = Promise.resolve();
@@ -76,13 +79,20 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
     const { entries } = await spool.list().catch(() => ({ entries: [] }));
     return entries.some(
       ({ run: of, host, exit, job }) =>
-        of !== run &&
-        exit === null &&
-        job.job.kind === "agent" &&
-        job.ground.root === root &&
-        host?.is === "host" &&
-        processes.alive(host.process),
+        of !== run && exit === null && job.ground.root === root && host?.is === "host" && processes.alive(host.process),
     );
+  };
+  /** null: it is here. A tree that somebody left half merged is touched no further: his work in it would be lost, or the next words hide the first. */
+  const pulled = async (folded: At, argv: readonly string[]): Promise<string | null> => {
+    const ground = groundOf(engine, folded);
+    const left = await engine.workspace.unfinished(ground);
+    if (left === null) pullSaid = await carried(folded, argv, never);
+    if (left === null && pullSaid === null) return null;
+    const now = left ?? (await engine.workspace.unfinished(ground));
+    const said = pullSaid === null ? [] : [pullSaid];
+    if (now !== null) return [...said, `the working tree ${ground.root} ${unfinishedWords(now)}: ${unfinishedWay}`].join("; ");
+    const crossed = pullSaid?.includes(": CONFLICT") === true;
+    return [...said, ...(crossed ? [`merge it in ${ground.root} by hand and commit, then the run goes on by itself`] : [])].join("; ");
   };
   const bring = (folded: At): void => {
     if (pull === null || bringing) return;
@@ -93,7 +103,7 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
       try {
         brought = { version: folded.version, at: now(), why: null };
         if (await othersWork(folded)) return;
-        const wrong = await carried(folded, pull, never);
+        const wrong = await pulled(folded, pull).catch(errorText);
         const why = wrong === null ? null : `what others did can't be brought here: ${wrong}`;
         brought = { version: folded.version, at: now(), why };
         tell("pull", why);

@@ -3,6 +3,7 @@ import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import type { RunOptions, RunResult } from "../system.ts";
 import { createAdopter } from "./adopt.ts";
+import { createAwaited } from "./awaited.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
@@ -34,6 +35,7 @@ export const createPass = (
   const stop = createStopper(driving);
   const start = createStarter(driving, checkout, options, adopter);
   const tend = createTender(driving);
+  const awaited = createAwaited(driving);
   const warned = new Set<string>();
 
   return async (seen, begins) => {
@@ -41,16 +43,12 @@ export const createPass = (
       if (!warned.has(folder)) driving.tell({ is: "warning", text: `the spool folder ${folder} can't be read; it is left alone` });
       warned.add(folder);
     }
-    const { changed, live } = await adopter.adopt(seen);
-    driving.room.count(driving.run, live.filter((entry) => entry.job.agent !== null).length);
-    if (changed) {
-      checkout.share(seen.folded);
-      return again;
-    }
-    checkout.retry(
-      seen.folded,
-      live.some(({ job }) => job.agent !== null),
-    );
+    const { changed, live, shares } = await adopter.adopt(seen);
+    const agents = live.filter((entry) => entry.job.agent !== null).length;
+    driving.room.count(driving.run, agents, live.length - agents);
+    if (shares) checkout.share(seen.folded);
+    if (changed) return again;
+    checkout.retry(seen.folded, live.length > 0);
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
     const nested = await tend(seen);
@@ -68,6 +66,7 @@ export const createPass = (
     const claimed = new Set(unheld.claimed.map((lease) => lease.job));
     const outside = [...seen.jobs.filter((job) => claimed.has(job.key)), ...started.outside];
     const { refused, soonest } = started;
+    if (!moves) awaited(unheld.busy, seen.now);
     if (moves || unheld.busy.length > 0 || started.waiting || soonest !== null)
       return { next: { is: "wait", ms: soonest }, outside, refused, nested: nested.waiting };
     return { next: { is: "rest" }, outside, refused, nested: nested.waiting };

@@ -1,16 +1,19 @@
-// Why: the limit of agents at once holds for a run and all that it started together, and none begins in a tree that is being changed, so whoever launches one asks the same room.
+// Why: the limit of agents at once holds for a run and all that it started together, and no job begins in a tree that is being changed, so whoever launches one asks the same room.
 
 /** Shared by the runs of one tree that one runner drives. */
 export type Room = {
   /** The run is driven from now on. Until it said how many agents it has, none of the others may launch one. */
   enter(run: string): void;
-  /** Agents of the run that are under way. */
-  count(run: string, agents: number): void;
-  /** One more of the run, if there is room. */
+  /** Agents of the run that are under way, and its checks, which no limit holds for. */
+  count(run: string, agents: number, checks?: number): void;
+  /** One more agent of the run, if there is room. */
   take(run: string): boolean;
+  /** One more check of the run, unless the room is shut. */
+  takeCheck(run: string): boolean;
   /** It was not launched after all. */
   giveBack(run: string): void;
-  /** Nobody launches one until what it returns is called; null: agents of other runs are at work, or nobody has looked. */
+  giveBackCheck(run: string): void;
+  /** Nobody launches one until what it returns is called; null: agents or checks of other runs are at work, or nobody has looked. */
   shut(run: string): (() => void) | null;
   isShut(): boolean;
   /** The run rests. */
@@ -22,6 +25,7 @@ export type Room = {
 export const createRoom = (limit: number): Room => {
   /** null: not looked at yet. */
   const agents = new Map<string, number | null>();
+  const checking = new Map<string, number>();
   let shut = 0;
   const hints = new Set<() => void>();
   const tell = (): void => {
@@ -32,9 +36,17 @@ export const createRoom = (limit: number): Room => {
     agents.set(run, now);
     if (before === null || before === undefined || now < before) tell();
   };
+  const putChecks = (run: string, now: number): void => {
+    const before = checking.get(run) ?? 0;
+    checking.set(run, Math.max(0, now));
+    if (now < before) tell();
+  };
   return {
     enter: (run) => void agents.set(run, null),
-    count: put,
+    count(run, now, checks = 0) {
+      putChecks(run, checks);
+      put(run, now);
+    },
     take(run) {
       if (shut > 0) return false;
       let all = 0;
@@ -46,9 +58,16 @@ export const createRoom = (limit: number): Room => {
       put(run, (agents.get(run) ?? 0) + 1);
       return true;
     },
+    takeCheck(run) {
+      if (shut > 0) return false;
+      putChecks(run, (checking.get(run) ?? 0) + 1);
+      return true;
+    },
+    giveBackCheck: (run) => putChecks(run, (checking.get(run) ?? 0) - 1),
     giveBack: (run) => put(run, Math.max(0, (agents.get(run) ?? 0) - 1)),
     shut(run) {
-      if ([...agents].some(([other, now]) => other !== run && now !== 0)) return null;
+      const isAtWork = ([other, now]: readonly [string, number | null]): boolean => other !== run && now !== 0;
+      if ([...agents].some(isAtWork) || [...checking].some(isAtWork)) return null;
       shut += 1;
       return () => {
         shut -= 1;
@@ -58,6 +77,7 @@ export const createRoom = (limit: number): Room => {
     isShut: () => shut > 0,
     leave(run) {
       agents.delete(run);
+      checking.delete(run);
       tell();
     },
     watch(hint) {

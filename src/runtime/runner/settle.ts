@@ -8,6 +8,7 @@ import { readOutcome } from "../outcome.ts";
 import { unheard, unhosted } from "../unseen.ts";
 import { causeOf, type Driving } from "./driving.ts";
 import { retake } from "./retake.ts";
+import { takenOverWords } from "./taken-over.ts";
 
 /** left: refused, its spool stays for `doctor`; gone: another runner was first. */
 export type Settled = {
@@ -17,6 +18,8 @@ export type Settled = {
   readonly counted: boolean;
   /** Of what was left: why. */
   readonly refused?: string;
+  /** Its lease was over, and nobody hears it: who has the work now. */
+  readonly stale?: string;
 };
 
 const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> => {
@@ -86,14 +89,16 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
     return { is: "settled", outcome, counted: sent.events.length > 0 };
   }
   if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
+  const over = sent.code === "TOKEN_STALE" ? { stale: await takenOverWords(driving, entry) } : {};
   if (!worthKeeping(outcome)) {
     await remove();
-    return { is: "settled", outcome, counted: false };
+    return { is: "settled", outcome, counted: false, ...over };
   }
   await endLease(driving, lease);
   tell({ is: "job", key: job.key, what: "refused", note: `${sent.code}: ${sent.text}` });
-  tell({ is: "warning", text: `what ${job.key} came to was refused (${sent.code}); it stays in ${entry.folder}` });
-  return { is: "left", outcome, counted: false, refused: `${sent.code}: ${sent.text}` };
+  const since = over.stale === undefined ? "" : `: ${over.stale}`;
+  tell({ is: "warning", text: `what ${job.key} came to was refused (${sent.code})${since}; it stays in ${entry.folder}` });
+  return { is: "left", outcome, counted: false, refused: `${sent.code}: ${sent.text}`, ...over };
 };
 
 const notes = {

@@ -60,8 +60,7 @@ export const createStarter = (
     let changed = false;
     // Other runners begin what isn't ours: it is waited for.
     let waiting = due.length < ready.length;
-    const busy = live.some(({ job }) => job.agent !== null);
-    if (due.length > 0 && (!begins || (await checkout.ready(folded, busy)) !== null))
+    if (due.length > 0 && (!begins || (await checkout.ready(folded, live.length > 0)) !== null))
       return { changed: false, outside, soonest: null, waiting: true, refused };
     for (const job of due) {
       const agent =
@@ -91,7 +90,8 @@ export const createStarter = (
         waiting = true;
         continue;
       }
-      if (agent !== null && (live.some((entry) => isEarlier(entry.job, job)) || !room.take(run))) {
+      const earlier = agent !== null && live.some((entry) => isEarlier(entry.job, job));
+      if (earlier || !(agent === null ? room.takeCheck(run) : room.take(run))) {
         waiting = true;
         continue;
       }
@@ -101,7 +101,10 @@ export const createStarter = (
         if (older !== null) tell({ is: "warning", text: older });
       }
       const launched = await launch(driving, job, agent);
-      if (agent !== null && launched.is !== "launched") room.giveBack(run);
+      if (launched.is !== "launched") {
+        if (agent === null) room.giveBackCheck(run);
+        else room.giveBack(run);
+      }
       if (launched.is === "busy") waiting = true;
       else if (launched.is === "beside") {
         // Of another run: nothing that happens in this one lifts it, so it is looked at again each time.

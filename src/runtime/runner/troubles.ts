@@ -1,8 +1,8 @@
-// Why: what a moment mends is told to nobody, and what was told is told to be over.
+// Why: what a moment mends is told to nobody, what lasts is told again and again, and what was told is told to be over.
 
 type Trouble = "pull" | "push" | "behind" | "look";
-/** `why` null: it is over. */
-export type Tell = (trouble: Trouble, why: string | null) => void;
+/** `why` null: it is over. `again` false: it is what is to be expected by now, and isn't repeated. */
+export type Tell = (trouble: Trouble, why: string | null, again?: boolean) => void;
 
 const over: Readonly<Record<Trouble, string>> = {
   pull: "what others did is brought here again",
@@ -12,21 +12,24 @@ const over: Readonly<Record<Trouble, string>> = {
 };
 /** In ms. */
 const momentMs = 10_000;
+/** How often what lasts is told again, in ms. */
+const againMs = 60_000;
 
 /** `now`: in ms. */
 export const createTroubles = (warn: (text: string) => void, now: () => number): Tell => {
-  const troubles = new Map<Trouble, { readonly since: number; told: string }>();
-  return (trouble, why) => {
+  const troubles = new Map<Trouble, { readonly since: number; toldAt: number | null }>();
+  return (trouble, why, again = true) => {
     const before = troubles.get(trouble);
     if (why === null) {
       troubles.delete(trouble);
-      if (before !== undefined && before.told !== "") warn(over[trouble]);
+      if (before !== undefined && before.toldAt !== null) warn(over[trouble]);
       return;
     }
-    const lasting = before ?? { since: now(), told: "" };
+    const lasting = before ?? { since: now(), toldAt: null };
     troubles.set(trouble, lasting);
-    if (now() - lasting.since < momentMs || lasting.told === why) return;
-    lasting.told = why;
+    const { since, toldAt } = lasting;
+    if (toldAt === null ? now() - since < momentMs : !again || now() - toldAt < againMs) return;
+    lasting.toldAt = now();
     warn(why);
   };
 };

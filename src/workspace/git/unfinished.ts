@@ -1,0 +1,26 @@
+// Why: a merge that stopped half way leaves a tree into which nothing can be brought; git tells that to whoever tries next, and not to those who wait.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Ground, Unfinished } from "../workspace.ts";
+import { repositoryOf } from "./commits.ts";
+import { git, readable, splitNames } from "./git.ts";
+
+/** In the git directory of the working tree; a rebase may hold a cherry-pick. */
+const marks: readonly (readonly [name: string, what: Unfinished["what"]])[] = [
+  ["rebase-merge", "rebase"],
+  ["rebase-apply", "rebase"],
+  ["MERGE_HEAD", "merge"],
+  ["CHERRY_PICK_HEAD", "cherry-pick"],
+  ["REVERT_HEAD", "revert"],
+];
+
+/** What somebody began in the working tree and hasn't ended; null: nothing, or no repository. Faults: git's. */
+export const unfinishedIn = async (ground: Ground): Promise<Unfinished | null> => {
+  const repository = repositoryOf(ground);
+  if (repository === null || repository.bare) return null;
+  const asked = await git({ cwd: repository.top, args: ["diff", "--name-only", "--diff-filter=U", "-z", "--no-ext-diff"] });
+  const files = [...new Set(splitNames(asked.out).map(readable))];
+  const what = marks.find(([name]) => existsSync(join(repository.own, name)))?.[1];
+  if (what !== undefined) return { what, files };
+  return files.length === 0 ? null : { what: "conflict", files };
+};

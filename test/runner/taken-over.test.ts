@@ -1,0 +1,77 @@
+// Why: a machine that comes back must say that its work went to another one and to which, and mustn't send on what would cross it.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import type { Progress } from "../../src/runtime/system.ts";
+import type { DriveParts } from "../../src/runtime/runner/drive.ts";
+import { begun, go, run } from "./story.ts";
+import { makeWorld, reportText, type World } from "./world.ts";
+
+const engine = { kind: "engine", name: "engine" } as const;
+const other = { name: "task-77", agent: "bot", conversation: null };
+
+/** Its lease lapses while it is cut off; another machine gives it up, and begins the task anew. */
+const takenOver = async (world: World, door: DriveParts["door"]): Promise<void> => {
+  world.now += 61_000;
+  const take = async (job: string): Promise<string> => {
+    const taken = await world.ledger.lease({ do: "take", run, job, holder: other, ms: 600_000, host: "there/ab12cd 7 s7" });
+    assert.ok(taken.is === "granted");
+    return taken.lease.token;
+  };
+  const token = await take("task-a-1");
+  await door({ run, said: [{ command: { type: "Fail", data: { task: "a" } }, by: engine }] });
+  await world.ledger.lease({ do: "end", run, token });
+  await take("task-a-2");
+  await door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: engine }] });
+};
+
+type Said = { readonly told: readonly string[]; readonly pushed: boolean };
+
+/** A runner that was cut off while the first host of task a was at work; that one ends so. */
+const back = async (t: TestContext, how: Parameters<World["finish"]>[1], over = true): Promise<Said> => {
+  const root = await mkdtemp(join(tmpdir(), "cairn-over-"));
+  t.after(() => rm(root, { recursive: true }));
+  const world = makeWorld();
+  const { engine: plain, ...parts } = await begun(world, ["a"]);
+  const push = ["sh", "-c", "touch pushed"];
+  const config = { ...plain.config, runner: { ...plain.config.runner, push } };
+  const own = { ...parts, engine: { ...plain, config, resolve: () => root } };
+  const stop = new AbortController();
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    void (over ? takenOver(world, parts.door) : Promise.resolve()).then(() => world.finish(folder, how));
+  };
+  const told: string[] = [];
+  const progress = (one: Progress): void => {
+    if (one.is === "warning") told.push(one.text);
+    if (one.is !== "job" || one.what === "started") return;
+    told.push(`${one.key} ${one.what}: ${one.note}`);
+    stop.abort();
+  };
+  await go(own, { signal: stop.signal, progress });
+  return { told, pushed: existsSync(join(root, "pushed")) };
+};
+
+const now = "its lease ran out before it was handed in; task-a-2 is at work on it now, by task-77 on there/ab12cd";
+
+test("an attempt that was taken over is told as stopped, with who has the work now, and nothing is sent on for it", async (t) => {
+  const { told, pushed } = await back(t, { reason: "killed", exit: null, out: "KeyboardInterrupt\n" });
+  assert.deepEqual(told, [`task-a-1 stopped: ${now}`]);
+  assert.equal(pushed, false);
+});
+
+test("what such an attempt reported stays where it is, and says the same", async (t) => {
+  const { told, pushed } = await back(t, { out: reportText({ is: "good" }) });
+  assert.match(told[0] ?? "", /^task-a-1 refused: TOKEN_STALE: /);
+  assert.ok(told[1]?.includes(`(TOKEN_STALE): ${now}; it stays in `), told[1]);
+  assert.equal(pushed, false);
+});
+
+test("an attempt that counts is sent on, however it ended", async (t) => {
+  const { told, pushed } = await back(t, { reason: "killed", exit: null, out: "KeyboardInterrupt\n" }, false);
+  assert.match(told.join(), /^task-a-1 finished: killed/);
+  assert.equal(pushed, true);
+});
