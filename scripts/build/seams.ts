@@ -39,7 +39,7 @@ const desk = [
   ...among("runtime", "templates"),
 ];
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
-const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq", "timeline")];
+const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq")];
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
   ...among("cli", "watch"),

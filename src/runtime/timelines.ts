@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { type Later, sleepBy } from "./later.ts";
 import type { Past } from "./past.ts";
-import type { Attempt, Timeline } from "./timeline.ts";
+import { type Attempt, noTimeline, overWithout, type Timeline, timelineOn } from "./timeline.ts";
 
 /** How many events of a timeline are read at once. */
 const piece = 500;
@@ -16,7 +16,6 @@ export type Timelines = (run: string, folded: Folded) => Promise<readonly Attemp
 export const createTimelines = ({ ledger }: Pick<Engine, "ledger">, past: Pick<Past, "log">, later: Later): Timelines => {
   const known = new Map<string, Timeline>();
   return async (run, folded) => {
-    const { noTimeline, overWithout, timelineOn } = await import("./timeline.ts");
     let timeline = known.get(run) ?? noTimeline;
     const log = await past.log(run, folded);
     // In pieces, so that whoever serves others goes on meanwhile.
