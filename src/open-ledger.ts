@@ -4,7 +4,7 @@ import { join, resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
 import { addressOf, isPostgres, withoutPassword } from "./ledger/postgres/address.ts";
-import { homeName, makeHome } from "./workspace/home.ts";
+import { homeName, isNamed, makeHome } from "./workspace/home.ts";
 
 export type LedgerOptions = {
   /** Where passwords are looked for; this process's own if not said. */
@@ -83,3 +83,7 @@ export const usualLedger = (home: string): string => `sqlite:${join(home, "ledge
  * where they share a ledger, each checkout has a name of its own.
  */
 export const machineOf = ({ shared }: Found, home: string): string => (shared ? `${hostname()}/${homeName(home)}` : hostname());
+
+/** The same, without giving a checkout a name that has none yet: no lease can mean it. */
+export const isMachineOf = (found: Found, home: string, machine: string): boolean =>
+  (!found.shared || isNamed(home)) && machineOf(found, home) === machine;

@@ -11,7 +11,7 @@ import type { Protocol } from "./core/protocol.ts";
 import { Fault, isRefusal } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
-import { findLedger, type LedgerOptions, machineOf, namedLedger, usualLedger } from "./open-ledger.ts";
+import { findLedger, type LedgerOptions, isMachineOf, machineOf, namedLedger, usualLedger } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type Config, emptyConfig, readConfig } from "./runtime/config.ts";
@@ -190,6 +190,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     get machine() {
       return machineOf(found, home);
     },
+    isHere: (machine) => isMachineOf(found, home, machine),
     get user() {
       return userName();
     },

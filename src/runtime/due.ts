@@ -16,10 +16,10 @@ export type Due = {
 };
 
 /** Where all is on this machine nothing is said of machines. */
-const withMachine = ({ shared, machine: own }: Engine, one: Standing, now: Time): Standing => {
-  if (!shared || one.lease === null) return one;
+const withMachine = (engine: Engine, one: Standing, now: Time): Standing => {
+  if (!engine.shared || one.lease === null) return one;
   const { machine } = granterOf(one.lease);
-  if (machine === own) return one;
+  if (engine.isHere(machine)) return one;
   const leftMs = Date.parse(one.lease.until) - Date.parse(now);
   return { ...one, on: { machine, leftMs, silent: isSilent(leftMs) } };
 };

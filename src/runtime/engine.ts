@@ -41,8 +41,10 @@ export type Engine = {
   readonly snapshotEvery?: number;
   /** Chance, for the ids of commands and runs: lower-case, `0-9a-z` without `ilou`. */
   chance(length: number): string;
-  /** This machine, as leases name it. */
+  /** This machine, as leases name it; a checkout that shares its ledger is given its name by whoever asks first. */
   readonly machine: string;
+  /** Whether leases mean this machine by that. Asking names nothing: who only looks leaves no trace. */
+  isHere(machine: string): boolean;
   /** The system's user. */
   readonly user: string;
   /** Absolute form of a place that may begin with `~` or `/`, or lie below the root. */

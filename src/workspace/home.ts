@@ -43,6 +43,9 @@ export const makeOwn = (home: string, ...names: readonly string[]): boolean => {
   return makeFolder(join(home, ...names), 0o700);
 };
 
+/** Whether it was drawn already. */
+export const isNamed = (home: string): boolean => existsSync(join(home, "name"));
+
 /** What tells this `.cairn` from those of other checkouts and machines: six letters, drawn when they are first asked for. Faults: the disk's. */
 export const homeName = (home: string): string => {
   const path = join(home, "name");

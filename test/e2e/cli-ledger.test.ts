@@ -1,6 +1,8 @@
 // Why: a ledger that is named by a flag, or by a name with a slip in it, must not answer as if it were another one.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
 import { desk, type Printed } from "./desk.ts";
@@ -45,6 +47,8 @@ else {
     assert.equal(none.exit, 0);
     assert.match(none.err, /^there is no project shop in that database, nor any other: what is begun first makes it\n/);
     assert.doesNotMatch(none.err, hint);
+    for (const verb of [["log", "s"], ["verify"], ["doctor"]]) await here.cairn([...verb, ...at("shop")]);
+    assert.ok(!existsSync(join(here.root, ".cairn")), "looking makes nothing");
     const dry = await here.cairn([...start, "--dry-run", ...at("shop")]);
     assert.match(dry.err, /there is no project shop in that database/);
     const made = await here.cairn([...start, ...at("shop")]);
@@ -58,6 +62,21 @@ else {
     const second = await here.cairn([...start.slice(0, -1), "s2", ...at("web")]);
     assert.match(second.err, /^the project web is new in that database \(there are besides: shop\)\n/);
     assert.doesNotMatch((await here.cairn(["status", ...at("shop")])).err, /there is no|is new/);
+  });
+
+  test("a look at the list of runs makes nothing, though another machine has a job of one in hand", async (t) => {
+    const here = desk(t, files);
+    const env = { CAIRN_LEDGER: `${base}?project=looked` };
+    for (const session of ["s1", "s2"])
+      assert.equal(
+        (await here.cairn([...start.slice(0, 3), "--explorers", "0", "--planner", "hand", "--session", session], { env })).exit,
+        0,
+      );
+    assert.equal((await here.cairn(["claim", "s1", "plan", "--as", "bea"], { env })).exit, 0);
+    const other = desk(t, {});
+    for (const verb of [["status"], ["status", "--json"], ["decide"]]) await other.cairn(verb, { env });
+    assert.match((await other.cairn(["status"], { env })).out, /s1[^]*s2/);
+    assert.ok(!existsSync(join(other.root, ".cairn")));
   });
 
   test("nothing is to be copied where the configuration names the same ledger for another user", async (t) => {

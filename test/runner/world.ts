@@ -235,6 +235,7 @@ export const makeWorld = (): World => {
         now: time,
         chance: () => `c${(chances += 1)}`,
         machine: "here",
+        isHere: (machine) => machine === "here",
         user: "ana",
         resolve: (root, place) => `${root}/${place}`,
         hostArgv: ["host"],

@@ -157,6 +157,7 @@ export const makeWorld = (
         snapshotEvery: story.snapshotEvery,
         chance: (length) => ids.letters(length),
         machine: "here",
+        isHere: (machine) => machine === "here",
         user: "ana",
         resolve: (from, place) => posix.resolve(from, place),
         hostArgv: ["host"],

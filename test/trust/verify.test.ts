@@ -1,6 +1,6 @@
 // Why: every finding of verify, provoked on a real ledger, real files and a real repository, and none silenced by going on.
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
@@ -207,6 +207,21 @@ test("files: missing, edited and unreadable are damage, behind the ledger is a w
     codes.every((code) => code === "FILE_UNREADABLE" || code === "FILE_MISSING"),
     codes.join(),
   );
+});
+
+test("files that are all behind are told once", async (t) => {
+  const { cairn, found, place, root } = await scene(t);
+  cpSync(place, `${place}.old`, { recursive: true });
+  await cairn(["decide", "approve-1", "approve"]);
+  const agents = { none: { driver: "command", argv: ["true"], done: "exit" } };
+  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "none" } }));
+  await cairn(["run", "s"]);
+  cpSync(`${place}.old`, place, { recursive: true });
+  assert.deepEqual(
+    (await found()).codes.filter((code) => code === "FILE_OLD"),
+    ["FILE_OLD"],
+  );
+  assert.match((await cairn(["verify"])).out, /FILE_OLD[^]* and \d+ more files? are behind/u);
 });
 
 test("kept outputs and commits that events name are looked for", async (t) => {

@@ -13,7 +13,7 @@ const isClaimed = (lease: Lease): boolean => granterOf(lease).process === null;
 
 const takerDied = ({ driving }: Case, lease: Lease): boolean => {
   const { machine, process } = granterOf(lease);
-  return process !== null && machine === driving.engine.machine && !driving.engine.workspace.processes.alive(process);
+  return process !== null && driving.engine.isHere(machine) && !driving.engine.workspace.processes.alive(process);
 };
 
 const mine = "a person's: ";
@@ -72,7 +72,7 @@ const isSettled = ({ jobs, leases }: Look, { fence, job: { job } }: SpoolEntry):
 
 const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
   const { engine } = at.driving;
-  const elsewhere = granterOf(entry.job.lease).machine !== engine.machine;
+  const elsewhere = !engine.isHere(granterOf(entry.job.lease).machine);
   const key = entry.job.job.key;
   if (elsewhere) {
     if (entry.exit !== null || seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)) return null;
@@ -139,7 +139,7 @@ export const hostSilent: RunKind = {
     return seen.entries.flatMap((entry): readonly Found[] => {
       const lease = seen.leases.find((one) => one.fence === entry.fence);
       if (entry.exit !== null || entry.host?.is !== "host" || lease === undefined) return [];
-      if (granterOf(lease).machine !== engine.machine || !engine.workspace.processes.alive(entry.host.process)) return [];
+      if (!engine.isHere(granterOf(lease).machine) || !engine.workspace.processes.alive(entry.host.process)) return [];
       // It is renewed at a third: here two renewals are missing.
       if (Date.parse(lease.until) - Date.parse(seen.now) > entry.job.leaseMs / 3) return [];
       const text = `the host of ${lease.job} (process ${entry.host.process.pid}) lives and doesn't renew its lease, which ends at ${lease.until}`;

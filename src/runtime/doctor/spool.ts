@@ -94,7 +94,7 @@ const graceMs = 30_000;
 
 const isUnwanted = ({ driving, folded }: Case, seen: Look, entry: SpoolEntry): boolean => {
   const { engine } = driving;
-  if (entry.exit !== null || entry.host?.is !== "host" || granterOf(entry.job.lease).machine !== engine.machine) return false;
+  if (entry.exit !== null || entry.host?.is !== "host" || !engine.isHere(granterOf(entry.job.lease).machine)) return false;
   if (!engine.workspace.processes.alive(entry.host.process)) return false;
   if (isOver(seen.life)) return true;
   const due = seen.jobs.some(({ key }) => key === entry.job.job.key);

@@ -43,7 +43,7 @@ const judgeHosted = (seen: Seen, entry: SpoolEntry, begun: boolean): Judged => {
   const lost = (why: string): Judged => ({ is: "unseen", reason: "lost", why, entry, lease: entry.job.lease });
   const { machine } = granterOf(entry.job.lease);
   const gone = !processes.alive(entry.job.runner);
-  if (entry.exit === null && machine !== engine.machine) {
+  if (entry.exit === null && !engine.isHere(machine)) {
     const held = leases.find(({ fence, until }) => fence === entry.fence && until > now);
     if (held !== undefined) return left("running", `it goes on on ${machine}, and is waited for${silence(seen, held)}`);
     return lost(`it was hosted on ${machine}, and its lease is not renewed`);
@@ -56,9 +56,9 @@ const judgeHosted = (seen: Seen, entry: SpoolEntry, begun: boolean): Judged => {
   return lost("its host died before it could say how it ended");
 };
 
-const onAnother = ({ machine: own }: Engine, lease: Lease): string => {
+const onAnother = (engine: Engine, lease: Lease): string => {
   const { machine } = granterOf(lease);
-  return machine === own ? "" : ` on ${machine}`;
+  return engine.isHere(machine) ? "" : ` on ${machine}`;
 };
 
 const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged => {
@@ -74,7 +74,7 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
   if (lease !== undefined && lease.until > now) {
     const { process, machine } = granterOf(lease);
     if (process === null) return left("held", `${lease.holder.name} has it until ${lease.until}: it is waited for`);
-    if (machine !== engine.machine) return left("running", `a runner on ${machine} has it in hand${silence(seen, lease)}`);
+    if (!engine.isHere(machine)) return left("running", `a runner on ${machine} has it in hand${silence(seen, lease)}`);
     if (engine.workspace.processes.alive(process)) return left("running", "another runner has it in hand");
     return job.begun ? unseen("lost", "whoever began it died before its host came up") : left("unstarted", "it begins", true);
   }

@@ -25,6 +25,13 @@ const look = async (engine: Engine, ground: Ground, path: Path): Promise<Looked>
   }
 };
 
+/** Once for all of them: where a run is driven elsewhere each of its files is behind, by one cause. */
+const behind = (engine: Engine, run: string, version: number, [path = "", ...more]: readonly Path[]): TrustFinding => {
+  const which = more.length === 0 ? `${path} is` : `${path} and ${more.length} more ${more.length === 1 ? "file" : "files"} are`;
+  const since = engine.shared ? ": what was recorded since, on whichever machine, isn't written here yet" : "";
+  return finding("FILE_OLD", { run, version, path }, `${which} behind the ledger, which is at version ${version}${since}`);
+};
+
 const compare = async (engine: Engine, run: string, folded: Folded, ground: Ground, folder: string): Promise<readonly TrustFinding[]> => {
   const log = await readLog(engine, run, folded.version);
   const files = folded.protocol.write(folded.state, log);
@@ -64,6 +71,7 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
   const former = asked ? await formerDigests(engine, run, folded, log) : null;
   // With the cache lost, anchors tell how far the files were written.
   const written = forgotten ? ((await engine.workspace.anchors(run)).at(-1)?.version ?? 0) : projected.last;
+  const old: Path[] = [];
   for (const { path, full, found } of other) {
     const version = folded.version;
     const edit = drift.get(path);
@@ -71,16 +79,7 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
       found.digest !== null &&
       (former?.get(path)?.has(found.digest) === true || edit?.former.some((one) => one.digest === found.digest) === true);
     const due = written < version && edit === undefined && (found.digest === null || !forgotten);
-    if (ours || due)
-      findings.push(
-        finding(
-          "FILE_OLD",
-          { run, version, path: full },
-          engine.shared
-            ? `${full} is behind the ledger, which is at version ${version}: what was recorded since, on whichever machine, isn't written here yet`
-            : `${full} is behind the ledger, which is at version ${version}`,
-        ),
-      );
+    if (ours || due) old.push(full);
     else if (found.digest === null) findings.push(finding("FILE_MISSING", { run, version, path: full }, `${full} isn't there`));
     else
       findings.push(
@@ -91,7 +90,7 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
         ),
       );
   }
-  return findings;
+  return old.length === 0 ? findings : [...findings, behind(engine, run, folded.version, old)];
 };
 
 /**
