@@ -40,8 +40,11 @@ const back = async (t: TestContext, how: Parameters<World["finish"]>[1], over = 
   const config = { ...plain.config, runner: { ...plain.config.runner, push } };
   const own = { ...parts, engine: { ...plain, config, resolve: () => root } };
   const stop = new AbortController();
+  let hosts = 0;
   world.onStart = (folder) => {
     world.hostUp(folder);
+    hosts += 1;
+    if (hosts > 1) return world.finish(folder);
     void (over ? takenOver(world, parts.door) : Promise.resolve()).then(() => world.finish(folder, how));
   };
   const told: string[] = [];
@@ -49,7 +52,8 @@ const back = async (t: TestContext, how: Parameters<World["finish"]>[1], over = 
     if (one.is === "warning") told.push(one.text);
     if (one.is !== "job" || one.what === "started") return;
     told.push(`${one.key} ${one.what}: ${one.note}`);
-    stop.abort();
+    // Whoever interrupts cuts a push, and is told what isn't sent on: where nothing is, nobody says so.
+    if (over) stop.abort();
   };
   await go(own, { signal: stop.signal, progress });
   return { told, pushed: existsSync(join(root, "pushed")) };
@@ -72,6 +76,6 @@ test("what such an attempt reported stays where it is, and says the same", async
 
 test("an attempt that counts is sent on, however it ended", async (t) => {
   const { told, pushed } = await back(t, { reason: "killed", exit: null, out: "KeyboardInterrupt\n" }, false);
-  assert.match(told.join(), /^task-a-1 finished: killed/);
+  assert.match(told[0] ?? "", /^task-a-1 finished: killed/);
   assert.equal(pushed, true);
 });
