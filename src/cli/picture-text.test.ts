@@ -50,6 +50,13 @@ test("what may begin later is told with its time, and that a runner must be ther
   assert.doesNotMatch(told([held]), /later|goes on/u);
 });
 
+test("a run that waits for a tree that is half merged says so, unless a job is at work there", () => {
+  const resume = { interrupted: false, done: [], notDone: [], inDoubt: [], tree: "the working tree /t is in the midst of a merge" };
+  const last = (shown: Picture["jobs"]): string => narrow({ ...picture(shown), resume }).at(-1) ?? "";
+  assert.equal(last([job]), "waits: the working tree /t is in the midst of a merge");
+  assert.doesNotMatch(last([{ ...job, is: "running", later: null }]), /midst/);
+});
+
 const away = (leftMs: number, more: Partial<Picture["jobs"][number]> = {}): Picture["jobs"][number] => ({
   ...job,
   is: "running",

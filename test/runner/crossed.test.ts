@@ -5,8 +5,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { spoolJob } from "../contract/workspace-spool-job.ts";
+import { Fault, isRefusal } from "../../src/core/refusal.ts";
+import { resumeOf } from "../../src/runtime/resume.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { at, git, type Place, ready, scene, work } from "./clones.ts";
+import { begun, run } from "./story.ts";
+import { makeWorld } from "./world.ts";
 
 /** As the docs give it. */
 const shown = /"pull": (?<argv>\[.+\])/.exec(readFileSync(join(import.meta.dirname, "../../docs/several-machines.md"), "utf8"))?.groups;
@@ -72,6 +76,21 @@ test("a pull that leaves the tree in the midst of a merge isn't tried again in i
   git(b.root, "commit", "-q", "--no-edit");
   b.clock.advance(6_000);
   assert.equal(await ready(b, at(1), false), null);
+});
+
+test("who asks how the run stands is told of such a tree, where runners bring others' work into it", async () => {
+  const { engine, ...parts } = await begun(makeWorld(), ["a"]);
+  const treeOf = async (pull: readonly string[] | null, unfinished: typeof engine.workspace.unfinished): Promise<string | undefined> => {
+    const config = { ...engine.config, runner: { ...engine.config.runner, pull } };
+    const told = await resumeOf({ ...parts, engine: { ...engine, config, workspace: { ...engine.workspace, unfinished } } }, run);
+    assert.ok(!isRefusal(told));
+    return told.tree;
+  };
+  const merging = () => Promise.resolve({ what: "merge", files: ["x"] } as const);
+  assert.match((await treeOf(["git", "pull"], merging)) ?? "", /is in the midst of a merge, with unmerged files: x: .*`git status`/);
+  assert.equal(await treeOf(null, merging), undefined);
+  assert.equal(await treeOf(["git", "pull"], () => Promise.resolve(null)), undefined);
+  assert.equal(await treeOf(["git", "pull"], () => Promise.reject(new Fault("GIT_MISSING", "no git", "install it"))), undefined);
 });
 
 test("a merge of somebody's own is neither pulled into nor taken back", async (t) => {
