@@ -6,8 +6,18 @@ import type { Finding } from "./shape.ts";
 export const asBriefed = { fits: "the form that the job's brief describes" };
 
 /** Why an attempt failed, as a person reads it behind "failed 3 times": with code and what fits, as whoever handed the report in was told. */
-export const refusedReason = ({ code, text, fits }: Refusal): string =>
-  `${code}: ${text}${fits === undefined ? "" : ` (what fits: ${fits})`}`;
+export const refusedReason = ({ code, text, path, line, fits }: Refusal): string => {
+  const place = path === undefined ? "" : `${path}${line === undefined ? "" : `:${line}`}: `;
+  return `${code}: ${place}${text}${fits === undefined ? "" : ` (what fits: ${fits})`}`;
+};
+/** All findings of a refusal, a line each. */
+export const refusedReasons = (refused: Refusal): string =>
+  (refused.more === undefined || refused.more.length === 0 ? [refused] : refused.more).map(refusedReason).join("\n");
+/** With how often a report was refused so far. `before`: what this said at the last time; null: there was none. */
+export const refusedAgain = (before: string | null, refused: Refusal): string => {
+  const now = refusedReason(refused);
+  return before === null ? now : `${Number(/^(\d{1,6}) times, at last: /u.exec(before)?.[1] ?? 1) + 1} times, at last: ${now}`;
+};
 /** The same of a report that didn't fit, whoever was told. */
 export const misfitReason = (text: string): string => refusedReason(refuse("REPORT_MISFIT", text, asBriefed));
 const [before = "", behind = ""] = misfitReason("\n").split("\n");

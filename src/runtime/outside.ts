@@ -2,7 +2,7 @@
 import { agentNameWrong } from "../core/agent-name.ts";
 import { mostLevels } from "../core/depth.ts";
 import type { Job, Result } from "../core/job.ts";
-import { asBriefed, refusedReason } from "../core/misfit.ts";
+import { asBriefed, refusedAgain } from "../core/misfit.ts";
 import { optionFields } from "../core/option-fields.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
@@ -90,7 +90,8 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
     /** Its program may end without another word: whoever reads then that it failed, reads this. */
     const told = async (refused: Refusal): Promise<Refusal> => {
-      if (spooled !== undefined) await workspace.spool.refuse(spooled.folder, refusedReason(refused));
+      if (spooled !== undefined)
+        await workspace.spool.refuse(spooled.folder, refusedAgain(await workspace.spool.refusal(spooled.folder), refused));
       return refused;
     };
     const wrong = result.is === "ended" ? unread(protocol, found, result.report) : null;

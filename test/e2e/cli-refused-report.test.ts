@@ -1,14 +1,16 @@
 // Why: an agent whose report was refused at the door may end without another word; whoever reads that it failed must read why.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import { shop } from "./one-file.ts";
 
 test(
-  "a report that `cairn report` refused is named where its attempts have failed: code, what is wrong, what fits",
+  "a report that `cairn report` refused is named where its attempts have failed: how often, code, what is wrong, what fits",
   { timeout: 60_000 },
   async (t) => {
     const misfit = JSON.stringify({ task: "9", status: "done", summary: "x", files_changed: [], evidence: [] });
-    const here = shop(t, () => [{ cairn: ["report", "--data", misfit] }]);
+    const anyhow = ["sh", "-c", '"$@" || true', "sh", process.execPath, join(import.meta.dirname, "../../bin/cairn.cjs")];
+    const here = shop(t, () => [{ run: [...anyhow, "report", "--data", misfit] }, { cairn: ["report", "--data", misfit] }]);
     await here.cairn(["start", "ultrawork", "One file", "--plan", "plan.json", "--no-baseline", "--session", "s"]);
     await here.cairn(["decide", "s", "approve-1", "approve"]);
     const ended = await here.cairn(["run", "s"]);
@@ -16,7 +18,7 @@ test(
     const told = ended.out.replaceAll(/\s+/g, " ");
     assert.match(
       told,
-      /Task 1 failed after 3 attempts: ended with exit code \d+; the report that it handed in was refused: REPORT_MISFIT: the report doesn't fit its schema: \/task must be 1, this job's task \(what fits: the form that the job's brief describes\)/,
+      /Task 1 failed after 3 attempts: ended with exit code \d+; the report that it handed in was refused: 2 times, at last: REPORT_MISFIT: the report doesn't fit its schema: \/task must be 1, this job's task \(what fits: the form that the job's brief describes\)/,
     );
   },
 );

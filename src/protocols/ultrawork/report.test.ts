@@ -14,6 +14,7 @@ import {
   task,
   verifying,
 } from "../../../test/fixtures/ultrawork.ts";
+import { asBriefed, refusedReason } from "../../core/misfit.ts";
 import { refuse } from "../../core/refusal.ts";
 import type { UltraworkCommand } from "./messages.ts";
 import { report } from "./report.ts";
@@ -71,6 +72,20 @@ test("free text is never a report: nothing said is silent, what can't be read is
   for (const found of ["broken", "several", "foreign"] as const)
     assert.deepEqual(said(report(worker, ended(undefined, { found }))), ["ReportFailure garbage"]);
   assert.match(reason(report(worker, ended(undefined, { fault: { kind: "quota" } }))), /its limit at the model server/);
+});
+
+test("why a program failed is recorded in its own last words, so that every machine has them; what cairn said to it is none", () => {
+  const errors = "Traceback:\nNameError: name 'plan2' is not defined\n";
+  assert.equal(
+    reason(report(verifier, ended(undefined, { exit: 1, errors }))),
+    "ended with exit code 1; its last words: NameError: name 'plan2' is not defined",
+  );
+  const refused = refusedReason(refuse("REPORT_MISFIT", "/task is missing", asBriefed));
+  const answer = "working\nREPORT_MISFIT: /task is missing (/task)\n  the form that the job's brief describes\n";
+  assert.equal(
+    reason(report(worker, ended(undefined, { exit: 1, errors: answer, refused }))),
+    `ended with exit code 1; the report that it handed in was refused: ${refused}; its last words: working`,
+  );
 });
 
 test("a report that doesn't fit is told all that is wrong with it", () => {

@@ -1,6 +1,6 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { asBriefed, misfitText } from "../../core/misfit.ts";
+import { asBriefed, misfitText, refusedReasons } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { UltraworkCommand } from "./messages.ts";
@@ -9,7 +9,7 @@ import { doneByExit, workOf } from "./report/claims.ts";
 import { decidedCommand } from "./report/decided.ts";
 import { verdictOf } from "./report/judging.ts";
 import { draftAsPlan, explorationOf, fromNotes, planOf, silentPlanner } from "./report/planning.ts";
-import { badExit, broken, type Ended, failure, findingsOf, turnedAway, unreported } from "./report/reading.ts";
+import { badExit, broken, type Ended, failure, turnedAway, unreported } from "./report/reading.ts";
 
 type AgentAbout = Extract<About, { is: "explore" | "plan" | "task" | "verify" }>;
 
@@ -56,8 +56,8 @@ const agentEnded = (job: Job, about: AgentAbout, told: Ended): readonly Ultrawor
 
 const again = (job: Job, about: AgentAbout, outcome: Outcome, refused: Refusal): readonly UltraworkCommand[] => {
   if (outcome.is !== "ended" || outdated.includes(refused.code)) return [];
-  if (about.is === "plan" && outcome.found === "none") return turnedAway(outcome, silentPlanner(job, findingsOf(refused)));
-  return failure(job, "garbage", `its report was refused: ${findingsOf(refused)}`);
+  if (about.is === "plan" && outcome.found === "none") return turnedAway(outcome, silentPlanner(job, refusedReasons(refused)));
+  return failure(job, "garbage", `its report was refused: ${refusedReasons(refused)}`);
 };
 
 const agent = (job: Job, about: AgentAbout, outcome: Outcome): readonly UltraworkCommand[] => {

@@ -1,6 +1,7 @@
 // Why: lease, spool, beginning and host come in this order, so that a kill between any two leaves a state that the next pass can judge.
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
+import { refusedReason } from "../../core/misfit.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
@@ -177,7 +178,7 @@ const begin = async (driving: Driving, { folded, job, lease, agent, ahead, giveB
   if (isRefusal(sent)) {
     await giveBack();
     await workspace.spool.remove(folder);
-    return { is: "refused", why: `${sent.code}: ${sent.text}${sent.fits === undefined ? "" : ` (${sent.fits})`}` };
+    return { is: "refused", why: refusedReason(sent) };
   }
   // What its beginning meant may be something else: that the work is no longer what it was to look at, say.
   const now = await folds.newest(run);

@@ -47,6 +47,8 @@ test("interviewer and planner: questions, a brief, a plan; else the try has fail
     n: 4,
     why: "it ended with exit 2 and without a report",
   });
+  const died = { ...silent, exit: 2, errors: "Traceback:\nNameError: name 'plan2' is not defined\n" };
+  assert.match(only("FailAttempt", plan, died).why, /without a report; its last words: NameError: name 'plan2' is not defined$/u);
   assert.deepEqual(types(plan, { ...common, hosted: false, is: "unstarted", why: "given back" }), []);
 });
 

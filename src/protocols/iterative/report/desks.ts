@@ -1,5 +1,6 @@
 // Why: a brief, a plan and a review count only in their form; anything else is a try that failed, and the next one is told why.
 import type { Outcome } from "../../../core/job.ts";
+import { refusedReasons } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Shape } from "../../../core/shape.ts";
 import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
@@ -100,9 +101,6 @@ const review = (about: ReviewAbout, outcome: Ended): readonly IterativeCommand[]
   ];
 };
 
-const findings = (refused: Refusal): string =>
-  (refused.more ?? [refused]).map(({ code, text, fits }) => `${code}: ${text}${fits === undefined ? "" : ` (${fits})`}`).join("\n");
-
 /** Refused because what it was about is no longer due: there is nothing left to say. */
 const outdated: ReadonlySet<string> = new Set(["PHASE_WRONG", "REVIEW_OUTDATED", "JOB_UNKNOWN", "RUN_OVER", "RUN_ARCHIVED", "TOKEN_STALE"]);
 
@@ -110,7 +108,7 @@ export const deskCommands = (about: Desk, outcome: Outcome, refused?: Refusal): 
   if (refused !== undefined) {
     if (outcome.is !== "ended" || outdated.has(refused.code)) return [];
     const { odd } = taken(shapes[about.is].schema, outcome.report);
-    return failed(about, `what it gave was refused:\n${findings(refused)}${unreadText(odd)}`);
+    return failed(about, `what it gave was refused:\n${refusedReasons(refused)}${unreadText(odd)}`);
   }
   if (outcome.is === "unstarted") return outcome.hosted ? failed(about, outcome.why) : [];
   if (outcome.is !== "ended") return [];

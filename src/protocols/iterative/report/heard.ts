@@ -1,5 +1,6 @@
 // Why: what an agent said and how its process ended go to the rules as they are; only what cannot be read is sorted out here.
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
+import { lastWords, withLastWords } from "../../../core/last-words.ts";
 import type { Outcome } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { Finding } from "../../../core/shape.ts";
@@ -10,7 +11,11 @@ export type Ended = Extract<Outcome, { is: "ended" }>;
 export type Heard = NonNullable<IterativeCommands["EndPass"]["data"]["heard"]>;
 type Moment = NonNullable<IterativeCommands["EndPass"]["data"]["after"]>;
 
-const lastLine = (text: string): string => oneLine(text.trimEnd().split("\n").at(-1) ?? "");
+/** Of its log alone: its message is told with all that it says. */
+const logged = (outcome: Ended): { readonly errors?: string } => {
+  const last = oneLine(lastWords({ ...outcome, message: "" }));
+  return last === "" ? {} : { errors: last };
+};
 
 export const heardOf = (outcome: Ended): Heard => ({
   hosted: outcome.hosted,
@@ -20,7 +25,7 @@ export const heardOf = (outcome: Ended): Heard => ({
   found: outcome.found,
   report: outcome.report,
   message: outcome.message.slice(-messageLimit),
-  ...(outcome.errors === undefined || outcome.errors.trim() === "" ? {} : { errors: lastLine(outcome.errors) }),
+  ...logged(outcome),
   output: outcome.output,
 });
 
@@ -52,9 +57,10 @@ const endings: Readonly<Record<Exclude<Ended["reason"], "exit">, string>> = {
 export const whyUnread = (outcome: Ended): string | null => {
   if (outcome.found === "one") return null;
   const { reason, exit } = outcome;
-  if (reason !== "exit") return endings[reason];
+  if (reason === "lapsed" || reason === "lost") return endings[reason];
+  if (reason !== "exit") return `${endings[reason]}${withLastWords(outcome)}`;
   const how = exit !== null && exit !== 0 ? `it ended with exit ${exit} and without a report` : unread[outcome.found];
-  return `${how}${handedIn(outcome)}`;
+  return `${how}${handedIn(outcome)}${withLastWords(outcome)}`;
 };
 
 export const findingsText = (findings: readonly Finding[]): string =>

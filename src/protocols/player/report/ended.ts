@@ -1,4 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success.
+import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import { digest } from "../../../core/hash.ts";
@@ -99,7 +100,10 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
     return empty ? fails("output_empty", "it ended with exit 0 and said nothing") : good();
   }
   if (report !== null || (outcome.found === "none" && outcome.done === "exit")) return good();
-  return fails("no_report", `${whyUnread(about, outcome)}: free text is never success`);
+  return fails(
+    "no_report",
+    `${whyUnread(about, outcome)}: free text is never success${outcome.found === "none" ? withLastWords(outcome) : ""}`,
+  );
 };
 
 /** The id under which a cli announced its task itself, where it isn't the one that it was given. */

@@ -1,5 +1,5 @@
 // Why: a review counts only whole and only for the tree that it saw; what the engine ran counts as it was (specification, section 7).
-import { misfitReason } from "../../../core/misfit.ts";
+import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { CheckAbout, ReviewAbout } from "../jobs/about.ts";
@@ -8,7 +8,6 @@ import type { StigmergyCommand } from "../messages.ts";
 import { reviewShape } from "../report-shapes.ts";
 import { attempt, failure, unable, wordless } from "./failing.ts";
 import { afterOf, beforeOf, type Ended, heard, type Heard } from "./heard.ts";
-import { findings } from "./planned.ts";
 import { moved } from "./strays.ts";
 
 type Verdicts = readonly { readonly n: number; readonly met: boolean; readonly how: string }[];
@@ -39,7 +38,7 @@ const ownFault: ReadonlySet<string> = new Set(["TREE_MOVED", "VERIFIER_UNFIT", "
 export const reviewCommands = (job: Job, about: ReviewAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
   // Somebody who moves it each time would be asked for ever.
-  const why = refused === undefined ? "" : `${findings(refused)}${refused.code === "TREE_MOVED" ? moved(outcome) : ""}`;
+  const why = refused === undefined ? "" : `${refusedReasons(refused)}${refused.code === "TREE_MOVED" ? moved(outcome) : ""}`;
   if (refused?.code === "TREE_MOVED" && !about.last) return attempt(job, why);
   if (refused !== undefined && ownFault.has(refused.code)) return failure(about, "review", why);
   if (refused !== undefined) return [];

@@ -1,5 +1,6 @@
 // Why: a document counts when it is there and reads well; whether its author said so comes second (specification, section 7).
 import type { Job, Outcome } from "../../../core/job.ts";
+import { refusedReasons } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { checksIn } from "../checks-of.ts";
@@ -61,13 +62,9 @@ const garbage: ReadonlySet<string> = new Set([
   "QUESTION_EXCESSIVE",
 ]);
 
-const told = ({ code, text, path, line, fits }: Refusal): string =>
-  `${code}: ${path === undefined ? "" : `${path}${line === undefined ? "" : `:${line}`}: `}${text}${fits === undefined ? "" : ` (${fits})`}`;
-export const findings = (refused: Refusal): string => (refused.more ?? [refused]).map(told).join("\n");
-
 export const plannedCommands = (job: Job, about: About, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
-  if (refused !== undefined) return garbage.has(refused.code) ? failure(about, "garbage", findings(refused)) : [];
+  if (refused !== undefined) return garbage.has(refused.code) ? failure(about, "garbage", refusedReasons(refused)) : [];
   const word = heard(outcome);
   if (word.is === "reported") return word.outcome === "done" ? finish(about, outcome, word.summary, word.files) : unable(about, word);
   if (word.is === "unreported" && madeSilently(about, outcome)) return finish(about, outcome, "written, without a report", []);

@@ -1,5 +1,5 @@
 // Why: work is only ever said to be done here; checks and another's review decide whether it is (specification, section 7).
-import { misfitReason } from "../../../core/misfit.ts";
+import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { AuditAbout, IssueAbout, WorkAbout } from "../jobs/about.ts";
@@ -7,7 +7,7 @@ import type { StigmergyCommand } from "../messages.ts";
 import { issueShape } from "../report-shapes.ts";
 import { attempt, failure, givenUp, unable, wordless } from "./failing.ts";
 import { afterOf, changedIn, type Ended, heard, type Heard } from "./heard.ts";
-import { findings, unfound } from "./planned.ts";
+import { unfound } from "./planned.ts";
 import { strays } from "./strays.ts";
 
 /** What its own words were refused for: it counts as a failure, else the same work would be begun again without end. */
@@ -17,7 +17,7 @@ export const workCommands = (job: Job, about: WorkAbout, outcome: Outcome, refus
   const { story } = about;
   if (outcome.is === "granted") return refused === undefined ? [{ type: "StartStory", data: { story } }] : [];
   if (outcome.is !== "ended") return [];
-  if (refused !== undefined) return counts.has(refused.code) ? failure(about, "work", findings(refused)) : [];
+  if (refused !== undefined) return counts.has(refused.code) ? failure(about, "work", refusedReasons(refused)) : [];
   const word = heard(outcome);
   if (word.is !== "reported") return wordless(job, about, word);
   if (word.outcome !== "done") return unable(about, word);
@@ -46,7 +46,7 @@ export const issueCommands = (job: Job, about: IssueAbout, outcome: Outcome, ref
   const { issue, subject } = about;
   if (outcome.is === "granted") return refused === undefined ? [{ type: "TakeIssue", data: { issue } }] : [];
   if (outcome.is !== "ended") return [];
-  if (refused !== undefined) return counts.has(refused.code) ? givenUp(about, findings(refused)) : [];
+  if (refused !== undefined) return counts.has(refused.code) ? givenUp(about, refusedReasons(refused)) : [];
   const word = heardOf(outcome);
   if (word.is === "reported") {
     if (word.outcome === "done") return solved(about, outcome, word.summary);
@@ -64,7 +64,7 @@ export const auditCommands = (job: Job, about: AuditAbout, outcome: Outcome, ref
   const { epic, tried } = about;
   const nothing = (why: string): readonly StigmergyCommand[] =>
     tried >= twice ? [{ type: "SkipAudit", data: { epic, reason: why.slice(0, 4_096) } }] : attempt(job, why);
-  if (refused !== undefined) return unfound.includes(refused.code) ? nothing(findings(refused)) : [];
+  if (refused !== undefined) return unfound.includes(refused.code) ? nothing(refusedReasons(refused)) : [];
   const word = heard(outcome);
   if (word.is !== "reported") return nothing(word.why);
   return word.outcome === "done"

@@ -34,6 +34,14 @@ export const plannedTask = ({ id, subject, description, blockedBy, files, criter
 export const plannerChoice = ({ topic, choice, rationale, askedUser }: State["plan"]["decisions"][number]): string =>
   `- ${unbroken(topic)}: ${unbroken(choice)}${askedUser ? " (a person was asked)" : ""}${rationale.trim() === "" ? "" : `, because ${unbroken(rationale)}`}`;
 
+/** Whoever looks afterwards is told of no check that is still to be named. */
+const shownBy = ({ check, proof }: Criterion): string => {
+  if (check !== null) return checkWords(check);
+  return proof === null
+    ? "no check was named"
+    : `no check was named, shown by ${unbroken(proof.command === "" ? proof.name : proof.command)}`;
+};
+
 const proofWords = ({ proof }: Criterion): string => {
   if (proof === null) return "no proof";
   const is = proof.stale ? "stale" : proof.passed ? "passed" : proof.captured ? "kept, to be judged" : "failed";
@@ -51,7 +59,7 @@ const excerpt = ({ proof }: Criterion): readonly string[] =>
 
 const proved = (criterion: Criterion): readonly string[] => [
   `   - ${unbroken(criterion.text)}`,
-  `     ${checkWords(criterion.check)}: ${proofWords(criterion)}`,
+  `     ${shownBy(criterion)}: ${proofWords(criterion)}`,
   ...excerpt(criterion),
   ...(criterion.claim === null ? [] : [`     claim by ${unbroken(criterion.claim.by)}: ${unbroken(criterion.claim.text)}`]),
 ];

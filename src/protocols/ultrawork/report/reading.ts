@@ -1,8 +1,8 @@
 // Why: every kind of agent can crash, stay silent or report garbage; what that means is said once for all of them.
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
+import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
-import type { Refusal } from "../../../core/refusal.ts";
 import type { Finding } from "../../../core/shape.ts";
 import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
 import { isTrouble } from "../trouble.ts";
@@ -26,16 +26,10 @@ const spelled = (finding: Finding): string => `${finding.pointer === "" ? "the r
 export const garbage = (job: Job, findings: readonly Finding[]): readonly UltraworkCommand[] =>
   failure(job, "garbage", misfitReason(`the report doesn't fit its schema: ${findings.map(spelled).join("; ")}`));
 
-/** All findings of a refusal, one line each, as the next brief shows them. */
-export const findingsOf = (refusal: Refusal): string => {
-  const all = refusal.more === undefined || refusal.more.length === 0 ? [refusal] : refusal.more;
-  return all.map((one) => `${one.code}: ${one.text}${one.fits === undefined ? "" : ` (${one.fits})`}`).join("\n");
-};
-
 /** The trouble first: lists cut what stands behind. */
 const withFault = (outcome: Ended, ended: string): string => {
   const { fault } = outcome;
-  const text = `${ended}${handedIn(outcome)}`;
+  const text = `${ended}${handedIn(outcome)}${withLastWords(outcome)}`;
   if (fault === null) return text;
   const words = faultWords[fault.kind];
   return words === null ? `${text} (its program told of a trouble of its own)` : `${words} (${text})`;

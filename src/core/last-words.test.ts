@@ -1,0 +1,32 @@
+// Why: what an agent said last goes into the record of its failure for ever; there it must be one short line of its own.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lastWords, withLastWords } from "./last-words.ts";
+import { asBriefed, refusedAgain, refusedReason, refusedReasons } from "./misfit.ts";
+import { refuse } from "./refusal.ts";
+
+test("its log comes before its message; events, warnings, traces and fences are no words, and a long line is cut", () => {
+  assert.equal(lastWords({ errors: "error: no login\nwarning: old\n    at run (a.js:1:2)\n", message: "done" }), "error: no login");
+  assert.equal(lastWords({ errors: '{"type":"end"}\n', message: "I stop here.\n```json\n{}\n```\n" }), "I stop here.");
+  assert.equal(lastWords({ message: "x".repeat(300) }), `${"x".repeat(200)}…`);
+  assert.equal(withLastWords({ errors: " \n---\n", message: "" }), "");
+});
+
+const misfit = refuse("REPORT_MISFIT", "/task is missing", asBriefed);
+
+test("what cairn answered a report is told as its refusal, not as the agent's words", () => {
+  const answer = "REPORT_MISFIT: /task is missing (/task)\n  the form that the job's brief describes\n";
+  assert.equal(lastWords({ errors: answer, message: "", refused: refusedReason(misfit) }), "");
+  assert.equal(lastWords({ errors: "JOB_ODD: mine\n", message: "", refused: refusedReason(misfit) }), "JOB_ODD: mine");
+});
+
+test("a refusal is told in one form: place, what fits, all findings, and how often", () => {
+  const placed = refuse("MANIFEST_INVALID", "no heading", { path: "docs/prd.md", line: 7 });
+  assert.equal(
+    refusedReasons({ ...misfit, more: [misfit, placed] }),
+    "REPORT_MISFIT: /task is missing (what fits: the form that the job's brief describes)\nMANIFEST_INVALID: docs/prd.md:7: no heading",
+  );
+  const second = refusedAgain(refusedAgain(null, placed), misfit);
+  assert.equal(second, `2 times, at last: ${refusedReason(misfit)}`);
+  assert.equal(refusedAgain(second, placed), "3 times, at last: MANIFEST_INVALID: docs/prd.md:7: no heading");
+});
