@@ -9,6 +9,7 @@ import { commit } from "./commit.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { emptyFold, type Folded, recorded } from "./fold.ts";
 import { againstAnchors, commonVersion } from "./restore/compare.ts";
+import { otherLedger } from "./restore/other-ledger.ts";
 import { restoreOutputs } from "./restore/outputs.ts";
 import { type Read, readExport } from "./restore/read.ts";
 import type { Restored, RestoreFinding, TextLine } from "./system.ts";
@@ -36,7 +37,10 @@ const rootHere = async (engine: Engine, said: string, own: string): Promise<stri
   return !leaves && (await engine.workspace.isFolder(engine.resolve(engine.base, said))) ? said : own;
 };
 
-const isFence = (fence: unknown): boolean => Number.isInteger(fence) && Number(fence) >= 1 && Number(fence) <= mostFence;
+/** Far more grants than lie between two events of any run: by one forged event a run mustn't come so near to mostFence that its own exports are refused. */
+const leap = 1_000_000_000;
+const isFence = (fence: unknown, before: number): boolean =>
+  Number.isInteger(fence) && Number(fence) >= 1 && Number(fence) <= Math.min(mostFence, before + leap);
 
 /** What the events make of the run; a refusal where the rules can't read them, or where they name a fence that was never granted. */
 const fold = (protocol: Protocol, root: string, origin: string | null, rows: readonly Draft[]): Made | Refusal => {
@@ -48,7 +52,7 @@ const fold = (protocol: Protocol, root: string, origin: string | null, rows: rea
     try {
       const event = recorded(row);
       const named = event.by.fence ?? null;
-      if (named !== null && !isFence(named))
+      if (named !== null && !isFence(named, fence))
         return refuse(
           "EXPORT_BROKEN",
           `event ${row.version} (${row.type}) names the fence ${JSON.stringify(named)}, which no ledger grants`,
@@ -156,6 +160,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const wrong = againstAnchors(anchors, rows);
   if (wrong !== null) return wrong;
 
+  const other = card === undefined ? await otherLedger(engine, run, anchored.file, ground.place) : [];
   const before = await append(engine, { run, read, made }, ask.dry);
   if (isRefusal(before)) return before;
   const added = rows.length > before;
@@ -179,7 +184,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
     before,
     version,
     outputs: outputs.restored,
-    findings: [...read.findings, ...outputs.findings, ...moved, ...ahead(anchors, version)],
+    findings: [...read.findings, ...outputs.findings, ...moved, ...other, ...ahead(anchors, version)],
     bad: read.bad,
   };
 };

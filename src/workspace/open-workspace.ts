@@ -60,7 +60,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     anchorsInGit: async (ground, run) => (await import("./git/anchors.ts")).anchorsInGit(ground, run),
     anchoredInGit: async (ground) => (await import("./git/anchors.ts")).anchoredInGit(ground),
     noteLedger: async (id, url) => (await import("./ledgers.ts")).noteLedger(home, id, url),
-    ledgerAt: async (id) => (await import("./ledgers.ts")).ledgerAt(home, id),
+    ledgerAt: async (id, unseen) => (await import("./ledgers.ts")).ledgerAt(home, id, unseen),
     conversation: async (...of) => (await import("./conversations.ts")).conversationOf(home, of),
     noteConversation: async (run, agent, thread, conversation) =>
       (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], conversation),

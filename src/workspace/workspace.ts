@@ -203,8 +203,8 @@ export type Workspace = {
   anchoredInGit(ground: Ground): Promise<readonly string[]>;
   /** Remembers where a ledger is whose runs are anchored here. */
   noteLedger(id: string, url: string): Promise<void>;
-  /** Where the ledger of this id still stands; null: none of that id has anchored here, it is gone, or nobody can see it from here. */
-  ledgerAt(id: string): Promise<string | null>;
+  /** Where the ledger of this id still stands; null: none of that id has anchored here, it is gone, or, unless `unseen` ones count, nobody can see it from here. */
+  ledgerAt(id: string, unseen?: boolean): Promise<string | null>;
   /** The conversation in which an agent last worked on a thread of a run's jobs; null: none, or it was forgotten. A cache: without it each begins afresh. */
   conversation(run: string, agent: string, thread: string): Promise<string | null>;
   /** null: the next begins afresh. */

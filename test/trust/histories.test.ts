@@ -51,7 +51,7 @@ test("a fence as high as whoever forged it likes costs no more than another, and
   );
   assert.notEqual((await given.cairn(["restore", file])).exit, 5);
   assert.equal(given.hand((db) => db.prepare("select max(fence) as most from leases").get())?.["most"], 1_000_000_000);
-  for (const fence of [1e15, 0, -1, 1.5, "9"]) {
+  for (const fence of [999_999_999_999, 1_000_000_001, 1e15, 0, -1, 1.5, "9"]) {
     const refused = await named(fence);
     assert.equal(refused.exit, 2, String(fence));
     assert.match(refused.err + refused.out, /EXPORT_BROKEN/);
@@ -108,7 +108,7 @@ test("the folder of another run, and an export whose root isn't here, are told",
   const given = await exported(t);
   const { cairn, file, folder, root } = given;
   const second = `sqlite:${join(folder, "second.db")}`;
-  const elsewhere = await cairn(["restore", file, "--ledger", second, "--json"]);
+  const elsewhere = await cairn(["restore", file, "--ledger", second, "--yes", "--json"]);
   assert.equal(elsewhere.exit, 0, elsewhere.out);
   forget(given);
   rmSync(join(folder, "sessions"), { recursive: true });

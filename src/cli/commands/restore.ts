@@ -10,10 +10,12 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
 import { count } from "../words.ts";
 
-/** Asks before anything is added to a run that is there. */
-const confirmed = async (context: Context, { run, before, version }: Restored): Promise<Refusal | null> => {
-  if (before === 0 || version === before || has(context.given, "yes")) return null;
-  const what = `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}`;
+/** Asks before anything is added to a run that is there, or that this checkout has in another ledger. */
+const confirmed = async (context: Context, { run, before, version, findings }: Restored): Promise<Refusal | null> => {
+  const other = findings.find(({ code }) => code === "LEDGER_OTHER");
+  if ((before === 0 && other === undefined) || version === before || has(context.given, "yes")) return null;
+  const what =
+    other === undefined ? `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}` : other.text;
   if (!context.asks) return refuse("CONFIRMATION_MISSING", what, { fits: "if that is meant, add --yes" });
   const answer = await context.ask(`${what}. Go on? [y/N] `);
   return /^y(es)?$/i.test(answer.trim()) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
@@ -60,7 +62,7 @@ const text = (restored: Restored, aside: string | null, dry: boolean, page: Page
 
 /** Findings that mean that something of the export is damaged, not merely left out. */
 const damage = (restored: Restored): boolean =>
-  restored.findings.some(({ code }) => !["OUTPUT_LEFT", "ROOT_CHANGED", "ANCHOR_AHEAD"].includes(code));
+  restored.findings.some(({ code }) => !["OUTPUT_LEFT", "ROOT_CHANGED", "ANCHOR_AHEAD", "LEDGER_OTHER", "FOLDER_PRESENT"].includes(code));
 
 export const restore: Verb = {
   name: "restore",
@@ -69,7 +71,7 @@ export const restore: Verb = {
   args: [{ word: "FILE", must: true, means: "what `cairn export` wrote" }],
   options: {
     "dry-run": { means: "verify it, say what would be done, and write nothing", word: null },
-    yes: { means: "don't ask before adding to a run that is there", word: null, short: "y" },
+    yes: { means: "don't ask before adding to a run that is there, or that this checkout has in another ledger", word: null, short: "y" },
   },
   example: ["cairn restore login.jsonl --dry-run", "cairn restore login.jsonl"],
   run: async (context): Promise<Answer | Refusal> => {
