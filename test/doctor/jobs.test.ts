@@ -1,71 +1,9 @@
 // Why: leases, hosts and spools go wrong in ways of their own; each is told by its name, mended where nothing is lost, and left to a person where something might be.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { usualLeaseMs } from "../../src/core/patience.ts";
-import { doctor } from "../../src/runtime/doctor/doctor.ts";
-import type { DriveParts } from "../../src/runtime/runner/drive.ts";
-import { launch } from "../../src/runtime/runner/launch.ts";
-import { createRoom } from "../../src/runtime/runner/room.ts";
-import { agentOf } from "../../src/runtime/runner/agents.ts";
-import type { Remains } from "../../src/workspace/workspace.ts";
 import { begun, count, go, history, run, say } from "../runner/story.ts";
 import { makeWorld, reportText } from "../runner/world.ts";
-import type { World } from "../runner/world.ts";
-
-const nothing: Remains = {
-  inRun: () => Promise.resolve([]),
-  own: () => Promise.resolve([]),
-  drop: () => Promise.resolve(),
-  entries: () => Promise.resolve([]),
-  dropEntries: () => Promise.resolve(),
-  tornAnchors: () => Promise.resolve({ lines: 0, cut: false }),
-  foldersWith: () => Promise.resolve([]),
-  filesIn: () => Promise.resolve([]),
-  cache: () => Promise.resolve(null),
-  dropCache: () => Promise.resolve(),
-};
-
-/** These worlds write no files. */
-const elsewhere = new Set(["projection-old"]);
-
-const look = async (parts: DriveParts, fix = false): Promise<{ readonly left: readonly string[]; readonly fixed: readonly string[] }> => {
-  const workspace = { ...parts.engine.workspace, remains: () => Promise.resolve(nothing) };
-  const engine = { ...parts.engine, workspace };
-  const found = await doctor({ ...parts, engine, write: () => Promise.resolve() }, null, fix);
-  const names = (list: typeof found.findings): readonly string[] =>
-    list
-      .filter(({ kind }) => !elsewhere.has(kind))
-      .map(({ kind, severity, fixable }) => `${severity} ${kind}${fixable ? "" : ", a person's"}`);
-  return { left: names(found.findings), fixed: names(found.fixed) };
-};
-
-/** Starts the job of a task, and leaves its host to the test. */
-const launched = async (world: World, parts: DriveParts, task = "a"): Promise<string> => {
-  world.onStart = (folder) => world.hostUp(folder);
-  const nested = (): Promise<never> => Promise.reject(new Error("no run within this one"));
-  const driving = { ...parts, run, leaseMs: usualLeaseMs, nested, room: createRoom(1), tell: () => undefined, step: () => undefined };
-  const folded = await parts.folds.newest(run);
-  const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
-  assert.ok(job !== undefined);
-  const agent = await agentOf(parts.engine, "toy", "worker");
-  assert.ok(agent !== "hand" && !("missing" in agent));
-  const made = await launch(driving, job, agent);
-  assert.ok(made.is === "launched");
-  return made.folder;
-};
-const hostOf = (world: World, folder: string): number => {
-  const host = world.folders.get(folder)?.host;
-  assert.ok(host?.is === "host");
-  return host.process.pid;
-};
-/** Mended at the first try, nothing is left at the second, and events come once. */
-const mends = async (parts: DriveParts, kind: string): Promise<void> => {
-  assert.deepEqual((await look(parts)).left, [kind]);
-  assert.deepEqual((await look(parts)).left, [kind], "looking changes nothing");
-  assert.deepEqual(await look(parts, true), { left: [], fixed: [kind] });
-  assert.deepEqual(await look(parts, true), { left: [], fixed: [] });
-};
-const holder = { name: "x", agent: null, conversation: null };
+import { holder, hostOf, launched, look, mends } from "./hosted.ts";
 
 test("a run in order has no findings, with work under way, too", async () => {
   const world = makeWorld();
@@ -114,26 +52,6 @@ test("job-in-doubt: what somebody outside claimed and lost touch with is left to
   assert.deepEqual((await look(parts)).left, [theirs]);
   assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
   assert.equal((await world.ledger.leases(run)).length, 1, "it may still be renewed");
-});
-
-test("leftover-spool: a host's death that another machine noticed and settled is nobody's doubt any more", async () => {
-  const world = makeWorld();
-  const parts = await begun(world, ["a"]);
-  world.die(hostOf(world, await launched(world, parts)));
-  assert.deepEqual((await look(parts)).left, ["error job-in-doubt"]);
-  world.now += 61_000;
-  const take = async (job: string): Promise<void> => {
-    const taken = await world.ledger.lease({ do: "take", run, job, holder, ms: 60_000, host: "there 7 s7" });
-    assert.ok(taken.is === "granted");
-    const type = job.endsWith("1") ? "Fail" : "Begin";
-    await parts.door({ run, said: [{ command: { type, data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
-    if (type === "Fail") await world.ledger.lease({ do: "end", run, token: taken.lease.token });
-  };
-  await take("task-a-1");
-  await take("task-a-2");
-  await mends(parts, "note leftover-spool");
-  assert.equal(world.folders.size, 0);
-  assert.equal(count(await history(world), "TaskReturned a"), 1);
 });
 
 test("spool-unread: finished work that no runner was there to read is read, once", async () => {
@@ -230,19 +148,6 @@ test("agent-missing: a role that was given to a program that isn't there, while 
   assert.deepEqual((await look({ ...parts, engine: nobody })).left, [], "given to nobody: it is claimed by hand");
   await say(parts, "Cancel");
   assert.deepEqual((await look({ ...parts, engine })).left, []);
-});
-
-test("tree-unfinished: a tree in the midst of a merge is told while the run is live, as a note while a job is at work there", async () => {
-  const world = makeWorld();
-  const { engine, ...parts } = await begun(world, ["a"]);
-  const unfinished = () => Promise.resolve({ what: "merge", files: ["x"] } as const);
-  const merging = { ...parts, engine: { ...engine, workspace: { ...engine.workspace, unfinished } } };
-  const theirs = "error tree-unfinished, a person's";
-  assert.deepEqual(await look(merging, true), { left: [theirs], fixed: [] });
-  await launched(world, merging);
-  assert.deepEqual((await look(merging)).left, ["note tree-unfinished, a person's"]);
-  await say(merging, "Cancel");
-  assert.ok(!(await look(merging)).left.some((one) => one.includes("tree-unfinished")));
 });
 
 test("two doctors and a runner at once do each thing once", async () => {

@@ -2,7 +2,7 @@
 import { digest } from "../../src/core/hash.ts";
 import type { Ask, Facts } from "../../src/core/protocol.ts";
 import type { Span } from "../../src/core/span.ts";
-import type { Ground } from "../../src/workspace/workspace.ts";
+import type { Ground, Workspace } from "../../src/workspace/workspace.ts";
 
 /** Nobody changes the work here. */
 const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
@@ -14,6 +14,12 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
   rewritten: false,
   uncommitted: [],
 });
+
+export const untouched: Pick<Workspace, "changed" | "commits" | "unfinished"> = {
+  changed: () => Promise.resolve([]),
+  commits: () => Promise.resolve([]),
+  unfinished: () => Promise.resolve(null),
+};
 
 /** `disk`: path → text. */
 export const factsOf = (disk: Readonly<Record<string, string>>, ground: Ground, ask: Ask, at: string): Facts => {

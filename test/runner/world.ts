@@ -11,7 +11,7 @@ import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
 import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
 import { type Caches, cachesOf } from "./caches.ts";
-import { factsOf } from "./disk.ts";
+import { factsOf, untouched } from "./disk.ts";
 import { toyDriver, proofOf } from "./toy-agent.ts";
 import { toy } from "./toy.ts";
 import { noAnchors } from "../fixtures/no-anchors.ts";
@@ -79,9 +79,7 @@ export const makeWorld = (): World => {
     facts: (ground, ask, at) => Promise.resolve(factsOf(world.disk, ground, ask, at)),
     bytes: () => Promise.resolve(null),
     tree: () => Promise.resolve(tree),
-    changed: () => Promise.resolve([]),
-    commits: () => Promise.resolve([]),
-    unfinished: () => Promise.resolve(null),
+    ...untouched,
     projected: () => Promise.resolve(null),
     drift: () => Promise.resolve([]),
     watch: () => () => undefined,

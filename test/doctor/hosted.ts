@@ -1,0 +1,69 @@
+// Why: leases, hosts and spools go wrong in a world of plain values, to which a doctor is called in the same few words.
+import assert from "node:assert/strict";
+import { usualLeaseMs } from "../../src/core/patience.ts";
+import { doctor } from "../../src/runtime/doctor/doctor.ts";
+import { agentOf } from "../../src/runtime/runner/agents.ts";
+import type { DriveParts } from "../../src/runtime/runner/drive.ts";
+import { launch } from "../../src/runtime/runner/launch.ts";
+import { createRoom } from "../../src/runtime/runner/room.ts";
+import type { Remains } from "../../src/workspace/workspace.ts";
+import { run } from "../runner/story.ts";
+import type { World } from "../runner/world.ts";
+
+const nothing: Remains = {
+  inRun: () => Promise.resolve([]),
+  own: () => Promise.resolve([]),
+  drop: () => Promise.resolve(),
+  entries: () => Promise.resolve([]),
+  dropEntries: () => Promise.resolve(),
+  tornAnchors: () => Promise.resolve({ lines: 0, cut: false }),
+  foldersWith: () => Promise.resolve([]),
+  filesIn: () => Promise.resolve([]),
+  cache: () => Promise.resolve(null),
+  dropCache: () => Promise.resolve(),
+};
+
+/** These worlds write no files. */
+const elsewhere = new Set(["projection-old"]);
+
+export const look = async (
+  parts: DriveParts,
+  fix = false,
+): Promise<{ readonly left: readonly string[]; readonly fixed: readonly string[] }> => {
+  const workspace = { ...parts.engine.workspace, remains: () => Promise.resolve(nothing) };
+  const engine = { ...parts.engine, workspace };
+  const found = await doctor({ ...parts, engine, write: () => Promise.resolve() }, null, fix);
+  const names = (list: typeof found.findings): readonly string[] =>
+    list
+      .filter(({ kind }) => !elsewhere.has(kind))
+      .map(({ kind, severity, fixable }) => `${severity} ${kind}${fixable ? "" : ", a person's"}`);
+  return { left: names(found.findings), fixed: names(found.fixed) };
+};
+
+/** Starts the job of a task, and leaves its host to the test. */
+export const launched = async (world: World, parts: DriveParts, task = "a"): Promise<string> => {
+  world.onStart = (folder) => world.hostUp(folder);
+  const nested = (): Promise<never> => Promise.reject(new Error("no run within this one"));
+  const driving = { ...parts, run, leaseMs: usualLeaseMs, nested, room: createRoom(1), tell: () => undefined, step: () => undefined };
+  const folded = await parts.folds.newest(run);
+  const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
+  assert.ok(job !== undefined);
+  const agent = await agentOf(parts.engine, "toy", "worker");
+  assert.ok(agent !== "hand" && !("missing" in agent));
+  const made = await launch(driving, job, agent);
+  assert.ok(made.is === "launched");
+  return made.folder;
+};
+export const hostOf = (world: World, folder: string): number => {
+  const host = world.folders.get(folder)?.host;
+  assert.ok(host?.is === "host");
+  return host.process.pid;
+};
+/** Mended at the first try, nothing is left at the second, and events come once. */
+export const mends = async (parts: DriveParts, kind: string): Promise<void> => {
+  assert.deepEqual((await look(parts)).left, [kind]);
+  assert.deepEqual((await look(parts)).left, [kind], "looking changes nothing");
+  assert.deepEqual(await look(parts, true), { left: [], fixed: [kind] });
+  assert.deepEqual(await look(parts, true), { left: [], fixed: [] });
+};
+export const holder = { name: "x", agent: null, conversation: null };

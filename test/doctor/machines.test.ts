@@ -1,0 +1,39 @@
+// Why: where machines share a run, what one of them left is settled by another one, and what comes from another one may stop the first.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begun, count, history, run, say } from "../runner/story.ts";
+import { makeWorld } from "../runner/world.ts";
+import { holder, hostOf, launched, look, mends } from "./hosted.ts";
+
+test("leftover-spool: a host's death that another machine noticed and settled is nobody's doubt any more", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  world.die(hostOf(world, await launched(world, parts)));
+  assert.deepEqual((await look(parts)).left, ["error job-in-doubt"]);
+  world.now += 61_000;
+  const take = async (job: string): Promise<void> => {
+    const taken = await world.ledger.lease({ do: "take", run, job, holder, ms: 60_000, host: "there 7 s7" });
+    assert.ok(taken.is === "granted");
+    const type = job.endsWith("1") ? "Fail" : "Begin";
+    await parts.door({ run, said: [{ command: { type, data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+    if (type === "Fail") await world.ledger.lease({ do: "end", run, token: taken.lease.token });
+  };
+  await take("task-a-1");
+  await take("task-a-2");
+  await mends(parts, "note leftover-spool");
+  assert.equal(world.folders.size, 0);
+  assert.equal(count(await history(world), "TaskReturned a"), 1);
+});
+
+test("tree-unfinished: a tree in the midst of a merge is told while the run is live, as a note while a job is at work there", async () => {
+  const world = makeWorld();
+  const { engine, ...parts } = await begun(world, ["a"]);
+  const unfinished = () => Promise.resolve({ what: "merge", files: ["x"] } as const);
+  const merging = { ...parts, engine: { ...engine, workspace: { ...engine.workspace, unfinished } } };
+  const theirs = "error tree-unfinished, a person's";
+  assert.deepEqual(await look(merging, true), { left: [theirs], fixed: [] });
+  await launched(world, merging);
+  assert.deepEqual((await look(merging)).left, ["note tree-unfinished, a person's"]);
+  await say(merging, "Cancel");
+  assert.ok(!(await look(merging)).left.some((one) => one.includes("tree-unfinished")));
+});
