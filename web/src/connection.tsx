@@ -1,8 +1,9 @@
 // Why: a page that is left open must say whether what it shows still happens, and what to do where it doesn't.
-import { useNow } from "./api/clock.ts";
+import { useOn } from "./api/clock.ts";
 import type { LedgerTrouble } from "../../src/http/answers.ts";
+import { useRuns } from "./api/queries.ts";
 import { useConnection, useTrouble } from "./api/live.ts";
-import { Moment, Since } from "./style/since.tsx";
+import { Moment, SinceThen } from "./style/since.tsx";
 import { sentence } from "./words.ts";
 
 /** A stream that comes back as soon is no news, in ms. */
@@ -25,7 +26,7 @@ export const ConnectionNote = () => {
 };
 
 const Lost = ({ since, at }: { readonly since: number; readonly at: string }) =>
-  useNow() - since < tolerated ? <span className="connection dim">connecting again …</span> : <Banner at={at} locked={false} />;
+  useOn() - since < tolerated ? <span className="connection dim">connecting again …</span> : <Banner at={at} locked={false} />;
 
 const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean }) => (
   <div className="connection lost" role="status">
@@ -38,18 +39,28 @@ const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean 
       </>
     ) : (
       <>
-        for <Since at={at} />: what is shown may be old. Is <code>cairn serve</code> still running? The page goes on by itself.
+        for <SinceThen at={at} />: what is shown may be old. Is <code>cairn serve</code> still running? The page goes on by itself.
       </>
     )}
   </div>
 );
 
 /** The server is there, but can't read the ledger. */
-const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTrouble }) => (
-  <div className="connection lost" role="status">
-    <strong>
-      <span aria-hidden="true">▲</span> shown as of <Moment at={since} />.
-    </strong>{" "}
-    {sentence(text)} It is asked again by itself, for <Since at={since} /> so far; the page goes on then. {sentence(hint)}
-  </div>
-);
+const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTrouble }) => {
+  const isShown = useRuns().data !== undefined;
+  return (
+    <div className="connection lost" role="status">
+      <strong>
+        <span aria-hidden="true">▲</span>{" "}
+        {isShown ? (
+          <>
+            shown as of <Moment at={since} />.
+          </>
+        ) : (
+          "the runs can't be read yet."
+        )}
+      </strong>{" "}
+      {sentence(text)} It is asked again by itself, for <SinceThen at={since} /> so far; the page goes on then. {sentence(hint)}
+    </div>
+  );
+};

@@ -45,9 +45,21 @@ export const tell = (stand: Stand): void => {
       t.diagnostic(`told after ${Math.round(performance.now() - since)} ms`);
       assert.match(await banner.innerText(), /The ledger's server doesn't answer \(.+\)\. It is asked again by itself/u);
       assert.equal(await lines.count(), before, "what was shown stays");
+      // Ages stand still: that the banner's own goes on shows that time does.
+      const ages = () => page.locator("time:not(.connection time)").allInnerTexts();
+      const then = await ages();
+      const lasts = banner.locator("time").last();
+      await eventually("the outage lasts", async () => Number.parseInt(await lasts.innerText(), 10) >= 6, 15_000);
+      assert.deepEqual(await ages(), then);
+      assert.ok(
+        then.some((age) => /^just now|\d s ago$/u.test(age)),
+        then.join(),
+      );
       const late = await context.newPage();
       await late.goto(`${own.origin}/`);
-      await late.getByRole("status").filter({ hasText: "shown as of" }).waitFor({ timeout: 8_000 });
+      const unread = late.getByRole("status").filter({ hasText: "the runs can't be read yet." });
+      await unread.waitFor({ timeout: 8_000 });
+      assert.deepEqual([await late.getByText("reading the runs").count(), await late.getByText("shown as of").count()], [0, 0]);
       await page.bringToFront();
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -63,7 +75,7 @@ export const tell = (stand: Stand): void => {
       await eventually("the next event", async () => (await lines.count()) > before, 10_000);
       await late.bringToFront();
       await late.getByText("Count while it lasts").first().waitFor({ timeout: 20_000 });
-      assert.equal(await late.getByRole("status").filter({ hasText: "shown as of" }).count(), 0);
+      assert.equal(await unread.count(), 0);
       assert.deepEqual(troubles, []);
     },
   );

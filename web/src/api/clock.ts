@@ -5,8 +5,8 @@ import { useSyncExternalStore } from "react";
 const tolerated = 2_000;
 const everyMs = 1_000;
 
-type Clock = { skew: number; now: number; timer: ReturnType<typeof setInterval> | null };
-const clock: Clock = { skew: 0, now: Date.now(), timer: null };
+type Clock = { skew: number; now: number; held: number | null; timer: ReturnType<typeof setInterval> | null };
+const clock: Clock = { skew: 0, now: Date.now(), held: null, timer: null };
 const listeners = new Set<() => void>();
 
 /** Of an answer's Date header: how far the server's clock is from ours. */
@@ -18,7 +18,8 @@ export const hearTime = (date: string | null): void => {
 };
 
 /** By the server's clock, in ms; changes once a second. */
-const readNow = (): number => clock.now;
+const readNow = (): number => clock.held ?? clock.now;
+const readOn = (): number => clock.now;
 
 const tick = (): void => {
   // Nobody sees it.
@@ -43,6 +44,14 @@ const listen = (listener: () => void): (() => void) => {
   };
 };
 
+/** What is shown is of then, in ms: its ages stand still, or they would tell what nobody knows. null: they go on. */
+export const holdTime = (at: number | null): void => {
+  clock.held = at;
+  for (const listener of listeners) listener();
+};
+
+/** The same as `useNow`, which goes on while what is shown stands still. */
+export const useOn = (): number => useSyncExternalStore(listen, readOn);
 /** Now by the server's clock, in ms: whoever uses it is drawn anew each second, so use it in small components (`Since`). */
 export const useNow = (): number => useSyncExternalStore(listen, readNow);
 /** Now by the server's clock, without being drawn anew. */

@@ -1,7 +1,7 @@
 // Why: what happens is on the page within a moment, at the price of one reading per run however many events come.
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LedgerTrouble, LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
-import { nowOf } from "./clock.ts";
+import { holdTime, nowOf } from "./clock.ts";
 import { feed, type FeedMessage } from "./feed.ts";
 import { isLogPage } from "./guards.ts";
 import { createStore } from "../store.ts";
@@ -29,6 +29,10 @@ export const useConnection = connection.use;
 /** What keeps the server from reading the ledger, as it says: what is shown is of then. */
 const trouble = createStore<LedgerTrouble | null>(null);
 export const useTrouble = trouble.use;
+const suffer = (now: LedgerTrouble | null): void => {
+  trouble.set(now);
+  holdTime(now === null ? null : Date.parse(now.since));
+};
 
 /** Runs whose picture tells of this one too: whoever started it, and so on up. */
 const above = (runs: readonly RunLine[] | undefined, run: string): readonly string[] => {
@@ -126,12 +130,12 @@ export const connect = (client: QueryClient): (() => void) => {
     if (message.is === "open") {
       become("live");
       // Whoever comes is told of trouble that there is.
-      trouble.set(null);
+      suffer(null);
       return all();
     }
     if (message.is === "lost" || message.is === "locked") return become(message.is);
     become("live");
-    if (message.is === "trouble") return trouble.set(message.trouble);
+    if (message.is === "trouble") return suffer(message.trouble);
     if (message.is === "hint") {
       const under = message.run === null ? "" : `/${message.run}`;
       touch(`now${under}`, hintsMs);

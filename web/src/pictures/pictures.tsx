@@ -3,7 +3,7 @@ import "./pictures.css";
 import { useQueries } from "@tanstack/react-query";
 import { nowOf } from "../api/clock.ts";
 import { timelineQuery, useRuns } from "../api/queries.ts";
-import { AnyTrouble } from "../style/says.tsx";
+import { AnyTrouble, Awaited } from "../style/says.tsx";
 import { count } from "../words.ts";
 import { Bars } from "./bars.tsx";
 import { type Sum, sumsOf } from "./over-runs.ts";
@@ -60,7 +60,7 @@ export const Pictures = () => {
       <h1>Pictures</h1>
       <AnyTrouble error={error} />
       {lines === undefined ? (
-        <p className="dim">reading the runs …</p>
+        <Awaited error={null}>reading the runs …</Awaited>
       ) : lines.length === 0 ? (
         <p className="empty">No run was started here so far: there is nothing to draw.</p>
       ) : (

@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from "wouter";
 import { useRuns } from "../api/queries.ts";
 import { runAddress } from "../address.ts";
 import { useKey } from "../keys.ts";
-import { AnyTrouble, Trouble } from "../style/says.tsx";
+import { AnyTrouble, Awaited } from "../style/says.tsx";
 import { readChoice, sections } from "./choice.ts";
 import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
@@ -33,7 +33,12 @@ export const Runs = () => {
   useKey("decision", () => {
     if (asked !== undefined) goTo(runAddress(asked.run, { decide: asked.key }));
   });
-  if (lines === undefined) return <main>{error === null ? <p className="dim">reading the runs …</p> : <Trouble error={error} />}</main>;
+  if (lines === undefined)
+    return (
+      <main>
+        <Awaited error={error}>reading the runs …</Awaited>
+      </main>
+    );
   if (lines.length === 0) return <Empty />;
   return (
     <main className="runs" ref={box}>

@@ -24,6 +24,13 @@ export const Trouble = ({ error }: { readonly error: Error }) => {
 /** The ledger can't be read, which the page's head tells, too, while it does. */
 const isUnread = (error: Error): boolean => error instanceof Refused && error.status === 503;
 
+/** Nothing is there yet; where the page's head says why, it says enough. */
+export const Awaited = ({ error, children }: { readonly error: Error | null; readonly children: string }) => {
+  const told = useTrouble() !== null;
+  if (told && (error === null || isUnread(error))) return null;
+  return error === null ? <p className="dim">{children}</p> : <Trouble error={error} />;
+};
+
 /** Trouble, where there is one that isn't told already; a page goes on with what it has. */
 export const AnyTrouble = ({ error }: { readonly error: Error | null }) => {
   const told = useTrouble() !== null;
