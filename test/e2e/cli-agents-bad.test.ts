@@ -43,7 +43,10 @@ test("a refused login spends no attempt: it is told first in each list, once wit
   const { exit, told } = await here.played();
   assert.equal(exit, 3);
   assert.ok(told.includes(`task-1-1 finished: exit 1, its model server refuses the login or key, its last words: ${wrong}\n`), told);
-  assert.match(told, /TaskReturned task 1: its model server refuses the login or key \(ended with exit code 1; its last words: unexpected status 401 /);
+  assert.match(
+    told,
+    /TaskReturned task 1: its model server refuses the login or key \(ended with exit code 1; its last words: unexpected status 401 /,
+  );
   assert.match(told, /The agent of 1 was turned away: its model server refuses the login or key/);
   assert.equal(told.match(/warning agent codex: its model server refuses the login or key: log in with that program/gu)?.length, 1, told);
   writeFileSync(join(here.root, "logged-in"), "");
