@@ -19,7 +19,7 @@ test("a runner that only waits says once for each lease of another machine where
   const { token } = taken.lease;
   const pass = (ms: number): void => void (world.now += ms);
   const over = new AbortController();
-  const deeds = [
+  const deeds: (() => Promise<unknown> | void)[] = [
     () => pass(1_000),
     () => pass(34_000),
     () => pass(5_000),
