@@ -3,7 +3,6 @@ import { homedir, hostname } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
-import { addressOf, isPostgres, withoutPassword } from "./ledger/postgres/address.ts";
 import { homeName, isNamed, makeHome } from "./workspace/home.ts";
 
 export type LedgerOptions = {
@@ -32,6 +31,10 @@ export type Found = {
   open(options?: LedgerOptions): Promise<Ledger>;
 };
 
+const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
+/** Who keeps the ledger in a file reads nothing of servers. */
+const addresses = () => import("./ledger/postgres/address.ts");
+
 const sqliteAt = (path: string, home: string): Found => {
   const opened = async (): Promise<Ledger> => {
     const ledger = await (await import("./ledger/sqlite.ts")).openSqlite({ path });
@@ -44,25 +47,28 @@ const sqliteAt = (path: string, home: string): Found => {
   return { url, env: {}, shared: false, open };
 };
 
-const postgresAt = (address: string): Found => {
-  const { shown, password } = addressOf(address);
+const postgresAt = async (address: string): Promise<Found> => {
+  const { shown, password } = (await addresses()).addressOf(address);
   const open: Found["open"] = async (options = {}) => (await import("./ledger/postgres.ts")).openPostgres({ url: address, ...options });
   return { url: shown, env: password === null ? {} : { PGPASSWORD: password }, shared: true, open };
 };
 
 /** Both name one ledger, and the second has the password that the first lacks: children are told an address without it, and read the same configuration. */
-const knowsPassword = (named: string, config: string): boolean =>
-  isPostgres(named) && isPostgres(config) && addressOf(named).password === null && addressOf(config).shown === addressOf(named).shown;
+const knowsPassword = async (named: string, config: string): Promise<boolean> => {
+  if (!isPostgres(named) || !isPostgres(config)) return false;
+  const { addressOf } = await addresses();
+  return addressOf(named).password === null && addressOf(config).shown === addressOf(named).shown;
+};
 
 /** The ledger that is meant: said, in the environment, in the configuration. null: nowhere. */
-export const namedLedger = (said: string | undefined, env: string | undefined, config: string | null): string | null => {
+export const namedLedger = async (said: string | undefined, env: string | undefined, config: string | null): Promise<string | null> => {
   const named = said ?? (env === "" ? undefined : env);
   if (named === undefined || config === null) return named ?? config;
-  return knowsPassword(named, config) ? config : named;
+  return (await knowsPassword(named, config)) ? config : named;
 };
 
 /** The ledger of an address: `sqlite:PATH`, from `base`, or `postgres://…`. Faults: LEDGER_UNSUPPORTED, LEDGER_ADDRESS. */
-export const findLedger = (url: string, base: string, home: string): Found => {
+export const findLedger = async (url: string, base: string, home: string): Promise<Found> => {
   if (isPostgres(url)) return postgresAt(url);
   if (url.startsWith("sqlite:")) {
     const path = url.slice("sqlite:".length).replace(/^~(?=\/)/, () => homedir());
@@ -70,7 +76,7 @@ export const findLedger = (url: string, base: string, home: string): Found => {
   }
   throw new Fault(
     "LEDGER_UNSUPPORTED",
-    `a ledger is kept in SQLite or PostgreSQL, not in ${withoutPassword(url).split(":")[0] ?? url}`,
+    `a ledger is kept in SQLite or PostgreSQL, not in ${(await addresses()).withoutPassword(url).split(":")[0] ?? url}`,
     "name it as sqlite:PATH or as postgres://USER@HOST:PORT/DATABASE?project=NAME",
   );
 };

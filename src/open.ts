@@ -147,8 +147,8 @@ export const open = async (options: OpenOptions): Promise<System> => {
   const { root, home, git } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const base = dirname(home);
   const config = withHomes(configOf([root, base]), options.env);
-  const named = namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger) ?? usualLedger(home);
-  const found = findLedger(named, options.ledger === undefined ? base : options.cwd, home);
+  const named = (await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger)) ?? usualLedger(home);
+  const found = await findLedger(named, options.ledger === undefined ? base : options.cwd, home);
   const disk = await openWorkspace({ home });
   let outage: Outage | null = null;
   const told = (now: Outage | null): void => {
@@ -227,7 +227,7 @@ export const host = async (named: string): Promise<number> => {
   const home = dirname(dirname(dirname(resolve(folder))));
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
-    ledger: (url) => findLedger(url, dirname(home), home).open({ patience: Number.POSITIVE_INFINITY }),
+    ledger: async (url) => (await findLedger(url, dirname(home), home)).open({ patience: Number.POSITIVE_INFINITY }),
     driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     now: clock(),
     env: process.env,

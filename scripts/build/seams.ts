@@ -56,7 +56,7 @@ const work = [
 export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ...protocols(top),
-    ["postgres", [...among("ledger", "postgres"), ...among("runtime", "shelf/kept", "documents")]],
+    ["postgres", [...among("ledger", "postgres", "postgres/address"), ...among("runtime", "shelf/kept", "documents")]],
     ["runner", runner],
     ["care", care],
     ["desk", desk],

@@ -24,9 +24,6 @@ const invalid = (shown: string, why: string): Fault =>
     "Write it as postgres://USER@HOST:PORT/DATABASE?project=NAME, and what is special in a name or password as %40 for @, %2F for /, %23 for #, %3F for ?. The : between user and password stays as it is; a user's name that has one itself is given by PGUSER.",
   );
 
-/** Whether the text names a ledger on a PostgreSQL server. */
-export const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
-
 /** What follows a `:` before the last `@` is a password, or may be a part of one; so is what nobody could mean as a port. */
 const hidden = (url: string): string => {
   const [, scheme = "", rest = ""] = /^([a-z]+:\/\/)?([^]*)$/i.exec(url) ?? [];
