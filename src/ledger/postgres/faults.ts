@@ -33,6 +33,11 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006"
 /** 53300: the server answers, and has no connection left for this user. */
 export const isFull = (error: unknown): boolean => codeOf(error) === "53300";
 
+/** It was reached, and said nothing: so does a pooler of which some questions and their answers go different ways. */
+const mayBePooled = (shown: string, cause: unknown): boolean =>
+  !/[?&]prepare=false\b/.test(shown) && (cause instanceof Unanswered || codeOf(cause) === "CONNECTION_DESTROYED");
+const POOLED = " If a pooler stands before it that shares connections (PgBouncer's transaction mode), write ?prepare=false in the address.";
+
 export const away = (shown: string, ms: number, cause: unknown): Fault => {
   const lasted = `for ${Math.round(ms / 1000)} s`;
   const [what, hint] = isFull(cause)
@@ -42,7 +47,7 @@ export const away = (shown: string, ms: number, cause: unknown): Fault => {
       ]
     : [
         `did not answer ${lasted}`,
-        "See whether the server runs and can be reached from here; then `cairn status` shows what is recorded, and what isn't can be asked again.",
+        `See whether the server runs and can be reached from here; then \`cairn status\` shows what is recorded, and what isn't can be asked again.${mayBePooled(shown, cause) ? POOLED : ""}`,
       ];
   return new Fault("LEDGER_AWAY", `The ledger ${shown} ${what}: ${said(cause)}.`, hint, cause);
 };
