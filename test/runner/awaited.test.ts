@@ -11,7 +11,7 @@ const unused = (): Promise<never> => Promise.reject(new Error("it only looks"));
 const holder = { name: "x", agent: null, conversation: null };
 const far = "there/ab12cd 7 s7";
 
-test("a runner that only waits says once for each lease of another machine where its job is, and again when that falls silent", async () => {
+test("a runner that only waits says once for each lease of another machine that lasts where its job is, and again when that falls silent", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const taken = await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: far });
@@ -20,7 +20,7 @@ test("a runner that only waits says once for each lease of another machine where
   const pass = (ms: number): void => void (world.now += ms);
   const over = new AbortController();
   const deeds: (() => Promise<unknown> | void)[] = [
-    () => pass(1_000),
+    () => pass(3_000),
     () => pass(34_000),
     () => pass(5_000),
     () => world.ledger.lease({ do: "renew", run, token, ms: 60_000 }),
@@ -41,8 +41,8 @@ test("a runner that only waits says once for each lease of another machine where
   );
   assert.equal(result.status, "interrupted");
   assert.deepEqual(told, [
-    "task-a-1 waits: in hand on there/ab12cd; its lease ends in 1 min unless it is renewed",
-    "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 25 s unless it is renewed",
+    "task-a-1 waits: in hand on there/ab12cd; its lease ends in 57 s unless it is renewed",
+    "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 23 s unless it is renewed",
     "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 9 s unless it is renewed",
   ]);
 });

@@ -5,25 +5,30 @@ import { span } from "../../core/span-words.ts";
 import type { Driving } from "./driving.ts";
 import { granterOf } from "./granter.ts";
 
-/** `busy`: leases of other runners; those of this machine stand in its own terminals. Each is told once, and again whenever its machine falls silent. `now`: by the clock that leases lapse by. */
+/** What takes no longer nobody wonders about, in ms. */
+const wonderMs = 3_000;
+
+type Seen = { readonly since: number; readonly told: "nothing" | "waits" | "silent" };
+
+/** `busy`: leases of other runners; those of this machine stand in its own terminals. Each is told once, if it lasts, and again whenever its machine falls silent. `now`: by the clock that leases lapse by. */
 export type Awaited = (busy: readonly Lease[], now: Time) => void;
 
 export const createAwaited = ({ engine, tell }: Pick<Driving, "engine" | "tell">): Awaited => {
-  let told: ReadonlyMap<number, boolean> = new Map();
+  let seen: ReadonlyMap<number, Seen> = new Map();
   return (busy, now) => {
-    const before = told;
-    const silences = new Map<number, boolean>();
+    const at = Date.parse(now);
+    const next = new Map<number, Seen>();
     for (const lease of busy) {
-      const { fence, job } = lease;
       const { machine } = granterOf(lease);
       if (machine === engine.machine) continue;
-      const leftMs = Date.parse(lease.until) - Date.parse(now);
-      const silent = isSilent(leftMs);
-      silences.set(fence, silent);
-      if (before.get(fence) === silent || (before.has(fence) && !silent)) continue;
-      const where = silent ? `in hand on ${machine}, which is silent` : `in hand on ${machine}`;
-      tell({ is: "job", key: job, what: "waits", note: `${where}; its lease ends in ${span(leftMs)} unless it is renewed` });
+      const before = seen.get(lease.fence) ?? { since: at, told: "nothing" };
+      const leftMs = Date.parse(lease.until) - at;
+      const is = isSilent(leftMs) ? "silent" : before.told === "nothing" && at - before.since < wonderMs ? "nothing" : "waits";
+      next.set(lease.fence, { since: before.since, told: is });
+      if (is === before.told || (is === "waits" && before.told === "silent")) continue;
+      const where = is === "silent" ? `in hand on ${machine}, which is silent` : `in hand on ${machine}`;
+      tell({ is: "job", key: lease.job, what: "waits", note: `${where}; its lease ends in ${span(leftMs)} unless it is renewed` });
     }
-    told = silences;
+    seen = next;
   };
 };
