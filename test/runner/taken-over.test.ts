@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { Progress } from "../../src/runtime/system.ts";
+import { takenOverWords } from "../../src/runtime/runner/taken-over.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { begun, go, run } from "./story.ts";
 import { makeWorld, reportText, type World } from "./world.ts";
@@ -72,6 +73,20 @@ test("what such an attempt reported stays where it is, and says the same", async
   assert.match(told[0] ?? "", /^task-a-1 refused: TOKEN_STALE: /);
   assert.ok(told[1]?.includes(`(TOKEN_STALE): ${now}; it stays in `), told[1]);
   assert.equal(pushed, false);
+});
+
+test("one of which no event tells was given all the same if later ones were, and only then", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const words = (fence: number): Promise<string> =>
+    takenOverWords({ ...parts, run }, { fence, job: { job: { key: "check-a-1", role: "check", subject: "a" } } });
+  const take = (): Promise<unknown> =>
+    world.ledger.lease({ do: "take", run, job: "check-a-1", holder: other, ms: 60_000, host: "there/ab12cd 7 s7" });
+  await take();
+  world.now += 61_000;
+  await take();
+  assert.equal(await words(1), "its lease ran out before it was handed in; check-a-1 is at work on it now, by task-77 on there/ab12cd");
+  assert.equal(await words(3), "nobody was given its lease");
 });
 
 test("an attempt that counts is sent on, however it ended", async (t) => {

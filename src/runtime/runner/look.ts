@@ -18,7 +18,7 @@ export type Look = {
 };
 
 /** State first: what began in it had its lease and spool before, so that without both now it is lost, or settled since. */
-export const look = async ({ engine, folds, run }: Driving): Promise<Look | null> => {
+export const look = async ({ engine, folds, run }: Pick<Driving, "engine" | "folds" | "run">): Promise<Look | null> => {
   const folded = await folds.newest(run);
   if (folded === null) return null;
   const { protocol, state } = folded;
