@@ -39,7 +39,7 @@ const treeOf = async (engine: Engine, folded: Folded): Promise<Pick<ResumeReport
   const ground = groundOf(engine, folded);
   try {
     const left = await engine.workspace.unfinished(ground);
-    return left === null ? {} : { tree: `the working tree ${ground.root} ${unfinishedWords(left)}: ${unfinishedWay}` };
+    return left === null ? {} : { tree: `${unfinishedWords(ground.root, left)}: ${unfinishedWay}` };
   } catch (error) {
     if (error instanceof Fault) return {};
     throw error;

@@ -11,7 +11,7 @@ const named = (files: readonly string[]): string => {
   return `, with unmerged files: ${files.slice(0, most).map(cleanLine).join(", ")}${more}`;
 };
 
-export const unfinishedWords = ({ what, files }: Unfinished): string =>
-  what === "conflict" ? `has conflicts that nobody resolved${named(files)}` : `is in the midst of a ${what}${named(files)}`;
+export const unfinishedWords = (root: string, { what, files }: Unfinished): string =>
+  `the working tree ${root} ${what === "conflict" ? "has conflicts that nobody resolved" : `is in the midst of a ${what}`}${named(files)}`;
 
 export const unfinishedWay = "end it or take it back, as `git status` there tells";

@@ -44,7 +44,7 @@ export const treeUnfinished: RunKind = {
     if (left === null) return [];
     const severity = seen.entries.some(({ exit }) => exit === null) ? "note" : "error";
     const waits = engine.config.runner.pull === null ? "" : "; a runner brings nothing into it till then, and begins nothing";
-    const text = `the working tree ${ground.root} ${unfinishedWords(left)}${waits}`;
+    const text = `${unfinishedWords(ground.root, left)}${waits}`;
     return [{ subject: "tree", severity, text, fits: `${unfinishedWay}; then the run goes on` }];
   },
 };

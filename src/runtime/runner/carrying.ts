@@ -88,9 +88,9 @@ export const createCarrying = ({ engine, run, room, warn, tell, later }: Carryin
     const left = await engine.workspace.unfinished(ground);
     if (left === null) pullSaid = await carried(folded, argv, never);
     if (left === null && pullSaid === null) return null;
-    const now = left ?? (await engine.workspace.unfinished(ground));
+    const stopped = left ?? (await engine.workspace.unfinished(ground));
     const said = pullSaid === null ? [] : [pullSaid];
-    if (now !== null) return [...said, `the working tree ${ground.root} ${unfinishedWords(now)}: ${unfinishedWay}`].join("; ");
+    if (stopped !== null) return [...said, `${unfinishedWords(ground.root, stopped)}: ${unfinishedWay}`].join("; ");
     const crossed = pullSaid?.includes(": CONFLICT") === true;
     return [...said, ...(crossed ? [`merge it in ${ground.root} by hand and commit, then the run goes on by itself`] : [])].join("; ");
   };

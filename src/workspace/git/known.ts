@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parsed } from "../../core/parsed.ts";
+import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import { errorCode } from "../disk/fault.ts";
 import { readPlain } from "../disk/plain-file.ts";
@@ -25,20 +26,13 @@ type Known = {
 
 const areTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === "string");
 const isKnown = (value: unknown): value is Known =>
-  typeof value === "object" &&
-  value !== null &&
-  "ours" in value &&
-  typeof value.ours === "string" &&
-  "tree" in value &&
-  typeof value.tree === "string" &&
-  "theirs" in value &&
-  (value.theirs === null || typeof value.theirs === "string") &&
-  "covered" in value &&
-  typeof value.covered === "boolean" &&
-  "ignores" in value &&
-  areTexts(value.ignores) &&
-  "forced" in value &&
-  areTexts(value.forced);
+  isRecord(value) &&
+  typeof value["ours"] === "string" &&
+  typeof value["tree"] === "string" &&
+  (value["theirs"] === null || typeof value["theirs"] === "string") &&
+  typeof value["covered"] === "boolean" &&
+  areTexts(value["ignores"]) &&
+  areTexts(value["forced"]);
 
 const placeOf = (store: TreeStore): string => join(store.folder, "known.json");
 
