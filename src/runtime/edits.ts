@@ -5,8 +5,9 @@ import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
+import { editAuthor, suspectsOf } from "./edit-author.ts";
 import type { Engine } from "./engine.ts";
-import type { Folds } from "./fold.ts";
+import type { Folded, Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
 import { type Door, overtaken } from "./send.ts";
 import { worldFacts } from "./world-facts.ts";
@@ -81,17 +82,18 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   /** Sends what edits mean on that version, one after the other; the refusals by path. null: others were first, who may have read the same edit. */
   const sendAll = async (
     run: string,
-    version: number,
+    newest: Folded,
     edits: readonly Drift[],
     admitted: readonly Admitted[],
   ): Promise<Map<Path, Refusal> | null> => {
     const refused = new Map<Path, Refusal>();
-    let on = version;
+    const suspects = await suspectsOf(engine, run, newest);
+    let on = newest.version;
     for (const { path, commands, by, refused: no } of admitted) {
       const drift = edits.find((edit) => edit.path === path);
       if (no !== null && !refused.has(path)) refused.set(path, no);
       if (drift === undefined || commands.length === 0) continue;
-      const sender: Sender = { kind: "file", name: by ?? engine.user };
+      const sender = editAuthor(suspects, by, engine.user);
       const sent = await door({ run, said: commands.map((command) => ({ command, by: sender })), id: idOf(drift, commands), on });
       if (sent === overtaken) return null;
       if (!isRefusal(sent)) on = Math.max(on, sent.version);
@@ -125,7 +127,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     // A path that was led elsewhere must be mended by whoever edits, and hold up nothing else.
     if (isRefusal(facts)) return new Map(edits.map(({ path }) => [path, facts] as const));
     const admitted = await protocol.admit(state, asked, facts, events);
-    const refused = await sendAll(run, newest.version, edits, admitted);
+    const refused = await sendAll(run, newest, edits, admitted);
     if (refused === null) return null;
     const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));
     const late = [...refused.keys()].some((path) => !meant.has(path));

@@ -15,8 +15,9 @@ export const roleIn = (state: State, { by }: Pick<Stamp, "by">): string | null =
 export const isDue = (state: State, { by }: Pick<Stamp, "by">, subject: string): boolean =>
   jobs(state).some((job) => (by.job === undefined ? by.kind === "engine" : job.key === by.job) && subjectOf(aboutOf(job)) === subject);
 
+/** The name in an edit's entry counts only where no job was under way whose holder may have made it. */
 export const authorIn = (state: State, stamp: Stamp, given?: GivenEntry): Author =>
-  authorOf(given === undefined ? stamp : { by: { ...stamp.by, name: given.agent } }, roleIn(state, stamp));
+  authorOf(given === undefined || stamp.by.job !== undefined ? stamp : { by: { ...stamp.by, name: given.agent } }, roleIn(state, stamp));
 
 export type Mark = {
   readonly signal: string;

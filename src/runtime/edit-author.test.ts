@@ -1,0 +1,32 @@
+// A hand edit while agents hold jobs of the run counts as one of theirs, whatever name the file gives.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { room } from "../../test/fixtures/edit-room.ts";
+
+const take = { do: "take", ms: 60_000, host: "here" } as const;
+const holderOf = (name: string) => ({ name, agent: "codex", conversation: `c-${name}` });
+
+test("an edit while a job is under way is its holder's, not whom the file names; afterwards the name counts again", async (t) => {
+  const here = await room(t);
+  const authors = async (): Promise<readonly unknown[]> => (await here.ledger.read({})).slice(1).map(({ by }) => JSON.parse(by));
+  const edit = async (by: string | null, ...things: readonly string[]): Promise<void> => {
+    here.write("shelf.json", JSON.stringify(by === null ? { things } : { by, things }));
+    await here.system.scan(here.run);
+  };
+  const first = await here.ledger.lease({ ...take, run: here.run, job: "build-1", holder: holderOf("wim") });
+  assert.ok(first.is === "granted");
+  await edit("sarah", "a");
+  const second = await here.ledger.lease({ ...take, run: here.run, job: "build-2", holder: holderOf("eve") });
+  assert.ok(second.is === "granted");
+  await edit("sarah", "a", "b");
+  await edit("eve", "a", "b", "c");
+  await here.ledger.lease({ do: "end", run: here.run, token: first.lease.token });
+  await here.ledger.lease({ do: "end", run: here.run, token: second.lease.token });
+  await edit("sarah", "a", "b", "c", "d");
+  assert.deepEqual(await authors(), [
+    { kind: "file", ...holderOf("wim"), job: "build-1" },
+    { kind: "file", name: "wim or eve" },
+    { kind: "file", ...holderOf("eve"), job: "build-2" },
+    { kind: "file", name: "sarah" },
+  ]);
+});

@@ -1,0 +1,31 @@
+// Who a hand edit counts for: while agents hold jobs of the run, one of them, whatever name the file gives.
+import type { Sender } from "../core/protocol.ts";
+import type { Holder } from "../core/row.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+
+type Suspect = { readonly job: string; readonly holder: Holder };
+
+/** The agents' jobs under way. A check is no author: it has no words of its own. */
+export const suspectsOf = async ({ ledger }: Engine, run: string, { protocol, state }: Folded): Promise<readonly Suspect[]> => {
+  const leases = await ledger.leases(run);
+  if (leases.length === 0 || state === null) return [];
+  const now = await ledger.now();
+  const checks = new Set(protocol.jobs(state).flatMap(({ key, kind }) => (kind === "check" ? [key] : [])));
+  return leases.filter(({ job, until }) => until > now && !checks.has(job));
+};
+
+/**
+ * The sender of an edit.
+ * @param suspects who holds a job of the run now; with several, the name in the file decides among them
+ * @param named the author that the file names
+ * @param user who is taken for the author where nobody holds a job and the file names nobody
+ */
+export const editAuthor = (suspects: readonly Suspect[], named: string | null, user: string): Sender => {
+  const [first, ...others] = suspects;
+  if (first === undefined) return { kind: "file", name: named ?? user };
+  const one = others.length === 0 ? first : suspects.find(({ holder }) => holder.name === named);
+  if (one === undefined) return { kind: "file", name: [...new Set(suspects.map(({ holder }) => holder.name))].join(" or ").slice(0, 200) };
+  const { name, agent, conversation } = one.holder;
+  return { kind: "file", name, agent, conversation, job: one.job };
+};
