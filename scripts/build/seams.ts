@@ -46,7 +46,7 @@ const work = [
   ...among("runtime", "send", "start", "outside", "children", "recheck", "carried"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "documents", "found", "ledgers", "project", "own-files", "project/move"),
-  ...among("workspace/git", "anchors", "contents", "span", "tree"),
+  ...among("workspace/git", "anchors", "commits", "contents", "span", "tree"),
 ];
 
 /**

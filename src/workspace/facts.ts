@@ -9,10 +9,9 @@ import type { Digest, Path, Time } from "../core/row.ts";
 import { absolute, confined } from "./confine.ts";
 import { isFolder, isLink, namesIn } from "./disk/look.ts";
 import { isPlain, readPlain } from "./disk/plain-file.ts";
-import { changedPaths, commitsExist, commitsReached, repositoryOf } from "./git/commits.ts";
 import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
-import { repositoryName } from "./locate.ts";
+import { repositoryName, repositoryOf } from "./locate.ts";
 import type { Ground, Measured } from "./workspace.ts";
 
 export const groundBytes = (ground: Ground, path: Path): Buffer | null => {
@@ -96,6 +95,8 @@ const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =
 /** What measures is loaded where something is measured: who only looks at a run does without. */
 const treeOf = async (home: string, ground: Ground): Promise<Measured> => (await import("./git/tree.ts")).treeOf(home, ground);
 
+const git = () => import("./git/commits.ts");
+
 const nowhere = { tree: null, head: null };
 
 /** What is asked of a moment that was measured before needs no look at the tree as it is now. */
@@ -113,9 +114,9 @@ export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time, 
   const now = async (): Promise<string> => (measured ?? (await treeOf(home, ground))).tree;
   const { changed: since, commits, reached, span, contents } = ask;
   const [changes, exist, reach, happened, content] = await Promise.all([
-    since === undefined || measured === null ? [] : changedPaths(home, ground, since, measured.tree),
-    commits === undefined ? {} : commitsExist(ground, commits),
-    reached === undefined ? null : commitsReached(ground, reached),
+    since === undefined || measured === null ? [] : (await git()).changedPaths(home, ground, since, measured.tree),
+    commits === undefined ? {} : (await git()).commitsExist(ground, commits),
+    reached === undefined ? null : (await git()).commitsReached(ground, reached),
     span === undefined ? null : (await import("./git/span.ts")).spanOf(home, ground, span.from, span.to ?? measured ?? nowhere),
     contents === undefined ? null : (await import("./git/contents.ts")).contentsOf(home, ground, contents, now),
   ]);

@@ -2,7 +2,9 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
+import { realRoot } from "./confine.ts";
 import { isFolder, trimmedText } from "./disk/look.ts";
+import type { Ground } from "./workspace.ts";
 
 /** `own`: the git directory of this working tree. `common`: the one that all its worktrees share. */
 export type GitFolders = { readonly top: string; readonly own: string; readonly common: string; readonly bare: boolean };
@@ -88,3 +90,6 @@ export const locate = (cwd: string, rootFlag?: string): Located => {
   }
   return { root: from, home: join(from, ".cairn"), git };
 };
+
+/** The repository whose working tree the ground is; null: none. */
+export const repositoryOf = (ground: Ground): GitFolders | null => gitAround(realRoot(ground));

@@ -5,7 +5,7 @@ import { Fault } from "../../core/refusal.ts";
 import { anchorLine, anchorsIn, newestAnchor, runName } from "../anchors.ts";
 import type { GitFolders } from "../locate.ts";
 import type { Anchor, Ground } from "../workspace.ts";
-import { repositoryOf } from "./commits.ts";
+import { repositoryOf } from "../locate.ts";
 import { git } from "./git.ts";
 
 const refs = "refs/cairn/";

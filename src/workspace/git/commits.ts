@@ -3,7 +3,7 @@ import { isCommitId } from "../../core/commit-id.ts";
 import type { Change } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import { realRoot } from "../confine.ts";
-import { gitAround, type GitFolders } from "../locate.ts";
+import { repositoryOf } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
 import { git, readable, splitNames } from "./git.ts";
 import { openTreeStore, type TreeStore } from "./tree-store.ts";
@@ -11,9 +11,6 @@ import { openTreeStore, type TreeStore } from "./tree-store.ts";
 /** More commits than this are not listed: the newest are. */
 const commitLimit = 10_000;
 const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
-
-/** The repository whose working tree the ground is; null: none. */
-export const repositoryOf = (ground: Ground): GitFolders | null => gitAround(realRoot(ground));
 
 const hows: Readonly<Record<string, Change["how"]>> = { A: "added", D: "deleted" };
 

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Ground, Unfinished } from "../workspace.ts";
-import { repositoryOf } from "./commits.ts";
+import { repositoryOf } from "../locate.ts";
 import { git, readable, splitNames } from "./git.ts";
 
 /** In the git directory of the working tree; a rebase may hold a cherry-pick. */
