@@ -38,10 +38,20 @@ const words = (path: string): readonly string[] => path.toLowerCase().split(/[/.
 
 export const files: readonly Rule[] = [
   {
-    name: "opening sentence: every source file says first why it exists",
-    find: each(isOurs, ({ text }) => (opening(text) === null ? [{ line: 1, text: "opens without `// Why: …`" }] : [])),
-    bad: [{ "src/a.ts": "export {};" }, { "src/a.ts": "\n// Why: late." }, { "bin/a.cjs": "#!/usr/bin/env node\n// What: wrong word." }],
-    good: [{ "src/a.ts": "// Why: reasons." }, { "bin/a.cjs": "#!/usr/bin/env node\n// Why: reasons." }],
+    name: "opening sentence: every source file says first what it is",
+    find: each(isOurs, ({ text }) =>
+      opening(text) === null ? [{ line: 1, text: "opens without a sentence: `// What it is or does.`" }] : [],
+    ),
+    bad: [
+      { "src/a.ts": "export {};" },
+      { "src/a.ts": "\n// A sentence that comes late." },
+      { "bin/a.cjs": "#!/usr/bin/env node\n// oxlint-disable no-var" },
+    ],
+    good: [
+      { "src/a.ts": "// The list of reasons." },
+      { "src/a.ts": "// Why: reasons." },
+      { "bin/a.cjs": "#!/usr/bin/env node\n// Why: reasons." },
+    ],
   },
   {
     name: `length: no source file has more than ${limit} lines`,
