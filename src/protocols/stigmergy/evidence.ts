@@ -15,7 +15,7 @@ const checksUnit = "checks";
 const statusOf = (state: State, story: Story, number: number): Criterion["status"] => {
   if (story.status === "COMPLETE") {
     if (story.settledBy === "forced") return "waived";
-    return story.settledBy === "adopted" ? "unproved" : "proved";
+    return story.settledBy === "verified" || story.settledBy === "person" ? "proved" : "unproved";
   }
   const verdict = story.review?.verdicts?.[number - 1];
   if (verdict !== undefined) return !verdict.met ? "failed" : story.review?.tree === state.proof.tree ? "unproved" : "stale";
@@ -26,6 +26,7 @@ const claimOf = (story: Story, number: number): string | null => {
   const verdict = story.review?.verdicts?.[number - 1];
   if (verdict !== undefined)
     return `[claim of ${oneLine(story.review?.by.role ?? "", 40)}${sameAgent(story) ? ", same agent, other session" : ""}] ${verdict.met ? "met" : "not met"}${verdict.how === "" ? "" : `: ${oneLine(verdict.how)}`}`;
+  if (story.settledBy === "edited") return "[by an edit of the file] COMPLETE, not proved";
   return story.settledBy === "adopted" ? "[found, not witnessed] COMPLETE, not proved here" : null;
 };
 

@@ -58,7 +58,7 @@ const ofStories = (before: State, after: State, event: StigmergyEvent, by: Sende
     if (event.data.by === "verified") assert.ok(checks.length > 0 && criteria.length > 0);
     else assert.equal(review.by.role, "user");
   }
-  if (event.type === "StoryReviewed" && event.data.by.role === "user") assert.equal(by.kind, "person", "no edit is a person's word");
+  if (event.type === "StoryReviewed") assert.equal(by.kind, event.data.by.role === "user" ? "person" : "agent", "no edit is a review");
   if (event.type === "StoryStarted" && storyIn(before, event.data.story)?.status === "PENDING") {
     assert.ok(storiesOf(after).filter(isUnderWay).length <= after.settings.concurrency, "no more than may be at once");
     assert.ok(before.pinned !== null && before.checks !== null && before.drift.length === 0 && !before.issues.some(isUnsettled));

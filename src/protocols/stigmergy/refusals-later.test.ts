@@ -44,7 +44,7 @@ test("stories, checks and reviews", () => {
     ["CHECK_UNKNOWN", executing(), "RecordCheck", { n: 2, ...check }, engine],
     ["CHECKS_MISSING", planned(), "RerunChecks", {}],
     ["STATUS_UNREACHABLE", executing(), "SubmitReview", { story: "1.1", pass: true }],
-    ["ENTRY_MISSING", awaiting(), "SubmitReview", { story: "1.1", pass: true }, hand],
+    ["SENDER_WRONG", awaiting(), "SubmitReview", { story: "1.1", pass: true }, hand],
     ["VERDICT_INCOMPLETE", judged, "SubmitReview", { story: "1.1", pass: true }, sarah],
     ["VERDICT_INCOMPLETE", judged, "SubmitReview", verdict(1), sarah],
     ["VERDICT_INCOMPLETE", judged, "SubmitReview", verdict(1, 1), sarah],

@@ -11,7 +11,7 @@ import { messages } from "./messages.ts";
 const table = `
 Start A · Adopt P · FinishBrief HXP · FinishPrd HXP · FinishUx HXP · FinishArchitecture HXP · ReplaceManifest HXP · ImportManifest HXP
 ExtendManifest XP · PassGate P · RefuseGate P · RecordStoryFile HX · StartStory HX · FinishWork HX · ReportFailure HE · CountAttempt HE
-RecordCheck E · RerunChecks A · SubmitReview HXP · Escalate HXPE · TakeIssue HXP · LinkIssue XP · ResolveIssue HXP · GiveUpIssue HXPE
+RecordCheck E · RerunChecks A · SubmitReview HP · Escalate HXPE · TakeIssue HXP · LinkIssue XP · ResolveIssue HXP · GiveUpIssue HXPE
 AskPerson H · AnswerQuestion P · Halt A · Unhalt P · Pause PU · Resume PU · Cancel PU · Archive P · SetAutonomy PX · Configure P
 NoticeDrift E · AcceptDrift P · ReopenStory P · WithdrawStory P · ForceStory P · FinishAudit H · SkipAudit EP · RecordAction A
 RenameProject PX · KeepExtras X · RefuseEdit E`;

@@ -75,7 +75,8 @@ export type Story = {
   readonly review: { readonly tree: string | null; readonly by: Author; readonly verdicts: readonly Verdict[] | null } | null;
   /** Paths that its work changed, as the engine saw them. */
   readonly changed: readonly Path[];
-  readonly settledBy: "verified" | "person" | "forced" | "adopted" | null;
+  /** edited: by a review that an edit of the file gave, which older ledgers hold. */
+  readonly settledBy: "verified" | "person" | "forced" | "adopted" | "edited" | null;
   readonly completedAt: Time | null;
   /** It had a strike or an issue, whether or not they still count. */
   readonly troubled: boolean;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ana, type Desk, engine, given, hand, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
 import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
+import type { Sender } from "../../core/protocol.ts";
 
 const at = (settings: Settings = {}): Desk => {
   const run = openDesk();
@@ -12,20 +13,22 @@ const at = (settings: Settings = {}): Desk => {
 const tail = (run: Desk, n: number): readonly string[] => run.signals().slice(-n);
 const times = (run: Desk): readonly string[] => run.entries().map(({ at: time }) => time);
 
-test("5: COMPLETE by hand is a review that is kept until the last check passes on its tree", () => {
+test("5: no edit is a review, in whatever name: the checks decide, and whoever holds the review's job", () => {
   const run = at();
   run.describe("1.1");
   run.ok("StartStory", { story: "1.1", entry: given("james", "1.1") }, hand);
-  const sarah = given("sarah", "1.1 is good", { signal: "STORY_COMPLETE" });
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, entry: sarah }, hand), "STATUS_UNREACHABLE");
   run.ok("FinishWork", { story: "1.1", entry: given("james", "1.1 done") }, hand);
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true }, hand), "ENTRY_MISSING");
-  assert.deepEqual(run.ok("SubmitReview", { story: "1.1", pass: true, entry: sarah }, hand), ["StoryReviewed"]);
+  for (const name of ["sarah", "user", "ana"])
+    for (const pass of [true, false]) assert.equal(run.no("SubmitReview", { story: "1.1", pass }, { ...hand, name }), "SENDER_WRONG", name);
+  run.ok("RecordAction", { agent: "sarah", signal: "STORY_COMPLETE", summary: "1.1 is good" }, hand);
   assert.deepEqual([run.story("1.1").status, tail(run, 1)], ["AWAITING_VERIFICATION", ["CLAIMED_STORY_COMPLETE"]]);
   assert.deepEqual(run.keys(), ["check-0-0"]);
   assert.deepEqual(run.check(), ["CheckRecorded"]);
-  assert.deepEqual(run.check(), ["CheckRecorded", "ChecksPassed", "StoryCompleted"]);
-  assert.deepEqual([run.story("1.1").status, run.story("1.1").settledBy], ["COMPLETE", "verified"]);
+  assert.deepEqual(run.check(), ["CheckRecorded", "ChecksPassed"]);
+  assert.deepEqual(
+    run.keys().map((key) => key.split("-")[0]),
+    ["review"],
+  );
 });
 
 test("6: whoever built a story doesn't judge it, by whatever name or session", () => {
@@ -38,22 +41,8 @@ test("6: whoever built a story doesn't judge it, by whatever name or session", (
   const judge = (by: Parameters<Desk["no"]>[2]): string => run.no("SubmitReview", { ...review, verdicts: [...review.verdicts] }, by);
   assert.equal(judge(run.holder("review", { conversation: "s-1" })), "VERIFIER_UNFIT", "his session");
   assert.equal(judge(run.holder("review", { name: "task-a" })), "VERIFIER_UNFIT", "his name");
-  for (const name of [
-    "james",
-    "dev",
-    "James",
-    " james",
-    "ja\u200bmes",
-    "ＪＡＭＥＳ",
-    "Dev ",
-    "Task-A",
-    "j\u0430mes",
-    "JАMES",
-    "ϳamés",
-    "task-α",
-    "ԁеv",
-  ])
-    assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, entry: given(name, "good") }, hand), "VERIFIER_UNFIT", name);
+  for (const name of ["Task-A", " task-a", "ta\u200bsk-a", "ＴＡＳＫ-Ａ", "t\u0430sk-a", "TАSK-A", "τásk-a", "task-α"])
+    assert.equal(judge(run.holder("review", { name })), "VERIFIER_UNFIT", name);
   assert.equal(judge(james), "SENDER_WRONG", "his own job is another");
   assert.deepEqual(run.judge("1.1"), ["StoryReviewed", "StoryCompleted"], "the same agent, another session, another role");
   assert.equal(run.story("1.1").review?.by.holder.agent, run.story("1.1").authors[0]?.holder.agent);
@@ -66,7 +55,7 @@ test("6: where another agent is wanted the same one is unfit, and so is one that
   const same = run.holder("review");
   const verdicts = [1, 2].map((n) => ({ n, met: true }));
   assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, verdicts }, same), "VERIFIER_UNFIT");
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, entry: given("sarah", "good") }, hand), "VERIFIER_UNFIT");
+  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, verdicts }, { ...same, agent: null }), "VERIFIER_UNFIT");
   assert.deepEqual(run.judge("1.1", true, { ...same, agent: "codex" }), ["StoryReviewed", "StoryCompleted"]);
 });
 
@@ -90,7 +79,7 @@ test("10: an edit signed user is no person's word", () => {
   run.describe("1.1");
   run.ok("StartStory", { story: "1.1", entry: given("james", "1.1") }, hand);
   run.ok("FinishWork", { story: "1.1", entry: given("james", "1.1") }, hand);
-  assert.deepEqual(run.ok("SubmitReview", { story: "1.1", pass: true, entry: given("user", "good") }, hand), ["StoryReviewed"]);
+  run.ok("RecordAction", { agent: "user", signal: "STORY_COMPLETE", summary: "good" }, hand);
   assert.deepEqual([run.story("1.1").status, run.keys().map((key) => key.split("-")[0])], ["AWAITING_VERIFICATION", ["accept"]]);
   assert.deepEqual(run.ok("SubmitReview", { story: "1.1", pass: true }, ana), ["StoryReviewed", "StoryCompleted"]);
   assert.equal(run.story("1.1").settledBy, "person");
@@ -160,9 +149,6 @@ test("14: one edit resolves an issue and starts its story", () => {
   run.ok("StartStory", { story: "1.1", entry: given("james", "1.1 again") }, hand);
   assert.deepEqual([run.issue("ISSUE-001").status, run.story("1.1").status], ["RESOLVED", "IN_PROGRESS"]);
   run.ok("FinishWork", { story: "1.1", entry: given("james", "1.1 done") }, hand);
-  assert.equal(
-    run.no("SubmitReview", { story: "1.1", pass: true, entry: given("dexter", "good") }, hand),
-    "VERIFIER_UNFIT",
-    "who took its issue is an author",
-  );
+  const dexter: Sender = { kind: "person", name: "dexter" };
+  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true }, dexter), "VERIFIER_UNFIT", "who took its issue is an author");
 });

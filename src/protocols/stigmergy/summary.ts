@@ -21,12 +21,13 @@ export const artifacts = (state: State): readonly Path[] =>
 export const summary = (state: State): string => {
   const stories = storiesOf(state);
   const done = stories.filter(({ status }) => status === "COMPLETE");
-  const named = (how: "forced" | "adopted" | "person"): readonly string[] =>
+  const named = (how: "forced" | "adopted" | "edited" | "person"): readonly string[] =>
     done.filter(({ settledBy }) => settledBy === how).map(({ id }) => id);
-  const [forced, adopted, person] = [named("forced"), named("adopted"), named("person")];
+  const [forced, adopted, edited, person] = [named("forced"), named("adopted"), named("edited"), named("person")];
   const apart = [
     ...(forced.length === 0 ? [] : [`forced: ${forced.join(", ")}`]),
     ...(person.length === 0 ? [] : [`by a person's word: ${person.join(", ")}`]),
+    ...(edited.length === 0 ? [] : [`reviewed by an edit of the file, not proved: ${edited.join(", ")}`]),
     ...(adopted.length === 0 ? [] : [`${adopted.length} adopted, not proved here`]),
   ];
   return `${done.length} of ${howMany(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
+import type { Sender } from "../../core/protocol.ts";
 import { ails } from "./ails.ts";
 import { ended } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
@@ -10,6 +11,7 @@ import { preview } from "./preview.ts";
 import { remarks } from "./remarks.ts";
 import { roles } from "./roles.ts";
 import { eventLine } from "./event-line.ts";
+import type { State } from "./state.ts";
 import { view } from "./view.ts";
 
 const at = (): Desk => {
@@ -57,6 +59,21 @@ test("what is complete says how it was settled; the builder's own agent in anoth
   run.complete("2.1");
   assert.deepEqual([ended(run.state())?.good, ended(run.state())?.summary], [true, "3 of 3 stories complete (forced: 1.2)"]);
   assert.deepEqual([view(run.state()).status, ended(run.state())?.output], ["ended", ".ai/state.json"]);
+});
+
+test("a review that an older ledger has by an edit of the file is nobody's, and what it completed isn't proved", () => {
+  const run = at();
+  run.complete("1.1");
+  const state = run.log.reduce<State | null>((so, event) => {
+    const by: Sender = event.type === "StoryReviewed" ? { kind: "file", name: "sarah" } : event.by;
+    return run.fold(so, { ...event, by });
+  }, null);
+  assert.ok(state !== null);
+  const { nodes, evidence: counted, claims } = view(state);
+  assert.deepEqual([nodes[0]?.note, nodes[0]?.done], ["reviewed by an edit of the file, not proved", 0]);
+  assert.deepEqual([counted.have, claims], [0, ["1 reviewed by an edit of the file, not proved"]]);
+  const rows = evidence(state, run.log, "1.1").filter(({ counts }) => counts);
+  assert.deepEqual(rows.map(({ status, check, proof }) => [status, check, proof]), [["unproved", null, null], ["unproved", null, null]]);
 });
 
 test("a run waits, is paused, is halted and cancelled in so many words", () => {

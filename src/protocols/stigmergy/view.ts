@@ -33,7 +33,13 @@ const statusFor = (story: Story, waits: Waits): ViewNode["status"] => {
   return story.status === "PENDING" ? "open" : "running";
 };
 
-const settled = { verified: null, person: "by a person's word", forced: "forced", adopted: "adopted, not proved here" } as const;
+const settled = {
+  verified: null,
+  person: "by a person's word",
+  forced: "forced",
+  adopted: "adopted, not proved here",
+  edited: "reviewed by an edit of the file, not proved",
+} as const;
 
 const noteOf = (state: State, story: Story): string | null => {
   const { tries, strikes } = tallyOf(state, `story:${story.id}`);
@@ -150,7 +156,9 @@ export const view = (state: State): View => {
     nodes: nodesOf(state),
     counts: countsOf(state),
     evidence: { have: count(have), of: count(stories) },
-    claims: some(stories.filter(({ settledBy }) => settledBy === "adopted").length, "adopted, not proved here", "adopted, not proved here"),
+    claims: (["adopted", "edited"] as const).flatMap((how) =>
+      some(stories.filter(({ settledBy }) => settledBy === how).length, settled[how], settled[how]),
+    ),
     bypasses: bypassLines(state),
     warnings: warningsOf(state),
     refused: refusedLine(state.refused),

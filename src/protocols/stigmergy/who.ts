@@ -22,7 +22,7 @@ const who: Frame<keyof StigmergyCommands>["who"] = {
   CountAttempt: [H, E],
   RecordCheck: [E],
   RerunChecks: anybody,
-  SubmitReview: [H, X, P],
+  SubmitReview: [H, P],
   Escalate: [H, X, P, E],
   TakeIssue: [H, X, P],
   LinkIssue: [X, P],

@@ -29,6 +29,7 @@ export const review = async (scene: Scene<StigmergyWorld>, well: boolean): Promi
   // In the steady story the first review finds something.
   const first = world.steady && world.watch.reviews(job.run) === 0;
   const met = how !== "nags" && !first && (how === "waves" || isGood(scene.read(targetOf(id))));
+  // She may write it into the file first, as the original's prompts tell her; it counts for nothing there.
   if (how === "good" && isByHand(scene)) {
     const to = met ? "COMPLETE" : "IN_PROGRESS";
     await world.machine.call(proc, `edits ${statePath}`, () =>

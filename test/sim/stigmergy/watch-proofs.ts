@@ -38,6 +38,7 @@ export const judgeProofs = (): ((moment: Moment) => void) => {
       ({ role, holder }) => holder.name === by.holder.name || (role === by.role && role !== "user"),
     );
     insist(own === undefined, () => `story ${story} was judged by ${by.holder.name} as ${by.role}, who worked on it as ${own?.role}`);
+    insist(event.by.kind !== "file", () => `an edit of the file judged story ${story}`);
     insist(by.role !== "user" || event.by.kind === "person", () => `a ${event.by.kind} judged story ${story} as a person`);
     reviews.set(story, { tree, by, isPerson: event.by.kind === "person" });
   };

@@ -1,4 +1,4 @@
-// Why: an agent that knows only the original's prompts takes part by editing the file; a whole project can go that way, with one approval by a person and the engine's own checks.
+// Why: an agent that knows only the original's prompts takes part by editing the file; a whole project can go that way, with one approval by a person, the engine's own checks, and reviews by others.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";
@@ -12,7 +12,7 @@ const planned = {
   "docs/architecture/qa-protocol.md": qaText(),
 };
 
-test("from the brief to PROJECT_COMPLETE by edits of the file alone, as the original's roles make them", () => {
+test("from the brief to PROJECT_COMPLETE by edits of the file, as the original's roles make them, but for reviews", () => {
   const run = openDesk();
   const edits = editsOf(run);
   run.start();
@@ -66,10 +66,7 @@ test("from the brief to PROJECT_COMPLETE by edits of the file alone, as the orig
       (file) => void (storyOf(file, id).status = "AWAITING_VERIFICATION"),
     );
     run.checks();
-    turn("sarah", "STORY_VERIFIED_BY_PO", `Story ${id} is good`, (file) => {
-      storyOf(file, id).status = "COMPLETE";
-      if (id === "1.2") file.project_manifest.epics[0].status = "COMPLETE";
-    });
+    run.judge(id);
     assert.equal(run.story(id).settledBy, "verified");
   }
   const file = edits.file();

@@ -20,8 +20,6 @@ export const filled = (command: StigmergyCommand, { files, contents = {}, tree, 
       return { type: "StartStory", data: { ...command.data, contents, tree, head } };
     case "FinishWork":
       return { type: "FinishWork", data: { ...command.data, contents } };
-    case "SubmitReview":
-      return { type: "SubmitReview", data: { ...command.data, contents } };
     default:
       return command;
   }

@@ -22,6 +22,11 @@ const awaiting = at((run) => {
   run.execute();
   run.build("1.1", { name: "james" });
 });
+const checked = at((run) => {
+  run.execute();
+  run.build("1.1", { name: "james" });
+  run.checks();
+});
 const failed = at((run) => {
   run.execute();
   run.describe("1.1");
@@ -56,12 +61,11 @@ const rows: readonly Row[] = [
   ["begins and is done, told twice", described, to("AWAITING_VERIFICATION", by("james"), by("james")), "StoryStarted WorkFinished"],
   ["is done", working, to("AWAITING_VERIFICATION", by("james")), "WorkFinished"],
   ["is done by another", working, to("AWAITING_VERIFICATION", by("victor")), "WorkFinished"],
-  ["is found good before any check", awaiting, to("COMPLETE", by("sarah")), "StoryReviewed"],
-  ["is found good by nobody", awaiting, to("COMPLETE"), "", "ENTRY_MISSING"],
-  ["is found good by its builder", awaiting, to("COMPLETE", by("james")), "", "VERIFIER_UNFIT"],
-  ["is found good by its builder's old name", awaiting, to("COMPLETE", by("dev")), "", "VERIFIER_UNFIT"],
-  ["is not good", awaiting, to("IN_PROGRESS", by("sarah")), "StrikeCounted"],
-  ["is not good, says nobody", awaiting, to("IN_PROGRESS"), "", "ENTRY_MISSING"],
+  ["is found good", awaiting, to("COMPLETE", by("sarah")), "", "STATUS_UNREACHABLE", /cairn send r1 SubmitReview --story 1\.1 --pass/u],
+  ["is found good once all checks passed", checked, to("COMPLETE", by("sarah")), "", "STATUS_UNREACHABLE", /cairn claim r1 1\.1/u],
+  ["is found good by a person, as the file says", awaiting, to("COMPLETE", by("user")), "", "STATUS_UNREACHABLE"],
+  ["is found good by nobody", awaiting, to("COMPLETE"), "", "STATUS_UNREACHABLE"],
+  ["is not good", awaiting, to("IN_PROGRESS", by("sarah")), "", "STATUS_UNREACHABLE", /--no-pass/u],
   ["is given up at work", working, to("FAILED", by("james")), "IssueOpened"],
   ["is given up afterwards", awaiting, to("FAILED"), "IssueOpened"],
   ["is complete from nowhere", described, to("COMPLETE", by("sarah")), "", "STATUS_UNREACHABLE", /IN_PROGRESS comes next/u],
@@ -98,23 +102,10 @@ for (const [what, make, change, events, codes = "", fits = /(?:)/u] of rows) {
   });
 }
 
-test("acceptance 5: what is found good early is complete with the last check on that tree, and the file says so only then", () => {
-  const { run, edits } = awaiting();
-  edits.change(to("COMPLETE", by("sarah", "STORY_VERIFIED_BY_PO")));
-  assert.equal(storyOf(edits.file(), "1.1").status, "AWAITING_VERIFICATION");
-  assert.equal(edits.file().system_signal, "STORY_VERIFIED_BY_PO", "the review was earned");
-  run.check();
-  assert.equal(storyOf(edits.file(), "1.1").status, "AWAITING_VERIFICATION");
-  run.check();
-  assert.equal(storyOf(edits.file(), "1.1").status, "COMPLETE");
-  assert.equal(run.story("1.1").settledBy, "verified");
-});
-
-test("a review in time completes the story in the same edit", () => {
-  const { run, edits } = awaiting();
-  run.checks();
-  assert.equal(edits.change(to("COMPLETE", by("sarah"))).events, "StoryReviewed StoryCompleted");
-  assert.deepEqual(run.story("1.1").review?.verdicts, null, "a bare word is labelled as one");
+test("an edit that reviews is no edit of a job that somebody holds: another signature doesn't make it fit", () => {
+  const { edits } = checked();
+  const done = edits.change(to("COMPLETE", by("sarah", "STORY_VERIFIED_BY_PO")), { leases: [edits.leased("review-1.1", "codex-1")] });
+  assert.deepEqual([done.events, done.codes], ["", "STATUS_UNREACHABLE"]);
 });
 
 test("each command has the entry that names its story; who wrote one entry for two steps signs both", () => {

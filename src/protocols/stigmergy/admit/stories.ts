@@ -1,4 +1,5 @@
 // Why: an agent of the original says how far a story is by its status; each step is the command that anybody would have to send (specification, section 8).
+import { shown } from "../../../core/argv.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { State, Story, StoryStatus } from "../state.ts";
@@ -6,17 +7,27 @@ import { type Copy, names } from "./copy.ts";
 import { storyIn } from "./story-by-id.ts";
 import type { StoryDoc } from "./typed.ts";
 
-/** By status: the one that a hand may write next, and what else there is to do. */
-const next: Readonly<Record<StoryStatus, string>> = {
+/** By status: the one that a hand may write next, and what else there is to do. An edit judges nothing: whoever built the story can write any name into it. */
+const next: Readonly<Record<Exclude<StoryStatus, "AWAITING_VERIFICATION">, string>> = {
   PENDING: "IN_PROGRESS comes next",
   IN_PROGRESS: "AWAITING_VERIFICATION comes next, or FAILED: a responder is called",
-  AWAITING_VERIFICATION: "COMPLETE comes next, with an entry of whoever judged it; IN_PROGRESS: it is not good yet",
   COMPLETE: "a person reopens it: `cairn rollback --to`",
   FAILED: "its issue is resolved first, then it is PENDING again",
 };
 
-const unreachable = (part: Part, id: string, from: StoryStatus, to: string): Refusal =>
-  finding(part, "STATUS_UNREACHABLE", `story ${id} is ${from} and can't become ${to} here`, next[from]);
+const judging = ({ run }: State, id: string): string => {
+  const send = shown(["cairn", "send", run, "SubmitReview", "--story", id, "--pass"]);
+  const claim = shown(["cairn", "claim", run, id]);
+  return `a review by somebody who didn't work on it, once the checks have passed: \`${claim}\`; or by a person: \`${send}\`, or \`--no-pass\``;
+};
+
+const unreachable = (state: State, part: Part, id: string, from: StoryStatus, to: string): Refusal =>
+  finding(
+    part,
+    "STATUS_UNREACHABLE",
+    `story ${id} is ${from}, and an edit of the file can't make it ${to}`,
+    from === "AWAITING_VERIFICATION" ? judging(state, id) : next[from],
+  );
 
 /** Its file is said to be ready in the same edit. */
 const recorded = (copy: Copy, at: Part, { id, file }: Story): void => {
@@ -40,23 +51,19 @@ const startAndFinish = (copy: Copy, at: Part, story: Story): void => {
 
 const step = (copy: Copy, { id, status }: StoryDoc, from: StoryStatus, now: Story): void => {
   const { value: to, part: at } = status;
+  if (from === "AWAITING_VERIFICATION" && to !== "FAILED") return copy.find(unreachable(copy.state(), at, id, from, to));
   const one = copy.entryOf([id]);
   if (!copy.mayTouch(at, { is: "story", id }, one)) return;
   if (from === "PENDING" && to === "IN_PROGRESS") start(copy, at, now);
   else if (from === "PENDING" && to === "AWAITING_VERIFICATION") startAndFinish(copy, at, now);
   else if (from === "IN_PROGRESS" && to === "AWAITING_VERIFICATION")
     copy.ask(at, one, (entry) => ({ type: "FinishWork", data: { story: id, ...entry } }));
-  else if (from === "AWAITING_VERIFICATION" && (to === "COMPLETE" || to === "IN_PROGRESS"))
-    copy.ask(at, one, (entry) => ({
-      type: "SubmitReview",
-      data: { story: id, pass: to === "COMPLETE", ...(to === "COMPLETE" || one === null ? {} : { why: one.given.summary }), ...entry },
-    }));
   else if ((from === "IN_PROGRESS" || from === "AWAITING_VERIFICATION") && to === "FAILED")
     copy.ask(at, one, (entry) => ({
       type: "Escalate",
       data: { subject: `story:${id}`, summary: one?.given.summary ?? "given up by hand", ...entry },
     }));
-  else copy.find(unreachable(at, id, from, to));
+  else copy.find(unreachable(copy.state(), at, id, from, to));
 };
 
 /** `bases`: what the file showed to its author, the newest last. */

@@ -108,7 +108,7 @@ test("a review that was kept counts as soon as a person's word for the gate or f
     run.keys().map((key) => key.split("-")[0]),
     ["accept"],
   );
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, entry: { agent: "sarah", summary: "1.1" } }, hand), "VERIFIER_UNFIT");
+  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true }, hand), "SENDER_WRONG");
   run.ok("Configure", { settings: { reviewer: "other-session" } });
   run.judge("1.1");
   assert.equal(run.story("1.1").settledBy, "verified");

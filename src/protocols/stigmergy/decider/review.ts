@@ -12,7 +12,7 @@ import { strike } from "./strikes.ts";
 
 type Submitted = StigmergyCommands["SubmitReview"]["data"];
 
-/** Each criterion once; null: a bare word, which an edit or a person may give. */
+/** Each criterion once; null: a bare word, which a person may give. */
 const verdictsOf = ({ verdicts }: Submitted, { id, criteria }: Story, mayBeBare: boolean): readonly Verdict[] | null | Refusal => {
   if (verdicts === undefined || verdicts === null) {
     if (mayBeBare || criteria.length === 0) return null;
@@ -37,11 +37,7 @@ export const submitReview: Decide<"SubmitReview"> = (state, data, stamp): Decide
       return refuse("STATUS_UNREACHABLE", `story ${id} is ${status}: nothing is to be judged`, {
         fits: status === "COMPLETE" ? "it is complete" : "AWAITING_VERIFICATION comes first",
       });
-    if (stamp.by.kind === "file" && data.entry === undefined)
-      return refuse("ENTRY_MISSING", `a review of story ${id} by hand wants an entry that says whose it is`, {
-        fits: "one more entry at the end of history, with agent_id and summary",
-      });
-    const by = authorIn(state, stamp, data.entry);
+    const by = authorIn(state, stamp);
     const unfit = reviewerRefused(state, story, by);
     if (unfit !== null) return unfit;
     const [then, now] = [data.contents?.["then"], data.contents?.["now"] ?? null];
@@ -57,11 +53,11 @@ export const submitReview: Decide<"SubmitReview"> = (state, data, stamp): Decide
         ...(said === "" ? [] : [said]),
       ].join("\n");
       const marked = (at: typeof state, when: typeof stamp, summary: string): Entry =>
-        mark(at, when, { signal: "FAILURE_DETECTED", summary, given: data.entry });
+        mark(at, when, { signal: "FAILURE_DETECTED", summary });
       return strike(`story:${id}`, "review", reason === "" ? "the review says no" : reason, marked)(state, stamp);
     }
     const summary = `Story ${id}: ${verdicts === null ? "found good" : verdicts.length === 1 ? "its criterion is met" : `all ${verdicts.length} criteria met`}${said === "" ? "" : `. ${said}`}`;
-    const entry = mark(state, stamp, { signal: "STORY_VERIFIED_BY_PO", summary, given: data.entry });
+    const entry = mark(state, stamp, { signal: "STORY_VERIFIED_BY_PO", summary });
     return chain(state, stamp, [
       () => [{ type: "StoryReviewed", data: { story: id, tree: now, by, verdicts: verdicts === null ? null : [...verdicts], entry } }],
       completion,

@@ -129,7 +129,8 @@ export const configure: Decide<"Configure"> = (state, { settings: given }, stamp
 export const setAutonomy: Decide<"SetAutonomy"> = (state, { mode, entry: given }, stamp): Decided => {
   if (stamp.by.kind === "file" && mode === "autonomous")
     return state.autonomy === mode || state.autonomyAsked ? [] : [{ type: "AutonomyAsked", data: { by: given?.agent ?? stamp.by.name } }];
-  if (state.autonomy === mode && !state.autonomyAsked) return [];
+  // What waits for a person's answer isn't answered by another edit.
+  if (state.autonomy === mode && (!state.autonomyAsked || stamp.by.kind === "file")) return [];
   const summary = state.autonomy === mode ? `It stays ${mode}.` : `From now on ${mode}.`;
   const entry = mark(state, stamp, { signal: "AUTONOMY_SET", summary, given });
   return chain(state, stamp, [() => [{ type: "AutonomySet", data: { mode, entry } }], reconsider]);

@@ -111,15 +111,17 @@ export const stories: Table = {
       ),
       data.entry,
     ),
-  StoryReviewed: (state, { data }) => {
+  StoryReviewed: (state, { by: sender, data }) => {
     const { tree, by, verdicts } = data;
-    const reviewed = changeStory(state, data.story, (story) => ({ ...story, review: { tree, by, verdicts } }));
+    const review = sender.kind === "file" ? null : { tree, by, verdicts };
+    const reviewed = changeStory(state, data.story, (story) => ({ ...story, review }));
     return marked(
       changeTally(onTree(reviewed, tree), `review:${data.story}`, (tally) => settledTally(tally)),
       data.entry,
     );
   },
-  StoryCompleted: (state, { at, data }) => marked(complete(state, data.story, data.by, at), data.entry),
+  StoryCompleted: (state, { at, data }) =>
+    marked(complete(state, data.story, storyIn(state, data.story)?.review === null ? "edited" : data.by, at), data.entry),
   EpicCompleted: (state, { data }) =>
     marked(
       { ...state, epics: state.epics.map((epic) => (epic.id === data.epic ? { ...epic, audit: data.audit ? "due" : "none" } : epic)) },

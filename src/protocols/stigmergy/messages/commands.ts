@@ -92,7 +92,6 @@ export const commandSchemas = {
     why: text.optional(),
     before: s.moment.optional().describe("the tree when it began"),
     after,
-    entry,
     contents,
   }),
   Escalate: z.strictObject({
