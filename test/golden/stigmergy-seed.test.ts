@@ -121,7 +121,6 @@ test("an adopted file comes out byte for byte, with one entry more", () => {
   const last = JSON.parse(text).history.at(-1);
   assert.equal(last.signal, "PROJECT_ADOPTED");
   const expected = changed((state) => {
-    state.system_signal = last.signal;
     state.history.push(last);
   }, structuredClone(document));
   assert.equal(text, json(expected));

@@ -7,6 +7,7 @@ import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
 import type { GivenEntry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
+import { names } from "../naming.ts";
 import type { StigmergyCommand, StigmergyEvent } from "../messages.ts";
 import type { State } from "../state.ts";
 import type { Fresh } from "./entry.ts";
@@ -23,15 +24,6 @@ const meant: ReadonlySet<string> = new Set([
   "ARCHITECTURE_COMPLETE",
   "BLUEPRINT_COMPLETE",
 ]);
-
-/** `text` names it as a word of its own: "1.1" is none of "1.1.2" or "11.1". */
-export const names = (text: string, name: string): boolean => {
-  for (let at = name === "" ? -1 : text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const [before, after] = [text.slice(Math.max(0, at - 1), at), text.slice(at + name.length, at + name.length + 2)];
-    if (!/[\p{L}\p{N}_.-]/u.test(before) && !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(after)) return true;
-  }
-  return false;
-};
 
 export type Make = (entry: { readonly entry?: GivenEntry }) => StigmergyCommand;
 

@@ -107,9 +107,9 @@ test("what an issue is about is read from its keys, from its summary's beginning
     [{ task_id_ref: "1.1" }, "story:1.1", "Story 1.1: it won't build"],
     [{ summary: "Story 1.1: no compiler" }, "story:1.1", "Story 1.1: no compiler"],
     [{ summary: "Prd: two stories contradict" }, "prd", "Prd: two stories contradict"],
-    [{ story_id: "9.9" }, "project", "Project: it won't build"],
-    [{}, "project", "Project: it won't build"],
-    [{ story_id: "1.2" }, "project", "Project: it won't build"],
+    [{ story_id: "9.9" }, "project", "it won't build"],
+    [{}, "project", "it won't build"],
+    [{ story_id: "1.2" }, "project", "Story 1.2: it won't build"],
   ];
   for (const [more, subject, summary] of rowsOf) {
     const { run, edits } = working();
@@ -198,4 +198,17 @@ test("acceptance 5: what a responder solved by hand is the builder's to build an
   run.build("1.1");
   run.checks();
   assert.equal(run.no("SubmitReview", { story: "1.1", pass: true }, { kind: "person", name: "dexter" }), "VERIFIER_UNFIT");
+});
+
+test("what an issue says stands as it was written, also where its story isn't under way and it is the project's matter", () => {
+  for (const summary of ["Story 1.2: the key is missing", "story 1.2: the key is missing", "Story 9.9: who knows", "Project: no disk"]) {
+    const run = openDesk();
+    run.execute();
+    const edits = editsOf(run);
+    const done = edits.change((file) => {
+      file.issue_log.push({ issue_id: "ISSUE-001", timestamp: "", status: "OPEN", summary, history_ref: [] });
+    });
+    assert.equal(done.codes, "", summary);
+    assert.deepEqual([edits.file().issue_log[0].summary, run.issue("ISSUE-001").subject], [summary, "project"]);
+  }
 });

@@ -2,8 +2,9 @@
 import { shown } from "../../../core/argv.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
+import { names } from "../naming.ts";
 import type { State, Story, StoryStatus } from "../state.ts";
-import { type Copy, names } from "./copy.ts";
+import type { Copy } from "./copy.ts";
 import { storyIn } from "./story-by-id.ts";
 import type { StoryDoc } from "./typed.ts";
 

@@ -12,7 +12,7 @@ import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { criteriaByStory } from "../markdown/story-criteria.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { saul } from "../roster.ts";
-import { unsettledIssue } from "../subjects.ts";
+import { type Subject, unsettledIssue } from "../subjects.ts";
 import { opening } from "./opening.ts";
 import { reconsider } from "./passing.ts";
 import { startSettings } from "./settings.ts";
@@ -27,13 +27,16 @@ const docsOf = ({ files = {} }: Data, paths: readonly string[]): Docs | null => 
   return found.some(([, digest]) => digest === undefined) ? null : Object.fromEntries(found.map(([path, digest]) => [path, digest ?? ""]));
 };
 
-/** A failed story that no unsettled issue is about gets one. */
+/** A failed story that no unsettled issue is about gets one, unless that is what a person is asked about. */
 const orphans: Follow = (state, stamp) =>
   chain(
     state,
     stamp,
     storiesOf(state)
-      .filter(({ id, status }) => status === "FAILED" && unsettledIssue(state, `story:${id}`) === null)
+      .filter(({ id, status }) => {
+        const subject: Subject = `story:${id}`;
+        return status === "FAILED" && state.halted?.subject !== subject && unsettledIssue(state, subject) === null;
+      })
       .map(({ id }) => opening(`story:${id}`, "it was found FAILED, with no issue open")),
   );
 

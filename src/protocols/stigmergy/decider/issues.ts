@@ -68,7 +68,7 @@ export const escalate: Decide<"Escalate"> = (state, data, stamp): Decided => {
     return refuse("FIELD_INVALID", `${JSON.stringify(id.slice(0, 80))} is no id of an issue`, { fits: "ISSUE-001" });
   if (state.issues.some((issue) => issue.id === id))
     return refuse("ISSUE_DUPLICATE", `there is an issue ${id} already`, { fits: nextIssue(state) });
-  const summary = issueSummary(subject, data.summary);
+  const summary = issueSummary(state, data.subject, data.summary);
   const strikes = tallyOf(state, subject).strikes.map(({ at }) => at);
   const entry = mark(state, stamp, { signal: "ESCALATION_REQUIRED", summary: `${id} is opened. ${summary}`, given });
   // A reference to the very entry that opens it follows that to the time under which it is written.

@@ -1,9 +1,10 @@
 // Why: whoever calls a responder, the issue is numbered, worded and told in one way, and one that nobody can solve stops everything (specification, section 4, "escalation").
 import type { Time } from "../../../core/row.ts";
 import { type Entry, entry } from "../entries.ts";
+import { storyIn } from "../manifest.ts";
 import { saul } from "../roster.ts";
 import type { IssueId, State } from "../state.ts";
-import { type Subject, subjectWord } from "../subjects.ts";
+import { type Subject, subjectSaid, subjectWord } from "../subjects.ts";
 import type { Follow } from "./step.ts";
 
 /** The number of the next issue. */
@@ -12,18 +13,16 @@ export const nextIssue = ({ issues }: Pick<State, "issues">): IssueId => {
   return `ISSUE-${String(Math.max(0, ...numbers) + 1).padStart(3, "0")}`;
 };
 
-/** With the word before it by which the subject is read back. */
-export const issueSummary = (subject: Subject, summary: string): string => {
-  const word = `${subjectWord(subject)}: `;
-  return summary.startsWith(word) ? summary : `${word}${summary}`;
-};
+/** As it was written, if the subject is read back from that; else with the word for it before. */
+export const issueSummary = (state: Pick<State, "epics">, subject: Subject, summary: string): string =>
+  (subjectSaid(summary, (id) => storyIn(state, id) !== null) ?? "project") === subject ? summary : `${subjectWord(subject)}: ${summary}`;
 
 /** By rule; `why`: without the word for the subject. */
 export const opening =
   (subject: Subject, why: string, refs: readonly Time[] = []): Follow =>
   (state, stamp) => {
     const id = nextIssue(state);
-    const summary = issueSummary(subject, why);
+    const summary = issueSummary(state, subject, why);
     const told = entry(state, stamp, saul, "ESCALATION_REQUIRED", `${id} is opened. ${summary}`);
     return [{ type: "IssueOpened", data: { id, subject, summary, refs: [...refs], entry: told } }];
   };

@@ -4,7 +4,7 @@ import { isRecord } from "../../../core/record.ts";
 import { recentLimit } from "../limits.ts";
 import { allDocs, briefFile } from "../manifest.ts";
 import type { State, Story } from "../state.ts";
-import { subjectFrom } from "../subjects.ts";
+import { isSubject, type Subject, subjectFrom } from "../subjects.ts";
 import { freshStory, type Happened, marked } from "./change.ts";
 import { fresh } from "./run.ts";
 
@@ -25,6 +25,8 @@ const timeOf = (text: string): string => {
   const entry: unknown = JSON.parse(text);
   return isRecord(entry) && typeof entry["timestamp"] === "string" ? entry["timestamp"] : "";
 };
+
+const haltSubject = (text: string | null): Subject | null => (text !== null && isSubject(text) ? text : null);
 
 export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
   const { found, docs } = data;
@@ -52,7 +54,10 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
     ...begun,
     life: found.paused ? "paused" : "live",
     status: found.halted === null ? found.status : "EXECUTION_HALTED",
-    halted: found.halted === null ? null : { from: found.halted.from, subject: null, reason: found.halted.reason, at },
+    halted:
+      found.halted === null
+        ? null
+        : { from: found.halted.from, subject: haltSubject(found.halted.subject ?? null), reason: found.halted.reason, at },
     lastAt: found.last_at,
     entries: found.history.length,
     recent: found.history.slice(-recentLimit).map((text) => ({ at: timeOf(text), claimed: null })),
@@ -77,5 +82,6 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
     extras: found.extras,
     adopted: data.corrections,
   };
-  return marked(state, data.entry);
+  // What the last one at work left stands; the entry is only the engine's.
+  return { ...marked(state, data.entry), signal: found.signal };
 };

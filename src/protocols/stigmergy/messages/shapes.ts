@@ -122,7 +122,8 @@ export const foundRun = z.strictObject({
   name: text,
   autonomy,
   status,
-  halted: z.strictObject({ from: status, reason: text }).nullable(),
+  /** `subject`: what an issue that nobody could solve is about; null, as in older ledgers: none is behind it. */
+  halted: z.strictObject({ from: status, reason: text, subject: maybe.optional() }).nullable(),
   paused: z.boolean(),
   signal: text,
   epics: z.array(

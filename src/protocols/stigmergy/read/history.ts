@@ -18,6 +18,8 @@ export type FoundHistory = {
   readonly times: ReadonlySet<string>;
   /** What the last readable entry says. */
   readonly last: { readonly agent: string; readonly signal: string; readonly summary: string } | null;
+  /** What the last entry says that halted everything. */
+  readonly halt: string | null;
 };
 
 /** Above it, a number counts milliseconds. */
@@ -87,11 +89,13 @@ export const historyOf = (items: readonly At[], notes: Notes): FoundHistory => {
   let lastAt = "";
   let before = "";
   let last: FoundHistory["last"] = null;
+  let halt: string | null = null;
   for (const item of items) {
     const { known, text, at } = entryOf(item, notes);
     texts.push(text);
     if (known.signal !== "UNREADABLE" || known.timestamp !== "") {
       last = { agent: known.agent_id, signal: known.signal, summary: known.summary };
+      if (known.signal === "EXECUTION_HALTED") halt = known.summary;
       if (at === null) notes.add(item.spot, "odd", "TIMESTAMP_INVALID", `${shown(known.timestamp)} is no time`);
       else if (times.has(known.timestamp))
         notes.add(item.spot, "odd", "HISTORY_DISORDERED", `the time ${known.timestamp} stands there twice`);
@@ -104,5 +108,5 @@ export const historyOf = (items: readonly At[], notes: Notes): FoundHistory => {
     before = at ?? before;
     if (at !== null && at > lastAt) lastAt = at;
   }
-  return { texts, lastAt, times, last };
+  return { texts, lastAt, times, last, halt };
 };

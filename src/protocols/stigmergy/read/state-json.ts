@@ -5,12 +5,13 @@ import { nameLimit } from "../limits.ts";
 import { isUnderWay, stateFile } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { StigmergyCommands } from "../messages.ts";
+import { names } from "../naming.ts";
 import type { Autonomy } from "../state.ts";
 import { isUnsettled } from "../subjects.ts";
 import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
 import { type Form, formOf } from "./form.ts";
 import { type FoundHistory, historyOf } from "./history.ts";
-import { issuesOf } from "./issues.ts";
+import { type FoundIssues, issuesOf } from "./issues.ts";
 import { depth, epicsOf, type FoundManifest } from "./manifest.ts";
 import type { Notes } from "./notes.ts";
 import { statusOf } from "./status.ts";
@@ -95,7 +96,11 @@ const asked = ({ last }: FoundHistory): string => {
 const whole = (run: Run, spot: Spot, notes: Notes): void => {
   const stories = run.epics.flatMap((epic) => epic.stories);
   for (const { id, status } of stories)
-    if (status === "FAILED" && !run.issues.some((issue) => issue.subject === `story:${id}` && isUnsettled(issue)))
+    if (
+      status === "FAILED" &&
+      run.halted?.subject !== `story:${id}` &&
+      !run.issues.some((issue) => issue.subject === `story:${id}` && isUnsettled(issue))
+    )
       notes.add(spot, "odd", "ISSUE_MISSING", `story ${id} is FAILED, and no issue about it is open: one is opened`);
   const busy = stories.filter(isUnderWay);
   if (busy.length > 1)
@@ -132,7 +137,7 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
     name,
     autonomy,
     status: status.status,
-    halted: status.from === null ? null : { from: status.from, reason: haltedFor(history) },
+    halted: status.from === null ? null : { from: status.from, reason: haltedFor(history), subject: unsolved(issues, manifest, history) },
     paused: status.paused,
     signal,
     epics: manifest.epics.map((epic) => ({ ...epic, stories: epic.stories.map((story) => ({ ...story, criteria: [] })) })),
@@ -146,6 +151,15 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
   };
   whole(run, fields.spot(form === "3.x" ? "tasks" : "project_manifest"), notes);
   return run;
+};
+
+/** What stands behind a halt: the last issue that nobody could solve, if the halt's entry names it or its story failed. */
+const unsolved = ({ issues }: FoundIssues, { epics }: Manifest, { halt }: FoundHistory): string | null => {
+  const failed = new Set(epics.flatMap(({ stories }) => stories.flatMap(({ id, status }) => (status === "FAILED" ? [`story:${id}`] : []))));
+  const behind = issues.findLast(
+    ({ id, status, subject }) => status === "FAILED_TO_RESOLVE" && (failed.has(subject) || names(halt ?? "", id)),
+  );
+  return behind?.subject ?? null;
 };
 
 const haltedFor = ({ last }: FoundHistory): string => {

@@ -1,0 +1,67 @@
+// Why: what the engine wrote itself must come back as it was: a file that was carried elsewhere and taken over there asks and knows what it did before.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check } from "../../src/protocols/stigmergy/check/check.ts";
+import { write } from "../../src/protocols/stigmergy/files.ts";
+import { jobs } from "../../src/protocols/stigmergy/jobs.ts";
+import type { State } from "../../src/protocols/stigmergy/state.ts";
+import { type Desk, openDesk } from "../fixtures/stigmergy-desk.ts";
+import { changed, type Free, sound, takeOver } from "./stigmergy-files.ts";
+
+const textOf = (run: Desk): string => write(run.state(), run.log)["state.json"] ?? "";
+const findings = (text: string): readonly string[] => (check({ ".ai/state.json": text }) ?? []).map(({ code }) => code);
+const options = (state: State): readonly string[] => (jobs(state)[0]?.decision?.options ?? []).map(({ id }) => id);
+const started = (): Desk => {
+  const run = openDesk();
+  run.execute();
+  run.describe("1.1");
+  return run;
+};
+const unsolved = (run: Desk): void => {
+  const dexter = run.holder("issue-");
+  const [issue] = run.state().issues.filter(({ status }) => status === "OPEN");
+  run.ok("TakeIssue", { issue: issue?.id ?? "" }, dexter);
+  run.ok("GiveUpIssue", { issue: issue?.id ?? "", reason: "no network" }, dexter);
+};
+
+test("a failed story whose issue nobody could solve is no finding, and comes back with its halt and all its options", () => {
+  const run = started();
+  run.fail("1.1");
+  run.fail("1.1");
+  unsolved(run);
+  const text = textOf(run);
+  assert.deepEqual(findings(text), []);
+  const { state, file, log, adopted } = takeOver(JSON.parse(text));
+  assert.deepEqual([adopted.corrections, log.map(({ type }) => type)], [[], ["ProjectAdopted"]]);
+  assert.deepEqual(file.issue_log, JSON.parse(text).issue_log);
+  assert.deepEqual(options(state), options(run.state()));
+  assert.deepEqual(options(state), ["retry", "responder", "withdraw", "cancel"]);
+});
+
+test("a halt about planning keeps its subject; one that a person called has none, whatever failed before", () => {
+  const planning = openDesk();
+  planning.start();
+  planning.brief();
+  for (const _ of [1, 2]) planning.ok("ReportFailure", { subject: "prd", kind: "work", reason: "no idea" }, planning.holder("prd"));
+  unsolved(planning);
+  assert.deepEqual(options(takeOver(JSON.parse(textOf(planning))).state), ["retry", "responder", "cancel"]);
+  planning.ok("Unhalt", { choice: "retry" });
+  planning.ok("Halt", { reason: "lunch" });
+  assert.deepEqual(options(takeOver(JSON.parse(textOf(planning))).state), ["retry", "cancel"]);
+});
+
+test("a failed story without any halt still lacks an issue", () => {
+  const lost = changed((state: Free) => {
+    state.project_manifest.epics[0].stories[1].status = "FAILED";
+    Object.assign(state.issue_log[0], { status: "FAILED_TO_RESOLVE", summary: "Story 1.2: it broke" });
+  }, sound());
+  assert.deepEqual(
+    takeOver(lost).log.map(({ type }) => type),
+    ["ProjectAdopted", "IssueOpened"],
+  );
+});
+
+test("the signal that a file was found with stands until somebody leaves another", () => {
+  const { file, state } = takeOver(sound());
+  assert.deepEqual([file.system_signal, file.history.at(-1).signal, state.signal], ["STORY_STARTED", "PROJECT_ADOPTED", "STORY_STARTED"]);
+});
