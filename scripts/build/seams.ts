@@ -30,7 +30,7 @@ const runner = [
 ];
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
-  ...among("runtime", "adopt", "check", "doctor/doctor", "export", "restore", "verify"),
+  ...among("runtime", "adopt", "check", "doctor/doctor", "export", "restore", "strays", "verify"),
   ...among("workspace", "remains"),
 ];
 const desk = [

@@ -180,8 +180,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   seeks?(found: Pick<Found, "folder" | "files">): Promise<readonly Path[]>;
   /** Takes over a folder that was made elsewhere; null: it is none of this protocol's. Changes no file. Loads its readers, which nothing else needs. */
   read(found: Found): Promise<Adopted | Refusal | null>;
-  /** Judges documents without a ledger, by path; `folder`: the name of theirs, where they are a whole one. null: none of them is of this protocol. Loads the rules for that. */
-  check(files: Readonly<Record<Path, string>>, folder?: string): Promise<readonly Finding[] | null>;
+  /** Judges documents without a ledger, by path; `folder`: the name of theirs, where they are a whole one; `around`: of the folder around that, or around the one that a single file's path names. null: none of them is of this protocol. Loads the rules for that. */
+  check(files: Readonly<Record<Path, string>>, folder?: string, around?: string): Promise<readonly Finding[] | null>;
   /** What `admit` wants to know of the world; not said: what `notice` asks. */
   admitting?(state: S, edits: readonly Edit[]): Ask;
   /** What edits mean, on the newest state. Sent one after the other. Loads the readers of edits, which most commands do without. */

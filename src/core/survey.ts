@@ -6,7 +6,13 @@ import type { Path } from "./row.ts";
 /** A folder that looks like a run's: its path from the root, what its main file holds (null: unreadable), and whether a run has it. */
 export type FoundPlace = { readonly path: Path; readonly text: string | null; readonly known: boolean };
 
-export type SurveyPlace = { readonly folder: Path; readonly file: Path; readonly name?: string };
+export type SurveyPlace = {
+  readonly folder: Path;
+  readonly file: Path;
+  readonly name?: string;
+  /** Where other programs keep files of that name, too: whether this text could be taken over. */
+  readonly isOurs?: (text: string) => boolean;
+};
 
 /** Pure; the engine reads what it asks for. `runs`: the states of the protocol's own runs in this working tree. */
 export type Survey<S> = {

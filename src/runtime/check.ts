@@ -42,15 +42,16 @@ const documentsOf = (folder: FoundFolder): Documents => {
   return { files: Object.fromEntries(files), unread };
 };
 
-/** `outside`: what a protocol wants to see besides the files. `folder`: the name of theirs, where it is a whole one. */
+/** `outside`: what a protocol wants to see besides the files. `folder`, `around`: names, as `Protocol.check` wants them. */
 const judged = async (
   protocols: readonly Protocol[],
   files: Readonly<Record<Path, string>>,
   outside: (protocol: Protocol) => Promise<Readonly<Record<Path, string>>> = () => Promise.resolve({}),
   folder?: string,
+  around?: string,
 ): Promise<Omit<Checked, "path"> | null> => {
   for (const protocol of protocols) {
-    const findings = await protocol.check({ ...files, ...(await outside(protocol)) }, folder);
+    const findings = await protocol.check({ ...files, ...(await outside(protocol)) }, folder, around);
     if (findings !== null) return { protocol: protocol.name, findings };
   }
   return null;
@@ -76,7 +77,7 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
   if (found instanceof Uint8Array) {
     const text = utf8Text(found);
     if (text === null) return { path, protocol: null, findings: [whole("", "FILE_BROKEN", utf8)] };
-    const one = await judged(protocols, { [tailOf(path)]: text });
+    const one = await judged(protocols, { [tailOf(path)]: text }, undefined, undefined, path.split("/").at(-3));
     if (one === null) return unknown(path, "file", protocols);
     return { path, ...one, findings: one.findings.map((finding) => ({ ...finding, path: "" })) };
   }
@@ -85,7 +86,8 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
     const file = look(at);
     return file instanceof Uint8Array ? utf8Text(file) : null;
   };
-  const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text), path.split("/").at(-1));
+  const [around, folder] = path.split("/").slice(-2);
+  const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text), folder, around);
   if (all !== null) return { path, ...all, findings: [...unread, ...all.findings] };
   if (unread.some(({ severity }) => severity === "error")) return { path, protocol: null, findings: unread };
   const none = unknown(path, "folder", protocols);

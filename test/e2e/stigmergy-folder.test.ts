@@ -111,3 +111,25 @@ test("a state file that nobody took over is told by status and doctor, and anoth
   put(".ai/state.json", '{"tabs": []}');
   assert.doesNotMatch(await told("doctor"), /\.ai holds/u);
 });
+
+test("a file of that name which is another program's is not offered for adoption, and a start says whose it is", async (t) => {
+  const here = desk(t);
+  mkdirSync(join(here.root, ".ai"));
+  for (const other of [
+    { messages: [], agents: {} },
+    { project_id: "x", ledger: [], system_signal: "", autonomy_mode: "" },
+  ]) {
+    writeFileSync(join(here.root, ".ai/state.json"), JSON.stringify(other));
+    assert.doesNotMatch((await here.cairn(["status"])).out, /adopt/u);
+    assert.doesNotMatch((await here.cairn(["doctor"])).out, /adopt/u);
+    const start = await here.cairn(["start", "stigmergy", "Sell plants"]);
+    assert.match(
+      start.err,
+      /FOLDER_TAKEN: .*\.ai\/state\.json[^]*the file is another program's, and can't be taken over: have that one keep it elsewhere/u,
+    );
+    assert.doesNotMatch(start.err, /cairn adopt/u);
+  }
+  writeFileSync(join(here.root, ".ai/state.json"), JSON.stringify({ schema_version: "2.0", project_status: "NEEDS_BRIEFING" }));
+  assert.match((await here.cairn(["status"])).out, /cairn adopt \.ai/u);
+  assert.match((await here.cairn(["start", "stigmergy", "Sell plants"])).err, /take it over with `cairn adopt`/u);
+});

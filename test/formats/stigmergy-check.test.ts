@@ -9,7 +9,7 @@ import { fileSchemas } from "../../src/protocols/stigmergy/files/schemas.ts";
 import { read } from "../../src/protocols/stigmergy/read/read.ts";
 import { survey } from "../../src/protocols/stigmergy/survey.ts";
 import { misfits } from "./fits.ts";
-import { changed, type Free, foundOf, json, now, sound, takeOver } from "./stigmergy-files.ts";
+import { changed, type Free, foundOf, json, now, refusal, sound, takeOver } from "./stigmergy-files.ts";
 
 const of = (document: Free): readonly Finding[] =>
   check({ ".ai/state.json": typeof document === "string" ? document : json(document) }) ?? [];
@@ -137,4 +137,24 @@ test("the doctor is told of a state file that nobody took over, and of none that
   assert.deepEqual(subjects(json(sound()), false), [".ai", ".ai/archive/x-20260101"]);
   assert.deepEqual(subjects(json(sound()), true), [".ai/archive/x-20260101"]);
   assert.deepEqual(subjects('{"tabs": []}', false), [".ai/archive/x-20260101"], "another program's");
+});
+
+test("what is missing is told as adoption reads it: the project's folder names it, and a list is one", () => {
+  const old = changed((state) => {
+    delete state.project_name;
+    delete state.history[0].files_modified;
+  });
+  const wanted = refusal(old).more?.map(({ text }) => text) ?? [];
+  assert.deepEqual(wanted, [
+    'the key project_name is missing: it is read as "seed-shop"',
+    "the key files_modified is missing: it is read as []",
+  ]);
+  const text = json(old);
+  for (const findings of [
+    check({ ".ai/state.json": text }, "seed-shop"),
+    check({ ".ai/state.json": text }, undefined, "seed-shop"),
+    check({ "state.json": text }, ".ai", "seed-shop"),
+    check({ "seed-shop/.ai/state.json": text }, "all"),
+  ])
+    assert.deepEqual(findings?.map(({ message }) => message).toSorted(), wanted.toSorted());
 });

@@ -182,3 +182,32 @@ test("what no older form ever said stays refused, with and without --convert", (
     assert.deepEqual([answer.code, answer.pointer], ["FIELD_MISTYPED", "/history/0/agent_id"]);
   }
 });
+
+test("words in other letters are read as today's if that is asked for, and entries by the keys of the format's first week", () => {
+  const first = changed((state) => {
+    state.autonomy_mode = "AUTONOMOUS";
+    state.project_status = "execution_in_progress";
+    stories(state)[0].status = "done";
+    stories(state)[2].status = "Approved";
+    const [entry] = state.history;
+    Object.assign(entry, { event_type: entry.signal, details: entry.summary });
+    delete entry.signal;
+    delete entry.summary;
+  });
+  assert.equal(refusal(first).code, "SCHEMA_OLD");
+  const { file, state } = takeOver(first, { convert: true });
+  assert.deepEqual([file.autonomy_mode, file.project_status], ["autonomous", "EXECUTION_IN_PROGRESS"]);
+  assert.deepEqual(
+    stories(file).map(({ status }) => status),
+    ["COMPLETE", "IN_PROGRESS", "PENDING"],
+  );
+  assert.equal(state.epics[1]?.stories[0]?.approved, true);
+  assert.deepEqual(file.history[0], sound().history[0]);
+  assert.equal(
+    takeOver(
+      changed((state) => void (state.project_status = "paused_by_user")),
+      { convert: true },
+    ).state.life,
+    "paused",
+  );
+});

@@ -71,7 +71,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   write,
   dropIns: [],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
-  check: (...asked) => import("./check/check.ts").then(({ check }) => check(...asked)),
+  check: (files, folder) => import("./check/check.ts").then(({ check }) => check(files, folder)),
   admitting: () => ({ leases: true }),
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   recover,

@@ -4,7 +4,7 @@ import { readJson } from "../../core/json.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Survey } from "../../core/survey.ts";
 import { archiveFolder, home, stateFile } from "./manifest.ts";
-import { isStateFile } from "./read/form.ts";
+import { formOf, isStateFile } from "./read/form.ts";
 import type { State } from "./state.ts";
 
 const note = (path: string, text: string, fits: string): Ailment => ({
@@ -15,21 +15,22 @@ const note = (path: string, text: string, fits: string): Ailment => ({
   fits,
 });
 
-const isOurs = (text: string | null): boolean => {
-  const root = text === null ? null : readJson(text);
-  return root !== null && (isRefusal(root) || isStateFile(root));
+/** One that can't be parsed may be, and adopting it tells the place. */
+const isOurs = (text: string): boolean => {
+  const root = readJson(text);
+  return isRefusal(root) || (isStateFile(root) && formOf(root) !== null);
 };
 
 /** Its home lies right below the root, where folders of others lie too. */
 export const survey: Survey<State> = {
   places: [
-    { folder: "", name: home, file: stateFile },
+    { folder: "", name: home, file: stateFile, isOurs },
     { folder: archiveFolder, file: stateFile },
   ],
   ask: () => ({}),
   ails: (_runs, places) =>
     places
-      .filter(({ known, path, text }) => !known && (path !== home || isOurs(text)))
+      .filter(({ known, path, text }) => !known && (path !== home || (text !== null && isOurs(text))))
       .map(({ path }) =>
         path === home
           ? note(home, `holds a ${stateFile}`, "`cairn adopt .ai` takes it over, if it isn't another ledger's")

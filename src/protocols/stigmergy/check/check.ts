@@ -22,14 +22,20 @@ const isOurs = (path: Path, text: string, folder: string | undefined): boolean =
   return isRefusal(root) ? folderOf(path, folder) === home : isStateFile(root);
 };
 
-const judged = (path: Path, text: string, prd: string | null): readonly Finding[] => {
+/** Of the folder that holds the state's, which is the project's unless the file says another; empty: nobody said it. */
+const projectOf = (path: Path, folder: string | undefined, around: string | undefined): string => {
+  const above = path.split("/");
+  return above.at(-3) ?? (above.length === 2 ? (folder ?? around) : around) ?? "";
+};
+
+const judged = (path: Path, text: string, name: string, prd: string | null): readonly Finding[] => {
   const root = opened(path, text);
   if (isRefusal(root)) {
     const { code, text: message, line = 1, column = 1, fits: hint } = root;
     return [{ path, pointer: "", line, column, severity: "error", code, message, ...(hint === undefined ? {} : { hint }) }];
   }
   const list = notes();
-  runIn({ path, text, root }, { name: "", prd }, list);
+  runIn({ path, text, root }, { name, prd }, list);
   const places = placesOf(text);
   return list.list
     .map(({ spot, kind, code, message }): Finding => ({
@@ -44,8 +50,10 @@ const judged = (path: Path, text: string, prd: string | null): readonly Finding[
 };
 
 /** Every state file among the files; null: there is none. */
-export const check = (files: Files, folder?: string): readonly Finding[] | null => {
+export const check = (files: Files, folder?: string, around?: string): readonly Finding[] | null => {
   const own = Object.entries(files).filter(([path, text]) => isOurs(path, text, folder));
   if (own.length === 0) return null;
-  return own.flatMap(([path, text]) => judged(path, text, path === stateFile ? (files[prdBeside] ?? null) : null));
+  return own.flatMap(([path, text]) =>
+    judged(path, text, projectOf(path, folder, around), path === stateFile ? (files[prdBeside] ?? null) : null),
+  );
 };

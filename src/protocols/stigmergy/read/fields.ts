@@ -41,13 +41,13 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
     const value = member(node, key);
     return value === null ? null : { node: value, spot: { doc: spot.doc, pointer: pointTo(spot.pointer, key), at: value.at } };
   };
-  const lacks = (key: string, is: "null" | "missing", or: string | undefined): null | string => {
+  /** `readAs`: as JSON. */
+  const lacks = (key: string, is: "null" | "missing", readAs: string | undefined): void => {
     const here = get(key)?.spot ?? spot;
     const said = is === "null" ? `${key} is null` : `the key ${key} is missing`;
     const code = is === "null" ? "FIELD_MISTYPED" : "FIELD_MISSING";
-    if (or === undefined) notes.add(here, "wrong", code, said);
-    else notes.add(here, "old", code, `${said}: it is read as ${JSON.stringify(or)}`);
-    return or ?? null;
+    if (readAs === undefined) notes.add(here, "wrong", code, said);
+    else notes.add(here, "old", code, `${said}: it is read as ${readAs}`);
   };
   return {
     at,
@@ -67,12 +67,13 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
         notes.add(other.spot, "old", "FIELD_MISSING", `${name} is read as ${key}`);
         return other.node.value;
       }
-      return lacks(key, found === null ? "missing" : "null", or);
+      lacks(key, found === null ? "missing" : "null", or === undefined ? undefined : JSON.stringify(or));
+      return or ?? null;
     },
     texts(key, lack) {
       const found = get(key);
       if (found === null || found.node.is === "null") {
-        lacks(key, found === null ? "missing" : "null", lack === undefined ? undefined : "");
+        lacks(key, found === null ? "missing" : "null", lack === undefined ? undefined : JSON.stringify(lack.or));
         return lack?.or ?? null;
       }
       const items = found.node.is === "array" ? found.node.items : null;

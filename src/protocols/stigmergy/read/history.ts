@@ -66,8 +66,8 @@ const entryOf = (at: At, notes: Notes): { readonly known: Known; readonly text: 
   const known: Known = {
     timestamp,
     agent_id: fields.text("agent_id", { aliases: ["source"], or: "unknown" }) ?? "",
-    signal: fields.text("signal", { or: "" }) ?? "",
-    summary: fields.text("summary", { aliases: ["message"], or: "" }) ?? "",
+    signal: fields.text("signal", { aliases: ["event_type"], or: "" }) ?? "",
+    summary: fields.text("summary", { aliases: ["message", "details"], or: "" }) ?? "",
   };
   const files = fields.texts("files_modified", { or: [] }) ?? [];
   const word = (key: string, value: string | readonly string[]): string => {

@@ -52,7 +52,7 @@ const storyOf = (at: At, notes: Notes, kept: Extras[]): FoundStory | null => {
     notes.add(fields.spot("story_id"), "wrong", "MANIFEST_INVALID", `${shown(id)} can't be the id of a story, which names its file`);
   if (id === null || title === null || read === null || !isId(id)) return null;
   kept.push({ file: stateFile, pointer: objectAt.story(id), entries: fields.extras(depth.story) });
-  const approved = read.status !== "PENDING" || read.word === "APPROVED";
+  const approved = read.status !== "PENDING" || read.word.trim().toUpperCase() === "APPROVED";
   return { id, title, status: read.status, approved, builder: builderAt(fields) };
 };
 

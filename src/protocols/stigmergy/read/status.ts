@@ -29,10 +29,12 @@ const borneOut = (status: Status, stories: readonly FoundStory[]): Status => {
   return status === "PROJECT_COMPLETE" && isOpen ? "EXECUTION_IN_PROGRESS" : status;
 };
 
+const isWord = (text: string, word: string): boolean => text.trim().toUpperCase() === word;
+
 const pausedFrom = (fields: Fields, notes: Notes): Status | null => {
   const before = fields.get("status_before_pause")?.node;
   fields.used("status_before_pause");
-  return before?.is === "string" && before.value !== pausedWord && before.value !== askingWord
+  return before?.is === "string" && !isWord(before.value, pausedWord) && !isWord(before.value, askingWord)
     ? wordOf(fields, "status_before_pause", before.value, vocabulary.project, notes)
     : null;
 };
@@ -41,8 +43,7 @@ const pausedFrom = (fields: Fields, notes: Notes): Status | null => {
 export const statusOf = (fields: Fields, stories: readonly FoundStory[], notes: Notes): FoundStatus | null => {
   const word = fields.text("project_status");
   if (word === null) return null;
-  const paused = word === pausedWord;
-  const asks = word === askingWord;
+  const [paused, asks] = [isWord(word, pausedWord), isWord(word, askingWord)];
   if (paused)
     notes.add(fields.spot("project_status"), "old", "ENUM_UNKNOWN", `${word}: the project is paused, and stands where it stood before`);
   if (asks) notes.add(fields.spot("project_status"), "old", "ENUM_UNKNOWN", `${word}: a question waits for a person`);

@@ -89,7 +89,7 @@ export const tasksOf = (
         ["task_id", JSON.stringify(task.id)],
       ],
     });
-    const approved = read.status !== "PENDING" || read.word === "APPROVED";
+    const approved = read.status !== "PENDING" || read.word.trim().toUpperCase() === "APPROVED";
     return [{ id, title, status: read.status, approved, builder: builderAt(fields) }];
   });
   if (stories.length === 0) return { epics: [], extras: [], ids };

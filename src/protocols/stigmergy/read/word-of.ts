@@ -13,7 +13,9 @@ export const wordOf = <T extends string>(
 ): T | null => {
   const today = words.find((one) => one === word);
   if (today !== undefined) return today;
-  const read = old.get(word) ?? null;
+  const plain = word.trim().toLowerCase();
+  const isPlain = (one: string): boolean => one.toLowerCase() === plain;
+  const read = words.find(isPlain) ?? [...old].find(([one]) => isPlain(one))?.[1] ?? null;
   if (read === null) notes.add(fields.spot(key), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no ${what}: ${words.join(", ")}`);
   else notes.add(fields.spot(key), "old", "ENUM_UNKNOWN", `${word}: write ${read}`);
   return read;
