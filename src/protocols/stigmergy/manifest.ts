@@ -33,8 +33,9 @@ export const epicIn = ({ epics }: Pick<State, "epics">, id: EpicId): Epic | null
 export const epicOf = ({ epics }: Pick<State, "epics">, id: StoryId): Epic | null =>
   epics.find(({ stories }) => stories.some((story) => story.id === id)) ?? null;
 
+/** One whose stories aren't listed yet is as far as one of which none has begun. */
 export const epicStatus = ({ stories }: { readonly stories: readonly Pick<Story, "status">[] }): "PENDING" | "IN_PROGRESS" | "COMPLETE" => {
-  if (stories.every(({ status }) => status === "COMPLETE")) return "COMPLETE";
+  if (stories.length > 0 && stories.every(({ status }) => status === "COMPLETE")) return "COMPLETE";
   return stories.every(({ status }) => status === "PENDING") ? "PENDING" : "IN_PROGRESS";
 };
 
@@ -44,9 +45,16 @@ export const allComplete = (state: Pick<State, "epics">): boolean => {
   return stories.length > 0 && stories.every(({ status }) => status === "COMPLETE");
 };
 
+/** Epics whose stories aren't listed. */
+export const bareEpics = <E extends { readonly stories: readonly unknown[] }>({ epics }: { readonly epics: readonly E[] }): readonly E[] =>
+  epics.filter(({ stories }) => stories.length === 0);
+/** Planning has listed what there is to do. */
+export const isListed = (of: { readonly epics: readonly { readonly stories: readonly unknown[] }[] }): boolean =>
+  of.epics.length > 0 && bareEpics(of).length === 0;
+
 /** The first unfinished stories, as many as may be under way, of the epic that holds the very first; array order is the order of work. */
 export const windowOf = ({ epics, settings }: Pick<State, "epics" | "settings">): readonly Story[] => {
-  const epic = epics.find((one) => epicStatus(one) !== "COMPLETE");
+  const epic = epics.find(({ stories }) => stories.some(({ status }) => status !== "COMPLETE"));
   return (epic?.stories ?? []).filter(({ status }) => status !== "COMPLETE").slice(0, settings.concurrency);
 };
 

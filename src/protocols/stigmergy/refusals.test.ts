@@ -62,7 +62,6 @@ test("beginning and planning", () => {
     ["CHECK_UNPARSABLE", edited(required(), { ...documented, [qa]: "- **Command:** `a && b`" }), "FinishArchitecture", {}],
     ["DOC_MISSING", required(), "FinishUx", {}],
     ["MANIFEST_INVALID", required(), "ReplaceManifest", manifest()],
-    ["MANIFEST_INVALID", required(), "ReplaceManifest", manifest({ ...epic, stories: [] })],
     ["MANIFEST_INVALID", required(), "ReplaceManifest", manifest(epic, epic)],
     ["MANIFEST_INVALID", required(), "ReplaceManifest", manifest({ ...epic, stories: [{ story_id: "a/b", title: "S" }] })],
     [

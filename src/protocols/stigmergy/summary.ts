@@ -2,11 +2,15 @@
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";
-import { isUnderWay, storiesOf } from "./manifest.ts";
+import { bareEpics, isUnderWay, storiesOf } from "./manifest.ts";
 import type { State } from "./state.ts";
 
 export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
   bypasses.map(({ what, by, reason }) => `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`);
+
+/** What was planned, and never listed. */
+export const bareLines = (state: Pick<State, "epics">): readonly string[] =>
+  bareEpics(state).map(({ id, title }) => `epic ${id} "${oneLine(title, 80)}" has no stories: nothing was done for it`);
 
 /** Every path that the work of a story changed, as the engine saw it, and the documents. */
 export const artifacts = (state: State): readonly Path[] =>
@@ -28,6 +32,7 @@ export const summary = (state: State): string => {
     ...(forced.length === 0 ? [] : [`forced: ${forced.join(", ")}`]),
     ...(person.length === 0 ? [] : [`by a person's word: ${person.join(", ")}`]),
     ...(edited.length === 0 ? [] : [`reviewed by an edit of the file, not proved: ${edited.join(", ")}`]),
+    ...bareLines(state),
     ...(adopted.length === 0 ? [] : [`${adopted.length} adopted, not proved here`]),
   ];
   return `${done.length} of ${howMany(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;

@@ -9,7 +9,7 @@ import { storiesOf } from "./manifest.ts";
 import { sameAgent } from "./reviewers.ts";
 import type { State, Story } from "./state.ts";
 import { isUnsettled, storyOf, tallyOf } from "./subjects.ts";
-import { bypassLines, standing } from "./summary.ts";
+import { bareLines, bypassLines, standing } from "./summary.ts";
 import { checksPassed } from "./window.ts";
 
 type Waits = ReadonlyMap<string, string>;
@@ -141,6 +141,7 @@ const warningsOf = (state: State): readonly string[] => [
     "story was judged by the agent that built it, in another session",
     "stories were judged by the agent that built them, in another session",
   ),
+  ...(state.status === "NEEDS_PLANNING" ? [] : bareLines(state)),
   ...standing(state),
 ];
 

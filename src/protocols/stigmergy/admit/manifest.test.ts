@@ -44,13 +44,14 @@ const rows: readonly Row[] = [
     "MANIFEST_INVALID",
     "/project_manifest/epics/0/stories/1",
   ],
+  ["an epic whose stories come next", planning, manifest(epic(1)), "ManifestReplaced"],
   [
-    "an epic without stories",
+    "an epic without stories that is complete",
     planning,
     manifest({ ...epic(1), status: "COMPLETE" }),
     "",
-    "MANIFEST_INVALID",
-    "/project_manifest/epics/0/stories",
+    "EPIC_DERIVED",
+    "/project_manifest/epics/0/status",
   ],
   [
     "a story that has begun",

@@ -2,7 +2,7 @@
 import { finding, type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { prdFile } from "../manifest.ts";
+import { isListed, prdFile } from "../manifest.ts";
 import type { Part as Planned, State } from "../state.ts";
 import type { Copy } from "./copy.ts";
 import type { Fresh } from "./entry.ts";
@@ -40,10 +40,10 @@ export const finishPlanning = (copy: Copy, at: Part, fresh: Fresh | null): reado
   const refused = todo.flatMap((part, index) => {
     const own = copy.left().find(({ given }) => given.signal === signals[part]) ?? null;
     const signed = fresh === null ? null : { part: fresh.part, given: { agent: fresh.given.agent, summary: words[part] } };
-    const isLast = index === todo.length - 1 && copy.state().epics.length > 0;
+    const isLast = index === todo.length - 1 && isListed(copy.state());
     return finishPart(copy, at, part, own ?? (isLast ? fresh : signed)) ?? [];
   });
-  if (copy.state().epics.length > 0 || copy.state().parts.prd === null) return refused;
+  if (isListed(copy.state()) || copy.state().parts.prd === null) return refused;
   const still = fresh !== null && copy.left().includes(fresh) ? fresh : null;
   const imported = copy.attempt(at, still, (entry) => ({ type: "ImportManifest", data: { ...entry } }));
   return imported === null ? refused : [...refused, imported];
@@ -52,7 +52,7 @@ export const finishPlanning = (copy: Copy, at: Part, fresh: Fresh | null): reado
 /** BLUEPRINT_INCOMPLETE, with what is wanted. */
 export const incomplete = (copy: Copy, at: Part, refused: readonly Refusal[]): Refusal => {
   const state = copy.state();
-  const lacks = [...missing(state), ...(state.epics.length === 0 ? ["manifest"] : [])];
+  const lacks = [...missing(state), ...(!isListed(state) ? ["manifest"] : [])];
   const why = refused.map(({ text }) => text).slice(0, 5);
   const text = `the blueprint isn't complete: ${lacks.length === 0 ? state.status : lacks.join(", ")}${why.length === 0 ? "" : `; ${why.join("; ")}`}`;
   return finding(at, "BLUEPRINT_INCOMPLETE", text, `${prdFile}, the architecture's files and the epics with their stories`);

@@ -3,7 +3,7 @@ import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { PlanAbout } from "../jobs/about.ts";
-import { prdFile, qaFile, uxFile } from "../manifest.ts";
+import { bareEpics, prdFile, qaFile, uxFile } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { State } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
@@ -41,7 +41,14 @@ const heads = (state: State): Readonly<Record<PlanAbout["part"], Head>> => ({
     "the product requirements",
     `Write \`${prdFile}\` from the brief \`${state.briefPath}\`: requirements, then all epics and stories with their acceptance criteria.`,
   ],
-  manifest: ["the manifest", `Epics and stories can't be read from \`${prdFile}\` as it is. Mend its headings; leave what it says.`],
+  manifest: [
+    "the manifest",
+    state.epics.length === 0
+      ? `Epics and stories can't be read from \`${prdFile}\` as it is. Mend its headings; leave what it says.`
+      : `The manifest lists no stories for ${bareEpics(state)
+          .map(({ id, title }) => `epic ${id}: ${oneLine(title)}`)
+          .join(", ")}. Head them in \`${prdFile}\`.`,
+  ],
   ux: ["the UX specification", `Write \`${uxFile}\` from \`${prdFile}\` and \`${state.briefPath}\`: flows, screens, states, wording.`],
   architecture: [
     "the architecture",

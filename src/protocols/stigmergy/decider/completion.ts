@@ -3,6 +3,7 @@ import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { entry } from "../entries.ts";
 import { allComplete, epicStatus, storiesOf } from "../manifest.ts";
+import { bareLines } from "../summary.ts";
 import { olivia, saul, user } from "../roster.ts";
 import type { Epic, State } from "../state.ts";
 import { awaiting, checksPassed, isReviewed, wantsPerson } from "../window.ts";
@@ -48,7 +49,7 @@ const projectDone: Follow = (state, stamp) => {
   if (state.status !== "EXECUTION_IN_PROGRESS" || state.checks === null || !allComplete(state)) return [];
   const stories = storiesOf(state);
   const forced = stories.filter(({ settledBy }) => settledBy === "forced").map(({ id }) => id);
-  const summary = `${state.name} is complete: ${howMany(stories.length, "story", "stories")}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}.`;
+  const summary = `${state.name} is complete: ${howMany(stories.length, "story", "stories")}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}${["", ...bareLines(state)].join("; ")}.`;
   return [{ type: "ProjectCompleted", data: { entry: entry(state, stamp, saul, "PROJECT_COMPLETE", summary) } }];
 };
 

@@ -6,7 +6,7 @@ import type { Digest, Path } from "../../../core/row.ts";
 import { checksIn } from "../checks-of.ts";
 import { criteriaOf } from "../criteria.ts";
 import { type Entry, entry } from "../entries.ts";
-import { architectureFiles, prdFile, qaFile, storiesOf, storyFile, uxFile, windowOf } from "../manifest.ts";
+import { architectureFiles, isListed, prdFile, qaFile, storiesOf, storyFile, uxFile, windowOf } from "../manifest.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import { saul } from "../roster.ts";
 import type { Part, State, Status } from "../state.ts";
@@ -64,7 +64,7 @@ const wanted = ({ settings }: State): readonly Part[] => (settings.ux ? ["prd", 
 
 /** All that planning makes is there. */
 export const blueprint: Follow = (state, stamp) => {
-  if (state.status !== "NEEDS_PLANNING" || state.epics.length === 0 || wanted(state).some((part) => state.parts[part] === null)) return [];
+  if (state.status !== "NEEDS_PLANNING" || !isListed(state) || wanted(state).some((part) => state.parts[part] === null)) return [];
   const summary = `The blueprint is complete: ${howMany(state.epics.length, "epic")}, ${howMany(storiesOf(state).length, "story", "stories")}.`;
   return chain(state, stamp, [
     (now, at) => [{ type: "BlueprintCompleted", data: { entry: entry(now, at, saul, "BLUEPRINT_COMPLETE", summary) } }],

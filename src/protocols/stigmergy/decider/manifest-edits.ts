@@ -2,11 +2,11 @@
 import { howMany } from "../../../core/how-many.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { epicsLimit, storiesLimit, textLimit } from "../limits.ts";
-import { epicIn, prdFile, statusBehind, storiesOf } from "../manifest.ts";
+import { bareEpics, epicIn, isListed, prdFile, statusBehind, storiesOf } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
 import { builderOf } from "../roster.ts";
-import type { State } from "../state.ts";
+import type { Epic, State } from "../state.ts";
 import { blueprint, finishPrd as finishPrdAlone } from "./documents.ts";
 import { gateStep } from "./gates.ts";
 import { mark } from "./marks.ts";
@@ -58,7 +58,6 @@ const epicFindings = (epics: readonly GivenEpic[], takenEpics: Set<number>, take
       ...(epic.title.trim() === "" || epic.title.length > textLimit
         ? [invalid(`${at}/title`, `epic ${epic.epic_id} has no title, or one that is too long`)]
         : []),
-      ...(epic.stories.length === 0 ? [invalid(`${at}/stories`, `epic ${epic.epic_id} has no story`)] : []),
       ...storyFindings(epic.stories, at, taken),
     ];
   });
@@ -96,32 +95,52 @@ export const replaceManifest: Decide<"ReplaceManifest"> = (state, { epics, entry
   const fresh = epics.map(freshEpic);
   if (sameManifest(state, fresh)) return [];
   const summary = `The manifest: ${told(epics.length, count(epics))}.`;
-  const entry = mark(state, stamp, { signal: "MANIFEST_COMPLETE", summary, given });
+  const entry = mark(state, stamp, { signal: isListed({ epics: fresh }) ? "MANIFEST_COMPLETE" : "NOTE", summary, given });
   return chain(state, stamp, [
     () => [{ type: "ManifestReplaced", data: { epics: fresh, entry } }],
     state.status === "NEEDS_PLANNING" ? blueprint : gateStep("blueprint"),
   ]);
 };
 
+const listedAs = ({ id, title, stories }: Epic): GivenEpic => ({
+  epic_id: id,
+  title,
+  stories: stories.map((story) => ({
+    story_id: story.id,
+    title: story.title,
+    ...(story.builder === null ? {} : { agent: story.builder }),
+  })),
+});
+const filled = (epic: Epic, headed: readonly GivenEpic[]): GivenEpic => ({
+  ...listedAs(epic),
+  stories: headed.find((one) => one.epic_id === epic.id)?.stories ?? [],
+});
+
 export const importManifest: Decide<"ImportManifest"> = (state, { files, entry }, stamp): Decided => {
-  if (state.epics.length > 0) return [];
+  if (isListed(state)) return [];
   const text = files?.[prdFile]?.text;
   if (text === undefined) return refuse("DOC_MISSING", `${prdFile} isn't there`, { path: prdFile, fits: "write it first" });
   const { epics, findings } = manifestOf(text);
   const refused = refuseAll(findings);
   if (refused !== null) return refused;
-  const given = epics.map(({ id, title, stories }) => ({
+  const headed = epics.map(({ id, title, stories }): GivenEpic => ({
     epic_id: id,
     title,
     stories: stories.map((story) => ({ story_id: story.id, title: story.title })),
   }));
+  const bare = bareEpics(state).filter(({ id }) => !headed.some((epic) => epic.epic_id === id));
+  if (bare.length > 0)
+    return refuseAll(bare.map(({ id }) => invalid("/epics", `${prdFile} has no story for epic ${id} of the manifest`))) ?? [];
+  // What is listed already stays as somebody wrote it.
+  const given =
+    state.epics.length === 0 ? headed : state.epics.map((epic) => (epic.stories.length > 0 ? listedAs(epic) : filled(epic, headed)));
   return replaceManifest(state, entry === undefined ? { epics: given } : { epics: given, entry }, stamp);
 };
 
 /** With the manifest that it heads, where that is asked for: both by whoever wrote it, whose job is over with the first. */
 export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
   const finished = finishPrdAlone(state, data, stamp);
-  if (isRefusal(finished) || data.manifest !== true || state.epics.length > 0) return finished;
+  if (isRefusal(finished) || data.manifest !== true || isListed(state)) return finished;
   const after = fold(state, finished, stamp);
   const listed = importManifest({ ...state, lastAt: after.lastAt }, data.files === undefined ? {} : { files: data.files }, stamp);
   return isRefusal(listed) ? listed : [...finished, ...listed, ...blueprint(fold(after, listed, stamp), stamp)];

@@ -136,7 +136,7 @@ export const stories: Table = {
     const settled = closeQuestions(settleIssues(state, data.story, data.reason), data.story);
     const epics = settled.epics
       .map((epic) => ({ ...epic, stories: epic.stories.filter(({ id }) => id !== data.story) }))
-      .filter((epic) => epic.stories.length > 0);
+      .filter(({ stories: left }, index) => left.length > 0 || settled.epics[index]?.stories.length === 0);
     return marked({ ...settled, epics }, data.entry);
   },
   StoryForced: (state, { at, data }) => {

@@ -1,7 +1,7 @@
 // Why: from the idea to the manifest each document is one role's, and is due as soon as what it rests on is there (specification, section 6).
 import type { Job } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
-import { architectureFiles, prdFile, qaFile, uxFile } from "../manifest.ts";
+import { architectureFiles, isListed, prdFile, qaFile, uxFile } from "../manifest.ts";
 import { workShape } from "../report-shapes.ts";
 import type { Part, State } from "../state.ts";
 import { agentJob, isHeld, isLast } from "./agents.ts";
@@ -47,11 +47,11 @@ export const planningJobs = (state: State): readonly Job[] => {
     return planJob(state, { part: "prd", role: "john", saw: "no product requirements are recorded", paths: [prdFile] });
   const ux = settings.ux && parts.ux === null;
   return [
-    ...(epics.length === 0
+    ...(!isListed(state)
       ? planJob(state, {
           part: "manifest",
           role: "john",
-          saw: "the product requirements are there, and the manifest is empty",
+          saw: `the product requirements are there, and ${epics.length === 0 ? "the manifest is empty" : "not every epic has its stories"}`,
           paths: [prdFile],
         })
       : []),

@@ -100,12 +100,11 @@ const epicOf = (fields: Fields, id: number | null, notes: Notes, kept: Extras[])
   const items = fields.list("stories", "must");
   const stories = (items ?? []).flatMap((story) => storyOf(story, notes, kept) ?? []);
   if (id === null || title === null) return null;
-  if (items?.length === 0) notes.add(fields.spot("stories"), "wrong", "MANIFEST_INVALID", `epic ${id} has no story`);
   const old = fields.get("epic_id")?.node;
   const ref = old?.is === "string" && old.value !== String(id) ? ([["epic_ref", JSON.stringify(old.value)]] as const) : [];
   kept.push({ file: stateFile, pointer: objectAt.epic(id), entries: [...fields.extras(depth.epic), ...ref] });
-  const derived = stories.length === 0 ? null : epicStatus({ stories });
-  if (derived !== null && word !== null && word !== derived)
+  const derived = epicStatus({ stories });
+  if (items !== null && word !== null && word !== derived)
     notes.add(fields.spot("status"), "odd", "EPIC_DERIVED", `epic ${id} says ${shown(word)}; by its stories it is ${derived}`);
   return { id, title, stories };
 };
