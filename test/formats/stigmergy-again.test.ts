@@ -91,3 +91,14 @@ test("whatever happened to a project, its file is taken over elsewhere without a
     { numRuns: 150, seed: 5 },
   );
 });
+
+test("an epic whose stories aren't listed yet is taken over as it stands, in planning and in execution", () => {
+  for (const status of ["NEEDS_PLANNING", "EXECUTION_IN_PROGRESS"]) {
+    const found = changed((state) => {
+      state.project_status = status;
+      state.project_manifest.epics.unshift({ epic_id: 9, title: "Later", status: "PENDING", stories: [] });
+    });
+    const taken = takeOver(found);
+    assert.deepEqual([taken.adopted.corrections, taken.file.project_manifest], [[], found.project_manifest]);
+  }
+});

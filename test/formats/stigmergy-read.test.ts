@@ -243,14 +243,3 @@ test("read changes nothing of what it is given", () => {
   readOf(document);
   assert.equal(json(document), before);
 });
-
-test("an epic whose stories aren't listed yet is taken over as it stands, in planning and in execution", () => {
-  for (const status of ["NEEDS_PLANNING", "EXECUTION_IN_PROGRESS"]) {
-    const found = changed((state) => {
-      state.project_status = status;
-      state.project_manifest.epics.unshift({ epic_id: 9, title: "Later", status: "PENDING", stories: [] });
-    });
-    const taken = takeOver(found, { docs });
-    assert.deepEqual([taken.adopted.corrections, taken.file.project_manifest], [[], found.project_manifest]);
-  }
-});
