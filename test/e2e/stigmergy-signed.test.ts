@@ -1,4 +1,4 @@
-// Why: whoever builds a story can write the file in any name; so nothing that comes by an edit of it may be the review that completes the story.
+// A developer who signs his story's review as the reviewer, by edits of the state file, completes nothing.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

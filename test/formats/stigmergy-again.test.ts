@@ -1,4 +1,4 @@
-// Why: what the engine wrote itself must come back as it was: a file that was carried elsewhere and taken over there asks and knows what it did before.
+// State files that the engine wrote come back as they were when they are adopted elsewhere.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: entries tell of stories and issues in words of their own; which one is named must not be guessed from a part of another's id.
+// Whether a text names a story or an issue by its id, as a word of its own.
 
 /** `text` names it as a word of its own: "1.1" is none of "1.1.2" or "11.1". */
 export const names = (text: string, name: string): boolean => {

@@ -1,4 +1,4 @@
-// Why: whoever writes an epic first and its stories next is let do so; what is never listed is neither done nor in the way.
+// Epics whose stories come later: written first and filled next, by edits, commands and adoption.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "../check/check.ts";
