@@ -58,6 +58,8 @@ export type Ask = {
   readonly beside?: true;
   /** Who has which of the run's jobs now? */
   readonly leases?: true;
+  /** Which of these roles has a plain program, whose exit code counts? */
+  readonly programs?: readonly string[];
   /** What happened to the work between these moments; `to` null: till now. */
   readonly span?: { readonly from: Moment; readonly to: Moment | null };
   /** Digests of contents, by a name that the asker chooses. */
@@ -99,6 +101,8 @@ export type Facts = {
   /** In words; null: nothing. */
   readonly beside?: string | null;
   readonly leases?: readonly Leased[];
+  /** Those of the roles that were asked about which the configuration gives to a program with `"done": "exit"`. */
+  readonly programs?: readonly string[];
   readonly span?: Span | null;
   /** By the names that were asked for; null: nothing is there, or nobody can say. */
   readonly contents?: Readonly<Record<string, Digest | null>>;

@@ -1,11 +1,13 @@
 // Why: part of what rules want to know of the world stands in the ledger itself: other runs, and who has which job now.
 import type { Ask, Facts } from "../core/protocol.ts";
+import { ownOf } from "../core/own.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Leased } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
 import type { Measured } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { besideOf } from "./beside.ts";
+import { agentFor } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 
@@ -27,11 +29,17 @@ const leasedOf = async ({ ledger }: Engine, run: string, { protocol, state }: Fo
   return live.map(({ job, holder }) => ({ key: job, role: roles.get(job) ?? null, holder }));
 };
 
-/** What the ledger says of what is asked. */
+const isProgram = ({ config }: Engine, protocol: string, role: string): boolean => {
+  const name = agentFor(config, protocol, role);
+  return name !== null && ownOf(config.agents, name)?.done === "exit";
+};
+
+/** What the ledger and the configuration say of what is asked. */
 const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Partial<Facts>> => ({
   ...(ask.runs === undefined ? {} : { runs: await endsOf(folds, ask.runs) }),
   ...(ask.beside === undefined ? {} : { beside: (await besideOf(engine, folds, run, folded))?.why ?? null }),
   ...(ask.leases === undefined ? {} : { leases: await leasedOf(engine, run, folded) }),
+  ...(ask.programs === undefined ? {} : { programs: ask.programs.filter((role) => isProgram(engine, folded.protocol.name, role)) }),
 });
 
 /** All that is asked, of the working tree and of the ledger; `seen`: the tree as it was measured for it. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */

@@ -34,6 +34,8 @@ export const counted = async (system: System, run: string): Promise<Counted> => 
     sweep: part(state["sweep"], "no", "state", "tree", "verdict"),
     questions: state["questions"],
     involved: state["involved"],
+    ...part(state, "status", "archived"),
+    nodes: mapped(state["nodes"], (node) => part(node, "status", "doubt", "how", "session", "outputPath", "artifacts", "task")),
     tasks: mapped(state["tasks"], (task) => ({
       ...part(task, "status", "waived", "attempts", "allowance", "blockedBy", "worker", "files"),
       criteria: isRecord(task) ? listed(task["criteria"], (one) => part(one, "text", "check", "chosenBy", "proof", "waived")) : null,

@@ -1,13 +1,16 @@
 // Why: each forgery is told to the real program: nothing of it may count, and the user must read what became of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isPlayerSetting, play } from "./player-setting.ts";
 import { lies } from "./table.ts";
 import { openScene } from "./scene.ts";
 import { bring } from "./setting.ts";
 
 for (const { lie, at, options, sees, counts, kept, links, tell } of lies) {
   test(lie, async () => {
-    const scene = await openScene(`${at} ${JSON.stringify(options ?? null)}`, (system, keep) => bring(system, at, keep, options));
+    const scene = await openScene(`${at} ${JSON.stringify(options ?? null)}`, (system, keep, root) =>
+      isPlayerSetting(at) ? play(system, at, root) : bring(system, at, keep, options),
+    );
     const before = { counted: await scene.counted(), rows: await scene.rows() };
     const seen = scene.plain(await tell(scene));
     assert.ok(seen.includes(sees), `the user reads\n  ${seen}\nand not\n  ${sees}`);

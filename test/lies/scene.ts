@@ -78,7 +78,8 @@ const scenes = (): string => {
   return made;
 };
 
-type Begin = (system: System, keep: (job: string, token: string) => void) => Promise<string>;
+/** `root`: the working tree. */
+type Begin = (system: System, keep: (job: string, token: string) => void, root: string) => Promise<string>;
 const beginOnce = async (begin: Begin): Promise<Begun> => {
   const top = mkdtempSync(join(scenes(), "s"));
   const [home, saved] = [join(top, "now"), join(top, "saved")];
@@ -86,7 +87,7 @@ const beginOnce = async (begin: Begin): Promise<Begun> => {
   writeFileSync(join(home, "shop/README.md"), "a shop\n");
   const tokens = new Map<string, string>();
   const { run, folder } = await systemIn(home, async (system) => {
-    const id = await begin(system, (job, token) => void tokens.set(job, token));
+    const id = await begin(system, (job, token) => void tokens.set(job, token), join(home, "shop"));
     const card = (await system.runs({ run: id }))[0];
     if (card === undefined) throw new Error("the run has not begun");
     return { run: id, folder: system.folder(card) };

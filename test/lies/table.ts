@@ -4,6 +4,7 @@ import { byExport } from "./by-export.ts";
 import { byReseal } from "./by-reseal.ts";
 import { bySpool } from "./by-spool.ts";
 import { byToken } from "./by-token.ts";
+import { checksByCommand, checksByHand } from "./checks.ts";
 import { evidenceByHand } from "./evidence-by-hand.ts";
 import type { Lie } from "./lie.ts";
 import { phasesByHand } from "./phases-by-hand.ts";
@@ -13,8 +14,8 @@ import { verdictByCommand } from "./verdict-by-command.ts";
 
 /** By the road on which they come. */
 export const roads: readonly { readonly road: string; readonly lies: readonly Lie[] }[] = [
-  { road: "Through the files", lies: [...phasesByHand, ...evidenceByHand, ...planByHand] },
-  { road: "Through commands", lies: [...verdictByCommand, ...planByCommand] },
+  { road: "Through the files", lies: [...phasesByHand, ...evidenceByHand, ...planByHand, ...checksByHand] },
+  { road: "Through commands", lies: [...verdictByCommand, ...planByCommand, ...checksByCommand] },
   { road: "Through leases and reports", lies: [...byToken, ...bySpool] },
   { road: "Through the database", lies: [...byDatabase, ...byReseal] },
   { road: "Through exports", lies: byExport },

@@ -2,9 +2,10 @@
 import { firstLine } from "../../core/quote.ts";
 import type { Life } from "../../core/row.ts";
 import type { Ended } from "../../core/view.ts";
-import { isDone, isOver, workIds, workState } from "./nodes.ts";
+import { claimedBy } from "./claimed.ts";
+import { isOver, workIds, workState } from "./nodes.ts";
 import { shown } from "./place.ts";
-import type { State } from "./state.ts";
+import type { NodeId, State, WorkState } from "./state.ts";
 
 export const life = (state: State): Life => {
   if (state.archived) return "archived";
@@ -14,7 +15,14 @@ export const life = (state: State): Life => {
 
 const summary = (state: State): string => {
   const ids = workIds(state);
-  const done = ids.filter((id) => isDone(state.nodes[id])).length;
+  const those = (is: (node: WorkState, id: NodeId) => boolean): readonly NodeId[] =>
+    ids.filter((id) => {
+      const node = workState(state, id);
+      return node !== null && is(node, id);
+    });
+  const done = those(({ status }) => status === "completed").length;
+  const skipped = those(({ status }) => status === "skipped");
+  const edited = those((node, id) => node.how === "file" && claimedBy(state, id, node) !== null);
   const errors = ids.flatMap((id) => {
     const error = workState(state, id)?.error ?? null;
     return error === null || workState(state, id)?.status === "completed" ? [] : [`${id}: ${firstLine(error)}`];
@@ -22,6 +30,8 @@ const summary = (state: State): string => {
   const last = errors.at(-1);
   return [
     `${state.template.name}: ${done} of ${ids.length} nodes done${state.status === "completed" ? "" : `, ${state.status}`}`,
+    ...(skipped.length === 0 ? [] : [`failed and skipped: ${skipped.join(", ")}`]),
+    ...(edited.length === 0 ? [] : [`completed by a file edit alone: ${edited.join(", ")}`]),
     ...state.bypasses.map(({ node, by }) => `${node} accepted by ${by}`),
     ...(state.status === "completed" || last === undefined ? [] : [last]),
   ].join("; ");

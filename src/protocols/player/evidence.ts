@@ -2,10 +2,10 @@
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
+import { claimedBy, isProved } from "./claimed.ts";
 import type { PlayerEvent } from "./messages.ts";
 import { workIds, workNode, workState } from "./nodes.ts";
 import type { State } from "./state.ts";
-import { isProved } from "./view.ts";
 
 /** The last end of each node, as the ledger has it. */
 const lastEnds = (log: readonly Recorded<PlayerEvent>[]): ReadonlyMap<string, Recorded<PlayerEvent>> =>
@@ -40,6 +40,11 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
       const end = ends.get(id);
       const bypass = state.bypasses.find((one) => one.node === id && one.attempt === node?.attempt);
       const seen = node !== null && isProved(state, id, node);
+      const by = node === null ? null : claimedBy(state, id, node);
+      const claims = [
+        ...(by === null ? [] : [`completed by ${by}`]),
+        ...(node === null || node.session === null ? [] : [`session ${oneLine(node.session)}`]),
+      ];
       const good = node?.status === "completed";
       return {
         unit: id,
@@ -51,7 +56,7 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
         chosenBy: null,
         proof: proofOf(end),
         before: null,
-        claim: node?.session === null || node === null ? null : `[claim by ${id}] session ${oneLine(node.session)}`,
+        claim: claims.length === 0 ? null : `[claim by ${id}] ${claims.join(", ")}`,
         waived: bypass === undefined ? null : `by ${bypass.by}: ${bypass.reason}`,
       };
     });

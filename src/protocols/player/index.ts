@@ -77,5 +77,6 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
   admit: (state, edits, facts) => import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts)),
   notice,
+  admitting: (state) => ({ ...notice(state), programs: roles(state).map(({ name }) => name) }),
   documents,
 };

@@ -1,5 +1,6 @@
 // Why: the plan, the frontier and the open questions are asked by rules, jobs, files and views; one answer keeps them agreed.
 import { ownOf } from "../../core/own.ts";
+import type { Facts } from "../../core/protocol.ts";
 import type { Batch, CheckpointState, NodeId, NodeState, State, WorkState } from "./state.ts";
 import { type CheckpointNode, isWork, type Template, type TemplateNode, type WorkNode } from "./template/template.ts";
 
@@ -92,3 +93,13 @@ export const unready = (state: State, id: NodeId): string | null => {
 /** `cairn:ultrawork` → `ultrawork`; null: it is no nested run. */
 export const childProtocol = (node: WorkNode): string | null =>
   node.type === "command" && node.executor.startsWith("cairn:") ? node.executor.slice("cairn:".length) : null;
+
+export const roleOf = (node: WorkNode): string => {
+  const child = childProtocol(node);
+  if (child !== null) return `run:${child}`;
+  return node.type === "cli" ? `cli:${node.cliTool ?? ""}` : `${node.type}:${node.executor}`;
+};
+
+/** Its end is read by the engine alone: a plain program's exit code, or how the run that it is ended. No report, callback or file stands for it. */
+export const isCheck = (node: WorkNode, { programs = [] }: Pick<Facts, "programs">): boolean =>
+  childProtocol(node) !== null || programs.includes(roleOf(node));

@@ -1,7 +1,6 @@
 // Why: before anything is started a person sees the whole order of play: what is told to whom, and where it will stop.
 import { oneLine } from "../../core/quote.ts";
-import { roleOf } from "./jobs/nodes.ts";
-import { childProtocol, checkpointNode, workNode } from "./nodes.ts";
+import { childProtocol, checkpointNode, roleOf, workNode } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";
 import { fillContext } from "./template/fill.ts";
 import { named } from "./template/named.ts";

@@ -29,6 +29,8 @@ const over = async (): Promise<Stage> => {
   stage.send("Cancel");
   return stage;
 };
+const checked = { id: "N-001", type: "command", executor: "cairn:ultrawork", args_template: "{goal}" };
+const nested = (): Promise<Stage> => started(templateOf("nest", [checked, skill("N-002")]));
 const outside = async (): Promise<Stage> => {
   const stage = await started(two);
   stage.send("StartNode", { node: "N-001", attempt: 1, hosted: false, task: "t1" }, file);
@@ -71,6 +73,9 @@ const cases: readonly Case[] = [
   ["FIELD_OVERSIZED", failed, "ResolveNode", { node: "N-001", answer: "skip", reason: "x".repeat(17_000) }],
   ["NODE_COMPLETED", () => started(two), "AmendNode", { node: "N-001", session: "s" }],
   ["RUN_LIVE", begun, "Archive"],
+  ["SENDER_WRONG", begun, "Resume", {}, file],
+  ["CHECK_GATED", nested, "StartNode", { node: "N-001", attempt: 1 }],
+  ["CHECK_GATED", nested, "StartNode", { node: "N-001", attempt: 1, hosted: false, check: false }, file],
 ];
 
 for (const [code, from, type, data, by] of cases)

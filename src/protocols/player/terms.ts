@@ -2,7 +2,7 @@
 import type { Terms } from "../../core/message.ts";
 import { allTerms, type World, type Worlds } from "../../core/terms.ts";
 import type { PlayerCommands } from "./messages.ts";
-import { childProtocol, workNode, workState } from "./nodes.ts";
+import { childProtocol, isCheck, roleOf, workNode, workState } from "./nodes.ts";
 import { againOf, fillTemplate, templateAsk } from "./start/lookup.ts";
 import type { State } from "./state.ts";
 import { frame } from "./who.ts";
@@ -45,7 +45,17 @@ export const worlds: Worlds<keyof PlayerCommands> = {
     filled: ["root", "template_path", "template_text", "lookup", "run", "session", "origin", "nested"],
   },
   Adopt: { filled: ["run"] },
-  StartNode: { filled: ["agent"] },
+  StartNode: {
+    ask: (state, data) => {
+      const template = isState(state) ? workNode(state, textOf(data, "node") ?? "") : null;
+      return template === null ? null : { programs: [roleOf(template)] };
+    },
+    fill: (data, facts, state) => {
+      const template = isState(state) ? workNode(state, textOf(data, "node") ?? "") : null;
+      return { ...fields(data), check: template !== null && isCheck(template, facts) };
+    },
+    filled: ["agent", "check"],
+  },
   FinishNode: {
     judged: true,
     ...lookedAt((data) => ("result" in data ? fields(data.result) : {})),

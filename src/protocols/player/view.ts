@@ -2,17 +2,17 @@
 import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
+import { claimedBy, claimNote, isProved } from "./claimed.ts";
 import { jobs } from "./jobs.ts";
-import { roleOf } from "./jobs/nodes.ts";
-import { checkpointNode, childProtocol, frontier, isOver, nodeIds, workNode, workState } from "./nodes.ts";
+import { checkpointNode, childProtocol, frontier, isOver, nodeIds, roleOf, workNode, workState } from "./nodes.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 import { named } from "./template/named.ts";
 
 const after = (state: State, index: number): readonly NodeId[] => state.plan[index - 1]?.nodes ?? [];
 
 const workStatus = (state: State, node: WorkState, due: boolean): ViewNode["status"] => {
-  if (node.status === "completed" || node.status === "skipped") return "done";
-  if (node.status === "failed") return "failed";
+  if (node.status === "completed") return "done";
+  if (node.status === "failed" || node.status === "skipped") return "failed";
   if (node.status === "running") return node.doubt === null ? "running" : "waiting";
   return due && state.status === "running" ? "ready" : "open";
 };
@@ -36,6 +36,7 @@ const workNote = (state: State, id: NodeId, node: WorkState): string | null => {
     node.attempt > 0 ? `attempt ${node.attempt}` : null,
     took(node),
     node.status === "skipped" ? "skipped" : null,
+    claimNote(state, id, node),
     node.session === null ? null : `session ${oneLine(node.session, 80)}`,
     node.task === null ? null : `task ${oneLine(node.task, 80)}`,
     node.doubt === null ? null : `in doubt: ${oneLine(node.doubt, 120)}`,
@@ -87,12 +88,6 @@ const runStatus = (state: State): View["status"] => {
   return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true) ? "running" : "waiting";
 };
 
-/** By an exit code that the engine or a callback saw, or by a run's own end; a report alone is a claim, a person's word a bypass. */
-export const isProved = (state: State, id: NodeId, node: WorkState): boolean =>
-  node.status === "completed" &&
-  (node.how === "exit" || node.how === "task" || node.how === "run") &&
-  !state.bypasses.some((one) => one.node === id && one.attempt === node.attempt);
-
 const some = (count: number, what: string): readonly string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
 export const view = (state: State): View => {
@@ -104,6 +99,7 @@ export const view = (state: State): View => {
     const node = workState(state, id);
     return node === null ? [] : [{ id, node }];
   });
+  const claims = works.flatMap(({ id, node }) => claimedBy(state, id, node) ?? []);
   return {
     title: `${named(state.template.name, state.context)} ${state.session}`,
     phase: state.status.toUpperCase(),
@@ -115,7 +111,7 @@ export const view = (state: State): View => {
     nodes,
     evidence: { have: works.filter(({ id, node }) => isProved(state, id, node)).length, of: works.length },
     claims: [
-      ...some(works.filter(({ id, node }) => node.status === "completed" && !isProved(state, id, node)).length, "reported done"),
+      ...[...new Set(claims)].flatMap((by) => some(claims.filter((one) => one === by).length, `completed by ${by}`)),
       ...some(works.filter(({ node }) => node.status === "skipped").length, "skipped"),
       ...some(works.filter(({ node }) => node.status === "failed").length, "failed"),
       ...some(works.filter(({ node }) => node.doubt !== null).length, "in doubt"),

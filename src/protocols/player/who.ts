@@ -19,7 +19,7 @@ const who: Frame<keyof PlayerCommands>["who"] = {
   ResolveNode: [P],
   ResolveCheckpoint: [P],
   Pause: [P, U, X],
-  Resume: [P, U, X],
+  Resume: [P, U],
   Cancel: [P, U, X],
   RetryRun: [P],
   RollBack: [P],

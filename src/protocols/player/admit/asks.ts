@@ -2,9 +2,11 @@
 import { joined, type Reading } from "../../../core/admission.ts";
 import { member, type JsonNode } from "../../../core/json.ts";
 import { finding, isSame, missing, type Part, partOf } from "../../../core/part.ts";
+import { ownOf } from "../../../core/own.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { PlayerCommand } from "../messages.ts";
-import type { State } from "../state.ts";
+import { isDone, nodeIds } from "../nodes.ts";
+import type { NodeId, State } from "../state.ts";
 
 export type Read = Partial<Reading<State, PlayerCommand>>;
 
@@ -29,6 +31,17 @@ export const all = (list: readonly Asks[]): Asks => ({
 export const changed = (before: JsonNode | null, after: Part, key: string): Part | null => {
   const now = partOf(after, key);
   return isSame(before === null ? null : member(before, key), now) ? null : (now ?? after);
+};
+
+/** How a person undoes what a node or checkpoint came to: the last checkpoint that was saved before it. */
+export const leadingBack = (state: State, id: NodeId): string => {
+  const back = nodeIds(state).findLast((one) => {
+    const saved = ownOf(state.snapshots, one);
+    return saved !== undefined && !isDone(ownOf(saved.nodes, id));
+  });
+  return back === undefined
+    ? `a person: \`cairn start player --again ${state.session}\` plays the template anew`
+    : `a person: \`cairn rollback ${state.run} --to ${back} --reason WHY\` leads back`;
 };
 
 export const derived = (part: Part, key: string, after: Part): Refusal =>

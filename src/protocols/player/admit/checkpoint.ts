@@ -2,9 +2,9 @@
 import type { JsonNode } from "../../../core/json.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import { checkpointNode } from "../nodes.ts";
+import { checkpointNode, openCheckpoint } from "../nodes.ts";
 import type { CheckpointState, NodeId, State } from "../state.ts";
-import { all, type Asks, changed, derived, found, noted, nothing } from "./asks.ts";
+import { all, type Asks, changed, derived, found, leadingBack, noted, nothing } from "./asks.ts";
 import { statusOf } from "./values.ts";
 
 export type CheckpointEdit = {
@@ -18,10 +18,7 @@ const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): As
   const to = statusOf(part, id);
   if (isRefusal(to)) return found(to);
   if (to === node.status) return noted;
-  if (node.status === "completed")
-    return found(
-      finding(part, "NODE_COMPLETED", `${id} was passed`, `a person: \`cairn rollback ${state.run} --to ${id}\` leads back to it`),
-    );
+  if (node.status === "completed") return found(finding(part, "NODE_COMPLETED", `${id} was passed`, leadingBack(state, id)));
   const auto = checkpointNode(state, id)?.autoContinue === true;
   if (to === "completed" && auto) return noted;
   if (to === "completed" || to === "skipped" || to === "failed")
@@ -30,7 +27,11 @@ const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): As
         part,
         "CHECKPOINT_GATED",
         auto ? `${id} is passed by the engine in its turn, and by nobody else` : `${id} waits for a person, and a file has no author`,
-        auto ? "leave it as it stands" : `a person: \`cairn decide ${state.run} ${id} continue\`, once it is asked`,
+        auto
+          ? "leave it as it stands"
+          : openCheckpoint(state) === id
+            ? `a person: \`cairn decide ${state.run} ${id} continue\``
+            : `\`cairn run ${state.run}\` plays what comes before it; then a person is asked`,
       ),
     );
   return found(finding(part, "FIELD_DERIVED", `${id} is saved by the engine in its turn`, "leave it as it stands"));

@@ -28,7 +28,7 @@ const notReadBack = (state: State, path: Path): Refusal => {
   if (path === templateFile)
     return refuse("TEMPLATE_PINNED", "the run plays the template as it was pinned; this copy is the engine's", {
       path,
-      fits: `edit the template itself, then a person: \`cairn send ${state.run} RepinTemplate --template PATH\``,
+      fits: `edit the template itself, then a person: \`cairn pause ${state.run}\` and \`cairn send ${state.run} RepinTemplate --template ${state.template.path}\``,
     });
   if (path.startsWith("artifacts/"))
     return refuse("OUTPUT_IMMUTABLE", "what a node said is on record, and this file shows it", {

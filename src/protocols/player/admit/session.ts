@@ -105,7 +105,7 @@ export const sessionAsked = (state: State, before: JsonNode, after: Part, facts:
     { ...nothing, quiet: quietKeys.flatMap((key) => changed(before, after, key) ?? []) },
   ]);
   const { read, noted, quiet } = asks;
-  const asked = [...(read.begins ?? []), ...(read.rest ?? []), ...(read.findings ?? [])].length > 0;
+  const asked = [...(read.rest ?? []), ...(read.findings ?? [])].length > 0;
   const [first] = quiet;
   // What is kept current is nobody's to set, and beside what was meant nobody's trouble.
   if (asked || noted || first === undefined) return read;

@@ -68,6 +68,9 @@ export const snapshotAsked = (state: State, path: Path, text: string): Refusal |
       : "what a checkpoint saved is never changed, and a snapshot made by hand counts for nothing";
   return refuse("SNAPSHOT_IMMUTABLE", why, {
     path,
-    fits: `a person: \`cairn rollback ${state.run} --to ${id ?? "CHECKPOINT"}\` goes back to one; the engine saves the next in its turn`,
+    fits:
+      id !== null && Object.hasOwn(state.snapshots, id)
+        ? `a person: \`cairn rollback ${state.run} --to ${id} --reason WHY\` goes back to it`
+        : `\`cairn run ${state.run}\`: the engine saves each checkpoint in its turn`,
   });
 };

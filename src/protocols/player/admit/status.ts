@@ -1,9 +1,9 @@
-// Why: a file may pause, take up, stop and put away a run; it can neither end it well nor answer for a person.
+// A hand edit of the run's status: it may pause, stop and put away a run; it neither ends it well nor answers for a person.
 import { finding, type Part } from "../../../core/part.ts";
 import { runWord, runWords } from "../files/words.ts";
 import { isDone, isOver, nodeIds } from "../nodes.ts";
 import type { State } from "../state.ts";
-import { type Asks, asking, found, noted, nothing } from "./asks.ts";
+import { type Asks, asking, found, noted } from "./asks.ts";
 
 const isShown = ({ status, archived }: State, word: string): boolean =>
   archived && status === "completed" ? word === "archived" : word === status;
@@ -18,7 +18,9 @@ const gated = (state: State, part: Part, to: string): Asks =>
       to === "failed"
         ? "a run fails by a person's answer, not by a file"
         : `the run is ${state.status}, and only a person takes it up again`,
-      to === "failed" ? `the node's own status, or \`cairn cancel ${state.run}\`` : `a person: \`cairn resume ${state.run} --retry\``,
+      to === "failed"
+        ? `the node's own status, or \`cairn cancel ${state.run}\``
+        : `a person: \`cairn resume ${state.run}${state.status === "paused" ? "" : " --retry"}\``,
     ),
   );
 
@@ -47,11 +49,7 @@ export const statusAsked = (state: State, part: Part): Asks => {
       finding(part, "RUN_ARCHIVED", "the run is archived: its files tell what was", `a person: \`cairn unarchive ${state.run}\``),
     );
   }
-  if (to === "failed") return gated(state, part, to);
-  if (to === "running") {
-    if (state.status === "failed" || state.status === "aborted") return gated(state, part, to);
-    return { ...nothing, read: { begins: [{ command: { type: "Resume", data: {} }, at: part.pointer, by: null }] } };
-  }
+  if (to === "failed" || to === "running") return gated(state, part, to);
   if (to === "paused") return asking(part, { type: "Pause", data: {} });
   if (to === "aborted") return asking(part, { type: "Cancel", data: { reason: "its file says so" } });
   return to === "archived" ? asking(part, { type: "Archive", data: {} }) : completed(part);

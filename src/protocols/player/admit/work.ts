@@ -1,15 +1,16 @@
-// Why: a work node's entry may say that it began, ended or was given back; what only a person may answer, no file says.
+// A hand edit of a work node's entry: it may claim that an agent's node began, ended or was given back; checks and questions it ends never.
 import { digest } from "../../../core/hash.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { PlayerCommand, PlayerCommands } from "../messages.ts";
-import { isHeld } from "../nodes.ts";
+import { checkGated } from "../decider/step.ts";
+import { askedNodes, isAsked, isCheck, isHeld, isOver, workNode } from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
 import type { NodeId, NodeStatus, State, WorkState } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
-import { all, type Asks, asking, changed, derived, found, nothing } from "./asks.ts";
+import { all, type Asks, asking, changed, derived, found, leadingBack, nothing } from "./asks.ts";
 import { statusOf, textOrNull, textsOrNull } from "./values.ts";
 
 export type NodeEdit = { readonly id: NodeId; readonly node: WorkState; readonly before: JsonNode | null; readonly after: Part };
@@ -55,15 +56,18 @@ const resultOf = (state: State, edit: NodeEdit, { session, path, artifacts, erro
   ...written(state, edit, facts),
 });
 
-const gated = (state: State, part: Part, id: NodeId, answer: string): Asks =>
-  found(
-    finding(
-      part,
-      "NODE_GATED",
-      `what follows for ${id} is a person's to say, and a file has no author`,
-      `a person: \`cairn decide ${state.run} ${id} ${answer}\``,
-    ),
-  );
+/** What a person may type to the same end. */
+const answering = (state: State, id: NodeId, to: NodeStatus): string => {
+  if (state.archived) return `a person: \`cairn unarchive ${state.run}\``;
+  if (isOver(state)) return `a person: \`cairn resume ${state.run} --retry\``;
+  const answer = to === "completed" ? "accept --note WHY" : to === "skipped" ? "skip" : "retry";
+  return askedNodes(state).includes(id)
+    ? `a person: \`cairn decide ${state.run} ${id} ${answer}\``
+    : `\`cairn run ${state.run}\` plays it; if it fails, a person may skip it`;
+};
+
+const gated = (state: State, part: Part, id: NodeId, to: NodeStatus): Asks =>
+  found(finding(part, "NODE_GATED", `what follows for ${id} is a person's to say, and a file has no author`, answering(state, id, to)));
 
 /** A status that isn't the node's own. */
 const moved = (state: State, edit: NodeEdit, to: NodeStatus, part: Part, given: Given, facts: Facts): Asks => {
@@ -74,12 +78,15 @@ const moved = (state: State, edit: NodeEdit, to: NodeStatus, part: Part, given: 
         part,
         "NODE_COMPLETED",
         `${id} is ${node.status}, and what was played is never played again by a file`,
-        `a person: \`cairn rollback ${state.run} --to CHECKPOINT\` leads back`,
+        leadingBack(state, id),
       ),
     );
-  if (to === "skipped") return gated(state, part, id, "skip");
-  if (node.status === "failed") return gated(state, part, id, to === "completed" ? "accept" : "retry");
-  if (node.doubt !== null && to === "pending") return gated(state, part, id, "retry");
+  const template = workNode(state, id);
+  if (node.status === "pending" && template !== null && isCheck(template, facts)) {
+    const { code, text, fits = "" } = checkGated(state, id);
+    return found(finding(part, code, text, fits));
+  }
+  if (to === "skipped" || isAsked(node)) return gated(state, part, id, to);
   const wrong = to === "failed" ? null : changed(before, after, "error");
   if (wrong !== null && given.error !== null)
     return found(finding(wrong, "EDIT_AMBIGUOUS", `${id} is called ${to}, and has an error`, "status failed, or no error"));

@@ -1,6 +1,7 @@
 // Why: a person decides by what lies before them: what ended and how, what came since the last checkpoint, what each answer does.
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
+import { claimNote } from "../claimed.ts";
 import { isDone, nodeIds, workNode, workState } from "../nodes.ts";
 import { shown } from "../place.ts";
 import type { NodeId, State } from "../state.ts";
@@ -16,6 +17,7 @@ const line = (state: State, id: NodeId): string => {
   const node = workState(state, id);
   const path = node?.outputPath ?? null;
   const named = [
+    node === null ? null : claimNote(state, id, node),
     node?.session === null || node === null ? null : `session ${oneLine(node.session)}`,
     path === null ? null : `output ${oneLine(shown(state, path))}`,
     node?.error === null || node === null ? null : oneLine(node.error, 120),

@@ -8,7 +8,7 @@ import type { NodeId, State } from "../state.ts";
 import { argsOf } from "../node-args.ts";
 import { failed } from "./finish.ts";
 import { resultOf } from "./results.ts";
-import { attemptRuns, type Decide, type Decided, fold, nodeUnknown, notItsJob } from "./step.ts";
+import { attemptRuns, checkGated, type Decide, type Decided, fold, nodeUnknown, notItsJob, notSaid } from "./step.ts";
 
 const taskTaken = (state: State, task: string, id: NodeId, attempt: number): Refusal | null => {
   const found = Object.hasOwn(state.tasks, task) ? state.tasks[task] : undefined;
@@ -36,6 +36,7 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
     return refuse("ATTEMPT_STALE", `attempt ${attempt} of ${id} can't begin: it is ${node.status} after attempt ${node.attempt}`, {
       fits: node.status === "pending" ? `attempt ${node.attempt + 1}` : "`cairn next` shows what may begin",
     });
+  if (data.check === true && !hosted) return checkGated(state, id);
   const taken = notItsJob(stamp, id, attempt) ?? (task === null ? null : taskTaken(state, task, id, attempt));
   if (taken !== null) return taken;
   if (hosted && template.type === "cli" && task === null)
@@ -49,7 +50,8 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
   // Who has a job is the engine's to say; anybody else speaks for himself.
   const agent = stamp.by.kind === "engine" ? data.agent : (stamp.by.agent ?? stamp.by.name);
   const by = agent === undefined ? {} : { agent };
-  const started = { type: "NodeStarted", data: { node: id, attempt, hosted, task, ...by, args, warnings } } as const;
+  const check = data.check === true ? ({ check: true } as const) : {};
+  const started = { type: "NodeStarted", data: { node: id, attempt, hosted, task, ...by, ...check, args, warnings } } as const;
   if (byteLength(args) <= argsLimit) return [started];
   const begun = fold(state, [started], stamp);
   const given = { ok: false, reason: "args_large", error: `its arguments have more than ${argsLimit} bytes` } as const;
@@ -60,7 +62,7 @@ export const startNode: Decide<"StartNode"> = (state, data, stamp): Decided => {
 export const bindTask: Decide<"BindTask"> = (state, { node: id, attempt, task }, stamp): Decided => {
   const runs = attemptRuns(state, id, attempt);
   if ("code" in runs) return runs;
-  const no = notItsJob(stamp, id, attempt) ?? taskTaken(state, task, id, attempt);
+  const no = notSaid(state, runs, stamp) ?? notItsJob(stamp, id, attempt) ?? taskTaken(state, task, id, attempt);
   if (no !== null) return no;
   return runs.node.task === task ? [] : [{ type: "TaskBound", data: { node: id, attempt, task } }];
 };
@@ -68,7 +70,8 @@ export const bindTask: Decide<"BindTask"> = (state, { node: id, attempt, task },
 export const bindSession: Decide<"BindSession"> = (state, { node: id, attempt, session }, stamp): Decided => {
   const runs = attemptRuns(state, id, attempt);
   if ("code" in runs) return runs;
-  const no = notItsJob(stamp, id, attempt) ?? oversized("the session", session.length, nameLimit, "/session");
+  const no =
+    notSaid(state, runs, stamp) ?? notItsJob(stamp, id, attempt) ?? oversized("the session", session.length, nameLimit, "/session");
   if (no !== null) return no;
   return runs.node.session === session ? [] : [{ type: "SessionBound", data: { node: id, attempt, session } }];
 };

@@ -7,7 +7,7 @@ import { isHeld, workNode, workState } from "../nodes.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
 import { type Given, type Result, resultOf, resultRefused, type Seen } from "./results.ts";
-import { attemptRuns, type Decide, type Decided, type Events, nodeUnknown, notItsJob } from "./step.ts";
+import { attemptRuns, type Decide, type Decided, type Events, nodeUnknown, notItsJob, notSaid } from "./step.ts";
 
 export const failed = (state: State, id: NodeId, node: WorkState, result: Result): Events => {
   const event = { type: "NodeFailed", data: { node: id, attempt: node.attempt, result } } as const;
@@ -51,12 +51,15 @@ export const finishNode: Decide<"FinishNode"> = (state, { node: id, attempt, res
       fits: "let it end, or stop the run with `cairn cancel`",
     });
   return (
-    notItsJob(stamp, id, attempt) ?? resultRefused(result) ?? ended(state, id, runs.node, result, how, own ? { named, commit } : { named })
+    notSaid(state, runs, stamp) ??
+    notItsJob(stamp, id, attempt) ??
+    resultRefused(result) ??
+    ended(state, id, runs.node, result, how, own ? { named, commit } : { named })
   );
 };
 
 /** The exit code decides; a code that nobody knows is doubt. */
-export const finishTask: Decide<"FinishTask"> = (state, data): Decided => {
+export const finishTask: Decide<"FinishTask"> = (state, data, stamp): Decided => {
   const { task, exit } = data;
   const bound = Object.hasOwn(state.tasks, task) ? state.tasks[task] : undefined;
   if (bound === undefined) {
@@ -99,6 +102,8 @@ export const finishTask: Decide<"FinishTask"> = (state, data): Decided => {
   }
   if (isHeld(node))
     return refuse("TASK_HOSTED", "the engine reads this exit code itself", { fits: "nothing more to do: `cairn run` looks at it at once" });
+  const no = notSaid(state, { id, node }, stamp);
+  if (no !== null) return no;
   if (exit === null) {
     const why = "its callback came without an exit code";
     return node.doubt === why ? [] : [{ type: "NodeDoubted", data: { node: id, attempt, why } }];

@@ -9,7 +9,7 @@ import { isOver, nodeIds, openCheckpoint, workState } from "../nodes.ts";
 import { kept } from "../place.ts";
 import { unknownName, valueFor } from "./context.ts";
 import { resultRefused } from "./results.ts";
-import { type Decide, type Decided, nodeUnknown, reasonOf } from "./step.ts";
+import { type Decide, type Decided, nodeUnknown, notSaid, reasonOf } from "./step.ts";
 
 export const pause: Decide<"Pause"> = (state): Decided =>
   state.status === "paused" ? [] : [{ type: "RunPaused", data: { at: openCheckpoint(state) } }];
@@ -50,13 +50,13 @@ export const changeContext: Decide<"ChangeContext"> = (state, { name, value, roo
 };
 
 /** Fills only what is empty. */
-export const amendNode: Decide<"AmendNode"> = (state, data): Decided => {
+export const amendNode: Decide<"AmendNode"> = (state, data, stamp): Decided => {
   const { node: id, session, output_path: path, artifacts } = data;
   const node = workState(state, id);
   if (node === null) return nodeUnknown(state, id);
   if (node.status !== "completed" && node.status !== "running")
     return refuse("NODE_COMPLETED", `${id} is ${node.status}: there is nothing to fill in`, { fits: "a node that runs or is completed" });
-  const wrong = resultRefused(data);
+  const wrong = notSaid(state, { id, node }, stamp) ?? resultRefused(data);
   if (wrong !== null) return wrong;
   const taken = [
     ...(session !== undefined && node.session !== null && node.session !== session ? ["session"] : []),

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { reasonLimit } from "../limits.ts";
 import type { PlayerCommands, PlayerEvent } from "../messages.ts";
-import { workIds, workState } from "../nodes.ts";
+import { childProtocol, isDone, workIds, workNode, workState } from "../nodes.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
 
 export type Events = readonly PlayerEvent[];
@@ -30,6 +30,26 @@ export const attemptRuns = (state: State, id: NodeId, attempt: number): Running 
   if (node.status === "running" && node.attempt === attempt) return { id, node };
   const now = node.status === "running" ? `attempt ${node.attempt} of it runs` : `it is ${node.status} after attempt ${node.attempt}`;
   return refuse("ATTEMPT_STALE", `attempt ${attempt} of ${id} isn't running: ${now}`, { fits: "`cairn next` shows what is under way" });
+};
+
+export const checkGated = (state: State, id: NodeId): Refusal => {
+  const template = workNode(state, id);
+  const isNested = template !== null && childProtocol(template) !== null;
+  const why = isNested ? "a run of its own: how that ends decides" : "a check: the exit code of its program decides";
+  const over = isDone(state.nodes[id]);
+  return refuse("CHECK_GATED", `${id} is ${why}, and nobody's word`, {
+    fits: over ? "leave it as it stands" : `\`cairn run ${state.run}\` runs it`,
+  });
+};
+
+/** Only the engine speaks of a check; what is in doubt is a person's question, which no file answers. */
+export const notSaid = (state: State, { id, node }: Running, { by }: Stamp): Refusal | null => {
+  if (by.kind === "engine" || (node.doubt === null && node.check !== true)) return null;
+  if (node.doubt !== null && (node.check === true || by.kind === "file"))
+    return refuse("NODE_GATED", `${id} is in doubt: a person says what follows`, {
+      fits: `a person: \`cairn decide ${state.run} ${id} retry\`, or skip, accept, abort`,
+    });
+  return node.check === true ? checkGated(state, id) : null;
 };
 
 export const jobKey = (kind: "node" | "child", id: NodeId, attempt: number): string => `${kind}:${id}:${attempt}`;

@@ -68,6 +68,7 @@ export const work: Table = {
       attempt: data.attempt,
       since: node.since ?? data.attempt,
       hosted: data.hosted,
+      ...(data.check === true ? { check: true } : {}),
       task: data.task,
       ...(data.agent === undefined ? {} : { agent: data.agent }),
       args: data.args,

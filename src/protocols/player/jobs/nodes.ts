@@ -5,7 +5,7 @@ import type { Job } from "../../../core/job.ts";
 import type { Role } from "../../../core/view.ts";
 import { jobKey } from "../decider/step.ts";
 import { nodeLimits } from "../limits.ts";
-import { activeIds, childProtocol, frontier, isDone, workIds, workNode, workState } from "../nodes.ts";
+import { activeIds, childProtocol, frontier, isDone, roleOf, workIds, workNode, workState } from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
 import { reportShape } from "../report/shape.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
@@ -14,12 +14,6 @@ import { argsOf } from "../node-args.ts";
 import type { About } from "./about.ts";
 import { childStart } from "./child.ts";
 import { taskId } from "./task-id.ts";
-
-export const roleOf = (node: WorkNode): string => {
-  const child = childProtocol(node);
-  if (child !== null) return `run:${child}`;
-  return node.type === "cli" ? `cli:${node.cliTool ?? ""}` : `${node.type}:${node.executor}`;
-};
 
 const deadlineOf = (state: State, node: WorkState): Pick<Job, "deadline"> =>
   node.hosted || node.startedAt === null ? {} : { deadline: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };

@@ -36,6 +36,7 @@ export const commandSchemas = {
     hosted: z.boolean().default(false).describe("the engine's own process or child does it"),
     task: z.string().optional().describe("id by which its callback names it"),
     agent: z.string().optional(),
+    check: z.boolean().optional(),
     told: z.string().optional().describe("digest of the arguments that were handed over; refused if they changed meanwhile"),
   }),
   BindTask: z.strictObject({ node, attempt, task: z.string() }),

@@ -1,0 +1,70 @@
+// A node that runs a check: only the engine begins and ends it; in doubt it is a person's question.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { engine, file, openStage, person, skill, type Stage, templateOf } from "../../../test/fixtures/player.ts";
+import type { Sender } from "../../core/protocol.ts";
+import { evidence } from "./evidence.ts";
+import { view } from "./view.ts";
+
+const agent: Sender = { kind: "agent", name: "wim", job: "node:N-001:1", fence: 1 };
+const senders = [file, person, agent];
+const suite = skill("N-001", { executor: "suite" });
+const good = { ok: true };
+const attempt = { node: "N-001", attempt: 1 };
+
+/** The configuration gives the role of N-001 to a plain program. */
+const due = async (): Promise<Stage> => {
+  const text = templateOf("two", [suite, skill("N-002")]);
+  const stage = await openStage({ ".workflow/templates/story.json": text }, {}, ["skill:suite"]);
+  stage.send("Start", { template: "story", context: { goal: "x" } });
+  return stage;
+};
+const begun = async (): Promise<Stage> => {
+  const stage = await due();
+  stage.begin("node:N-001:1");
+  return stage;
+};
+
+const codes = (stage: Stage, type: string, data: unknown): readonly string[] => senders.map((by) => stage.refused(type, data, by).code);
+
+test("nobody but the engine begins a check", async () => {
+  const stage = await due();
+  assert.deepEqual(codes(stage, "StartNode", { ...attempt, hosted: false }), Array(3).fill("CHECK_GATED"));
+  assert.equal(stage.refused("StartNode", { ...attempt, hosted: false }, engine).code, "CHECK_GATED", "a claim that the engine hands on");
+  assert.match(stage.refused("StartNode", attempt, file).fits ?? "", /`cairn run r1` runs it/u);
+  stage.begin("node:N-001:1");
+  assert.equal(stage.node("N-001").check, true);
+});
+
+test("nobody ends, binds or fills in a check that runs", async () => {
+  const stage = await begun();
+  assert.deepEqual(codes(stage, "FinishNode", { ...attempt, result: good }), Array(3).fill("JOB_HELD"));
+  assert.deepEqual(codes(stage, "BindTask", { ...attempt, task: "t1" }).slice(0, 1), ["CHECK_GATED"]);
+  assert.deepEqual(codes(stage, "AmendNode", { node: "N-001", artifacts: ["forged.xml"] }), Array(3).fill("CHECK_GATED"));
+});
+
+test("a check in doubt is a person's question, whatever is said of its end", async () => {
+  const stage = await begun();
+  stage.send("BindTask", { ...attempt, task: "t1" }, engine);
+  stage.send("DoubtNode", { ...attempt, why: "gone" }, engine);
+  assert.deepEqual(codes(stage, "FinishNode", { ...attempt, result: good }), Array(3).fill("NODE_GATED"));
+  assert.deepEqual(codes(stage, "FinishTask", { task: "t1", exit: 0 }), Array(3).fill("NODE_GATED"));
+  stage.decide("ask:N-001:1", "retry");
+  stage.begin("node:N-001:2");
+  stage.ends("node:N-001:2", { done: "exit" });
+  assert.deepEqual([stage.node("N-001").status, stage.node("N-001").how], ["completed", "exit"]);
+  assert.deepEqual(codes(stage, "AmendNode", { node: "N-001", artifacts: ["forged.xml"] }), Array(3).fill("CHECK_GATED"));
+  assert.equal(view(stage.state()).evidence.have, 1);
+});
+
+test("a callback is somebody's word: it ends a node, and proves nothing", async () => {
+  const stage = await openStage({ ".workflow/templates/story.json": templateOf("one", [skill("N-001")]) });
+  stage.send("Start", { template: "story", context: { goal: "x" } });
+  stage.send("StartNode", { ...attempt, hosted: false, task: "t1" }, file);
+  stage.send("FinishTask", { task: "t1", exit: 0 });
+  assert.deepEqual(view(stage.state()).evidence, { have: 0, of: 1 });
+  assert.deepEqual(
+    evidence(stage.state(), stage.log).map(({ status, claim }) => [status, claim]),
+    [["unproved", "[claim by N-001] completed by a callback"]],
+  );
+});

@@ -1,0 +1,33 @@
+// What the good end of a node rests on: an end that the engine read itself, or somebody's word.
+import { oneLine } from "../../core/quote.ts";
+import type { NodeId, State, WorkState } from "./state.ts";
+
+/** An exit code, or the end of a run, that the engine read. */
+const read: ReadonlySet<string | null> = new Set(["exit", "run"]);
+
+const words: Readonly<Record<string, string>> = {
+  report: "a report",
+  task: "a callback",
+  file: "a file edit",
+  hand: "a person's word",
+};
+
+const isAccepted = (state: State, id: NodeId, node: WorkState): boolean =>
+  state.bypasses.some((one) => one.node === id && one.attempt === node.attempt);
+
+export const isProved = (state: State, id: NodeId, node: WorkState): boolean =>
+  node.status === "completed" && read.has(node.how) && !isAccepted(state, id, node);
+
+/** By what it is called completed, where nothing proves that; null: it is proved, accepted by a person, or not completed. */
+export const claimedBy = (state: State, id: NodeId, node: WorkState): string | null =>
+  node.status !== "completed" || read.has(node.how) || isAccepted(state, id, node)
+    ? null
+    : node.how === null
+      ? "the folder as it was found"
+      : (words[node.how] ?? oneLine(node.how));
+
+/** The same beside a node in a list, where its agent's own report goes without saying. */
+export const claimNote = (state: State, id: NodeId, node: WorkState): string | null => {
+  const by = node.how === "report" ? null : claimedBy(state, id, node);
+  return by === null ? null : `completed by ${by}`;
+};
