@@ -1,4 +1,4 @@
-// Lies about a player's checks and questions: nobody's word stands for an exit code that the engine reads, or for a person's answer.
+// Why: lies about a player's checks and questions: nobody's word stands for an exit code that the engine reads, or for a person's answer.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The ways a player's run comes to where a lie is worth telling: a template with a check, and who has done what of it.
+// Why: the ways a player's run comes to where a lie is worth telling: a template with a check, and who has done what of it.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { System } from "../../src/runtime/system.ts";

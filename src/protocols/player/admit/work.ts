@@ -1,4 +1,4 @@
-// A hand edit of a work node's entry: it may claim that an agent's node began, ended or was given back; checks and questions it ends never.
+// Why: a hand edit of a work node's entry: it may claim that an agent's node began, ended or was given back; checks and questions it ends never.
 import { digest } from "../../../core/hash.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { finding, type Part } from "../../../core/part.ts";
