@@ -85,7 +85,7 @@ export const planByHand: readonly Lie[] = [
     at: "spent",
     options: { max_attempts: 10 },
     happens: "refused and put back; the bytes are kept",
-    sees: "task 1 had 10 attempts, and 10 is the most (at /status, line 4, column 13); what would fit: waive it, or another task that does the same",
+    sees: "task 1 failed, and whether it is tried again is a person's to say (at /status, line 4, column 13); what would fit: all 10 attempts are spent; a person: `cairn send RUN Waive --task 1 --reason WHY`",
     counts: "nothing",
     kept: true,
     tell: edited("tasks/1.json", (task) => void (task.status = "open")),

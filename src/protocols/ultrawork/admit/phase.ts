@@ -61,16 +61,6 @@ const verification = (part: Part): Read => ({
   ],
 });
 
-const failed = (session: Part, part: Part): Read => {
-  const reason = partOf(session, "failure_reason");
-  const text = textOf(reason?.node);
-  if (text === null || text.trim() === "") {
-    if (reason !== null && reason.node.is !== "null" && reason.node.is !== "string") return { findings: [wrongType(reason, "a text")] };
-    return { findings: [finding(part, "REASON_MISSING", "a run fails for a reason", "failure_reason with a few words, in the same edit")] };
-  }
-  return { rest: [{ command: { type: "Fail", data: { reason: text } }, at: part.pointer, by: null }] };
-};
-
 const reopened = (state: State, part: Part): Read => ({
   findings: [
     state.phase === "COMPLETE"
@@ -86,7 +76,7 @@ const reopened = (state: State, part: Part): Read => ({
 
 const stop = (part: Part): Read => ({ stops: [{ command: { type: "Cancel", data: {} }, at: part.pointer, by: null }] });
 
-const moved = (state: State, session: Part, part: Part, by: string | null): Read => {
+const moved = (state: State, part: Part, by: string | null): Read => {
   const to = textOf(part.node);
   const now = state.phase;
   if (to === null) return { findings: [wrongType(part, "a text")] };
@@ -98,7 +88,12 @@ const moved = (state: State, session: Part, part: Part, by: string | null): Read
     return phases.indexOf(to) < 3
       ? reopened(state, part)
       : unreachable(part, `the run is ${now}, and stays so`, "leave the phase as it stands");
-  if (to === "FAILED") return failed(session, part);
+  if (to === "FAILED")
+    return unreachable(
+      part,
+      "no file fails a run",
+      `a person: \`cairn send ${state.run} Fail --reason WHY\`; by file CANCELLED, which stops it`,
+    );
   if (to === "EXECUTION" && now === "PLANNING") return { ...(state.plan.state === "draft" ? propose(part, by) : {}), ...unapproved(part) };
   if (to === "VERIFICATION" && now === "EXECUTION") return verification(part);
   return unreachable(part, `${to} doesn't follow ${now}`, "leave the phase as it stands: it follows from the work");
@@ -129,7 +124,7 @@ export const phaseAsked = (state: State, before: JsonNode, session: Part, by: st
   const changed = !isSame(member(before, "phase"), part);
   if (part === null) return [{ findings: [missing(session, "phase", state.phase)] }];
   const asks = changed ? textAt(session.node, "phase") : null;
-  return [changed ? moved(state, session, part, by) : {}, ends(state, before, session, asks)];
+  return [changed ? moved(state, part, by) : {}, ends(state, before, session, asks)];
 };
 
 /** A plan that was written by hand is proposed when its planner says that it is through. */

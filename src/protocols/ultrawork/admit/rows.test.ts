@@ -45,8 +45,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ["working", "session.json", set(["phase", "CANCELLED"], ["cancelled_at", "2026-01-08T12:15:00Z"]), ["Cancel"]],
     ["working", "session.json", set(["cancelled_at", "2026-01-08T12:15:00Z"]), ["Cancel"]],
     ["working", "session.json", set(["phase", "CANCELLED"], ["goal", "Other"]), ["Cancel"], ["GOAL_FROZEN"]],
-    ["working", "session.json", set(["phase", "FAILED"], ["failure_reason", "no way"]), ["Fail"]],
-    ["working", "session.json", set(["phase", "FAILED"]), [], ["REASON_MISSING"]],
+    ["working", "session.json", set(["phase", "FAILED"], ["failure_reason", "no way"]), [], ["PHASE_UNREACHABLE"]],
   ],
   "other phases": [
     ["working", "session.json", set(["phase", "VERIFICATION"]), [], ["PHASE_UNREACHABLE"]],
@@ -95,7 +94,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ["byHand", "tasks/4.json", set(["status", "in_progress"], ["worker_agent_id", "eve"], ["started_at", "t"]), ["BeginJob"]],
     ["working", "tasks/2.json", set(["worker_agent_id", "eve"]), [], ["FIELD_DERIVED"]],
     ["byHand", "tasks/3.json", set(["status", "in_progress"]), [], ["JOB_UNREADY"]],
-    ["working", "tasks/4.json", set(["status", "in_progress"]), [], ["JOB_UNREADY"]],
+    ["working", "tasks/4.json", set(["status", "in_progress"]), [], ["TASK_GATED"]],
     [
       "byHand",
       "tasks/4.json",
@@ -115,7 +114,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ["working", "tasks/2.json", set(["status", "failed"]), [], ["JOB_HELD"]],
     ["byHand", "tasks/1.json", set(["status", "open"]), [], ["JOB_UNKNOWN"]],
     ["byHand", "tasks/4.json", set(["status", "failed"]), [], ["JOB_UNKNOWN"]],
-    ["working", "tasks/4.json", set(["status", "open"]), ["RetryTask"]],
+    ["working", "tasks/4.json", set(["status", "open"]), [], ["TASK_GATED"]],
     ["working", "tasks/1.json", set(["status", "open"]), [], ["TASK_RESOLVED"]],
     ["byHand", "tasks/5.json", set(["status", "open"]), [], ["TASK_UNFAILED"]],
     ["working", "tasks/2.json", set(["status", "done"]), [], ["STATUS_UNKNOWN"]],

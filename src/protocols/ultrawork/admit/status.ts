@@ -4,10 +4,11 @@ import { finding, type Part } from "../../../core/part.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { taskKey } from "../decider/names.ts";
 import { heldBack } from "../jobs/agents.ts";
-import { textLimit } from "../limits.ts";
+import { mostAttempts, textLimit } from "../limits.ts";
 import { openBlockers } from "../ready.ts";
 import type { State, Task, TaskStatus } from "../state.ts";
 import { nameless } from "../task.ts";
+import { workedAttempts } from "../trouble.ts";
 import type { Ask, Read } from "./part.ts";
 
 export const statuses: readonly TaskStatus[] = ["open", "in_progress", "resolved", "failed"];
@@ -56,12 +57,23 @@ const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: strin
   return { rest: [ask(edit, { type: "ReportFailure", data: { job: taskKey(task), kind, reason } })] };
 };
 
+/** What follows on a failure is asked, and no file answers. */
+const gated = (state: State, { task, part }: StatusEdit): Read => ({
+  findings: [
+    finding(
+      part,
+      "TASK_GATED",
+      `task ${task.id} failed, and whether it is tried again is a person's to say`,
+      workedAttempts(task) < mostAttempts
+        ? `a person: \`cairn send ${state.run} RetryTask --task ${task.id}\``
+        : `all ${mostAttempts} attempts are spent; a person: \`cairn send ${state.run} Waive --task ${task.id} --reason WHY\``,
+    ),
+  ],
+});
+
 const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): Read => {
   const { task, part, to } = edit;
-  if (task.status === "failed")
-    return {
-      findings: [finding(part, "JOB_UNREADY", `task ${task.id} failed and isn't taken up again`, "open, which gives it another try")],
-    };
+  if (task.status === "failed") return gated(state, edit);
   const blockers = openBlockers(state, task);
   const why = state.phase === "EXECUTION" ? heldBack(state, task) : `the run is in ${state.phase}`;
   if (why !== null) {
@@ -112,5 +124,5 @@ export const statusAsked = (state: State, edit: StatusEdit): Read => {
   if (to === "failed") return now === "failed" ? {} : failure(edit, "failed", "set to failed by hand");
   if (now === "open") return {};
   if (now === "in_progress") return failure(edit, "released", "set to open by hand");
-  return { rest: [ask(edit, { type: "RetryTask", data: { task: task.id } })] };
+  return gated(state, edit);
 };
