@@ -34,6 +34,21 @@ test("the published example comes out byte for byte, and so does its snapshot", 
   );
 });
 
+test("a snapshot that another player saved stays as it is, whatever name it gives and however far it says that its own checkpoint was", () => {
+  const saved = { ...snapshot(), checkpoint_name: "Plan seen by all", mine: { a: 1 } };
+  saved.node_states_snapshot["CP-01"] = { status: "running", saved_at: "2026-03-17T14:35:12Z", snapshot_path: null };
+  saved.node_states_snapshot["N-001"].status = "done";
+  const text = JSON.stringify(saved);
+  const path = "checkpoints/CP-01.json";
+  const { run } = takeOver(folder(example(), { [path]: text }));
+  assert.equal(run.files()[path], text);
+  const refused = run.send(run.take([run.edit(path, JSON.stringify({ ...saved, mine: { a: 2 } }))]));
+  assert.deepEqual([refused.events, refused.refused, run.files()[path]], [[], ["SNAPSHOT_IMMUTABLE"], text]);
+  run.ok("RollBack", { checkpoint: "CP-01", reason: "again" });
+  run.ok("Resume");
+  assert.equal(JSON.parse(run.files()[path] ?? "").checkpoint_name, "After Plan", "saved anew, it is this program's");
+});
+
 test("its running node is outside, and its callback decides", () => {
   const { run } = takeOver(folder());
   assert.deepEqual(
@@ -146,7 +161,8 @@ test("variants are read, told, and written in the format's own words", () => {
     "one by one is an order of the template, too",
   );
   assert.equal(state.node_states["N-003a"]["..."], "...");
-  assert.deepEqual(JSON.parse(run.files()["checkpoints/CP-01.json"] ?? ""), snapshot());
+  assert.equal(run.files()["checkpoints/CP-01.json"], json(short), "a snapshot stays as it was saved");
+  assert.deepEqual(run.state().snapshots["CP-01"]?.context, example().context);
   for (const told of ["SESSION_ALIASED", "KEY_ALIASED", "VALUE_ALIASED", "KEY_ABSENT"]) assert.ok(text(adopted).includes(told), told);
 });
 

@@ -84,6 +84,8 @@ export type Snapshot = {
   readonly context: Context;
   readonly nodes: Readonly<Record<NodeId, NodeState>>;
   readonly commit: string | null;
+  /** The file as it was found at adoption; not there: it was saved here. */
+  readonly text?: string;
 };
 
 /** The template as pinned; `body` null: found without one, to look at only. */

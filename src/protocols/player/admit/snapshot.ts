@@ -61,7 +61,8 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
 /** `state`: after all else that this look found was taken. What agrees with the engine's may go, but for its unknown keys. */
 export const snapshotAsked = (state: State, path: Path, text: string): Refusal | readonly PlayerCommand[] => {
   const id = checkpointOf(state, path);
-  if (id !== null && agrees(state, id, text)) return kept(state, path, text);
+  const isFound = id !== null && ownOf(state.snapshots, id)?.text !== undefined;
+  if (id !== null && !isFound && agrees(state, id, text)) return kept(state, path, text);
   const why =
     id === null
       ? "no checkpoint of this run has that name, and snapshots are the engine's to save"

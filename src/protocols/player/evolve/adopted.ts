@@ -41,9 +41,9 @@ export const adopted = ({ data, at }: Happened<"RunAdopted">): State => {
     batch: undoneFrom({ plan, nodes: all }, 0),
     nodes: all,
     snapshots: Object.fromEntries(
-      Object.entries(found.snapshots).map(([id, { at: then, context, nodes: states }]) => [
+      Object.entries(found.snapshots).map(([id, { at: then, context, nodes: states, text }]) => [
         id,
-        { at: then, context, nodes: states, commit: null },
+        { at: then, context, nodes: states, commit: null, ...(text === undefined ? {} : { text }) },
       ]),
     ),
     lastCheckpoint,

@@ -81,6 +81,6 @@ export const checkpointFiles = (state: State): Readonly<Record<Path, string>> =>
   Object.fromEntries(
     nodeIds(state).flatMap((id) => {
       const snapshot = ownOf(state.snapshots, id);
-      return snapshot === undefined ? [] : [[snapshotFile(id), checkpointFile(state, id, snapshot)] as const];
+      return snapshot === undefined ? [] : [[snapshotFile(id), snapshot.text ?? checkpointFile(state, id, snapshot)] as const];
     }),
   );

@@ -108,7 +108,10 @@ export const foundRun = z.strictObject({
   node_timeout_s: count.optional(),
   plan: z.array(z.strictObject({ nodes: texts, parallel: z.boolean() })),
   nodes: nodeStates,
-  snapshots: z.record(z.string(), z.strictObject({ at: text, context, nodes: nodeStates })),
+  snapshots: z.record(
+    z.string(),
+    z.strictObject({ at: text, context, nodes: nodeStates, text: text.optional().describe("the file as it was found") }),
+  ),
   last_checkpoint: maybe,
   extras: z.array(z.strictObject({ file: text, pointer: text, entries })),
   created_at: maybe,

@@ -7,7 +7,6 @@ import { stateFile } from "../files/session.ts";
 import { extrasLimit } from "../limits.ts";
 import type { SeenNode } from "./node.ts";
 import type { SeenSession } from "./session.ts";
-import type { SeenSnapshot } from "./snapshot.ts";
 
 type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
 
@@ -18,11 +17,8 @@ const ofNode = (seen: SeenNode, playable: boolean): readonly Extra[] =>
 /** `stands`: the plan is the file's. `playable`: there is a template. */
 export const unknownKeys = (
   session: SeenSession | null,
-  snapshots: readonly SeenSnapshot[],
   { stands, playable }: { readonly stands: boolean; readonly playable: boolean },
 ): Kept => {
-  const nodes = (list: readonly SeenNode[], file: string, at: string): readonly Extras[] =>
-    list.map((seen) => ({ file, pointer: pointTo(at, seen.id), entries: ofNode(seen, playable) }));
   const found: readonly Extras[] = [
     ...(session === null
       ? []
@@ -33,12 +29,12 @@ export const unknownKeys = (
             pointer: `/execution_plan/${index}`,
             entries: extras,
           })),
-          ...nodes(session.nodes, stateFile, "/node_states"),
+          ...session.nodes.map((seen) => ({
+            file: stateFile,
+            pointer: pointTo("/node_states", seen.id),
+            entries: ofNode(seen, playable),
+          })),
         ]),
-    ...snapshots.flatMap((snapshot) => [
-      { file: snapshot.path, pointer: "", entries: snapshot.extras },
-      ...nodes(snapshot.nodes, snapshot.path, "/node_states_snapshot"),
-    ]),
   ].filter(({ entries }) => entries.length > 0);
   const extras: Extras[] = [];
   const quarantined: Quarantined[] = [];

@@ -119,7 +119,7 @@ export const foundRun = (given: Found, seen: Seen, where: Where, from: SeenSnaps
   const said = from === null ? (session?.lastCheckpoint ?? null) : passed;
   const last = isGate(said) ? said : null;
   const snapshots = usable.filter(({ id }) => isGate(id));
-  const extras = unknownKeys(session, snapshots, { stands, playable: body !== null });
+  const extras = unknownKeys(session, { stands, playable: body !== null });
   const hole = holes(plan, nodes);
   const strangers = list.filter(({ id }) => !Object.hasOwn(nodes, id));
   return {
@@ -143,6 +143,7 @@ export const foundRun = (given: Found, seen: Seen, where: Where, from: SeenSnaps
             at: snapshot.savedAt ?? session?.updatedAt ?? "",
             context: contextFound(snapshot.context ?? values.context, body).context,
             nodes: statesOf(snapshot.nodes, ids, around, body, false).nodes,
+            text: snapshot.text,
           },
         ]),
       ),

@@ -1,5 +1,5 @@
 // Why: a snapshot is a way back, so one that can't be read, or is another run's, must never be taken for one.
-import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
+import { type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Context, NodeId } from "../state.ts";
@@ -14,7 +14,8 @@ export type SeenSnapshot = {
   /** null: it says none, and the run's counts. */
   readonly context: Context | null;
   readonly nodes: readonly SeenNode[];
-  readonly extras: readonly Extra[];
+  /** The whole file. */
+  readonly text: string;
   readonly at: Fields["at"];
 };
 
@@ -46,5 +47,5 @@ export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSnapsh
   const nodes = seenNodes(fields.node("node_states_snapshot", "must"), notes, kinds);
   fields.node("last_completed_node", "may");
   fields.node("next_node", "may");
-  return { path: doc.path, id: said ?? name ?? "", session, savedAt, context, nodes, extras: fields.extras(), at: fields.at };
+  return { path: doc.path, id: said ?? name ?? "", session, savedAt, context, nodes, text: doc.text, at: fields.at };
 };
