@@ -43,8 +43,11 @@ export type ShownNode = {
   /** Does a checkpoint wait for a person? null: it is none. */
   readonly waits: boolean | null;
 };
+/** Nodes that their author calls one unit; it has no effect. */
+export type ShownGroup = { readonly name: string; readonly nodes: readonly string[]; readonly means: string };
 export type Shown = Listed & {
   readonly batches: readonly { readonly batch: number; readonly parallel: boolean; readonly nodes: readonly ShownNode[] }[];
+  readonly groups: readonly ShownGroup[];
   readonly findings: readonly Finding[];
 };
 

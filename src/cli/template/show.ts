@@ -1,5 +1,5 @@
 // Why: before a template is played, somebody wants to see in which order, by whom, and where it stops.
-import type { Need, Shown, ShownNode } from "../../core/library.ts";
+import type { Need, Shown, ShownGroup, ShownNode } from "../../core/library.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { cleanLine } from "../clean.ts";
 import { fit, type Page, wrap } from "../layout.ts";
@@ -19,10 +19,13 @@ const nodeText = ({ id, name, what, args, onFail, waits }: ShownNode): readonly 
 };
 const cleanLineKeepingIndent = (line: string): string => `${/^ */u.exec(line)?.[0] ?? ""}${cleanLine(line)}`;
 
+const groupText = ({ name, nodes, means }: ShownGroup): string =>
+  `  ${cleanLine(`${name} 【${nodes.join(" ")}】${means === "" ? "" : `: ${means}`}`)}`;
+
 /** What `cairn template show` prints. */
 export const shownText = (shown: Shown, protocol: string, page: Page): string => {
   const width = Number.isFinite(page.width) ? page.width : 120;
-  const { name, slug, id, path, tags, means, needs, batches, findings } = shown;
+  const { name, slug, id, path, tags, means, needs, batches, groups, findings } = shown;
   const must = needs.filter(({ required }) => required).map((need) => ` --context ${need.name}=…`);
   const order = batches.flatMap(({ batch, parallel, nodes }) =>
     nodes.flatMap((node, index) => {
@@ -38,6 +41,7 @@ export const shownText = (shown: Shown, protocol: string, page: Page): string =>
     "",
     "order",
     ...order,
+    ...(groups.length === 0 ? [] : ["", "units", ...groups.map((group) => fit(groupText(group), width))]),
     ...(findings.length === 0 ? [] : ["", ...findings.map(findingLine)]),
     ...(shown.errors > 0 ? [] : ["", `play it: cairn start ${protocol} ${slug}${must.join("")}`]),
   ].join("\n");

@@ -25,7 +25,7 @@ import { view } from "./view.ts";
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   name: "player",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "2",
+  edition: "3",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
   described,

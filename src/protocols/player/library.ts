@@ -85,6 +85,7 @@ const show = (document: Kept): Shown | Refusal => {
         return node === undefined ? [] : [shownNode(node)];
       }),
     })),
+    groups: template.atomicGroups.map((group) => ({ name: group.name, nodes: group.nodes, means: group.description })),
     findings: validate(document.text, document.path),
   };
 };

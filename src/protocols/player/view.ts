@@ -106,7 +106,7 @@ export const view = (state: State): View => {
     status: runStatus(state),
     facts: [
       ...(state.plan.length === 0 ? [] : [`batch ${(now?.index ?? state.plan.length - 1) + 1} of ${state.plan.length}`]),
-      `template ${oneLine(state.template.path)} pinned ${state.template.digest.slice(0, 8)}`,
+      `template ${oneLine(state.template.path)}${state.template.body === null ? " missing" : ` pinned ${state.template.digest.slice(0, 8)}`}`,
     ],
     nodes,
     evidence: { have: works.filter(({ id, node }) => isProved(state, id, node)).length, of: works.length },

@@ -4,6 +4,7 @@ import type { Sender } from "../../../core/protocol.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { lostRetries } from "../limits.ts";
 import { isHeld, workNode, workState } from "../nodes.ts";
+import { sessionIn } from "../report/output.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
 import { type Given, type Result, resultOf, resultRefused, type Seen } from "./results.ts";
@@ -77,11 +78,13 @@ export const finishTask: Decide<"FinishTask"> = (state, data, stamp): Decided =>
               .join(", ")}`,
     });
   }
+  const session = sessionIn(data.output ?? "");
   const given: Given = {
     ok: exit === 0,
     exit,
     ...(exit === 0 ? {} : { reason: "exit" as const, error: exit === null ? "" : `exit ${exit}${data.output ? `\n${data.output}` : ""}` }),
     ...(data.output === undefined ? {} : { output: data.output }),
+    ...(session === null ? {} : { session }),
     ...(data.output_path === undefined ? {} : { output_path: data.output_path }),
     ...(data.artifacts === undefined ? {} : { artifacts: data.artifacts }),
   };

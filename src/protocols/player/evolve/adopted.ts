@@ -6,7 +6,7 @@ import { batchesOf, pinOf } from "./run.ts";
 
 /** Running ones are outside, and in doubt where no task could ever call back. */
 const asFound = (node: NodeState): NodeState => {
-  if (node.is === "checkpoint") return node.status === "completed" ? node : { ...freshCheckpoint, saved: node.saved };
+  if (node.is === "checkpoint") return node.status === "completed" ? node : { ...node, status: "pending" };
   if (node.status !== "running") return node;
   const doubt = node.doubt ?? (node.task === null ? "it ran when the folder was found, and no task can call back" : null);
   return { ...node, hosted: false, doubt };

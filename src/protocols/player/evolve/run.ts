@@ -77,7 +77,7 @@ const stopped = (state: State): State => ({
   nodes: Object.fromEntries(
     Object.entries(state.nodes).map(([id, node]): [NodeId, NodeState] => {
       if (node.status !== "running") return [id, node];
-      if (node.is === "checkpoint") return [id, { ...freshCheckpoint, saved: node.saved }];
+      if (node.is === "checkpoint") return [id, { ...node, status: "pending" }];
       if (node.hosted && node.doubt === null) return [id, { ...pendingAgain(node), last: node.last }];
       return [
         id,

@@ -19,8 +19,8 @@ export const unknownKeys = (
   session: SeenSession | null,
   { stands, playable }: { readonly stands: boolean; readonly playable: boolean },
 ): Kept => {
-  const found: readonly Extras[] = [
-    ...(session === null
+  const all: readonly Extras[] =
+    session === null
       ? []
       : [
           { file: stateFile, pointer: "", entries: session.extras },
@@ -34,8 +34,8 @@ export const unknownKeys = (
             pointer: pointTo("/node_states", seen.id),
             entries: ofNode(seen, playable),
           })),
-        ]),
-  ].filter(({ entries }) => entries.length > 0);
+        ];
+  const found = all.filter(({ entries }) => entries.length > 0);
   const extras: Extras[] = [];
   const quarantined: Quarantined[] = [];
   let room = extrasLimit;

@@ -51,4 +51,4 @@ export const workFound = (seen: SeenNode, around: Around, task: string | null): 
 
 /** Passed or not: an open one is asked anew, never taken for answered. */
 export const checkpointFound = ({ status, savedAt }: SeenNode): CheckpointState =>
-  status === "completed" ? { is: "checkpoint", status: "completed", saved: 1, savedAt } : freshCheckpoint;
+  status === "completed" ? { is: "checkpoint", status: "completed", saved: 1, savedAt } : { ...freshCheckpoint, savedAt };
