@@ -167,6 +167,18 @@ test("what a person let go by name needs no proof, and its dependants may be beg
   assert.deepEqual(only(session([task("3", { status: "resolved", evidence: [one] })])), []);
 });
 
+test("a context.json of the published format, which says only that summaries stand there, is sound", () => {
+  const context = { version: "1.0", explorers: [{ id: "exp-1", summary: "Express, one router." }] };
+  assert.deepEqual(found({ "context.json": JSON.stringify(context) }), []);
+});
+
+test("only what asks for less proof is disbelieved", () => {
+  const disbelieved = (options: Json): readonly string[] =>
+    found({ "session.json": session([task("1")], { options }) }).filter((one) => one.startsWith("VERDICT_DISBELIEVED"));
+  assert.deepEqual(disbelieved({ skip_verify: false, verifier_passed: null }), []);
+  assert.deepEqual(disbelieved({ skip_verify: true }), ["VERDICT_DISBELIEVED warning /options/skip_verify"]);
+});
+
 test("of one file alone nothing is said that others would have to show", () => {
   assert.deepEqual(found({ "tasks/2.json": JSON.stringify(task("2", { status: "in_progress", blocked_by: ["1"] })) }), []);
   assert.deepEqual(found({ "shop/2.json": JSON.stringify(task("2", { evidence: [shown("2")] })) }), []);
@@ -182,7 +194,6 @@ test("of one file alone nothing is said that others would have to show", () => {
     patterns: [],
   };
   assert.deepEqual(found({ "context.json": JSON.stringify(context) }), [
-    "KEY_MISSING error ",
     "EXPLORATION_DISAGREES warning /exploration_complete",
     "TYPE_WRONG error /key_files",
   ]);

@@ -16,6 +16,12 @@ const says = (sentences: readonly string[], ...codes: readonly string[]): void =
     );
 };
 
+test("a planner that was running keeps its name and its beginning, and is pending", () => {
+  const { files } = takeOver({ "session.json": example });
+  const { planner } = JSON.parse(files["session.json"] ?? "");
+  assert.deepEqual(planner, { agent_id: "task-abc123", status: "pending", started_at: "2026-01-08T12:00:05Z", completed_at: null });
+});
+
 test("story 15: a 5.0 folder is read by the table, its half-written file put aside, and no criterion is proved", () => {
   const { adopted, state, files } = takeOver(variant("5.0"));
   assert.equal(state.phase, "EXECUTION");

@@ -5,6 +5,7 @@ import { begun, claimed, executing, fold, logOf, proved, started, task } from ".
 import { type Json, type Ordered, printed, raw } from "../../core/print.ts";
 import { write } from "./files.ts";
 
+type Free = ReturnType<typeof JSON.parse>;
 const ordered = (...entries: readonly (readonly [string, Json])[]): Ordered => ({ entries });
 import type { UltraworkEvent } from "./messages.ts";
 
@@ -43,6 +44,34 @@ test("a passing proof alone is verified; what failed says how", () => {
   assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: null, why: "timed out" })), ["false [timed out] all well"]);
   assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: null })), ["false [exit unknown] all well"]);
   assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: 0, why: "no test ran" })), ["false [exit 0] no test ran\nall well"]);
+});
+
+test("a file is shown by no command, and a sweep that shows a criterion again leaves the time when the task was resolved", () => {
+  const looks = [task("1", [["a", null]])];
+  const set: UltraworkEvent = {
+    type: "CheckSet",
+    data: {
+      task: "1",
+      criterion: 1,
+      check: { type: "file_content", path: "a.md" },
+      chosenBy: "worker",
+      reason: "r",
+      by: "wim",
+      round: null,
+    },
+  };
+  const events = [
+    ...executing(looks),
+    begun("1"),
+    set,
+    proved("1", 1, { attempt: 1 }, { command: "a.md" }),
+    { type: "TaskResolved", data: { task: "1" } },
+    proved("1", 1, { sweep: 1 }, { command: "a.md" }),
+  ] satisfies readonly UltraworkEvent[];
+  const file: Free = JSON.parse(filesOf(...events)["tasks/1.json"] ?? "{}");
+  const [entry] = file.evidence;
+  assert.equal(entry.command, "");
+  assert.ok(entry.timestamp <= file.completed_at, `${entry.timestamp} is after ${file.completed_at}`);
 });
 
 test("a claim is labelled with its agent and never verified; a proof takes its place", () => {

@@ -24,7 +24,7 @@ import { view } from "./view.ts";
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   name: "ultrawork",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "4",
+  edition: "5",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
   described,

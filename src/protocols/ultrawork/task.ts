@@ -47,6 +47,8 @@ export type Proof = {
   readonly by: "engine" | "person" | "verifier";
   readonly name: string;
   readonly time: Time;
+  /** When it was shown first, where sweeps have shown it again without a failure between. */
+  readonly since?: Time;
   /** Of the kept output. */
   readonly digest: Digest | null;
   /** At most 2,000 characters of the output. */

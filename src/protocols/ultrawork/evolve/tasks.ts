@@ -45,7 +45,12 @@ const begun = (criterion: Criterion): Criterion => ({
   runs: 0,
 });
 
-const proofOf = ({ data, at }: Happened<"EvidenceRecorded">): Proof => ({
+/** null: it is shown for the first time, or was in doubt in between. */
+const shownSince = (before: Proof | null, { data }: Happened<"EvidenceRecorded">): string | null =>
+  before !== null && before.passed && !before.stale && data.passed && "sweep" in data.at ? (before.since ?? before.time) : null;
+
+const proofOf = ({ data, at }: Happened<"EvidenceRecorded">, since: string | null): Proof => ({
+  ...(since === null ? {} : { since }),
   type: data.type,
   command: data.command,
   passed: data.passed,
@@ -118,7 +123,7 @@ export const tasks: Table = {
     const { data } = event;
     const proved = changeCriterion(state, data.task, data.criterion, (criterion) => ({
       ...criterion,
-      proof: proofOf(event),
+      proof: proofOf(event, shownSince(criterion.proof, event)),
       runs: criterion.runs + ("attempt" in data.at && data.by === "engine" ? 1 : 0),
       answers: criterion.answers + (data.by === "person" ? 1 : 0),
     }));

@@ -50,15 +50,10 @@ const session = object({
   cancelled_at: maybe(time),
   failure_reason: maybe(text),
 });
-const context = object({
-  version: text,
-  expected_explorers: texts,
-  exploration_complete: flag,
-  explorers: list(object({ id: text, hint: text, file: maybe(text), summary: text })),
-  key_files: texts,
-  patterns: texts,
-  constraints: texts,
-});
+const context = object(
+  { explorers: list(object({ id: text, summary: text }, { hint: text, file: maybe(text) })) },
+  { version: text, expected_explorers: texts, exploration_complete: flag, key_files: texts, patterns: texts, constraints: texts },
+);
 
 export const fileSchemas: readonly Described[] = [
   document("session.json", "The whole session: goal, phase, tasks, evidence log.", session),

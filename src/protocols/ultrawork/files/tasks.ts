@@ -3,7 +3,6 @@ import { type Extras, type With, withExtras } from "../../../core/kept-extras.ts
 import { type Json, type Ordered, printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/seconds.ts";
-import { told } from "../checks.ts";
 import type { Criterion, CriterionCheck, Found, Proof, State, Task, TaskId } from "../state.ts";
 import { childPointer, criterionPointer, foundPointer } from "./extras.ts";
 import { claimText, ranText, staleText, waiverText } from "./labels.ts";
@@ -26,18 +25,21 @@ const entry = (criteria: string, command: string, output: string, verified: bool
   ["timestamp", timestamp],
 ];
 
+/** A file or a screenshot is shown by no command. */
+const commandOf = ({ check }: Criterion, ran: string): string => (check === null ? ran : (check.command ?? ""));
+
 const proofEntry = (criterion: Criterion, proof: Proof): Entry => {
   const { by, name, passed, captured, exit, why, digest } = proof;
   const output = ranText({ by, name, passed, captured, exit, why, digest, path: criterion.check?.path ?? null, text: proof.excerpt });
   const holds = passed && (!captured || proof.judged);
   const shown = proof.stale ? staleText(output) : output;
-  return entry(criterion.text, proof.command, shown, holds && !proof.stale, second(proof.time));
+  return entry(criterion.text, commandOf(criterion, proof.command), shown, holds && !proof.stale, second(proof.since ?? proof.time));
 };
 
 const criterionEntry = (criterion: Criterion, found: readonly Found[]): Shown | null => {
   const { waived, proof, claim } = criterion;
   if (waived !== null) {
-    const known = entry(criterion.text, told(criterion.check), waiverText(waived.by, waived.reason), false, second(waived.at));
+    const known = entry(criterion.text, commandOf(criterion, ""), waiverText(waived.by, waived.reason), false, second(waived.at));
     return { known, own: [] };
   }
   if (proof !== null) return { known: proofEntry(criterion, proof), own: [] };

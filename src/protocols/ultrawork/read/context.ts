@@ -38,7 +38,7 @@ export const seenContext = (doc: Doc, notes: Remarks): SeenContext | null => {
     return null;
   }
   const fields = fieldsOf(spot, doc.root, notes);
-  fields.text("version", "must");
+  fields.text("version", "may");
   const explorers = (fields.list("explorers", "must") ?? []).flatMap(({ node, spot: at }): readonly SeenExplorer[] => {
     if (node.is !== "object") {
       notes.add(at, "error", "TYPE_WRONG", "an explorer must be an object; it is left out");
@@ -46,12 +46,13 @@ export const seenContext = (doc: Doc, notes: Remarks): SeenContext | null => {
     }
     const own = fieldsOf(at, node, notes);
     const id = own.text("id", "must");
-    const hint = own.text("hint", "must");
-    const file = own.text("file", "nullable");
+    const hint = own.text("hint", "may");
+    const file = own.text("file", "may");
     const summary = own.text("summary", "must");
     return id === null ? [] : [{ id, hint: hint ?? hintOf(id), file, summary: summary ?? "", extras: own.extras() }];
   });
-  const expected = [...new Set(fields.texts("expected_explorers", "must") ?? [])];
+  // The published format says no more of it than that summaries stand there: whoever is in it was expected, and has reported.
+  const expected = [...new Set(fields.texts("expected_explorers", "may") ?? explorers.map(({ id }) => id))];
   const unsafe = expected.find((id) => !isExplorerId(id));
   if (unsafe !== undefined)
     notes.add(
@@ -62,11 +63,11 @@ export const seenContext = (doc: Doc, notes: Remarks): SeenContext | null => {
     );
   return {
     expected,
-    complete: fields.truth("exploration_complete", "must") === true,
+    complete: fields.truth("exploration_complete", "may") === true,
     explorers,
-    keyFiles: fields.texts("key_files", "must") ?? [],
-    patterns: fields.texts("patterns", "must") ?? [],
-    constraints: fields.texts("constraints", "must") ?? [],
+    keyFiles: fields.texts("key_files", "may") ?? [],
+    patterns: fields.texts("patterns", "may") ?? [],
+    constraints: fields.texts("constraints", "may") ?? [],
     extras: fields.extras(),
     at: fields.at,
   };

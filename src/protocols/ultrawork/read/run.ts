@@ -35,9 +35,15 @@ export const foundRun = (seen: Seen, all: MergedAll, where: Where, goal: string,
     verify: verify ?? (all.verifyId === null ? null : bareVerify(all.verifyId)),
     ...explorersRead(seen.context),
     ...(halted ? { paused: true } : {}),
-    ...(session === null || phase.phase === "PLANNING"
+    ...(session === null
       ? {}
-      : { planner: { agent: session.planner.agent, startedAt: session.planner.startedAt, completedAt: session.planner.completedAt } }),
+      : {
+          planner: {
+            agent: session.planner.agent,
+            startedAt: session.planner.startedAt,
+            completedAt: phase.phase === "PLANNING" ? null : session.planner.completedAt,
+          },
+        }),
     evidenceLog: [...(session?.log ?? []), ...seen.lines.entries].map(({ text }) => text),
     extras: [],
     startedAt: session?.startedAt ?? null,

@@ -119,7 +119,8 @@ const goalOf = (fields: Fields, notes: Remarks): string | null => {
 const disbelief = (doc: Doc, node: JsonNode, pointer: string, notes: Remarks): void => {
   for (const { key, value } of node.is === "object" ? node.members : []) {
     const spot: Spot = { doc, pointer: `${pointer}/${key}`, at: value.at };
-    if (disbelieved.includes(key))
+    const asks = value.is !== "null" && !(value.is === "boolean" && !value.value);
+    if (asks && disbelieved.includes(key))
       notes.add(spot, "warning", "VERDICT_DISBELIEVED", `${key} is kept and not believed: the checks run, and a verifier judges`);
     if (pointer === "" && key === "options") disbelief(doc, value, "/options", notes);
   }
