@@ -138,6 +138,23 @@ const keepAll = async (
   }
 };
 
+/** It may lie in its place from another root: a `.cairn` of a folder above, or where the asker stands, decides which root is looked from. */
+const unfit = (engine: Engine, below: Path, place: Path | null, folder: Path): Refusal => {
+  const tail = place?.startsWith(`${below}/`) === true ? place.slice(below.length) : null;
+  const other = tail !== null && folder.endsWith(tail) ? folder.slice(0, -tail.length) : null;
+  return refuse("PLACE_UNFIT", `a run of this folder would have its files in ${place ?? "no folder"}`, {
+    path: folder,
+    ...(other === null
+      ? {}
+      : {
+          fits:
+            engine.git !== null && other.startsWith(`${below}/`)
+              ? `a run's files lie at the top of its repository: put it there, or make ${other} a repository of its own (git init)`
+              : `name its own root: --root ${other}`,
+        }),
+  });
+};
+
 /** Takes over a folder. Refusals: FOLDER_MISSING, FOLDER_TAKEN, FORMAT_UNKNOWN, and the protocol's own. `dry`: nothing is written at all. */
 export const adoptFolder = async (engine: Engine, door: Door, messages: Messages, ask: AdoptAsk): Promise<AdoptedRun | Refusal> => {
   const { by, root, dry } = ask;
@@ -156,9 +173,9 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   const empty = emptyFold(protocol, root, null);
   const ground = groundOf(engine, empty);
   const types = await messages(protocol);
-  // Measuring a tree fills a cache on disk, and a dry adoption writes nothing.
+  // A run that isn't taken leaves no trace: a `.cairn` made here would be the root of all that lies below.
   const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
-  const facts = await engine.workspace.facts(ground, { ...wanted, tree: false }, engine.now());
+  const facts = await engine.workspace.glance(ground, { ...wanted, tree: false }, engine.now());
   const command = protocol.complete(adopted.start, facts, run, 0, engine.config.options[protocol.name] ?? {});
   const checked = readCommand(types, protocol.name, command);
   if (isRefusal(checked)) return checked;
@@ -167,8 +184,7 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   const decided = commit.decide(engine, empty, run, "dry", [asked]);
   if (isRefusal(decided)) return decided;
   const { place } = groundOf(engine, decided.folded);
-  if (place === null || (await engine.workspace.real(place)) !== folder.folder)
-    return refuse("PLACE_UNFIT", `a run of this folder would have its files in ${place ?? "no folder"}`, { path: folder.folder });
+  if (place === null || (await engine.workspace.real(place)) !== folder.folder) return unfit(engine, below, place, folder.folder);
   const files = Object.keys(protocol.write(decided.folded.state, decided.events));
   const blocked = obstructed(files, known.found);
   if (blocked !== null) return blocked;

@@ -30,6 +30,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   return {
     home,
     facts: async (ground, ask, at, seen) => (await import("./facts.ts")).factsOf(home, ground, ask, at, seen),
+    glance: async (ground, ask, at) => {
+      const [{ inScratch }, { factsOf }] = await Promise.all([import("./git/scratch.ts"), import("./facts.ts")]);
+      return inScratch((scratch) => factsOf(scratch, ground, ask, at));
+    },
     bytes: async (ground, path) => (await import("./facts.ts")).groundBytes(ground, path),
     tree: async (ground) => (await import("./git/tree.ts")).treeOf(home, ground),
     changed: async (ground, from, to) => (await import("./git/commits.ts")).changedPaths(home, ground, from, to),

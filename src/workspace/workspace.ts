@@ -148,6 +148,8 @@ export type Workspace = {
   readonly home: string;
   /** What was asked for and nothing else. Paths that lead out of root and place: Fault PATH_OUTSIDE. `seen`: the tree as it was measured just now; it isn't looked at again. */
   facts(ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts>;
+  /** As `facts`, and leaves no trace, whatever it measures: neither a cache nor a time that git renews. */
+  glance(ground: Ground, ask: Ask, at: Time): Promise<Facts>;
   /** The bytes of a regular file below root or place, up to 64 MiB, symbolic links resolved; null: none is there. Outside: Fault PATH_OUTSIDE; larger: Fault FILE_OVERSIZED. */
   bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
   /** Digest of the content of tracked and untracked unignored files, and HEAD. */

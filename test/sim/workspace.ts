@@ -103,6 +103,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     noteUsed: () => call("note used", () => undefined),
     documents: () => Promise.reject(new Error("no ledger of this world has a shelf")),
     facts: (ground, ask, at, seen): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at, seen)),
+    glance: (ground, ask, at): Promise<Facts> => call("glance", () => factsOf(disk, ground, ask, at)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {
         const file = disk.files.get(confined(ground, path));

@@ -21,6 +21,7 @@ import { makeFolder } from "../disk/make-folder.ts";
 import { makeHome } from "../home.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
 import { git } from "./git.ts";
+import { isScratch } from "./scratch.ts";
 
 export type TreeStore = {
   readonly root: string;
@@ -28,6 +29,8 @@ export type TreeStore = {
   readonly folder: string;
   /** The user's repository whose top is this root; null: none. */
   readonly repository: GitFolders | null;
+  /** It is thrown away: only names of contents are wanted, and no contents kept. */
+  readonly scratch: boolean;
   readonly env: Readonly<Record<string, string>>;
 };
 
@@ -99,6 +102,7 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
   const objects = join(cache, "objects");
   const around = gitAround(root);
   const repository = around !== null && around.top === root ? around : null;
+  const scratch = isScratch(home);
   try {
     makeHome(home);
     // Objects that are gone take the index along, which speaks of them.
@@ -106,11 +110,11 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
     if (!existsSync(join(folder, "HEAD"))) await make(root, folder, objects);
     const own = repository === null ? usual.join("\n") : textOf(join(repository.common, "info", "exclude"));
     writeIfOther(join(folder, "info", "exclude"), `/.cairn\n${own}\n`);
-    if (repository !== null) share(objects, repository);
+    if (repository !== null && !scratch) share(objects, repository);
   } catch (error) {
     throw diskFault(error, "prepare the tree digest in", folder);
   }
-  return { root, folder, repository, env: { GIT_DIR: folder, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects } };
+  return { root, folder, repository, scratch, env: { GIT_DIR: folder, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects } };
 };
 
 /** Forgets indexes and objects of all roots: they are a cache. Whoever is at work there fails, and measures again. */

@@ -59,6 +59,8 @@ const isIn = (path: string, pattern: string): boolean => {
   return wanted.length <= names.length && wanted.every((name, at) => name === "*" || name === names[at]);
 };
 
+const writeTree = ({ scratch }: TreeStore): readonly string[] => ["write-tree", ...(scratch ? ["--missing-ok"] : [])];
+
 /** Trees of repositories within this one, put where they lie: their content counts, not the commit they stand on. */
 const graft = async (
   store: TreeStore,
@@ -70,7 +72,7 @@ const graft = async (
   try {
     const onWhole = runner(store, whole);
     for (const { at, tree } of nested) await onWhole(["read-tree", `--prefix=${at}`, tree]);
-    return (await onWhole(["write-tree"]))[0]?.trim() ?? "";
+    return (await onWhole(writeTree(store)))[0]?.trim() ?? "";
   } finally {
     rmSync(whole, { force: true });
   }
@@ -122,8 +124,10 @@ const measure = async (
     // Where nothing shows there is nothing to take in; a link in a folder's place shows as what is new, or as what is ignored.
     if (!index.fresh && (slow || tagged.length + ignored.length > 0)) await run(["add", "--update"]);
     if (gone.length > 0) await run(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
+    const bare = store.scratch ? ["--info-only"] : [];
     const take = async (names: readonly string[]): Promise<void> => {
-      if (names.length > 0) await run(["update-index", "-z", "--add", "--remove", "--replace", "--stdin"], { input: joinNames(names) });
+      if (names.length > 0)
+        await run(["update-index", "-z", ...bare, "--add", "--remove", "--replace", "--stdin"], { input: joinNames(names) });
     };
     await take(added);
     // A repository that was made around files which this one tracks is none of its own: what else lies there is listed, now that ours has those.
@@ -143,7 +147,7 @@ const measure = async (
     }
     const ours = sealOf(index.path);
     const again = known !== null && known.ours === ours && isLoose(store, known.tree) ? known.tree : null;
-    const plain = again ?? (await run(["write-tree"]))[0]?.trim() ?? "";
+    const plain = again ?? (await run(writeTree(store)))[0]?.trim() ?? "";
     note(store, index.path, known, { tree: plain, theirs, ignores, forced: [...kept, ...forced] }, out);
     const tree = nested.length === 0 ? plain : await graft(store, index.path, nested);
     keep = true;

@@ -1,0 +1,20 @@
+// Why: who only asks what would be must find everything as it was: the tree is then measured in a folder that is thrown away.
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const mark = "scratch";
+
+/** Such a folder shares no objects with the user's repository, since git renews the times of those that it finds there. */
+export const isScratch = (home: string): boolean => existsSync(join(home, mark));
+
+/** `work` gets a folder that stands for `.cairn`, and that is gone afterwards. */
+export const inScratch = async <T>(work: (home: string) => Promise<T>): Promise<T> => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "cairn-scratch-")));
+  try {
+    writeFileSync(join(home, mark), "");
+    return await work(home);
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+  }
+};
