@@ -15,7 +15,8 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
   uncommitted: [],
 });
 
-export const untouched: Pick<Workspace, "changed" | "commits" | "unfinished"> = {
+export const untouched: Pick<Workspace, "changed" | "commits" | "unfinished" | "glance"> = {
+  glance: () => Promise.reject(new Error("nothing is adopted here")),
   changed: () => Promise.resolve([]),
   commits: () => Promise.resolve([]),
   unfinished: () => Promise.resolve(null),

@@ -77,7 +77,6 @@ export const makeWorld = (): World => {
   const workspace = (pid: number): Workspace => ({
     home: "/home/.cairn",
     facts: (ground, ask, at) => Promise.resolve(factsOf(world.disk, ground, ask, at)),
-    glance: (ground, ask, at) => Promise.resolve(factsOf(world.disk, ground, ask, at)),
     bytes: () => Promise.resolve(null),
     tree: () => Promise.resolve(tree),
     ...untouched,
