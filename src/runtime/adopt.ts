@@ -1,18 +1,15 @@
 // Why: a folder that was made elsewhere becomes a run without a byte of it being lost: kept first, recorded then, and only what was read is replaced.
 import type { Adopted, Found, Quarantined } from "../core/dialect.ts";
-import { digest } from "../core/hash.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault, type Refusal, isRefusal, refuse } from "../core/refusal.ts";
-import type { Digest, Path } from "../core/row.ts";
-import { utf8Text } from "../core/utf8.ts";
-import type { FoundFolder } from "../workspace/workspace.ts";
-import { commit } from "./commit.ts";
+import type { Path } from "../core/row.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
-import { readCommand } from "./gate.ts";
+import { type Known, knownOf, ownOf } from "./found-folder.ts";
 import { sought } from "./seek.ts";
 import type { Door } from "./send.ts";
 import type { AdoptedRun } from "./system.ts";
+import { wouldAdopt } from "./would-adopt.ts";
 
 /** Of a run's id, in characters. */
 const idLength = 12;
@@ -24,24 +21,6 @@ export type AdoptAsk = {
   /** Relative to the folder that holds .cairn. */
   readonly root: string;
   readonly dry: boolean;
-};
-
-type Known = { readonly found: Found; readonly bytes: ReadonlyMap<Path, Uint8Array> };
-
-/** `more`: files from elsewhere, as they lie from the folder. */
-const knownOf = (folder: FoundFolder, more: Readonly<Record<Path, Uint8Array>>, options: AdoptAsk["options"]): Known => {
-  const unread = [...folder.unread];
-  const bytes = new Map([...Object.entries(folder.files), ...Object.entries(more)]);
-  const files = new Map<Path, string>();
-  for (const [path, content] of bytes) {
-    const text = utf8Text(content);
-    if (text !== null) files.set(path, text);
-    // Pictures and the like belong to whoever put them there; they are kept and left alone.
-    else if (path.endsWith(".json") || path.endsWith(".md")) unread.push({ path, why: "it is no UTF-8 text" });
-  }
-  const digests = Object.fromEntries([...bytes].map(([path, content]): [Path, Digest] => [path, digest(content)]));
-  const { beside, userHome } = folder;
-  return { found: { folder: folder.folder, files: Object.fromEntries(files), digests, unread, beside, userHome, options }, bytes };
 };
 
 /** The tasks of a folder that was named besides, as if they lay beside the run's. */
@@ -79,15 +58,6 @@ const textBelow =
       throw error;
     }
   };
-
-/** Of a folder that others share a protocol is shown its own files, and what was read for it from elsewhere. */
-const ownOf = ({ owns }: Protocol, found: Found): Found => {
-  if (owns === undefined) return found;
-  const isOwn = (path: Path): boolean => owns.includes(path) || path.startsWith("../");
-  const own = <V>(record: Readonly<Record<Path, V>>): Readonly<Record<Path, V>> =>
-    Object.fromEntries(Object.entries(record).filter(([path]) => isOwn(path)));
-  return { ...found, files: own(found.files), digests: own(found.digests), unread: found.unread.filter(({ path }) => isOwn(path)) };
-};
 
 const readBy = async (
   engine: Engine,
@@ -160,8 +130,8 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   const { by, root, dry } = ask;
   const folder = await engine.workspace.found(ask.folder);
   if (folder === null) return refuse("FOLDER_MISSING", "there is no such folder", { path: ask.folder });
-  const taken = await takenBy(engine, folder.folder);
-  if (taken !== null) return taken;
+  const other = await takenBy(engine, folder.folder);
+  if (other !== null) return other;
   const more = await named(engine, ask.options);
   if (isRefusal(more)) return more;
   const known = knownOf(folder, more, ask.options);
@@ -170,36 +140,31 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   if (isRefusal(read)) return read;
   const { protocol, adopted } = read;
   const run = engine.chance(idLength);
-  const empty = emptyFold(protocol, root, null);
-  const ground = groundOf(engine, empty);
+  const ground = groundOf(engine, emptyFold(protocol, root, null));
   const types = await messages(protocol);
   // A run that isn't taken leaves no trace: a `.cairn` made here would be the root of all that lies below.
   const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
   const facts = await engine.workspace.glance(ground, { ...wanted, tree: false }, engine.now());
-  const command = protocol.complete(adopted.start, facts, run, 0, engine.config.options[protocol.name] ?? {});
-  const checked = readCommand(types, protocol.name, command);
-  if (isRefusal(checked)) return checked;
-  const { message, data } = checked;
-  const asked = { message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by };
-  const decided = commit.decide(engine, empty, run, "dry", [asked]);
-  if (isRefusal(decided)) return decided;
-  const { place } = groundOf(engine, decided.folded);
+  const options = engine.config.options[protocol.name] ?? {};
+  const taken = wouldAdopt({ protocol, types, now: engine.now }, adopted.start, facts, { run, root, by, options });
+  if (isRefusal(taken)) return taken;
+  const { command, folded, events, files } = taken;
+  const { place } = groundOf(engine, folded);
   if (place === null || (await engine.workspace.real(place)) !== folder.folder) return unfit(engine, below, place, folder.folder);
-  const files = Object.keys(protocol.write(decided.folded.state, decided.events));
   const blocked = obstructed(files, known.found);
   if (blocked !== null) return blocked;
   const { quarantined } = adopted;
-  const corrections = adopted.afterwards?.(decided.events) ?? adopted.corrections;
+  const corrections = adopted.afterwards?.(events) ?? adopted.corrections;
   const answer = {
     run,
     protocol: protocol.name,
     folder: folder.folder,
-    phase: protocol.phase(decided.folded.state),
+    phase: protocol.phase(folded.state),
     files: files.map((path) => `${folder.folder}/${path}`),
     corrections,
     quarantined: quarantined.map(({ path, why }) => ({ path, why })),
   };
-  if (dry) return { ...answer, version: decided.folded.version };
+  if (dry) return { ...answer, version: folded.version };
   await keepAll(engine, run, known, ownOf(protocol, known.found), quarantined);
   const sent = await door({ run, said: [{ command, by }], birth: { protocol, root, origin: null } });
   return isRefusal(sent) ? sent : { ...answer, version: sent.version };

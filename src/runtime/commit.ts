@@ -21,7 +21,7 @@ const fencesOf = (asked: readonly Asked[]): Fence[] =>
   asked.flatMap(({ by }) => (by.job === undefined || by.fence === undefined ? [] : [{ job: by.job, fence: by.fence }]));
 
 /** Every command in turn on one copy: all or none. */
-const decide = (engine: Engine, from: Folded, run: string, id: string, asked: readonly Asked[]): Decided | Refusal => {
+const decide = (now: Engine["now"], from: Folded, run: string, id: string, asked: readonly Asked[]): Decided | Refusal => {
   const { protocol } = from;
   const drafts: Draft[] = [];
   const events: Recorded[] = [];
@@ -30,7 +30,7 @@ const decide = (engine: Engine, from: Folded, run: string, id: string, asked: re
   for (const each of asked) {
     const refused = gate(each, state === null ? null : protocol.life(state));
     if (refused !== null) return refused;
-    const stamp = { at: notBefore(engine.now(), at), by: each.by };
+    const stamp = { at: notBefore(now(), at), by: each.by };
     const decided = protocol.decide(state, each.command, stamp);
     if (isRefusal(decided)) return decided;
     const by = JSON.stringify(each.by);

@@ -135,7 +135,7 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
         continue;
       }
       const moved = request.on !== undefined && request.on !== to.version;
-      const outcome = moved ? overtaken : commit.decide(engine, to, run, id, asked);
+      const outcome = moved ? overtaken : commit.decide(engine.now, to, run, id, asked);
       if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || isDry(request))) return batch;
       if (isRefusal(outcome) || outcome.drafts.length === 0) {
         // Decided long ago, perhaps: an answer that was lost on its way is given again.

@@ -78,7 +78,7 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
       const { message, data } = read;
       asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts, null) ?? data }, by });
     }
-    const decided = commit.decide(engine, empty, run, "dry", asked);
+    const decided = commit.decide(engine.now, empty, run, "dry", asked);
     if (isRefusal(decided)) return decided;
     const { place: folder } = groundOf(engine, decided.folded);
     if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");

@@ -1,0 +1,34 @@
+// A folder on disk in the form in which protocols read it, to adopt it or to judge it.
+import type { Found } from "../core/dialect.ts";
+import { digest } from "../core/hash.ts";
+import type { Protocol } from "../core/protocol.ts";
+import type { Digest, Path } from "../core/row.ts";
+import { utf8Text } from "../core/utf8.ts";
+import type { FoundFolder } from "../workspace/workspace.ts";
+
+export type Known = { readonly found: Found; readonly bytes: ReadonlyMap<Path, Uint8Array> };
+
+/** `more`: files from elsewhere, as they lie from the folder. */
+export const knownOf = (folder: FoundFolder, more: Readonly<Record<Path, Uint8Array>>, options: Found["options"]): Known => {
+  const unread = [...folder.unread];
+  const bytes = new Map([...Object.entries(folder.files), ...Object.entries(more)]);
+  const files = new Map<Path, string>();
+  for (const [path, content] of bytes) {
+    const text = utf8Text(content);
+    if (text !== null) files.set(path, text);
+    // Pictures and the like belong to whoever put them there; they are kept and left alone.
+    else if (path.endsWith(".json") || path.endsWith(".md")) unread.push({ path, why: "it is no UTF-8 text" });
+  }
+  const digests = Object.fromEntries([...bytes].map(([path, content]): [Path, Digest] => [path, digest(content)]));
+  const { beside, userHome } = folder;
+  return { found: { folder: folder.folder, files: Object.fromEntries(files), digests, unread, beside, userHome, options }, bytes };
+};
+
+/** Of a folder that others share a protocol is shown its own files, and what was read for it from elsewhere. */
+export const ownOf = ({ owns }: Protocol, found: Found): Found => {
+  if (owns === undefined) return found;
+  const isOwn = (path: Path): boolean => owns.includes(path) || path.startsWith("../");
+  const own = <V>(record: Readonly<Record<Path, V>>): Readonly<Record<Path, V>> =>
+    Object.fromEntries(Object.entries(record).filter(([path]) => isOwn(path)));
+  return { ...found, files: own(found.files), digests: own(found.digests), unread: found.unread.filter(({ path }) => isOwn(path)) };
+};

@@ -1,0 +1,39 @@
+// The pure part of adopting a folder, from texts and facts alone; `adopt` and `check` share it, so that they refuse the same.
+import type { Message } from "../core/message.ts";
+import type { Command, Facts, Protocol, Sender } from "../core/protocol.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Path, Recorded, Time } from "../core/row.ts";
+import { commit } from "./commit.ts";
+import { emptyFold, type Folded } from "./fold.ts";
+import { readCommand } from "./gate.ts";
+
+type Rules = { readonly protocol: Protocol; readonly types: ReadonlyMap<string, Message>; now(): Time };
+type Birth = {
+  readonly run: string;
+  /** Relative to the folder that holds .cairn. */
+  readonly root: string;
+  readonly by: Sender;
+  /** The protocol's, from the configuration. */
+  readonly options: Readonly<Record<string, unknown>>;
+};
+export type WouldAdopt = {
+  readonly command: Command;
+  readonly folded: Folded;
+  readonly events: readonly Recorded[];
+  /** That it would write, from its folder. */
+  readonly files: readonly Path[];
+};
+
+/** `start`: as the protocol read it. Refused: what the rules refuse of it. */
+export const wouldAdopt = ({ protocol, types, now }: Rules, start: Command, facts: Facts, birth: Birth): WouldAdopt | Refusal => {
+  const { run, root, by, options } = birth;
+  const command = protocol.complete(start, facts, run, 0, options);
+  const read = readCommand(types, protocol.name, command);
+  if (isRefusal(read)) return read;
+  const { message, data } = read;
+  const asked = { message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by };
+  const decided = commit.decide(now, emptyFold(protocol, root, null), run, "dry", [asked]);
+  if (isRefusal(decided)) return decided;
+  const { folded, events } = decided;
+  return { command, folded, events, files: Object.keys(protocol.write(folded.state, events)) };
+};
