@@ -4,6 +4,7 @@ import type { Described } from "./message.ts";
 /** Of 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type Keys = Readonly<Record<string, JsonSchema>>;
+type Names = Readonly<Record<string, readonly string[]>>;
 
 export const draft = "https://json-schema.org/draft/2020-12/schema";
 export const text: JsonSchema = { type: "string" };
@@ -14,11 +15,31 @@ export const maybe = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { ty
 export const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
 /** Under any names. */
 export const byName = (values: JsonSchema): JsonSchema => ({ type: "object", additionalProperties: values });
-/** Unknown keys are let through: they belong to whoever wrote them. */
-export const object = (must: Keys, may: Keys = {}): JsonSchema => ({
+/** Forms of earlier generations: adoption reads them, `check` says as what, and no program should write them any more. */
+export const earlier = (today: JsonSchema, ...before: readonly JsonSchema[]): JsonSchema => ({
+  anyOf: [today, ...before.map((one) => ({ ...one, deprecated: true }))],
+});
+/** As they were written, in small letters and in capitals. */
+export const anyCase = (words: readonly string[]): JsonSchema => ({
+  enum: [...new Set(words.flatMap((word) => [word, word.toLowerCase(), word.toUpperCase()]))],
+});
+
+const formerKeys = (names: Names): Keys =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([key, former]) => former.map((one) => [one, { deprecated: true, description: `read as ${key}` }])),
+  );
+/** Unknown keys are let through: they belong to whoever wrote them. `names`: earlier ones of keys that must be there. */
+export const object = (must: Keys, may: Keys = {}, names: Names = {}): JsonSchema => ({
   type: "object",
-  properties: { ...must, ...may },
-  required: Object.keys(must),
+  properties: { ...must, ...may, ...formerKeys(names) },
+  required: Object.keys(must).filter((key) => !Object.hasOwn(names, key)),
+  ...(Object.keys(names).length === 0
+    ? {}
+    : {
+        allOf: Object.entries(names).map(([key, former]) => ({
+          anyOf: [{ required: [key] }, ...former.map((one) => ({ required: [one], deprecated: true }))],
+        })),
+      }),
 });
 
 const described = (name: string, kind: Described["kind"], means: string, schema: JsonSchema): Described => ({

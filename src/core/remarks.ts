@@ -32,6 +32,11 @@ export const top = (path: Path, text: string): Spot => ({
   at: 0,
 });
 
+/** The file that makes a folder a run's. */
+export const mustBeThere = (path: Path, files: Readonly<Record<Path, string>>, notes: Remarks): void => {
+  if (files[path] === undefined) notes.add(top(path, ""), "error", "FILE_BROKEN", `${path.split("/").at(-1) ?? path} isn't there`);
+};
+
 /** null: it is no sound JSON, which is remarked with the place. */
 export const openDoc = (path: Path, text: string, notes: Remarks): Doc | null => {
   const root = readJson(text);

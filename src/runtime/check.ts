@@ -1,9 +1,11 @@
 // Why: documents are judged without any ledger, file by file or folder by folder, by whichever protocol knows them.
+import { basename, dirname } from "node:path";
 import type { Finding } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
 import { utf8Text } from "../core/utf8.ts";
 import type { FoundFolder } from "../workspace/workspace.ts";
+import { adoptionFindings } from "./check-adoption.ts";
 import { sought } from "./seek.ts";
 
 /** What lies at a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
@@ -42,17 +44,20 @@ const documentsOf = (folder: FoundFolder): Documents => {
   return { files: Object.fromEntries(files), unread };
 };
 
+type Judged = { readonly protocol: Protocol; readonly outside: Readonly<Record<Path, string>>; readonly findings: readonly Finding[] };
+
 /** `outside`: what a protocol wants to see besides the files. `folder`, `around`: names, as `Protocol.check` wants them. */
 const judged = async (
   protocols: readonly Protocol[],
   files: Readonly<Record<Path, string>>,
-  outside: (protocol: Protocol) => Promise<Readonly<Record<Path, string>>> = () => Promise.resolve({}),
+  outsideOf: (protocol: Protocol) => Promise<Readonly<Record<Path, string>>> = () => Promise.resolve({}),
   folder?: string,
   around?: string,
-): Promise<Omit<Checked, "path"> | null> => {
+): Promise<Judged | null> => {
   for (const protocol of protocols) {
-    const findings = await protocol.check({ ...files, ...(await outside(protocol)) }, folder, around);
-    if (findings !== null) return { protocol: protocol.name, findings };
+    const outside = await outsideOf(protocol);
+    const findings = await protocol.check({ ...files, ...outside }, folder, around);
+    if (findings !== null) return { protocol, outside, findings };
   }
   return null;
 };
@@ -79,7 +84,11 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
     if (text === null) return { path, protocol: null, findings: [whole("", "FILE_BROKEN", utf8)] };
     const one = await judged(protocols, { [tailOf(path)]: text }, undefined, undefined, path.split("/").at(-3));
     if (one === null) return unknown(path, "file", protocols);
-    return { path, ...one, findings: one.findings.map((finding) => ({ ...finding, path: "" })) };
+    const { protocol, outside, findings } = one;
+    // Alone it may be all of a folder; where it isn't, or doesn't lie in its place, nobody asks for the rest.
+    const alone = { folder: dirname(path), files: { [basename(path)]: found }, unread: [], beside: [], userHome: "/" };
+    const refused = (await adoptionFindings(protocol, alone, outside, findings)).filter(({ severity }) => severity === "error");
+    return { path, protocol: protocol.name, findings: [...findings, ...refused].map((finding) => ({ ...finding, path: "" })) };
   }
   const { files, unread } = documentsOf(found);
   const text = (at: string): string | null => {
@@ -88,7 +97,11 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
   };
   const [around, folder] = path.split("/").slice(-2);
   const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text), folder, around);
-  if (all !== null) return { path, ...all, findings: [...unread, ...all.findings] };
+  if (all !== null) {
+    const { protocol, outside, findings } = all;
+    const refused = await adoptionFindings(protocol, found, outside, [...unread, ...findings]);
+    return { path, protocol: protocol.name, findings: [...unread, ...findings, ...refused] };
+  }
   if (unread.some(({ severity }) => severity === "error")) return { path, protocol: null, findings: unread };
   const none = unknown(path, "folder", protocols);
   return { ...none, findings: [...none.findings, ...unread] };

@@ -1,4 +1,4 @@
-// Why: a dry adoption promises that nothing is written, and a refused one that nothing was taken over: not a byte, name or time may change, in no protocol.
+// Tests that a dry or refused adoption changes no byte, name or time, in any protocol.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -4,8 +4,13 @@ import { test } from "node:test";
 import { check } from "../../src/protocols/iterative/check/check.ts";
 import { doneBy, entry, type Free, progress, readOf, refusalOf, seed, takeOver, tasks } from "./iterative-folders.ts";
 
+const created = "2026-01-14T10:40:00Z";
 const state = (tasksOf: Free): string =>
-  JSON.stringify({ task: "x", slug: "user-auth", mode: "development", phase: "execute", tasks: tasksOf, commits: [] }, null, 2);
+  JSON.stringify(
+    { task: "x", slug: "user-auth", mode: "development", created, updated: created, phase: "execute", tasks: tasksOf, commits: [] },
+    null,
+    2,
+  );
 const verified = { status: "done", iterations_used: 1, verification_passed: true, max_iterations: 5, completed_at: "2026-01-14T11:15:00Z" };
 const sound = () => ({
   "state.json": state({ T1: verified, T2: { status: "in_progress", iterations_used: 2, max_iterations: 5 } }),

@@ -49,7 +49,7 @@ const broken: readonly (readonly [path: readonly (string | number)[], value: unk
   [["execution_plan", 0, "nodes"], "N-001"],
   [["node_states"], []],
   [["node_states", "N-001", "status"], "napping"],
-  [["node_states", "N-001", "artifacts"], "a"],
+  [["node_states", "N-001", "artifacts"], { 0: "a" }],
   [["node_states", "N-001", "session_id"], 7],
   [["created_at"], "yesterday"],
 ];

@@ -1,4 +1,4 @@
-// Why: who only asks what would be must find everything as it was: the tree is then measured in a folder that is thrown away.
+// A throw-away stand-in for `.cairn`, for measuring a tree without leaving a trace.
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,11 +1,15 @@
 // Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
 import type { Finding } from "../../../core/dialect.ts";
-import { findingsOf, type Remarks, remarks } from "../../../core/remarks.ts";
+import { findingsOf, mustBeThere, type Remarks, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
+import { withSchemas } from "../../../core/schema-findings.ts";
+import { fileSchemas } from "../files/schemas.ts";
 import { entryRules } from "./entries.ts";
-import { isOurs, runsIn, seenRun } from "./folder.ts";
+import { isOurs, nameOf, runsIn, seenRun } from "./folder.ts";
 import { planRules } from "./plans.ts";
 import { stateRules } from "./states.ts";
+
+const stateFile = "state.json";
 
 type Files = Readonly<Record<Path, string>>;
 
@@ -19,6 +23,7 @@ const sorted = ({ list }: Remarks): readonly Finding[] => {
 
 /** `whole`: the run's folder is there, and not this one file alone. */
 const judge = (files: Files, prefix: Path, folder: string | null, whole: boolean, notes: Remarks): void => {
+  if (whole) mustBeThere(`${prefix}${stateFile}`, files, notes);
   const seen = seenRun(files, prefix, notes);
   const own = Object.keys(files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
   for (const rule of [...stateRules, ...planRules, ...entryRules]) rule({ seen, folder, files: whole ? new Set(own) : null, notes });
@@ -26,8 +31,7 @@ const judge = (files: Files, prefix: Path, folder: string | null, whole: boolean
 
 const folderOf = (path: Path): string | null => path.split("/").at(-2) ?? null;
 
-/** A single document comes with its folder's name; a run's files begin in its folder, those of all runs in the one around. null: none of them is ours. */
-export const check = (files: Files, folder?: string): readonly Finding[] | null => {
+const found = (files: Files, folder: string | undefined): readonly Finding[] | null => {
   const [only, ...others] = Object.entries(files);
   const notes = remarks();
   if (only !== undefined && others.length === 0 && only[0].includes("/") && isOurs(...only)) {
@@ -39,4 +43,15 @@ export const check = (files: Files, folder?: string): readonly Finding[] | null 
   if (runs.length === 0) return null;
   for (const prefix of runs) judge(files, prefix, prefix === "" ? (folder ?? null) : folderOf(prefix), true, notes);
   return sorted(notes);
+};
+
+/** A single document comes with its folder's name; a run's files begin in its folder, those of all runs in the one around. null: none of them is ours. */
+export const check = (files: Files, folder?: string): readonly Finding[] | null => {
+  const findings = found(files, folder);
+  if (findings === null) return null;
+  const runs = new Set(runsIn(files));
+  const alone = Object.keys(files).length === 1;
+  const kind = (path: Path): string | null =>
+    nameOf(path) === stateFile && (alone || runs.has(path.slice(0, -stateFile.length))) ? stateFile : null;
+  return withSchemas(findings, files, fileSchemas, kind);
 };

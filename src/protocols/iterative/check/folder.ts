@@ -53,7 +53,7 @@ const signs: Readonly<Record<Name, (text: string) => boolean>> = {
   "guardrails.md": (text) => /^\u{feff}?# Guardrails\s*$/imu.test(text),
 };
 
-const nameOf = (path: Path): Name | null => {
+export const nameOf = (path: Path): Name | null => {
   const name = path.split("/").at(-1) ?? "";
   return isName(name) ? name : null;
 };

@@ -1,5 +1,5 @@
 // Why: other programs read and write the run's files; what is in state.json is told as JSON Schema, beside the code that writes it.
-import { byName, document, flag, type JsonSchema, object, text, time } from "../../../core/json-schema.ts";
+import { byName, document, earlier, flag, type JsonSchema, object, text, time } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { phases, statusWords } from "./words.ts";
 
@@ -30,7 +30,7 @@ const state: JsonSchema = {
     object(
       {
         ...both,
-        mode: { const: "development" },
+        mode: earlier({ const: "development" }, { const: "dev" }),
         tasks: units,
         commits: { type: "array", items: { type: "string", pattern: "^[0-9a-f]{7,40}: " } },
       },

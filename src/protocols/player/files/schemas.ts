@@ -1,46 +1,67 @@
 // Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
-import { byName, document, flag, type JsonSchema, list, maybe, object, text, texts, time } from "../../../core/json-schema.ts";
+import {
+  anyCase,
+  byName,
+  document,
+  earlier,
+  flag,
+  type JsonSchema,
+  list,
+  maybe,
+  object,
+  text,
+  texts,
+  time,
+} from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
-import { nodeWords, runWords } from "./words.ts";
+import { nodeWords, otherNodeWords, otherRunWords, runWords, sessionAliases } from "./words.ts";
 
 const node: JsonSchema = {
   anyOf: [
     object(
       {
-        status: { enum: nodeWords },
+        status: earlier({ enum: nodeWords }, anyCase(otherNodeWords)),
         started_at: maybe(time),
         completed_at: maybe(time),
         session_id: maybe(text),
         output_path: maybe(text),
-        artifacts: texts,
+        artifacts: earlier(texts, text),
         error: maybe(text),
       },
       { cli_task_id: text },
     ),
     object(
-      { status: { enum: ["pending", "running", "completed"] }, saved_at: maybe(time), snapshot_path: maybe(text) },
+      {
+        status: earlier({ enum: ["pending", "running", "completed"] }, anyCase(otherNodeWords)),
+        saved_at: maybe(time),
+        snapshot_path: maybe(text),
+      },
       { auto_continue: flag },
     ),
   ],
 };
 const context = byName({ anyOf: [text, flag] });
 
-const sessionState = object({
-  session_id: text,
-  template_id: text,
-  template_path: text,
-  template_name: text,
-  status: { enum: runWords },
-  context,
-  execution_plan: list(object({ batch: { type: "integer" }, nodes: texts, parallel: flag })),
-  current_batch: { type: "integer" },
-  current_node: maybe(text),
-  last_checkpoint: maybe(text),
-  node_states: byName(node),
-  created_at: time,
-  updated_at: time,
-  completed_at: maybe(time),
-});
+const sessionState = object(
+  {
+    session_id: text,
+    template_id: text,
+    template_path: text,
+    template_name: text,
+    status: earlier({ enum: runWords }, anyCase(otherRunWords)),
+    context,
+    execution_plan: list(earlier(object({ batch: { type: "integer" }, nodes: texts, parallel: flag }), text)),
+    current_batch: { type: "integer" },
+    current_node: earlier(maybe(text), texts),
+    last_checkpoint: maybe(text),
+    node_states: byName(node),
+    created_at: time,
+    updated_at: time,
+    completed_at: maybe(time),
+  },
+  {},
+  sessionAliases,
+);
 const checkpoint = object({
   session_id: text,
   checkpoint_id: text,

@@ -1,4 +1,5 @@
 // Why: what other players call a status is data, read alike by who takes over a folder, judges it, or reads an edit of it.
+import type { Aliases } from "../../../core/fields.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { NodeStatus, Status } from "../state.ts";
 
@@ -37,6 +38,11 @@ const nodes: Readonly<Record<string, NodeStatus>> = {
 /** As they are written. */
 export const runWords: readonly RunWord[] = ["running", "paused", "completed", "failed", "aborted", "archived"];
 export const nodeWords: readonly NodeStatus[] = ["pending", "running", "completed", "skipped", "failed"];
+
+/** As other players write them. */
+export const otherRunWords: readonly string[] = Object.keys(runs);
+export const otherNodeWords: readonly string[] = Object.keys(nodes);
+export const sessionAliases: Aliases = { execution_plan: ["topological_order"] };
 
 /** Case-blind; null: no such word. */
 export const runWord = (text: string): RunWord | null => ownOf(runs, text.toLowerCase()) ?? null;

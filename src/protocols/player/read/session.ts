@@ -2,7 +2,7 @@
 import { type Extra, type Fields, fieldsOf, listOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
-import { runWord, runWords, type RunWord } from "../files/words.ts";
+import { runWord, runWords, type RunWord, sessionAliases } from "../files/words.ts";
 import type { Context, NodeId } from "../state.ts";
 import { type Kinds, type SeenNode, seenNodes, timeAt } from "./node.ts";
 
@@ -105,7 +105,7 @@ export const seenSession = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSession
     notes.add(spot, "error", "FILE_BROKEN", "session-state.json must hold an object");
     return null;
   }
-  const fields = fieldsOf(spot, doc.root, notes, { execution_plan: ["topological_order"] });
+  const fields = fieldsOf(spot, doc.root, notes, sessionAliases);
   const id = fields.text("session_id", "must");
   const template = {
     id: fields.text("template_id", "must") ?? "",

@@ -1,9 +1,10 @@
 // Why: editors and other programs complete and check templates by their JSON Schema, which names the same words as the reading does.
-import { document, flag, type JsonSchema, list, maybe, object, text, texts } from "../../../core/json-schema.ts";
+import { document, flag, type JsonSchema, list, maybe, object, text, texts, time } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { cliModes, onFails, saveable, variableTypes } from "./template.ts";
 
 const count: JsonSchema = { type: "integer", minimum: 0 };
+const derived: JsonSchema = { description: "a count, derived from the nodes; nothing reads it" };
 const id: JsonSchema = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$" };
 const program: JsonSchema = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$" };
 const args: JsonSchema = {
@@ -48,19 +49,19 @@ const template = object(
   {
     name: text,
     description: { type: "string", description: "120 characters are shown" },
-    version: { const: "1.0" },
+    version: { description: '"1.0"; nothing reads it' },
     created_at: maybe(text),
     source_session: maybe(text),
     tags: texts,
     checkpoints: texts,
     atomic_groups: list(object({}, { name: text, nodes: texts, description: text })),
-    execution_mode: { const: "serial" },
-    metadata: object({}, { node_count: count, checkpoint_count: count, estimated_duration: maybe(text) }),
+    execution_mode: { description: '"serial"; nothing reads it' },
+    metadata: object({}, { node_count: derived, checkpoint_count: derived, estimated_duration: maybe(text) }),
   },
 );
 
 const index = object({
-  templates: list(object({ template_id: text, name: text, path: text, tags: texts, created_at: maybe(text), node_count: count })),
+  templates: list(object({ template_id: text, name: text, path: text, tags: texts, created_at: maybe(time), node_count: count })),
 });
 
 export const templateSchemas: readonly Described[] = [

@@ -4,6 +4,8 @@ import { readJson } from "../../../core/json.ts";
 import { placesOf } from "../../../core/places.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
+import { withSchemas } from "../../../core/schema-findings.ts";
+import { fileSchemas } from "../files/schemas.ts";
 import { home, prdBeside, stateFile } from "../manifest.ts";
 import { isStateFile } from "../read/form.ts";
 import { notes } from "../read/notes.ts";
@@ -53,7 +55,8 @@ const judged = (path: Path, text: string, name: string, prd: string | null): rea
 export const check = (files: Files, folder?: string, around?: string): readonly Finding[] | null => {
   const own = Object.entries(files).filter(([path, text]) => isOurs(path, text, folder));
   if (own.length === 0) return null;
-  return own.flatMap(([path, text]) =>
+  const findings = own.flatMap(([path, text]) =>
     judged(path, text, projectOf(path, folder, around), path === stateFile ? (files[prdBeside] ?? null) : null),
   );
+  return withSchemas(findings, Object.fromEntries(own), fileSchemas, () => stateFile);
 };

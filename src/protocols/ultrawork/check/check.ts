@@ -1,8 +1,11 @@
 // Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
 import type { Finding } from "../../../core/dialect.ts";
-import { type Remarks, findingsOf, remarks } from "../../../core/remarks.ts";
+import type { JsonNode } from "../../../core/json.ts";
+import { type Remarks, findingsOf, mustBeThere, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
-import { type Seen, isSessionFolder, seenAlone, seenFolder } from "../read/folder.ts";
+import { withSchemas } from "../../../core/schema-findings.ts";
+import { fileSchemas } from "../files/schemas.ts";
+import { aloneKind, type DocumentName, documentName, isSessionFolder, type Seen, seenAlone, seenFolder } from "../read/folder.ts";
 import { mergeTasks } from "../read/merge.ts";
 import { graph } from "./graph.ts";
 import { proofs } from "./proofs.ts";
@@ -21,8 +24,10 @@ const judge = (seen: Seen, notes: Remarks): readonly Finding[] => {
   return found.toSorted((a, b) => rank(a.path) - rank(b.path) || a.line - b.line || a.column - b.column);
 };
 
+type Files = Readonly<Record<Path, string>>;
+
 /** Of one file nothing is said that others would have to show. */
-export const check = (files: Readonly<Record<Path, string>>): readonly Finding[] | null => {
+const found = (files: Files): readonly Finding[] | null => {
   const paths = Object.keys(files);
   const notes = remarks();
   const [only] = paths;
@@ -31,5 +36,13 @@ export const check = (files: Readonly<Record<Path, string>>): readonly Finding[]
     return seen === null ? null : judge(seen, notes);
   }
   if (!isSessionFolder(files) && !/"expected_explorers"\s*:/u.test(files["context.json"] ?? "")) return null;
+  mustBeThere("session.json", files, notes);
   return judge(seenFolder(files, notes), notes);
+};
+
+export const check = (files: Files): readonly Finding[] | null => {
+  const findings = found(files);
+  const kind = (path: Path, root: JsonNode): DocumentName | null =>
+    Object.keys(files).length === 1 ? aloneKind(path, root) : documentName(path);
+  return findings === null ? null : withSchemas(findings, files, fileSchemas, kind);
 };

@@ -52,7 +52,8 @@ export const evidenceTypes: Readonly<Record<string, EvidenceType>> = {
 };
 
 export const version = "1.0";
-export const isOlderVersion = (text: string): boolean => /^(?:[56](?:\.\d+)*|7(?:\.0)*)$/u.test(text);
+export const olderVersion = /^(?:[56](?:\.\d+)*|7(?:\.0)*)$/u;
+export const isOlderVersion = (text: string): boolean => olderVersion.test(text);
 
 /** Words of others that would end the work without proof. */
 export const disbelieved: readonly string[] = ["skip_verify", "verifier_passed"];

@@ -74,23 +74,33 @@ export const seenFolder = (files: Readonly<Record<Path, string>>, notes: Remarks
   };
 };
 
+/** As `cairn schema` calls it. */
+export type DocumentName = "session.json" | "context.json" | "tasks/<id>.json";
+
+/** By its path from a session's folder. */
+export const documentName = (path: Path): DocumentName | null =>
+  path === "session.json" || path === "context.json" ? path : taskName(path) === null ? null : "tasks/<id>.json";
+const nameKind = (path: Path): DocumentName | null =>
+  documentName(/(?:^|\/)(?:session|context)\.json$/u.exec(path)?.[0].replace("/", "") ?? path);
+/** By what stands in it, else by its name. */
+export const aloneKind = (path: Path, root: JsonNode): DocumentName | null => {
+  const kind = kindOf(root);
+  return kind === null ? nameKind(path) : kind === "task" ? "tasks/<id>.json" : `${kind}.json`;
+};
+
 /** One document alone, by its name or by what stands in it; null: it is none of this format. */
 export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null => {
-  const own = taskName(path) === null ? path : null;
   const nothing: Seen = { session: null, files: [], broken: [], context: null, contextBroken: false, lines: { entries: [], broken: [] } };
   const before = notes.list.length;
   const doc = openDoc(path, text, notes);
-  if (doc === null) {
-    const named = own === null || /(?:^|\/)(?:session|context)\.json$/u.test(path);
-    return named && notes.list.length > before ? nothing : null;
-  }
-  const name = /(?:^|\/)([^/]+?)(?:\.json)?$/u.exec(path)?.[1] ?? "";
-  const kind = kindOf(doc.root) ?? (own === null ? "task" : name === "session" || name === "context" ? name : null);
+  if (doc === null) return nameKind(path) !== null && notes.list.length > before ? nothing : null;
+  const kind = aloneKind(path, doc.root);
   const spot = { doc, pointer: "", at: doc.root.at };
-  if (kind === "session") return { ...nothing, session: seenSession(doc, notes) };
-  if (kind === "context") return { ...nothing, context: seenContext(doc, notes) };
-  const task = kind === null ? null : seenTask(doc.root, spot, notes, name);
+  if (kind === "session.json") return { ...nothing, session: seenSession(doc, notes) };
+  if (kind === "context.json") return { ...nothing, context: seenContext(doc, notes) };
   if (kind === null) return null;
+  const name = /(?:^|\/)([^/]+?)(?:\.json)?$/u.exec(path)?.[1] ?? "";
+  const task = seenTask(doc.root, spot, notes, name);
   return task === null ? nothing : { ...nothing, files: [{ path, name, task }] };
 };
 

@@ -1,0 +1,61 @@
+// Findings of a document: what its reader remarked together with what its schema refuses, each thing once.
+import type { Finding } from "./dialect.ts";
+import { type JsonNode, readJson } from "./json.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Described } from "./message.ts";
+import { placesOf } from "./places.ts";
+import { isRefusal } from "./refusal.ts";
+import type { Path } from "./row.ts";
+import { type Misfit, misfitsOf } from "./schema-fit.ts";
+
+const above = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+const names = ({ message }: Finding, key: string): boolean => message.split(/[^\w-]+/u).includes(key);
+
+/** Indexes of what a reader remarked, by its pointer and by that of the object it stands in. */
+const indexed = (findings: readonly Finding[]) => {
+  const at = Map.groupBy(findings.keys(), (index) => findings[index]?.pointer ?? "");
+  const within = Map.groupBy(findings.keys(), (index) => above(findings[index]?.pointer ?? ""));
+  /** About the value there, or about the key that is missing there, perhaps since it goes by an older name. */
+  return ({ pointer, key }: Misfit): readonly number[] => {
+    const here = at.get(pointer) ?? [];
+    if (key === null) return here;
+    return [...here, ...(within.get(pointer) ?? [])].filter((index) => {
+      const found = findings[index];
+      return found !== undefined && names(found, key);
+    });
+  };
+};
+
+/** `findings` of one document, with what its schema refuses; sorted by place. */
+const fitted = (findings: readonly Finding[], path: Path, text: string, root: JsonNode, schema: JsonSchema): readonly Finding[] => {
+  const places = placesOf(text);
+  const about = indexed(findings);
+  const found = [...findings];
+  for (const misfit of misfitsOf(schema, root)) {
+    const said = about(misfit);
+    if (said.some((index) => found[index]?.severity === "error")) continue;
+    const [first = found.length] = said;
+    const { pointer, code, message } = misfit;
+    const told = found[first] ?? { path, pointer, ...places(misfit.at), code, message };
+    found[first] = { ...told, severity: "error" };
+  }
+  return found.toSorted((a, b) => a.line - b.line || a.column - b.column);
+};
+
+/** `kindOf`: the name of the document that a file is; null: none of ours. One that can't be read is told by who reads it. */
+export const withSchemas = (
+  findings: readonly Finding[],
+  files: Readonly<Record<Path, string>>,
+  described: readonly Described[],
+  kindOf: (path: Path, root: JsonNode) => string | null,
+): readonly Finding[] => {
+  const judged = new Map<Path, readonly Finding[]>(Map.groupBy(findings, ({ path }) => path));
+  for (const [path, text] of Object.entries(files)) {
+    const root = path.endsWith(".json") ? readJson(text) : null;
+    if (root === null || isRefusal(root)) continue;
+    const name = kindOf(path, root);
+    const schema = described.find((one) => one.name === name)?.schema();
+    if (schema !== undefined) judged.set(path, fitted(judged.get(path) ?? [], path, text, root, schema));
+  }
+  return [...judged.values()].flat();
+};
