@@ -1,4 +1,4 @@
-// Why: lies about a player's checks and questions: nobody's word stands for an exit code that the engine reads, or for a person's answer.
+// Lies about a player's checks and questions, by file edit and by command.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

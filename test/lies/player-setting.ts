@@ -1,4 +1,4 @@
-// Why: the ways a player's run comes to where a lie is worth telling: a template with a check, and who has done what of it.
+// Settings of a player's run for lies: a template with a check, and how far it has come.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { System } from "../../src/runtime/system.ts";

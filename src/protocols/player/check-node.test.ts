@@ -1,4 +1,4 @@
-// Why: a node that runs a check: only the engine begins and ends it; in doubt it is a person's question.
+// Rules of a node that runs a check: only the engine begins and ends it; in doubt it is a person's question.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engine, file, openStage, person, skill, type Stage, templateOf } from "../../../test/fixtures/player.ts";

@@ -1,4 +1,4 @@
-// Why: what the good end of a node rests on: an end that the engine read itself, or somebody's word.
+// What the good end of a node rests on: an end that the engine read itself, or a claim.
 import { oneLine } from "../../core/quote.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 

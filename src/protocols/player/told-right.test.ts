@@ -1,4 +1,4 @@
-// Why: what a run, its files and its last line say of it agrees with what happened.
+// Agreement of a run's files, views and summary with what happened.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkpoint, skill, started, templateOf } from "../../../test/fixtures/player.ts";

@@ -1,4 +1,4 @@
-// Why: a hand edit of the run's status: it may pause, stop and put away a run; it neither ends it well nor answers for a person.
+// Hand edits of the run's status: a file may pause, stop and put away a run; it neither ends it well nor answers for a person.
 import { finding, type Part } from "../../../core/part.ts";
 import { runWord, runWords } from "../files/words.ts";
 import { isDone, isOver, nodeIds } from "../nodes.ts";

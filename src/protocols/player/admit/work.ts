@@ -1,4 +1,4 @@
-// Why: a hand edit of a work node's entry: it may claim that an agent's node began, ended or was given back; checks and questions it ends never.
+// Hand edits of a work node: a file may claim that an agent's node began, ended or was given back; it ends no check and answers no question.
 import { digest } from "../../../core/hash.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { finding, type Part } from "../../../core/part.ts";
