@@ -193,3 +193,20 @@ test("what the four are that each unit is counted by is said, and what judges a 
   assert.match(warningsOf({ ...ground, mode: "development" }, units).at(-1) ?? "", /no program will judge the work$/u);
   assert.match(warningsOf({ ...ground, mode: "knowledge" }, units).at(-1) ?? "", /no program but the check of each Output/u);
 });
+
+test("what an old ledger holds as confirmed by a file edit is shown as no other agent's agreement", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")]);
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
+  run.gate("T1");
+  run.pass("T1");
+  const event = run.log.findLast(({ type }) => type === "WorkConfirmed");
+  assert.ok(event !== undefined);
+  const before = run.log.slice(0, run.log.indexOf(event)).reduce<State | null>(evolve, null);
+  const shown = (by: typeof event.by): readonly unknown[] => {
+    const state = evolve(before, { ...event, by });
+    return [view(state).nodes[0]?.done, evidence(state, [])[0]?.check];
+  };
+  assert.deepEqual(shown(event.by), [2, "gate 1, confirmed by codex-2"]);
+  assert.deepEqual(shown({ kind: "file", name: "codex-2" }), [1, "gate 1"]);
+});

@@ -47,9 +47,10 @@ const noteOf = (state: State, unit: Unit): string | null => {
 
 /** Gate, confirmation, verification, done: how far it is of four. */
 const agreed = (unit: Unit): number => {
-  if (unit.stage === "settled") return unit.basis === "proven" ? 4 : 0;
   const { gate, consensus, verdict } = unit.proofs;
-  return [gate, consensus, verdict].filter((proof) => proof !== null).length;
+  const proofs = [gate, consensus, verdict].filter((proof) => proof !== null).length;
+  if (unit.stage === "settled") return unit.basis === "proven" ? proofs + 1 : 0;
+  return proofs;
 };
 
 const nodeOf = (state: State, unit: Unit): ViewNode => ({

@@ -33,7 +33,7 @@ const who: Frame<keyof IterativeCommands>["who"] = {
   AnswerReview: [P],
   RecordCommit: [E, X],
   BlockUnit: [P, X],
-  AnswerUnit: [P, X],
+  AnswerUnit: [P],
   HandBack: [P],
   ReopenUnit: [P],
   SkipTo: [P],

@@ -52,7 +52,7 @@ test("story 16: criteria while it is quiet, criteria during a pass, a tick by an
   );
 });
 
-test("a pass by hand begins in state.json and ends with its entry, in one look; its author doesn't confirm it", () => {
+test("a pass by hand begins in state.json and ends with its entry, in one look; no file edit confirms it", () => {
   const { run, shop } = executing();
   run.world.edit({ "src/t1.ts": "by hand" });
   const state = json(shop.file("state.json"), (file) => Object.assign(file.tasks.T1, { status: "in_progress", iterations_used: 1 }));
@@ -62,7 +62,7 @@ test("a pass by hand begins in state.json and ends with its entry, in one look; 
   assert.deepEqual([run.unit("T1").stage, run.unit("T1").used, run.unit("T1").authors], ["gate", 1, ["by hand"]]);
   run.gate("T1");
   const again = shop.change("state.json", (text) => json(text, (file) => Object.assign(file.tasks.T1, { confirmations_used: 1 })));
-  assert.deepEqual(again.refused, ["AUTHOR_SAME"]);
+  assert.deepEqual(again.refused, ["SENDER_WRONG"]);
 });
 
 test("of several entries for a pass by hand the last ends it", () => {

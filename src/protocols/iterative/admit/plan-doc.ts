@@ -7,7 +7,7 @@ import type { State } from "../state.ts";
 import { statusOf, unitOf } from "../units.ts";
 import { all, type Asks, claiming, found, noted, nothing, quietly } from "./asks.ts";
 import { derivedAt, findingAt, type Page } from "./page.ts";
-import { claim } from "./unit-status.ts";
+import { claim, reopens } from "./unit-status.ts";
 
 export type UnitInput = IterativeCommands["AddUnit"]["data"]["unit"];
 
@@ -63,17 +63,7 @@ export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: 
     ...(blocked === null ? [] : [claim(unit, `${blockedClaim}${blocked}`, path)]),
   ];
   return all([
-    unticked && isDone
-      ? found(
-          findingAt(
-            page,
-            after.id,
-            "STATUS_DERIVED",
-            `${after.id} is done`,
-            "a person reopens it: `cairn rollback RUN --to UNIT --reason …`",
-          ),
-        )
-      : nothing,
+    unticked && isDone ? found(findingAt(page, after.id, "STATUS_DERIVED", `${after.id} is done`, reopens(state, after.id))) : nothing,
     commands.length > 0 ? claiming(after.id, ...commands) : nothing,
     ticked && isDone ? noted : nothing,
   ]);

@@ -42,7 +42,6 @@ const quietly: ReadonlySet<string> = new Set<IterativeCommand["type"]>([
   "WriteBrief",
   "EditGuardrail",
   "RemoveGuardrail",
-  "AnswerUnit",
 ]);
 
 /** Jobs that agents hold: the state knows those alone that began by an event. */

@@ -1,5 +1,6 @@
 // Why: a status that a hand writes is a wish, a claim or nonsense, and never more than that: no file edit makes a unit confirming, verifying or done.
 import { finding, type Part, textAt, wrongType } from "../../../core/part.ts";
+import { answersByFile } from "../decider/quiet.ts";
 import { blockedClaim } from "../evolve/records.ts";
 import { stateFile } from "../files/state-file.ts";
 import { isStatus, type StatusWord, statusWords } from "../files/words.ts";
@@ -8,7 +9,7 @@ import type { State, Unit } from "../state.ts";
 import { openDepends, statusOf } from "../units.ts";
 import { type Asks, asking, claiming, found, noted } from "./asks.ts";
 
-/** Who works by hand; whoever it is, one's own work is confirmed by somebody else. */
+/** Who works by hand; whoever it is, somebody else confirms. */
 export const byHand = "by hand";
 
 /** A unit as state.json has it: `before` in the copy that was edited. */
@@ -25,18 +26,28 @@ export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): Asks =>
 
 const derived = (part: Part, text: string, fits: string): Asks => found(finding(part, "STATUS_DERIVED", text, fits));
 
-const blocked = ({ unit, was, after }: UnitEdit, part: Part): Asks => {
-  if (was === "done") return derived(part, `${unit.id} is done`, "a person reopens it: `cairn rollback RUN --to UNIT --reason …`");
+/** What reopens a unit that is done. */
+export const reopens = ({ slug }: Pick<State, "slug">, id: string): string =>
+  `a person reopens it: \`cairn rollback ${slug} --to ${id} --reason "why"\``;
+const isDone = ({ state, unit }: UnitEdit, part: Part): Asks => derived(part, `${unit.id} is done`, reopens(state, unit.id));
+
+const blocked = (edit: UnitEdit, part: Part): Asks => {
+  const { unit, was, after } = edit;
+  if (was === "done") return isDone(edit, part);
   const reason = textAt(after.node, "reason")?.trim() ?? "";
   return unit.pass === null
     ? asking(part.pointer, { type: "BlockUnit", data: { unit: unit.id, reason } })
     : claiming(part.pointer, claim(unit, `${blockedClaim}${reason}`, stateFile));
 };
 
-const backToWork = ({ state, unit, was }: UnitEdit, word: StatusWord, part: Part): Asks => {
-  if (was === "done") return derived(part, `${unit.id} is done`, "a person reopens it: `cairn rollback RUN --to UNIT --reason …`");
+const backToWork = (edit: UnitEdit, word: StatusWord, part: Part): Asks => {
+  const { state, unit, was } = edit;
+  if (was === "done") return isDone(edit, part);
   if (was === "blocked" || was === "timeout") {
-    if (unit.stage === "stuck") return asking(part.pointer, { type: "AnswerUnit", data: { unit: unit.id, option: "unblock" } });
+    if (unit.stage === "stuck") {
+      const { code, text, fits = "" } = answersByFile(state, unit);
+      return found(finding(part, code, text, fits));
+    }
     const waits = openDepends(state, unit);
     if (word === "in_progress") return begins({ unit }, part);
     return waits.length === 0
@@ -58,9 +69,7 @@ export const statusAsked = (edit: UnitEdit, part: Part): Asks => {
     case "confirming":
     case "verifying":
     case "done":
-      return was === "done"
-        ? derived(part, `${unit.id} is done`, "a person reopens it: `cairn rollback RUN --to UNIT --reason …`")
-        : claiming(part.pointer, claim(unit, word, stateFile));
+      return was === "done" ? isDone(edit, part) : claiming(part.pointer, claim(unit, word, stateFile));
     case "blocked":
       return blocked(edit, part);
     case "timeout":

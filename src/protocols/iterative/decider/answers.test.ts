@@ -51,27 +51,14 @@ test("what isn't stuck is not answered, and an old question neither", () => {
   assert.equal(run.no("AnswerUnit", { unit: "T1", option: "skip", asked: 1 }), "QUESTION_STALE");
 });
 
-test("unblock goes on from where it was, its note read by the next pass; a hand edit may do so while it is quiet", () => {
+test("unblock goes on from where it was, its note read by the next pass; a file edit answers nothing", () => {
   const run = blocked();
   assert.deepEqual(run.ok("AnswerUnit", { unit: "T1", option: "unblock", text: "the key is in .env" }), ["NoteAdded", "UnitAnswered"]);
   assert.deepEqual([run.unit("T1").stage, run.unit("T1").variant], ["work", "later"]);
-  const byHand = blocked();
-  byHand.begin("T2");
-  assert.equal(byHand.no("AnswerUnit", { unit: "T1", option: "unblock" }, hand), "EDIT_UNQUIET");
-  byHand.end("T2");
-  assert.equal(byHand.no("AnswerUnit", { unit: "T1", option: "skip" }, hand), "OPTION_UNFIT");
-  assert.deepEqual(byHand.ok("AnswerUnit", { unit: "T1", option: "unblock" }, hand), ["UnitAnswered"]);
-});
-
-test("no hand edit makes a unit confirming: what is unblocked there passes the gate again", () => {
-  const run = openStory();
-  run.plan([unitOf("T1")]);
-  run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
-  run.gate("T1");
-  run.pass("T1", { says: "blocked", more: { reason: "no key" } });
-  assert.equal(run.unit("T1").stuck?.back, "confirm");
-  run.ok("AnswerUnit", { unit: "T1", option: "unblock" }, hand);
-  assert.equal(run.unit("T1").stage, "gate");
+  const byFile = blocked();
+  assert.equal(byFile.no("AnswerUnit", { unit: "T1", option: "unblock" }, hand), "SENDER_WRONG");
+  assert.equal(byFile.no("DropUnit", { unit: "T1" }, hand), "SENDER_WRONG");
+  assert.equal(timeout().no("SetLimit", { unit: "T1", max: 9 }, hand), "SENDER_WRONG");
 });
 
 test("simplify takes other criteria and, where passes are used up, more of them; all proof is void", () => {

@@ -7,7 +7,6 @@ import { oneLine } from "../markdown/values.ts";
 import type { IterativeCommands, IterativeEvent } from "../messages.ts";
 import type { Stage, State, Unit } from "../state.ts";
 import { handBack } from "./hand-back.ts";
-import { unquiet } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, fold, oversized, withUnit } from "./step.ts";
 import { blockUnit, reopenUnit } from "./stuck.ts";
 import { dropUnit, editUnit } from "./unit-edits.ts";
@@ -30,10 +29,6 @@ const answered = ({ unit, data: { option }, text }: Answer, to: Stage): Iterativ
   type: "UnitAnswered",
   data: { unit: unit.id, option, text, to },
 });
-
-/** A hand edit never makes a unit confirming or verifying: what stands there passes the gate again. */
-const backFor = ({ back, stamp }: Answer): Stage =>
-  stamp.by.kind === "file" && ["confirm", "regate", "verify"].includes(back) ? "gate" : back;
 
 const limit = ({ unit }: Answer, n: number): Decided => {
   if (!Number.isSafeInteger(n) || n < 1 || unit.max + n > maxIterations.most)
@@ -78,7 +73,7 @@ const lesson = ({ state, unit, text }: Answer): Events => {
 const answers: { readonly [K in Option]: (answer: Answer) => Decided } = {
   unblock: (answer) => [
     ...(answer.text === "" ? [] : [{ type: "NoteAdded", data: { unit: answer.unit.id, text: answer.text, raw: null } } as const]),
-    answered(answer, backFor(answer)),
+    answered(answer, answer.back),
   ],
   raise: (answer) => {
     if (answer.data.n === undefined) return invalid("say how many passes more", "/n");
@@ -124,13 +119,13 @@ const answerUnit: Decide<"AnswerUnit"> = (state, data, stamp) =>
       return refuse("QUESTION_STALE", `question ${data.asked} of ${unit.id} is not the one that is open`, {
         fits: `look again: it is ${stuck.n}`,
       });
-    const options = stamp.by.kind === "file" ? optionsFor[stuck.kind].filter((one) => one === "unblock") : optionsFor[stuck.kind];
+    const options = optionsFor[stuck.kind];
     if (!options.includes(data.option))
       return refuse("OPTION_UNFIT", `${unit.id} is stuck (${stuck.kind}): ${data.option} isn't an answer to that`, {
-        fits: options.length === 0 ? "a person's word: `cairn decide`" : options.join(", "),
+        fits: options.join(", "),
       });
     const text = (data.text ?? "").trim();
-    const refused = unquiet(state, stamp) ?? oversized("the text", text.length, "/text");
+    const refused = oversized("the text", text.length, "/text");
     if (refused !== null) return refused;
     const events = answers[data.option]({ state, unit, back: stuck.back, data, text, stamp });
     return isRefusal(events) ? events : chain(state, stamp, [() => events, halt(unit.id)]);

@@ -96,14 +96,34 @@ test("a pass that gets on clears what stood still", () => {
   assert.equal(run.unit("T1").counters.still, 0, "a path that is new is no return");
 });
 
-test("by hand: work and confirmations, never a verdict", () => {
-  const run = confirming();
+const entry = "## T1 - Iteration 1 - x\n\n**Did:** looked\n**Signal:** T1_DONE\n";
+
+test("by file: work, never a confirmation or a verdict", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")]);
   run.begin("T1", "by hand", hand);
   assert.equal(run.no("KeepEntry", { unit: "T1", entry: "x".repeat(70_000) }, hand), "FIELD_OVERSIZED");
-  run.ok("EndPass", { unit: "T1", pass: 2, entry: "## T1 - Iteration 1 - x\n\n**Did:** looked\n**Signal:** T1_DONE\n" }, hand);
-  assert.equal(run.unit("T1").stage, "regate");
+  run.ok("EndPass", { unit: "T1", pass: 1, entry }, hand);
   run.gate("T1");
-  assert.equal(run.no("BeginPass", { unit: "T1", pass: 3, holder: "by hand" }, hand), "JOB_UNREADY");
+  assert.equal(run.no("BeginPass", { unit: "T1", pass: 2, holder: "by hand" }, hand), "SENDER_WRONG");
+  run.pass("T1");
+  run.gate("T1");
+  assert.equal(run.no("BeginPass", { unit: "T1", pass: 3, holder: "by hand" }, hand), "SENDER_WRONG");
+});
+
+test("an entry alone ends a pass of work as done, and confirms nothing: who wrote it, nobody knows", () => {
+  const run = confirming();
+  run.begin("T1");
+  run.ok("KeepEntry", { unit: "T1", entry }, hand);
+  assert.deepEqual(run.end("T1", {}), ["PassEnded"]);
+  assert.match(run.last("PassEnded").why, /the entry alone says done/u);
+  assert.deepEqual([run.unit("T1").stage, run.unit("T1").counters.unsettled], ["confirm", 1]);
+  const worked = openStory();
+  worked.plan([unitOf("T1")]);
+  worked.begin("T1");
+  worked.ok("KeepEntry", { unit: "T1", entry }, hand);
+  worked.end("T1", { edit: { "src/t1.ts": "one" } });
+  assert.equal(worked.unit("T1").stage, "gate");
 });
 
 test("a pass by hand that nobody ended in its time is the engine's to end, with what it left; before that it isn't", () => {

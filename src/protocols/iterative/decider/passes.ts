@@ -4,8 +4,9 @@ import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import { entryLimit, textLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { IterativeEvents } from "../messages.ts";
+import { isWork } from "../evolve/passes.ts";
 import { heldBack, isAtWork, passDue } from "../ready.ts";
-import type { Pass, State, Unit } from "../state.ts";
+import type { Pass, PassKind, State, Unit } from "../state.ts";
 import { jobKey } from "../units.ts";
 import { changedPaths, measure } from "./measure.ts";
 import { ended, notesOf } from "./pass-end.ts";
@@ -31,15 +32,23 @@ export const branchChanged = (state: State, branch: string | null | undefined): 
         fits: `switch back to ${state.branch}, or send MoveRun with a reason`,
       });
 
-const begins = (state: State, unit: Unit, { at, by }: Stamp): Refusal | null => {
+/** Whoever can write the files can write them in any name, so they begin and end work alone: nothing that judges it. */
+const judgesByFile = ({ slug }: State, { id }: Unit, kind: PassKind, n: number, { by }: Stamp): Refusal | null =>
+  by.kind !== "file" || isWork(kind)
+    ? null
+    : refuse("SENDER_WRONG", `a file edit never ${kind === "confirmation" ? "confirms" : kind === "test" ? "tests" : "verifies"} ${id}`, {
+        fits: `\`cairn claim ${slug} '${jobKey(id, n)}'\` and its report, or the runner: \`cairn run ${slug}\``,
+      });
+
+const begins = (state: State, unit: Unit, stamp: Stamp): Refusal | null => {
   if (unit.pass !== null) return unready(unit, `${jobKey(unit.id, unit.pass.n)} is under way`);
   if (state.paused) return refuse("RUN_PAUSED", "the run is paused", { fits: "`cairn resume`" });
   const kind = passDue(state, unit);
   if (kind === null)
     return unready(unit, isAtWork(state, unit) ? `it is at ${unit.stage}` : "after a skip only units reopened or added since go on");
-  if (by.kind === "file" && kind !== "confirmation" && kind !== "work" && kind !== "fix" && kind !== "revise")
-    return unready(unit, `its ${kind} isn't done by hand edits; \`cairn claim\`, or the runner`);
-  if (unit.notBefore !== null && at < unit.notBefore) return unready(unit, `not before ${unit.notBefore}`);
+  const judges = judgesByFile(state, unit, kind, unit.seq + 1, stamp);
+  if (judges !== null) return judges;
+  if (unit.notBefore !== null && stamp.at < unit.notBefore) return unready(unit, `not before ${unit.notBefore}`);
   const held = heldBack(state, unit);
   return held === null ? null : unready(unit, held);
 };
@@ -87,6 +96,8 @@ const endPass: Decide<"EndPass"> = (state, data, stamp) =>
         "SENDER_WRONG",
         `${jobKey(unit.id, pass.n)} was begun by ${pass.hand ? "a hand edit, and its entry in progress.md" : "the engine, which"} ends it`,
       );
+    const judges = judgesByFile(state, unit, pass.kind, pass.n, stamp);
+    if (judges !== null) return judges;
     const entries = [...pass.entries, ...(data.entry === undefined ? [] : [data.entry])];
     const words = wordsOf(unit, pass, data.heard ?? null, entries);
     const measured = measure(state, unit, pass.beside, pass.base, data, words.commit);

@@ -1,7 +1,7 @@
 // Why: while a pass is under way nobody can tell whose hand changed a file, so some edits wait until it is quiet (specification, section 4, X°).
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
-import type { State, UnitId } from "../state.ts";
+import type { State, Unit, UnitId } from "../state.ts";
 import { livePasses } from "../units.ts";
 
 /** For commands that a hand edit may give only while no pass is live. `words`: the unit whose words it changes, which nobody does under a pass. */
@@ -15,6 +15,12 @@ export const unquiet = (state: State, { by }: Pick<Stamp, "by">, words?: UnitId)
         : "`cairn send` it as a person, or edit again after `cairn pause`",
   });
 };
+
+/** What would answer a person's decision by an edit of a file. */
+export const answersByFile = ({ slug }: Pick<State, "slug">, { id, stuck }: Unit): Refusal =>
+  refuse("SENDER_WRONG", `${id} waits for a person's decision (${stuck?.reason ?? ""}), and no file edit answers one`, {
+    fits: `\`cairn decide ${slug} ${id}\` shows the answers`,
+  });
 
 /** The same, of agents whose jobs begin by no event: the reviewer. */
 export const heldWhile = (jobs: readonly string[]): Refusal =>

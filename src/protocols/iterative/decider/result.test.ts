@@ -208,5 +208,5 @@ test("a pass by hand ends by its entry, and by nothing else", () => {
   assert.equal(run.unit("T1").stage, "gate");
   assert.deepEqual(run.unit("T1").touched, ["src/t1.ts"]);
   run.gate("T1");
-  assert.equal(run.no("BeginPass", { unit: "T1", pass: 2, holder: "by hand" }, hand), "AUTHOR_SAME");
+  assert.equal(run.no("BeginPass", { unit: "T1", pass: 2, holder: "by hand" }, hand), "SENDER_WRONG");
 });

@@ -143,13 +143,15 @@ export const wordsOf = (unit: Unit, pass: Pass, heard: Heard | null, entries: re
   }
   const against = [...channels.flatMap((channel) => channel.against), ...(heard === null ? [] : badEnd(heard))];
   const done = channels.filter(({ says }) => says === "done");
-  const alone = done.length === 1 && done[0] === entry && pass.beside.length > 0;
+  const alone = done.length === 1 && done[0] === entry;
   const undone =
     done.length === 0
       ? [heard !== null && heard.reason !== "exit" ? endings[heard.reason] : (against[0] ?? "nobody says done")]
-      : alone
+      : alone && pass.beside.length > 0
         ? ["the entry alone says done, while other passes were under way"]
-        : against;
+        : alone && pass.kind === "confirmation"
+          ? ["the entry alone says done, and no file edit confirms"]
+          : against;
   const result = undone.length === 0 ? "done" : "continue";
   const why =
     result === "done"

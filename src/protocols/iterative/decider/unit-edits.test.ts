@@ -55,7 +55,8 @@ test("a limit goes up and down to what was used, and a timeout with room again g
   assert.equal(rules.refused("EditUnit", { unit: "T1", changes: { max: 1 } }).code, "LIMIT_INVALID");
   assert.deepEqual(rules.does("SetLimit", { unit: "T1", max: 2 }), []);
   rules.given({ type: "UnitStuck", data: { unit: "T1", kind: "timeout", reason: "2 of 2 passes used", back: "work" } });
-  assert.deepEqual(rules.does("SetLimit", { unit: "T1", max: 4 }, file), ["LimitSet", "UnitAnswered"]);
+  assert.equal(rules.refused("SetLimit", { unit: "T1", max: 4 }, file).code, "SENDER_WRONG");
+  assert.deepEqual(rules.does("SetLimit", { unit: "T1", max: 4 }), ["LimitSet", "UnitAnswered"]);
   assert.deepEqual([rules.unit("T1").stage, rules.unit("T1").max, rules.unit("T1").used], ["work", 4, 2]);
 });
 

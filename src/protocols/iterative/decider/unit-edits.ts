@@ -8,7 +8,7 @@ import type { IterativeCommands } from "../messages.ts";
 import type { State, Unit, UnitId } from "../state.ts";
 import { newlyWrong, readOne, type UnitInput } from "./plan-rules.ts";
 import { plainUnit } from "./plan.ts";
-import { unquiet } from "./quiet.ts";
+import { answersByFile, unquiet } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
 import { halt } from "./work.ts";
 
@@ -63,6 +63,7 @@ export const setLimit: Decide<"SetLimit"> = (state, { unit: id, max }, stamp): D
     const refused = unquiet(state, stamp) ?? limitWrong(unit, max);
     if (refused !== null) return refused;
     const events = limited(unit, max);
+    if (stamp.by.kind === "file" && events.some(({ type }) => type === "UnitAnswered")) return answersByFile(state, unit);
     return events.length === 0 ? events : chain(state, stamp, [() => events, halt(id)]);
   });
 
@@ -116,7 +117,8 @@ export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp)
         : state.units.length === 1
           ? refuse("UNIT_NEEDED", `${id} is the last unit`, { fits: "cancel the run, or add another unit first" })
           : null;
-    const held = busy(unit) ?? done(unit) ?? needed;
+    const answers = stamp.by.kind === "file" && unit.stage === "stuck" ? answersByFile(state, unit) : null;
+    const held = busy(unit) ?? done(unit) ?? answers ?? needed;
     if (held !== null) return held;
     const given = reasonOf(reason ?? (stamp.by.kind === "file" ? "taken out by hand" : undefined), true);
     return isRefusal(given) ? given : [{ type: "UnitDropped", data: { unit: id, reason: given.reason } }];

@@ -149,12 +149,13 @@ export const passes: Table = {
   PassEnded: (state, { data }) =>
     withDocuments(currented(changeUnit(state, data.unit, (unit) => ended(state, unit, data))), data.measured.documents),
   PassVoided: (state, event) => currented(changeUnit(state, event.data.unit, (unit) => voided(unit, event))),
-  WorkConfirmed: (state, { data, at }) =>
+  // Ledgers of the first builds hold confirmations by file edits: no other agent agreed there.
+  WorkConfirmed: (state, { data, at, by }) =>
     changeUnit(state, data.unit, (unit) => ({
       ...unit,
       stage: "regate",
       restless: false,
-      proofs: { ...unit.proofs, consensus: { content: data.content, holder: data.holder, at } },
+      proofs: { ...unit.proofs, consensus: by.kind === "file" ? null : { content: data.content, holder: data.holder, at } },
       counters: { ...unit.counters, unsettled: 0 },
     })),
   WorkFound: (state, { data }) => changeUnit(state, data.unit, (unit) => found(unit, data)),
