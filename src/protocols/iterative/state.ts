@@ -146,6 +146,8 @@ export type State = {
   /** Knowledge: the domains whose templates are chained. */
   readonly domains: readonly KnowledgeDomain[];
   readonly request: string;
+  /** As a found folder was headed that has no brief; null: nobody said. */
+  readonly title: string | null;
   readonly phase: Phase;
   /** Verify or deliver was entered by a skip: only units reopened or added since go on. */
   readonly skipped: boolean;

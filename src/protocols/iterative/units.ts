@@ -1,6 +1,7 @@
 // Why: which content is a unit's, what it waits for and what its file status is are asked by rules, jobs, files and views; one answer keeps them agreed.
 import type { Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
+import { oneLine } from "./markdown/values.ts";
 import type { Described, Stage, State, Unit, UnitId } from "./state.ts";
 
 /** What a plan says of a unit, without what came of it. */
@@ -16,6 +17,10 @@ export const describedOf = ({ id, title, criteria, files, output, depends, model
 });
 
 export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null => units.find((unit) => unit.id === id) ?? null;
+
+/** What the documents of a run are headed with. */
+export const titleOf = ({ brief, title, task }: Pick<State, "brief" | "title" | "task">): string =>
+  oneLine(brief?.title ?? title ?? "") || task;
 
 export const home = ".claude/iterative";
 export const archiveFolder = `${home}/archive`;

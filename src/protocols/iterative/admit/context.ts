@@ -1,9 +1,10 @@
 // Why: context.md orients every pass; what a hand changed in it is set, and what is drawn from the plan stays the plan's.
 import type { ContextRead } from "../markdown/context.ts";
 import type { IterativeCommands } from "../messages.ts";
-import { all, type Asks, asking, found, nothing, quietly, type Read, settled } from "./asks.ts";
+import { all, asking, nothing, quietly, type Read, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
-import { derivedAt, findingAt, type Page } from "./page.ts";
+import { derivedAt, type Page } from "./page.ts";
+import { titleAsked } from "./title.ts";
 
 type Context = IterativeCommands["SetContext"]["data"];
 type Signals = Readonly<Record<string, string>>;
@@ -49,13 +50,9 @@ export const contextAsked = (page: Page<ContextRead>, before: ContextRead): Read
   const { signals, drawn } = signalsAsked(page, before);
   const changes = changesIn(page, before, signals);
   const [first] = Object.keys(changes);
-  const title: Asks =
-    after.title === before.title || after.title === null
-      ? nothing
-      : found(findingAt(page, "#", "FIELD_FIXED", "the title is the brief's", "change it in brief.md"));
   return settled(
     all([
-      title,
+      titleAsked(page, before),
       first === undefined ? nothing : asking(anchors[first] ?? "#", { type: "SetContext", data: changes }),
       drawn ? quietly(derivedAt(page, "Signals", "a signal of an open unit")) : nothing,
       state.context?.whole === null || state.context === null ? blocksAsked(state, path, before.unknown, after.unknown) : nothing,

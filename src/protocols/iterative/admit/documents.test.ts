@@ -13,6 +13,8 @@ import {
   working,
 } from "../../../../test/fixtures/iterative-phases.ts";
 
+const filled = (): string =>
+  "# Login by mail - Tasks\n\n## Tasks\n\n- [ ] **T1**: Send the mail\n  - Files: `src/t1.ts`\n  - Criteria: a mail arrives within 5 s\n";
 const swap =
   (...pairs: readonly (readonly [string | RegExp, string])[]) =>
   (text: string) =>
@@ -129,6 +131,16 @@ const rows: readonly Row[] = [
   ["two hundred words", executing, "context.md", swap([/\*\*Goal:\*\*.*/u, `**Goal:** ${"word ".repeat(200)}`]), "", "CONTEXT_LONG"],
   ["a signal", executing, "context.md", swap([/- T2: .*/u, "- T2: two works"]), "ContextSet"],
   ["a signal taken out", executing, "context.md", swap([/- T2: .*\n/u, ""]), "", "FIELD_DERIVED"],
+  ["written over the template", planning, "context.md", swap(["{Task}", "add-login"], ["{One sentence}", "log in"]), "ContextSet"],
+  [
+    "with a title over the template",
+    planning,
+    "context.md",
+    swap(["{Task}", "Login by mail"], ["{One sentence}", "log in"]),
+    "BriefWritten ContextSet",
+  ],
+  ["a plan with a title over the template", planning, "tasks.md", filled, "BriefWritten PlanProposed"],
+  ["before there is a brief that could bear it", discovering, "tasks.md", filled, "PlanProposed", "FIELD_FIXED"],
   ["context's title", executing, "context.md", swap([/# .* Context/u, "# X Context"]), "", "FIELD_FIXED"],
 
   ["a lesson", executing, "guardrails.md", append("## Locks\n- **When**: writing\n- **Solution**: close it"), "GuardrailAdded"],

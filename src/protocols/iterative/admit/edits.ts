@@ -60,8 +60,8 @@ const taken = (state: State, edit: Text, how: How): Admission<State> => {
   return edit.path === progressFile ? progress(state, edit, how) : document(state, edit, how);
 };
 
-/** The plan says what units there are before state.json says how far they are; entries may end passes, so they come last. */
-const order = (state: State): readonly Path[] => [planFile(state), "brief.md", "context.md", "guardrails.md", stateFile, progressFile];
+/** The brief says how the work is called, and the plan what units there are before state.json says how far they are; entries may end passes, so they come last. */
+const order = (state: State): readonly Path[] => ["brief.md", planFile(state), "context.md", "guardrails.md", stateFile, progressFile];
 
 /** What edits of the run's files mean; never throws, whatever stands in them. */
 export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: Log): readonly Admitted[] => {

@@ -7,6 +7,7 @@ import type { State } from "../state.ts";
 import { statusOf, unitOf } from "../units.ts";
 import { all, type Asks, claiming, found, noted, nothing, quietly } from "./asks.ts";
 import { derivedAt, findingAt, type Page } from "./page.ts";
+import { titleAsked } from "./title.ts";
 import { claim, reopens } from "./unit-status.ts";
 
 export type UnitInput = IterativeCommands["AddUnit"]["data"]["unit"];
@@ -73,13 +74,10 @@ export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: 
 export const frameAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   const { after, state } = page;
   const changed = (key: "created" | "total" | "status"): boolean => (after[key] ?? "") !== (before[key] ?? "");
-  const fixed = (anchor: string, what: string): Asks =>
-    found(findingAt(page, anchor, "FIELD_FIXED", `the ${what} is the brief's`, "change it in brief.md"));
-  const title = after.title !== null && after.title !== before.title && (before.title ?? "") !== "";
   const domain = !isDevelopment(state) && (after.domain ?? "") !== "" && after.domain !== before.domain && (before.domain ?? "") !== "";
   return all([
-    title ? fixed("#", "title") : nothing,
-    domain ? fixed("Domain", "domain") : nothing,
+    titleAsked(page, before),
+    domain ? found(findingAt(page, "Domain", "FIELD_FIXED", "the domain is the brief's", "change it in brief.md")) : nothing,
     ...(["created", "total", "status"] as const).map((key) => {
       const name = `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
       return changed(key) ? quietly(derivedAt(page, name, name)) : nothing;

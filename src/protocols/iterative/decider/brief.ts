@@ -35,7 +35,7 @@ const withOpen = (notes: string, questions: State["questions"]): string => {
 
 /** What a field doesn't say stays as it is; one that says that there is nothing (`None`, a placeholder) is empty, as it is read in brief.md. */
 export const briefFrom = (state: State, given: Input): Written => ({
-  title: meant(inHeading(given.title ?? state.brief?.title ?? state.task)) || state.task,
+  title: meant(inHeading(given.title ?? state.brief?.title ?? state.title ?? state.task)) || state.task,
   domain: given.domain ?? state.brief?.domain ?? state.domain,
   outcome: meant(given.outcome ?? state.brief?.outcome ?? ""),
   done_when: [...(listed(given.done_when) ?? state.brief?.doneWhen ?? [])],

@@ -4,6 +4,7 @@ import { contextWords, textLimit } from "../limits.ts";
 import { meant } from "../markdown/values.ts";
 import type { IterativeCommands, IterativeEvent } from "../messages.ts";
 import type { ContextText, State } from "../state.ts";
+import { titleOf } from "../units.ts";
 import { notItsDesk, unquiet } from "./quiet.ts";
 import { type Decide, type Decided, oversized, phaseWrong } from "./step.ts";
 
@@ -16,9 +17,9 @@ const frameWords = 12;
 const wordsIn = (text: string): number => text.split(/\s+/u).filter((word) => word !== "").length;
 
 /** Signals give way to the rest, so they don't count. */
-const wordsOf = ({ task, brief }: Pick<State, "task" | "brief">, { goal, approach, keyFiles, patterns }: ContextText): number => {
+const wordsOf = (state: State, { goal, approach, keyFiles, patterns }: ContextText): number => {
   const lines = [
-    brief?.title ?? task,
+    titleOf(state),
     goal,
     approach,
     ...keyFiles.map(({ path, text }) => `- ${path} — ${text}`),

@@ -72,6 +72,7 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
   });
   return {
     ...fresh,
+    title: found.title ?? null,
     phase: found.phase,
     ended: endOf(found),
     delivery: found.phase === "complete" ? { tree: null, by: by.name, at: found.updated ?? at } : null,

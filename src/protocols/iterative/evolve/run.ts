@@ -32,6 +32,7 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => ({
   domain: data.domain,
   domains: data.domains,
   request: data.request,
+  title: null,
   phase: "discover",
   skipped: false,
   paused: false,

@@ -1,8 +1,9 @@
-// Why: context.md is read at the start of every pass, so it stays below its words and tells of open units alone.
+// Why: context.md is read at the start of every pass, so it stays below its words, and what is open comes before what is done.
 import type { Path } from "../../../core/row.ts";
 import { contextWords } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { ContextText, State, Unit } from "../state.ts";
+import { titleOf } from "../units.ts";
 import { label, list, orNone } from "./layout.ts";
 import { composed, loose, type Piece } from "./pieces.ts";
 
@@ -45,15 +46,27 @@ const signalOf = ({ id, criteria }: Unit, { signals }: ContextText): string => {
   return `${id}: ${words.slice(0, signalWords).join(" ")}`;
 };
 
-/** Open units in plan order, as many as fit; an unlisted one is in the plan file. */
+/** Words of what is wanted, where nobody wrote a goal. */
+const goalWords = 30;
+const wantedIn = ({ brief }: State): string => {
+  const words = oneLine(brief?.outcome ?? "").split(" ");
+  return words.length > goalWords ? `${words.slice(0, goalWords).join(" ")} …` : words.join(" ");
+};
+
+/** Units in plan order, as many as fit, open ones before those that are done; an unlisted one is in the plan file. */
 export const contextText = (state: State): string => {
   if (state.context === null && state.units.length === 0) return composed(state, contextFile, template);
   const context = state.context ?? empty;
   if (context.whole !== null) return `${context.whole.trimEnd()}\n`;
-  const title = oneLine(state.brief?.title ?? "") || state.task;
-  const written = (signals: readonly string[]): string => composed(state, contextFile, pieces(title, context, signals));
-  const open = state.units.filter(({ stage }) => stage !== "settled").map((unit) => signalOf(unit, context));
+  const shown = { ...context, goal: context.goal === "" ? wantedIn(state) : context.goal };
+  const written = (signals: readonly string[]): string => composed(state, contextFile, pieces(titleOf(state), shown, signals));
   let room = contextWords - 1 - wordsOf(written([])) + 2;
-  const fitting = open.findIndex((signal) => (room -= wordsOf(signal) + 1) < 0);
-  return written(open.slice(0, fitting < 0 ? open.length : fitting));
+  const fitting = new Set<Unit>();
+  const isDone = ({ stage }: Unit): boolean => stage === "settled";
+  for (const unit of [...state.units.filter((one) => !isDone(one)), ...state.units.filter(isDone)]) {
+    room -= wordsOf(signalOf(unit, context)) + 1;
+    if (room < 0) break;
+    fitting.add(unit);
+  }
+  return written(state.units.filter((unit) => fitting.has(unit)).map((unit) => signalOf(unit, context)));
 };

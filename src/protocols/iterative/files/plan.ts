@@ -3,7 +3,7 @@ import type { Path } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
 import { laidOut, oneLine } from "../markdown/values.ts";
 import type { Described, State } from "../state.ts";
-import { statusOf, unitOf } from "../units.ts";
+import { statusOf, titleOf, unitOf } from "../units.ts";
 import { arrows } from "./arrows.ts";
 import { body, label, orNone, paths } from "./layout.ts";
 import { composed, loose, type Piece, tight } from "./pieces.ts";
@@ -83,7 +83,7 @@ export const shownUnits = ({ plan, units }: Pick<State, "plan" | "units">): read
   plan.state === "approved" || plan.proposal === null ? units : plan.proposal.units;
 
 const pieces = (state: State, units: readonly Described[]): readonly Piece[] => {
-  const title = oneLine(state.brief?.title ?? "") || state.task;
+  const title = titleOf(state);
   const created = loose("Created", label("Created", second(state.plan.at ?? state.createdAt)));
   const dependencies = loose("## Dependencies", ["## Dependencies", "", ...arrows(units)].join("\n"));
   const listed = units.flatMap((unit) => unitPieces(state, unit));

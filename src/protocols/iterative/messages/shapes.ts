@@ -231,6 +231,7 @@ export const foundUnit = z.strictObject({
 export const foundRun = z.strictObject({
   slug: text,
   task: text,
+  title: maybe.optional().describe("as its documents are headed, where it has no brief"),
   mode,
   domain,
   phase,

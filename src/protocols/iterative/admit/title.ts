@@ -1,0 +1,19 @@
+// Why: plan file and context.md bear the brief's title; whoever writes one of them first has said how the work is called.
+import type { Reading } from "../markdown/document.ts";
+import { titleOf } from "../units.ts";
+import { type Asks, asking, found, nothing } from "./asks.ts";
+import { findingAt, type Page } from "./page.ts";
+
+type Titled = Reading & { readonly title: string | null };
+
+/** Where the template stood, a title is the brief's if it has none of its own; another one is told, and the rest of the file is taken. */
+export const titleAsked = (page: Page<Titled>, before: Titled): Asks => {
+  const { state, after } = page;
+  const title = after.title ?? "";
+  if (title === "" || title === before.title || title === titleOf(state)) return nothing;
+  const fixed = findingAt(page, "#", "FIELD_FIXED", "the title is the brief's", "change it in brief.md");
+  if ((before.title ?? "") !== "") return found(fixed);
+  return state.brief?.title === state.task
+    ? asking("#", { type: "WriteBrief", data: { title } })
+    : { ...nothing, read: { waits: [() => fixed] } };
+};
