@@ -87,9 +87,9 @@ test("a conflict that an agent quotes in a code block of its entry is text", () 
 test("headings that are gone: no plan, no criteria, no done", () => {
   const bare = (text: string): string => text.replaceAll(/^#+ .*\n/gmu, "");
   assert.deepEqual(stages({ ...sound(), "progress.md": bare(sound()["progress.md"]) }), ["T1 work", "T2 work"], "no entry says it");
-  assert.deepEqual(stages({ ...sound(), "tasks.md": bare(sound()["tasks.md"]) }), ["T1 stuck", "T2 stuck b"], "nobody knows what they are");
+  assert.deepEqual(stages({ ...sound(), "tasks.md": bare(sound()["tasks.md"]) }), ["T1 settled", "T2 work b"], "what they are is asked");
   const units = { ...sound(), "tasks.md": sound()["tasks.md"].replaceAll(/^- \[ \].*\n/gmu, "") };
-  assert.deepEqual(stages(units), ["T1 stuck", "T2 stuck b"], "nobody knows what they are");
+  assert.deepEqual(stages(units), ["T1 settled", "T2 work b"], "what they are is asked");
   const brief = takeOver({ ...sound(), "brief.md": bare(sound()["brief.md"]) });
   assert.deepEqual([brief.state.brief, brief.state.phase], [null, "execute"]);
 });

@@ -19,7 +19,7 @@ export const isAtWork = (state: State, unit: Unit): boolean =>
   (state.phase === "execute" || state.phase === "verify") && (!state.skipped || isNeeded(state, unit));
 
 /** The pass that a unit's stage asks for; null: none. */
-export const passDue = (state: State, unit: Unit): PassKind | null => {
+const passAt = (state: State, unit: Unit): PassKind | null => {
   if (!isAtWork(state, unit)) return null;
   switch (unit.stage) {
     case "idle":
@@ -35,6 +35,12 @@ export const passDue = (state: State, unit: Unit): PassKind | null => {
       return null;
   }
 };
+
+/** A found unit whose criteria nobody wrote down: nobody could say when it is done, so they are asked for first. */
+export const lacksCriteria = (state: State, unit: Unit): boolean =>
+  unit.criteria.length === 0 && unit.pass === null && passAt(state, unit) !== null;
+/** The same, where it may be done. */
+export const passDue = (state: State, unit: Unit): PassKind | null => (lacksCriteria(state, unit) ? null : passAt(state, unit));
 
 export const isGateDue = (state: State, unit: Unit): boolean => isAtWork(state, unit) && (unit.stage === "gate" || unit.stage === "regate");
 /** The number of the gate that is due next: of a unit, or the final one. */

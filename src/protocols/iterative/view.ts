@@ -4,7 +4,7 @@ import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
-import { isGateDue, passDue } from "./ready.ts";
+import { isGateDue, lacksCriteria, passDue } from "./ready.ts";
 import type { State, Unit } from "./state.ts";
 import { bypassLines, minorGaps } from "./summary.ts";
 import { openDepends, statusOf } from "./units.ts";
@@ -16,6 +16,7 @@ const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
   // What a person has skipped is no trouble any more; it waits for the day when nothing else is left.
   if (unit.stuck !== null) return unit.stuck.skipped ? "waiting" : "failed";
   if (unit.pass !== null) return "running";
+  if (lacksCriteria(state, unit)) return "waiting";
   if (unit.stage === "idle" && openDepends(state, unit).length > 0) return "open";
   return isGateDue(state, unit) || passDue(state, unit) !== null ? "ready" : "open";
 };
@@ -24,6 +25,7 @@ const whyOf = (state: State, unit: Unit): string | null => {
   if (state.ended !== null || unit.stage === "settled") return null;
   if (unit.stage === "stepped-in") return "in a person's hands";
   if (unit.stuck !== null) return `${unit.stuck.skipped ? "skipped" : "needs you"}: ${oneLine(unit.stuck.reason, 120)}`;
+  if (lacksCriteria(state, unit)) return "needs you: no criteria found";
   const open = unit.stage === "idle" ? openDepends(state, unit) : [];
   return open.length === 0 ? null : `waits for ${open.join(", ")}`;
 };

@@ -6,6 +6,7 @@ import { isRecord } from "../../core/record.ts";
 import type { Path } from "../../core/row.ts";
 import type { ContentAsk, Moment } from "../../core/span.ts";
 import { freePath } from "./documents.ts";
+import { ignores } from "./ignores.ts";
 import { declared } from "./meets.ts";
 import { defaultSettings } from "./settings.ts";
 import type { State, Unit } from "./state.ts";
@@ -169,11 +170,13 @@ const adopted: World = {
       const output = textOf(unit["output"]);
       return output === null ? [] : [outputPath({ slug, archive }, output)];
     });
+    // The run isn't there yet, so nobody leaves its own files out.
+    const except = [...defaultSettings.ignore, ...ignores({ slug, archive })];
     const told = [...units.flatMap((unit) => listOf(unit["commits"])), ...listOf(found["commits"]).map((one) => fields(one)["hash"])];
     return {
       tree: true,
       contents: Object.fromEntries<ContentAsk>([
-        ...units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit), except: defaultSettings.ignore }] as const),
+        ...units.map((unit) => [textOf(unit["id"]) ?? "", { globs: globs(unit), except }] as const),
         ...outputs.map((path) => [outputKey(path), { globs: [path] }] as const),
       ]),
       ...outputsAsk(outputs),

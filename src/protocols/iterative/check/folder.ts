@@ -115,9 +115,11 @@ export const seenRun = (files: Files, prefix: Path, notes: Remarks): Seen => {
   const tasks = said === "knowledge" ? null : read("tasks.md", (plan) => ({ ...readPlan(plan), mode: "development" as const }));
   const plan =
     tasks ?? (said === "development" ? null : read("plan.md", (phases) => ({ ...readPlan(phases), mode: "knowledge" as const })));
+  const [holds, ...other] = state?.holds ?? [];
+  const held = state?.mode !== null || holds === undefined || other.length > 0 ? null : holds === "tasks" ? "development" : "knowledge";
   return {
     state,
-    mode: said ?? plan?.mode ?? null,
+    mode: said ?? plan?.mode ?? held,
     plan,
     brief: read("brief.md", readBrief),
     context: read("context.md", readContext),

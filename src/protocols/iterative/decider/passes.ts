@@ -5,7 +5,7 @@ import { entryLimit, textLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { IterativeEvents } from "../messages.ts";
 import { isWork } from "../evolve/passes.ts";
-import { heldBack, isAtWork, passDue } from "../ready.ts";
+import { heldBack, isAtWork, lacksCriteria, passDue } from "../ready.ts";
 import type { Pass, PassKind, State, Unit } from "../state.ts";
 import { jobKey } from "../units.ts";
 import { changedPaths, measure } from "./measure.ts";
@@ -44,6 +44,7 @@ const begins = (state: State, unit: Unit, stamp: Stamp): Refusal | null => {
   if (unit.pass !== null) return unready(unit, `${jobKey(unit.id, unit.pass.n)} is under way`);
   if (state.paused) return refuse("RUN_PAUSED", "the run is paused", { fits: "`cairn resume`" });
   const kind = passDue(state, unit);
+  if (kind === null && lacksCriteria(state, unit)) return unready(unit, `it has no criteria: \`cairn decide ${state.slug} ${unit.id}\``);
   if (kind === null)
     return unready(unit, isAtWork(state, unit) ? `it is at ${unit.stage}` : "after a skip only units reopened or added since go on");
   const judges = judgesByFile(state, unit, kind, unit.seq + 1, stamp);

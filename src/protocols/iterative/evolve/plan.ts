@@ -34,7 +34,8 @@ const described = (unit: Unit, changes: Changes): Unit => ({
 export const edited = (unit: Unit, changes: Changes): Unit => {
   const after = described(unit, changes);
   const begun = unit.stage !== "idle" && !(unit.stage === "stuck" && unit.stuck?.back === "idle");
-  if (!begun || !proven.some((key) => changes[key] !== undefined)) return after;
+  // Nothing was done for other words where there were none.
+  if (!begun || unit.criteria.length === 0 || !proven.some((key) => changes[key] !== undefined)) return after;
   const again: Unit = {
     ...after,
     proofs: noProofs,

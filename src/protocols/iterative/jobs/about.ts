@@ -35,6 +35,7 @@ export type About =
   | { readonly is: "approve"; readonly rev: number; readonly proposed: boolean }
   | { readonly is: "stuck"; readonly unit: UnitId; readonly n: number }
   | { readonly is: "hand-back"; readonly unit: UnitId }
+  | { readonly is: "criteria"; readonly unit: UnitId }
   | { readonly is: "judge"; readonly n: number }
   | { readonly is: "deliver" };
 
@@ -50,6 +51,7 @@ export const aboutOf = aboutIn<About>("iterative", {
   approve: true,
   stuck: true,
   "hand-back": true,
+  criteria: true,
   judge: true,
   deliver: true,
 });

@@ -3,11 +3,11 @@ import { decisionJob } from "../../../core/decision-job.ts";
 import { howMany } from "../../../core/how-many.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
-import { isReviewAsked } from "../ready.ts";
+import { isReviewAsked, lacksCriteria } from "../ready.ts";
 import type { Question, State, Unit } from "../state.ts";
 import type { About } from "./about.ts";
 import { interviews, isBriefWanted, isPlanWanted, plans } from "./desks.ts";
-import { unitOptions } from "./options.ts";
+import { criteriaOptions, unitOptions } from "./options.ts";
 
 const decision = decisionJob<About>;
 
@@ -135,10 +135,20 @@ const steppedIn = (unit: Unit): Job =>
     ],
   );
 
+const undescribed = ({ id, title }: Unit): Job =>
+  decision(
+    `criteria:${id}`,
+    { is: "criteria", unit: id },
+    id,
+    `${id} ${oneLine(title)}: no criteria found. When is it done?`,
+    criteriaOptions,
+  );
+
 /** `idle`: nothing else can run, so what was skipped is asked again. */
 const units = (state: State, idle: boolean): readonly Job[] =>
   state.units.flatMap((unit): readonly Job[] => {
     if (unit.stage === "stepped-in") return [steppedIn(unit)];
+    if (lacksCriteria(state, unit)) return [undescribed(unit)];
     const asked = unit.stuck !== null && (!unit.stuck.skipped || idle) ? stuck(unit) : null;
     return asked === null ? [] : [asked];
   });

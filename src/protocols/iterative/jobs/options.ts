@@ -47,6 +47,12 @@ const told: Readonly<Record<UnitOption, Told>> = {
   drop: { means: "it is taken out of the plan", note: "may" },
 };
 
+/** Of a unit whose criteria nobody wrote down. */
+export const criteriaOptions: readonly DecisionOption[] = [
+  { id: "set", means: "by these it is worked on and judged", note: "none", fields: fields({ criteria }, ["criteria"]) },
+  { id: "drop", ...told.drop, note: "must" },
+];
+
 /** Where all passes are used, simpler criteria want more of them too. */
 const simplerAndMore: Told = { ...told.simplify, fields: fields({ criteria, n: passes }, ["criteria", "n"]) };
 

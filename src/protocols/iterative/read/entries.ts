@@ -23,7 +23,7 @@ const highest = (entries: readonly FoundEntry[], kind: string): number =>
 /** At most so many of one unit: an entry may name any number. */
 const mostCommits = 200;
 
-const named = (entries: readonly FoundEntry[]): readonly string[] => {
+export const named = (entries: readonly FoundEntry[]): readonly string[] => {
   const found = entries.flatMap(({ entry }) =>
     entry === null
       ? []

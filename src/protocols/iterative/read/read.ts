@@ -6,16 +6,18 @@ import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
 import { runsIn, type Seen, seenRun } from "../check/folder.ts";
-import { taskLimit } from "../limits.ts";
+import { taskLimit, titleLimit } from "../limits.ts";
+import { saidIn } from "../markdown/entry.ts";
+import type { FoundEntry } from "../markdown/progress.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { IterativeCommand, IterativeCommands } from "../messages.ts";
 import type { Mode } from "../state.ts";
 import { foundUnits } from "./described.ts";
-import { entriesOf, sortedEntries } from "./entries.ts";
+import { entriesOf, named, sortedEntries } from "./entries.ts";
 import { extrasFound } from "./extras.ts";
 import { aside, type Gathered, gathered, shown } from "./gathering.ts";
 import { phaseOf, planState } from "./phase.ts";
-import { briefFound, contextFound, domainOf, guardrailsFound } from "./texts.ts";
+import { briefFound, contextFound, domainOf, guardrailsFound, titleFound } from "./texts.ts";
 import { unitFound } from "./unit.ts";
 import { type Where, whereOf, withoutDate } from "./where.ts";
 
@@ -52,6 +54,14 @@ const documentRefused = (list: readonly Remark[]): Refusal | null => {
       });
 };
 
+/** Without a state as its entries name them, which say what was done and not what git was told. */
+const commitsNamed = (units: Run["units"], by: ReadonlyMap<string, readonly FoundEntry[]>): Run["commits"] =>
+  units.flatMap(({ id }) =>
+    (by.get(id) ?? []).flatMap((found) =>
+      named([found]).map((hash) => ({ hash, subject: oneLine((found.entry && saidIn(found.entry, "Did")) ?? id, titleLimit) })),
+    ),
+  );
+
 const commitsOf = ({ state }: Seen, into: Gathered): Run["commits"] =>
   (state?.commits ?? []).flatMap(({ text }) => {
     const [, hash, subject] = /^([0-9a-f]{7,40}):[ \t]*(\S.*)$/u.exec(text) ?? [];
@@ -69,6 +79,10 @@ const currentOf = ({ state }: Seen, units: Run["units"]): Run["current"] => {
 const timeOf = (text: string | null | undefined): string | null =>
   text === null || text === undefined || Number.isNaN(Date.parse(text)) ? null : text;
 
+/** A state that isn't there, or doesn't say: since the first thing that is told with a time. */
+const createdIn = ({ state, brief, plan, progress }: Seen): string | null =>
+  timeOf(state?.created) ?? timeOf(brief?.created) ?? timeOf(plan?.created) ?? timeOf(progress?.entries[0]?.entry?.time);
+
 const namesOf = ({ state }: Seen, { slug }: Where, into: Gathered): Pick<Run, "slug" | "task"> => {
   const said = state?.slug ?? null;
   if (said !== null && said !== slug && withoutDate(said) !== slug)
@@ -83,14 +97,16 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
   const by = sortedEntries(seen, ids, into);
   const found = units.map((unit) => {
     const { id } = unit.described;
-    return unitFound(unit, entriesOf(by.get(id) ?? [], id), where.archived !== null, into);
+    return unitFound(unit, entriesOf(by.get(id) ?? [], id), { archived: where.archived !== null, isLogged: seen.progress !== null }, into);
   });
   const names = namesOf(seen, where, into);
   const domain = domainOf(seen, mode, ids[0] ?? null, into);
-  const brief = briefFound(seen, names.task, domain);
+  const title = titleFound(seen, into);
+  const brief = briefFound(seen, title ?? names.task, domain);
   const phase = phaseOf(seen, found, brief, where.archived !== null, into);
   return {
     ...names,
+    title,
     mode,
     domain,
     phase,
@@ -98,14 +114,14 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
     brief,
     brief_at: timeOf(seen.brief?.created),
     plan: { state: planState(phase, found), notes: seen.plan?.notes ?? "", at: timeOf(seen.plan?.created) },
-    context: contextFound(seen, into),
+    context: contextFound(seen, ids, into),
     guardrails: guardrailsFound(seen, into),
     units: found,
     current: currentOf(seen, found),
-    commits: commitsOf(seen, into),
+    commits: seen.state === null ? commitsNamed(found, by) : commitsOf(seen, into),
     progress: (seen.progress?.entries ?? []).map(({ raw }) => raw),
     extras: extrasFound(seen, into),
-    created: timeOf(seen.state?.created),
+    created: createdIn(seen),
     updated: timeOf(seen.state?.updated),
   };
 };

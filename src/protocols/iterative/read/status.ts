@@ -37,9 +37,11 @@ const isWaiting = (reason: string, depends: readonly string[]): boolean => {
   return ids.length > 0 && ids.every((id) => depends.includes(id));
 };
 
-const doneIn = (unit: FoundUnit, counted: Counted, used: number): Status => {
+/** `isLogged`: there is a progress.md that could say otherwise. */
+const doneIn = (unit: FoundUnit, counted: Counted, used: number, isLogged: boolean): Status => {
   const { id, max } = unit.described;
-  if (!counted.done) return working(used, max, `${id} is done by state.json, and goes on in work: no entry of progress.md says ${id}_DONE`);
+  if (isLogged && !counted.done)
+    return working(used, max, `${id} is done by state.json, and goes on in work: no entry of progress.md says ${id}_DONE`);
   if (unit.seen?.verified !== true)
     return at("confirm", `${id} is done by state.json, and is confirmed anew: verification_passed doesn't say that it was verified`);
   return { ...at("settled"), basis: "adopted" };
@@ -60,15 +62,10 @@ const byEntries = ({ id, max }: Described, counted: Counted, used: number): Stat
       : at("idle");
 
 /** `used`: the larger of the file's number and the entries'. */
-export const statusOf = (unit: FoundUnit, counted: Counted, used: number): Status => {
-  const { described, seen, read } = unit;
+export const statusOf = (unit: FoundUnit, counted: Counted, used: number, isLogged: boolean): Status => {
+  const { described, seen } = unit;
   const { id, max } = described;
   const word = seen?.status ?? null;
-  if (read === null)
-    return {
-      ...stuckAt("blocked", "no criteria found", used > 0 ? "work" : "idle", `UNIT_UNDESCRIBED: ${id} has no criteria`),
-      strange: word === null || isStatus(word) ? null : word,
-    };
   if (word === null) return byEntries(described, counted, used);
   if (!isStatus(word)) return { ...stuckAt("blocked", `its status was ${shown(word)}`, used > 0 ? "work" : "idle"), strange: word };
   switch (word) {
@@ -81,7 +78,7 @@ export const statusOf = (unit: FoundUnit, counted: Counted, used: number): Statu
     case "verifying":
       return at("confirm", `${id} is verifying by state.json, and is confirmed anew`);
     case "done":
-      return doneIn(unit, counted, used);
+      return doneIn(unit, counted, used, isLogged);
     case "blocked":
       return blockedIn(unit, used);
     default:

@@ -2,7 +2,8 @@
 import type { Seen } from "../check/folder.ts";
 import { isSame } from "../decider/guardrails.ts";
 import { unstated } from "../files/guardrails.ts";
-import { contextWords, guardrailsLimit } from "../limits.ts";
+import { contextWords, guardrailsLimit, taskLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { modeOf, namedDomain } from "../request-words.ts";
 import type { Domain, Mode, UnitId } from "../state.ts";
@@ -23,11 +24,25 @@ export const domainOf = ({ brief, state, plan }: Seen, mode: Mode, first: UnitId
   return mode === "development" ? "feature" : (byLetter[first?.slice(0, 1) ?? ""] ?? "research");
 };
 
-export const briefFound = ({ brief }: Seen, task: string, domain: Domain): Found["brief"] => {
+/** The brief's, else the plan file's or context.md's; of these another one is told. */
+export const titleFound = ({ brief, plan, context }: Seen, into: Gathered): string | null => {
+  const heads = [brief, plan, context].flatMap((doc) => {
+    const title = oneLine(doc?.title ?? "", taskLimit);
+    return doc === null || title === "" ? [] : [{ path: doc.path, title }];
+  });
+  const [first, ...others] = heads;
+  if (first === undefined) return null;
+  const whose = brief === null || first.path !== brief.path ? `that of ${first.path}` : "the brief's title";
+  for (const { path, title } of others)
+    if (title !== first.title) into.corrections.push(`TITLE_CHANGED: ${path} is headed ${shown(title)}; ${whose} counts`);
+  return first.title;
+};
+
+export const briefFound = ({ brief }: Seen, title: string, domain: Domain): Found["brief"] => {
   if (brief === null || ((brief.outcome ?? "") === "" && (brief.doneWhen ?? []).length === 0)) return null;
-  const { title, outcome, doneWhen, constraints, notes } = brief;
+  const { outcome, doneWhen, constraints, notes } = brief;
   return {
-    title: title === null || title === "" ? task : title,
+    title,
     domain,
     outcome: outcome ?? "",
     done_when: [...(doneWhen ?? [])],
@@ -37,11 +52,14 @@ export const briefFound = ({ brief }: Seen, task: string, domain: Domain): Found
 };
 
 /** One that is too long for every pass to read is kept as it was found. */
-export const contextFound = ({ context }: Seen, into: Gathered): Found["context"] => {
+export const contextFound = ({ context }: Seen, ids: readonly UnitId[], into: Gathered): Found["context"] => {
   if (context === null) return null;
   const { goal, approach, keyFiles, patterns, signals, words, text } = context;
   if (words >= contextWords) into.corrections.push(`CONTEXT_LONG: context.md has ${words} words, and stays as it is until it is set anew`);
-  const isEmpty = [goal, approach].every((one) => (one ?? "") === "") && [keyFiles, patterns].every((one) => (one ?? []).length === 0);
+  for (const [id, words] of signals ?? [])
+    if (!ids.includes(id)) aside(into, context.path, `UNIT_UNKNOWN: a signal of ${shown(id)}, which isn't in the plan`, `${id}: ${words}`);
+  const isEmpty =
+    [goal, approach].every((one) => (one ?? "") === "") && [keyFiles, patterns, signals].every((one) => (one ?? []).length === 0);
   if (isEmpty && words < contextWords) return null;
   return {
     goal: goal ?? "",

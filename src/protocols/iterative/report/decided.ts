@@ -13,6 +13,7 @@ const any = text({ max: textLimit });
 const texts = list(any, 200);
 const unitData = record({}, { n: whole(1, 100), criteria: texts, model: oneOf(["haiku", "sonnet", "opus"]) });
 const briefData = record({ outcome: any, done_when: texts }, { constraints: texts, notes: any });
+const criteriaData = record({ criteria: texts });
 const answersData = record({ answers: texts });
 const issuesData = record({
   issues: list(record({ problem: any }, { severity: oneOf(["critical", "major", "minor"]), unit: any, file: any }), 200),
@@ -27,6 +28,11 @@ const stuck = (unit: string, asked: number, { option, note, data }: Decided): It
   const { n, criteria, model } = data ?? {};
   const extra: Partial<Answer> = { ...(n ? { n } : {}), ...(criteria ? { criteria } : {}), ...(model ? { model } : {}) };
   return { type: "AnswerUnit", data: { unit, asked, option, ...extra, ...(note === "" ? {} : { text: note }) } };
+};
+
+const criteria = (unit: string, { option, note, data }: Decided): IterativeCommand | null => {
+  if (option === "drop") return { type: "DropUnit", data: { unit, reason: note } };
+  return option === "set" && criteriaData.fits(data) ? { type: "EditUnit", data: { unit, changes: { criteria: data.criteria } } } : null;
 };
 
 const question = (id: string, options: readonly string[], { option, note, data }: Decided): IterativeCommand | null => {
@@ -85,6 +91,8 @@ export const decidedCommand = (about: About, decided: Decided): IterativeCommand
       return stuck(about.unit, about.n, decided);
     case "hand-back":
       return option === "hand-back" ? { type: "HandBack", data: { unit: about.unit, did: note } } : null;
+    case "criteria":
+      return criteria(about.unit, decided);
     case "judge":
       return option === "again" || option === "accept"
         ? { type: "AnswerReview", data: { asked: about.n, option, ...(note === "" ? {} : { reason: note }) } }
