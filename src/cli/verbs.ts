@@ -19,6 +19,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   cancel: async () => (await import("./commands/life.ts")).cancel,
   rollback: async () => (await import("./commands/life.ts")).rollback,
   archive: async () => (await import("./commands/life.ts")).archive,
+  drop: async () => (await import("./commands/life.ts")).drop,
   unarchive: async () => (await import("./commands/life.ts")).unarchive,
   claim: async () => (await import("./commands/claim.ts")).claim,
   renew: async () => (await import("./commands/renew.ts")).renew,

@@ -10,6 +10,7 @@ import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Edits } from "./edits.ts";
 import { leaveFormer } from "./former-folder.ts";
+import { filesFor } from "./projected-files.ts";
 import type { Folded, Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
 import { worldFacts } from "./world-facts.ts";
@@ -102,7 +103,7 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       if (found.length > 0) continue;
       const log = await parts.log(run, folded.version);
       await leaveFormer(engine, run, folded, log);
-      const files = folded.protocol.write(folded.state, log);
+      const files = await filesFor(engine, run, folded, folder, log);
       if ((await workspace.projected(run)) === null) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
         const { strayFiles } = await import("./former-texts.ts");

@@ -27,7 +27,7 @@ const messageOf = async (system: System, card: Card, verb: string): Promise<Mess
 };
 
 /** Which run is meant where none is named and none is live; none: the verb is for live ones. */
-const overOf: Readonly<Record<string, Over>> = { archive: "only", resume: "only", rollback: "only", unarchive: "away" };
+const overOf: Readonly<Record<string, Over>> = { archive: "only", drop: "away", resume: "only", rollback: "only", unarchive: "away" };
 
 /** The flags of every protocol that knows the verb, with its name: which one is meant isn't known, and what is typed must be read before that can be said. */
 const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
@@ -129,4 +129,8 @@ export const rollback = lifeVerb(
   },
 );
 export const archive = lifeVerb("archive", "move the folder of a run that is over into the archive", ["cairn archive 0198f3"]);
+export const drop = lifeVerb("drop", "let the files of an archived run go; its record stays", ["cairn drop 0198f3 --yes"], {
+  says: "removes the run's files from the archive, which `cairn unarchive` draws again from its record; other files there stay",
+  asks: (run) => `Remove the files of ${run} from the archive`,
+});
 export const unarchive = lifeVerb("unarchive", "move the folder back from the archive", ["cairn unarchive 0198f3"]);

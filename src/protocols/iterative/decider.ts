@@ -21,7 +21,7 @@ import { advance } from "./decider/advance.ts";
 import { stuck } from "./decider/answers.ts";
 import { writeBrief } from "./decider/brief.ts";
 import { setContext } from "./decider/context.ts";
-import { approveDelivery, archive, recordArchive, rejectDelivery, unarchive } from "./decider/delivery.ts";
+import { approveDelivery, archive, dropFiles, recordArchive, rejectDelivery, unarchive } from "./decider/delivery.ts";
 import { gates } from "./decider/gate.ts";
 import { addGuardrail, editGuardrail, removeGuardrail } from "./decider/guardrails.ts";
 import { passes } from "./decider/passes.ts";
@@ -73,6 +73,7 @@ const table: { readonly [K in Later]: Decide<K> } = {
   Archive: archive,
   RecordArchive: recordArchive,
   Unarchive: unarchive,
+  DropFiles: dropFiles,
   Pause: pause,
   Resume: resume,
   Cancel: cancel,

@@ -65,6 +65,7 @@ const tellers: Tellers = {
   ArchiveAsked: () => "",
   RunArchived: ({ path }) => path,
   RunUnarchived: () => "",
+  FilesDropped: () => "",
   RunPaused: () => "",
   RunResumed: () => "",
   RunCancelled: ({ reason }) => oneLine(reason),

@@ -10,8 +10,7 @@ import { stateFile, stateText } from "./files/state-file.ts";
 import type { IterativeEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 
-/** Every file that the engine owns, all there from the start on; free folders are their agents'. */
-export const write = (state: State, log: readonly Recorded<IterativeEvent>[]): Readonly<Record<Path, string>> => ({
+const whole = (state: State, log: readonly Recorded<IterativeEvent>[]): Readonly<Record<Path, string>> => ({
   [stateFile]: stateText(state),
   [briefFile]: briefText(state),
   [planFile(state)]: planText(state),
@@ -20,3 +19,7 @@ export const write = (state: State, log: readonly Recorded<IterativeEvent>[]): R
   [guardrailsFile]: guardrailsText(state),
   ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
 });
+
+/** Every file that the engine owns, all there from the start until a person drops them; free folders are their agents'. */
+export const write = (state: State, log: readonly Recorded<IterativeEvent>[]): Readonly<Record<Path, string>> =>
+  state.filesDropped ? {} : whole(state, log);

@@ -44,6 +44,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
     rollback: "ReopenUnit",
     archive: "Archive",
     unarchive: "Unarchive",
+    drop: "DropFiles",
   },
   place,
   moves: ["RunArchived", "RunUnarchived"],

@@ -67,6 +67,7 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   RejectDelivery: { means: "Doesn't take the work: with issues, or to have all checked again." },
   Archive: { means: "Puts away the folder of a cancelled run." },
   RecordArchive: { means: "The folder's place in the archive is settled." },
+  DropFiles: { means: "Removes the files of an archived run; its record stays." },
   Unarchive: { means: "Moves the folder back from the archive." },
   Pause: { means: "No pass begins; those under way end and count." },
   Resume: { means: "Takes up a paused run." },

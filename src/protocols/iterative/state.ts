@@ -160,6 +160,8 @@ export type State = {
   readonly archiveAsked: Time | null;
   /** From the root, once moved. */
   readonly archive: Path | null;
+  /** A person let its files in the archive go. */
+  readonly filesDropped: boolean;
   readonly origin: string | null;
   readonly createdAt: Time;
   readonly updatedAt: Time;

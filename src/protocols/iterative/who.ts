@@ -42,6 +42,7 @@ const who: Frame<keyof IterativeCommands>["who"] = {
   Archive: [P],
   RecordArchive: [E],
   Unarchive: [P],
+  DropFiles: [P],
   Pause: [P, U],
   Resume: [P, U],
   Cancel: [P, U],
@@ -57,6 +58,7 @@ const when: Frame<keyof IterativeCommands>["when"] = {
   Archive: unlessArchived,
   RecordArchive: unlessArchived,
   Unarchive: always,
+  DropFiles: always,
   KeepExtras: always,
   RefuseEdit: always,
 };

@@ -7,6 +7,7 @@ import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { formerDigests } from "../former-texts.ts";
 import { readLog } from "../history.ts";
+import { isRemoved } from "../projected-files.ts";
 import type { TrustFinding } from "../system.ts";
 import { finding } from "./codes.ts";
 
@@ -33,6 +34,7 @@ const behind = (engine: Engine, run: string, version: number, [path = "", ...mor
 };
 
 const compare = async (engine: Engine, run: string, folded: Folded, ground: Ground, folder: string): Promise<readonly TrustFinding[]> => {
+  if (await isRemoved(engine, run, folded, folder)) return [];
   const log = await readLog(engine, run, folded.version);
   const files = folded.protocol.write(folded.state, log);
   const other: { path: Path; full: string; found: Exclude<Looked, { fault: string }> }[] = [];

@@ -115,3 +115,12 @@ export const unarchive: Decide<"Unarchive"> = (state, { taken = [] }): Decided =
   const back = { type: "RunUnarchived", data: {} } as const;
   return state.ended?.how === "delivered" ? [back, { type: "PhaseEntered", data: { phase: "deliver" } }] : [back];
 };
+
+/** The record stays; what else lies in the folder is somebody's. */
+export const dropFiles: Decide<"DropFiles"> = (state): Decided => {
+  if (state.archive === null)
+    return refuse("RUN_LIVE", "only the files of a run in the archive are dropped", {
+      fits: `a cancelled one: \`cairn archive ${state.slug}\`; a delivered one goes there by itself`,
+    });
+  return state.filesDropped ? [] : [{ type: "FilesDropped", data: {} }];
+};

@@ -15,6 +15,7 @@ type Table = {
       | "ArchiveAsked"
       | "RunArchived"
       | "RunUnarchived"
+      | "FilesDropped"
       | "RunPaused"
       | "RunResumed"
       | "RunCancelled"
@@ -41,6 +42,7 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => ({
   deliveries: 0,
   archiveAsked: null,
   archive: null,
+  filesDropped: false,
   origin: data.origin,
   createdAt: at,
   updatedAt: at,
@@ -141,7 +143,8 @@ export const run: Table = {
   DeliveryRejected: (state) => ({ ...state, delivery: null, final: { ...state.final, gate: null, review: null, accepted: null } }),
   ArchiveAsked: (state, { at }) => ({ ...state, archiveAsked: at }),
   RunArchived: (state, { data }) => ({ ...state, archive: data.path }),
-  RunUnarchived: (state) => ({ ...state, archive: null, archiveAsked: null }),
+  RunUnarchived: (state) => ({ ...state, archive: null, archiveAsked: null, filesDropped: false }),
+  FilesDropped: (state) => ({ ...state, filesDropped: true }),
   RunPaused: (state) => ({ ...state, paused: true }),
   RunResumed: (state) => ({ ...state, paused: false }),
   RunCancelled: (state, { data }) => ({ ...state, paused: false, delivery: null, ended: { how: "cancelled", reason: data.reason } }),

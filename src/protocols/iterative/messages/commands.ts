@@ -159,6 +159,7 @@ export const commandSchemas = {
   Archive: z.strictObject({ taken: texts.optional() }),
   RecordArchive: z.strictObject({ path: text.optional(), taken: texts.optional() }),
   Unarchive: z.strictObject({ taken: texts.optional() }),
+  DropFiles: z.strictObject({}),
   Pause: nothing,
   Resume: nothing,
   Cancel: z.strictObject({ reason: reason.optional(), ...filled }),

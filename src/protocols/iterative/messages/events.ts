@@ -138,6 +138,7 @@ export const eventSchemas = {
   ArchiveAsked: nothing,
   RunArchived: z.strictObject({ path: text }),
   RunUnarchived: nothing,
+  FilesDropped: nothing,
   RunPaused: nothing,
   RunResumed: nothing,
   RunCancelled: z.strictObject({ reason: text }),

@@ -48,6 +48,7 @@ export const eventMeans: { readonly [K in keyof IterativeEvents]: string } = {
   DeliveryRejected: "A person did not take the delivery.",
   ArchiveAsked: "A person wants the folder of a cancelled run put away.",
   RunArchived: "The folder moved to the archive.",
+  FilesDropped: "The run's files were removed from the archive; its record stays.",
   RunUnarchived: "The folder moved back from the archive.",
   RunPaused: "No pass begins; those under way end and count.",
   RunResumed: "What is due may start again.",

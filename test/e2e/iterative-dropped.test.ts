@@ -1,0 +1,48 @@
+// Why: a run that is over may go from the disk, as its format allows: what was removed from the archive isn't written back, and the record stays.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { type Desk, desk } from "./desk.ts";
+
+const archive = ".claude/iterative/archive";
+
+const put = async (t: TestContext): Promise<Desk & { readonly folder: string }> => {
+  const here = desk(t);
+  const { root, cairn } = here;
+  assert.equal((await cairn(["start", "iterative", "Add login", "--slug", "add-login", "--done-when", "200"])).exit, 0);
+  assert.equal((await cairn(["cancel", "add-login", "--yes"])).exit, 0);
+  assert.equal((await cairn(["archive", "add-login"])).exit, 0);
+  const [name = "nowhere"] = readdirSync(join(root, archive));
+  return { ...here, folder: join(root, archive, name) };
+};
+
+test("a folder that was removed from the archive stays removed; its record stays, and unarchive draws the files again", async (t) => {
+  const { root, folder, cairn } = await put(t);
+  rmSync(folder, { recursive: true });
+  assert.equal((await cairn(["verify"])).exit, 0, "nobody misses it");
+  for (const argv of [["status", "add-login"], ["status"], ["doctor", "--fix"], ["verify"]]) {
+    const { exit, out, err } = await cairn(argv);
+    assert.equal(exit, 0, `${argv.join(" ")}: ${out}${err}`);
+    assert.ok(!existsSync(folder), `after ${argv.join(" ")}`);
+  }
+  assert.match((await cairn(["show", "add-login", "--file", "brief.md"])).out, /Add login/u);
+  assert.equal((await cairn(["unarchive", "add-login"])).exit, 0);
+  assert.ok(existsSync(join(root, ".claude/iterative/add-login/state.json")));
+});
+
+test("drop lets the files of an archived run go, and nobody else's; the record stays, and unarchive draws them again", async (t) => {
+  const { root, folder, cairn } = await put(t);
+  writeFileSync(join(folder, "mine.txt"), "mine");
+  assert.match((await cairn(["drop", "add-login"])).err, /CONFIRMATION_MISSING/u);
+  const dropped = await cairn(["drop", "add-login", "--yes"]);
+  assert.equal(dropped.exit, 0, dropped.err);
+  assert.deepEqual(readdirSync(folder), ["mine.txt"]);
+  assert.equal((await cairn(["verify"])).exit, 0);
+  assert.match((await cairn(["log", "add-login"])).out, /FilesDropped/u);
+  assert.equal((await cairn(["unarchive", "add-login"])).exit, 0);
+  const back = join(root, ".claude/iterative/add-login");
+  assert.ok(existsSync(join(back, "state.json")) && existsSync(join(back, "mine.txt")));
+  const live = await cairn(["drop", "add-login", "--yes"]);
+  assert.match(live.err, /`cairn archive add-login`/u);
+});
