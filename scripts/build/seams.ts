@@ -43,7 +43,7 @@ const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
   ...among("cli", "watch"),
-  ...among("runtime", "send", "start", "outside", "children", "recheck", "carried"),
+  ...among("runtime", "send", "start", "outside", "children", "recheck", "carried", "former-folder"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "documents", "found", "ledgers", "project", "own-files", "project/move"),
   ...among("workspace/git", "anchors", "commits", "contents", "span", "tree"),

@@ -1,4 +1,4 @@
-// Why: a run whose place changed (archive) takes its folder along whole, also after a kill between the event and the move.
+// Why: a run whose place changed (archive) takes its folder along whole, also after a kill between the event and the move; what was removed there stays removed.
 import { logFold } from "../core/log-fold.ts";
 import type { Recorded } from "../core/row.ts";
 import { type Engine, groundOf } from "./engine.ts";
@@ -42,3 +42,10 @@ export const leaveFormer = async (engine: Engine, run: string, folded: Folded, l
   if (cards.some((card) => card.run !== run && engine.resolve(root, card.place) === former && card.root === folded.root)) return;
   await engine.workspace.move(run, former, folder, movedAt(folded, log), { owns });
 };
+
+/** In the archive, once written there and gone since, with nobody else's files in it: written no more, and missed by nobody. */
+export const isRemoved = async ({ workspace }: Engine, run: string, { protocol, state }: Folded, folder: string): Promise<boolean> =>
+  protocol.owns === undefined &&
+  protocol.life(state) === "archived" &&
+  (await workspace.projected(run)) !== null &&
+  !(await workspace.isFolder(folder));

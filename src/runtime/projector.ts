@@ -9,8 +9,6 @@ import type { Documents } from "./documents.ts";
 import { groundOf } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { Edits } from "./edits.ts";
-import { leaveFormer } from "./former-folder.ts";
-import { filesFor } from "./projected-files.ts";
 import type { Folded, Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
 import { worldFacts } from "./world-facts.ts";
@@ -51,6 +49,9 @@ type Pending = {
   restUntil: number;
   failed: unknown;
 };
+
+/** Loaded when something is to be written. */
+const former = () => import("./former-folder.ts");
 
 export const createProjector = (engine: Engine, parts: ProjectorParts): Projector => {
   const { workspace } = engine;
@@ -102,8 +103,9 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       for (const { drift } of found) settled = { ...settled, ...(await takeIn(run, folder, drift)) };
       if (found.length > 0) continue;
       const log = await parts.log(run, folded.version);
+      const { isRemoved, leaveFormer } = await former();
       await leaveFormer(engine, run, folded, log);
-      const files = await filesFor(engine, run, folded, folder, log);
+      const files = (await isRemoved(engine, run, folded, folder)) ? {} : folded.protocol.write(folded.state, log);
       if ((await workspace.projected(run)) === null) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
         const { strayFiles } = await import("./former-texts.ts");
@@ -188,7 +190,8 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       await notice(run, folded);
       const behind = (await workspace.projected(run))?.last !== folded.version;
       // Of a run that was just put away nothing is gone: its files lie where they lay.
-      if (behind && folded.protocol.owns !== undefined) await leaveFormer(engine, run, folded, await parts.log(run, folded.version));
+      if (behind && folded.protocol.owns !== undefined)
+        await (await former()).leaveFormer(engine, run, folded, await parts.log(run, folded.version));
       const drift = await driftOf(run, folded, folder);
       // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
       const carried = drift.length > 0 && (await (await import("./carried.ts")).carriedAway({ ...parts, engine }, run, folded, drift));

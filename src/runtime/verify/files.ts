@@ -6,8 +6,8 @@ import type { Drift, Ground } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { formerDigests } from "../former-texts.ts";
+import { isRemoved } from "../former-folder.ts";
 import { readLog } from "../history.ts";
-import { isRemoved } from "../projected-files.ts";
 import type { TrustFinding } from "../system.ts";
 import { finding } from "./codes.ts";
 

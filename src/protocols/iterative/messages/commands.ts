@@ -1,5 +1,6 @@
 // Why: what may be asked of an iterative run, field by field; flags, tools and reference pages follow from it.
 import { z } from "zod";
+import { foundRun } from "./found.ts";
 import * as s from "./shapes.ts";
 
 const { count, maybe, text, texts, unit, pass } = s;
@@ -39,7 +40,7 @@ export const commandSchemas = {
     files,
   }),
   Adopt: z.strictObject({
-    found: s.foundRun,
+    found: foundRun,
     corrections: texts,
     quarantined: z.array(z.strictObject({ path: text, why: text })),
     digests: z.record(z.string(), z.string()),

@@ -1,5 +1,6 @@
 // Why: what may have happened in an iterative run: types never change meaning, a new meaning is a new type.
 import { z } from "zod";
+import { foundRun } from "./found.ts";
 import * as s from "./shapes.ts";
 
 const { count, maybe, text, texts, unit, pass } = s;
@@ -20,7 +21,7 @@ export const eventSchemas = {
   }),
   RunAdopted: z.strictObject({
     run: text,
-    found: s.foundRun,
+    found: foundRun,
     settings: s.settings,
     contents: z.record(z.string(), maybe),
     corrections: texts,

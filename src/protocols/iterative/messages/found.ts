@@ -1,0 +1,58 @@
+// Why: a run that was found is told in one piece, which no other command has.
+import { z } from "zod";
+import {
+  described,
+  text,
+  texts,
+  maybe,
+  count,
+  entries,
+  mode,
+  domain,
+  phase,
+  stage,
+  stuckKind,
+  commit,
+  guardrail,
+  contextText,
+  brief,
+} from "./shapes.ts";
+
+/** A unit as a folder was found to hold it. */
+const foundUnit = z.strictObject({
+  ...described.shape,
+  stage,
+  stuck: z.strictObject({ kind: stuckKind, reason: text, back: stage }).nullable(),
+  used: count,
+  confirmations: count,
+  gates: count,
+  verifications: count,
+  seq: count,
+  remaining: maybe,
+  last_did: maybe,
+  commits: texts,
+  basis: z.enum(["adopted", "accepted"]).nullable(),
+  accepted: maybe,
+  completed_at: maybe,
+});
+export const foundRun = z.strictObject({
+  slug: text,
+  task: text,
+  title: maybe.optional().describe("as its documents are headed, where it has no brief"),
+  mode,
+  domain,
+  phase,
+  archived: maybe.describe("its place in the archive, from the root"),
+  brief: brief.nullable(),
+  brief_at: maybe,
+  plan: z.strictObject({ state: z.enum(["none", "proposed", "approved"]), notes: text, at: maybe }),
+  context: contextText.nullable(),
+  guardrails: z.array(guardrail),
+  units: z.array(foundUnit),
+  current: z.strictObject({ unit: text, iteration: count }).nullable(),
+  commits: z.array(commit),
+  progress: texts.describe("entries as found, byte for byte, in their order"),
+  extras: z.array(z.strictObject({ file: text, pointer: text, entries })),
+  created: maybe,
+  updated: maybe,
+});
