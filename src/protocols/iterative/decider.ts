@@ -2,7 +2,7 @@
 //
 //  run   discover ─brief─▶ plan ─approve─▶ execute ─every unit done─▶ verify ─final gate, REVIEW_PASS─▶ deliver ─approved, moved─▶ complete
 //                           ▲ reject: plan again                      ▲ │ REVIEW_FAIL: units reopened,     │ reject: issues
-//                           └── skip-to (a person, with reason)       └─┘ the phase stays verify  ◀────────┘
+//                           └── skip-to (a person, with reason)       └─┘ execute, then verify    ◀────────┘
 //  unit  pending ─▶ in_progress ─DONE─▶ (gate) ─▶ confirming ─DONE, changed nothing─▶ (gate) ─▶ verifying ─VERIFIED─▶ done
 //                    ▲   │ not DONE: next pass │ red       │ changed something           │ red        │ GAPS_FOUND
 //                    │   ◀─────────────────────┴───────────┴─────────────────────────────┴────────────┘ all back to in_progress

@@ -195,6 +195,7 @@ test("a whole run: three agree on each unit, the gate and a reviewer on the whol
     "UnitReopened",
     "UnitReopened",
     "PhaseEntered",
+    "PhaseEntered",
   ]);
-  assert.deepEqual([run.state().phase, run.state().delivery, run.state().final.gate], ["verify", null, null]);
+  assert.deepEqual([run.state().phase, run.state().delivery, run.state().final.gate], ["execute", null, null]);
 });

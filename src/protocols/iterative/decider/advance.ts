@@ -3,9 +3,12 @@ import type { State } from "../state.ts";
 import { allDone } from "../units.ts";
 import type { Follow } from "./step.ts";
 
-/** In execute, with every unit done, the whole is judged. */
-export const advance: Follow = (state) =>
-  state.phase === "execute" && !state.skipped && allDone(state) ? [{ type: "PhaseEntered", data: { phase: "verify" } }] : [];
+/** With every unit done the whole is judged; what is worked on anew is worked on in execute. After a skip a person's phase stands. */
+export const advance: Follow = ({ phase, skipped, ...state }) => {
+  if (skipped || (phase !== "execute" && phase !== "verify")) return [];
+  const to = allDone(state) ? "verify" : "execute";
+  return phase === to ? [] : [{ type: "PhaseEntered", data: { phase: to } }];
+};
 
 /** The plan was approved, the rest is proof: then nobody needs to be asked. */
 const isProven = ({ settings, bypasses }: State): boolean => settings.deliver === "auto" && bypasses.length === 0;

@@ -69,9 +69,9 @@ test("a rejection sends each issue to its unit, or makes one of it, and has the 
     { severity: "minor", problem: "a word is missing", file: "README.md" },
   ];
   const types = rules.does("RejectDelivery", { issues, reason: "not yet" });
-  assert.deepEqual(types, ["DeliveryRejected", "PhaseEntered", "IssuesRaised", "UnitReopened", "UnitAdded"]);
+  assert.deepEqual(types, ["DeliveryRejected", "PhaseEntered", "IssuesRaised", "UnitReopened", "UnitAdded", "PhaseEntered"]);
   const { phase, final, deliveries, reviewer } = rules.state();
-  assert.deepEqual([phase, final.gate, final.review, deliveries, reviewer.rounds], ["verify", null, null, 1, 0]);
+  assert.deepEqual([phase, final.gate, final.review, deliveries, reviewer.rounds], ["execute", null, null, 1, 0]);
   assert.deepEqual([rules.unit("T1").stage, rules.unit("T2").title, rules.unit("T2").gaps.length], ["work", "Fix: a word is missing", 1]);
 });
 

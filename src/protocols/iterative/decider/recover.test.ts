@@ -67,6 +67,6 @@ test("what is lost at the end is verified anew", () => {
   run.gate(null);
   run.review("REVIEW_PASS");
   run.world.reset(1);
-  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), ["DiscrepancyLogged", "UnitDemoted", "PhaseEntered"]);
-  assert.deepEqual([run.state().phase, run.state().final.gate], ["verify", null]);
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), ["DiscrepancyLogged", "UnitDemoted", "PhaseEntered", "PhaseEntered"]);
+  assert.deepEqual([run.state().phase, run.state().final.gate], ["execute", null]);
 });

@@ -23,7 +23,7 @@ test("a reviewer worked on no unit, and reviews what is due", () => {
   assert.equal(run.no("GiveReview", { ...data, issues: [], holder: run.unit("T1").authors[0] ?? "" }, engine), "AUTHOR_SAME");
 });
 
-test("an issue goes to its unit, one without becomes a unit; the phase stays, and all is judged anew", () => {
+test("an issue goes to its unit, one without becomes a unit; both are worked on in execute, and all is judged anew", () => {
   const run = whole();
   run.gate(null);
   assert.deepEqual(run.review("REVIEW_FAIL", [leak, { severity: "major", problem: "no docs", file: "README.md" }]), [
@@ -31,8 +31,9 @@ test("an issue goes to its unit, one without becomes a unit; the phase stays, an
     "IssuesRaised",
     "UnitReopened",
     "UnitAdded",
+    "PhaseEntered",
   ]);
-  assert.equal(run.state().phase, "verify");
+  assert.equal(run.state().phase, "execute");
   assert.deepEqual([run.unit("T1").stage, run.unit("T1").gaps[0]?.problem], ["work", "it leaks"]);
   const added = run.unit("T3");
   assert.deepEqual(
@@ -53,7 +54,7 @@ test("a person who is asked after a single round lets the issues go to their uni
   run.gate(null);
   run.review("REVIEW_FAIL", [leak]);
   assert.equal(run.state().final.waits, true);
-  assert.deepEqual(run.ok("AnswerReview", { option: "again" }), ["ReviewAnswered", "IssuesRaised", "UnitReopened"]);
+  assert.deepEqual(run.ok("AnswerReview", { option: "again" }), ["ReviewAnswered", "IssuesRaised", "UnitReopened", "PhaseEntered"]);
   assert.deepEqual([run.state().final.waits, run.unit("T1").stage], [false, "work"]);
 });
 
@@ -87,6 +88,7 @@ test("a red final gate raises one issue a red check", () => {
     "IssuesRaised",
     "UnitAdded",
     "UnitAdded",
+    "PhaseEntered",
   ]);
   assert.equal(run.unit("T3").title, "Fix: tests is red: exit 1");
 });
@@ -119,7 +121,12 @@ test("the third round waits for a person: again raises the issues with new round
   const run = rounds();
   assert.deepEqual([run.state().final.waits, run.state().final.asked, run.unit("T1").stage], [true, 1, "settled"]);
   assert.equal(run.no("AnswerReview", { asked: 7, option: "again" }), "QUESTION_STALE");
-  assert.deepEqual(run.ok("AnswerReview", { asked: 1, option: "again" }), ["ReviewAnswered", "IssuesRaised", "UnitReopened"]);
+  assert.deepEqual(run.ok("AnswerReview", { asked: 1, option: "again" }), [
+    "ReviewAnswered",
+    "IssuesRaised",
+    "UnitReopened",
+    "PhaseEntered",
+  ]);
   assert.equal(run.state().reviewer.rounds, 1);
   const other = rounds();
   assert.equal(other.no("AnswerReview", { option: "accept" }), "REASON_MISSING");
@@ -153,5 +160,5 @@ test("with deliver ask a person is asked; issues of a rejection go through the u
   run.review("REVIEW_PASS");
   assert.deepEqual([run.state().phase, run.state().delivery], ["deliver", null]);
   run.ok("RejectDelivery", { issues: [leak] });
-  assert.deepEqual([run.state().phase, run.unit("T1").stage, run.state().reviewer.rounds], ["verify", "work", 0]);
+  assert.deepEqual([run.state().phase, run.unit("T1").stage, run.state().reviewer.rounds], ["execute", "work", 0]);
 });
