@@ -10,7 +10,7 @@ import { openAppend } from "./sqlite/append.ts";
 import { text } from "./columns.ts";
 import { closed } from "./closed.ts";
 import { faultOf } from "./sqlite/faults.ts";
-import { createFile, deviceOf, makeFolder, noteDevice, present, recognise, stays, upgrade } from "./sqlite/file.ts";
+import { deviceOf, noteDevice, present, recognise, stays } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
@@ -50,11 +50,14 @@ const connect = (path: string): DatabaseSync => {
   }
 };
 
+const making = () => import("./sqlite/create.ts");
+
 /** Checks the file system, then the file, then opens it; makes it if there is nothing. */
 const openFile = async (path: string, patience: number, kind: Kind, tried: Probe): Promise<DatabaseSync> => {
   const trusted = checkKind(path, kind);
   const fresh = !present(path);
   if (fresh) {
+    const { createFile, makeFolder } = await making();
     makeFolder(path);
     if (!trusted) checkProbe(path, tried);
     createFile(path);
@@ -63,7 +66,10 @@ const openFile = async (path: string, patience: number, kind: Kind, tried: Probe
   const changed = !trusted && device !== deviceOf(path);
   if (changed && !fresh) checkProbe(path, tried);
   const db = await untilFree(path, patience, () => connect(path));
-  if (format < FORMAT) await untilFree(path, patience, () => upgrade(db));
+  if (format < FORMAT) {
+    const { upgrade } = await making();
+    await untilFree(path, patience, () => upgrade(db));
+  }
   if (changed) await untilFree(path, patience, () => noteDevice(db, path));
   return db;
 };

@@ -1,34 +1,14 @@
-// Why: a ledger's file appears whole or not at all, and what isn't ours is recognised before anything is written to it.
-import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, linkSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+// Why: a file that isn't ours, or isn't the same any more, is recognised before anything is written to it.
+import { lstatSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
-import { FORMAT, STEPS } from "../migrations.ts";
-import { damaged, faultOf, foreign, resultCode, unwritable } from "./faults.ts";
-import { SQLITE_STEPS } from "./steps.ts";
+import { FORMAT } from "../migrations.ts";
+import { damaged, foreign, resultCode } from "./faults.ts";
 
 /** `Carn`: SQLite's mark in the file's head that a database is a ledger of ours. */
-const APPLICATION = 0x4361726e;
+export const APPLICATION = 0x4361726e;
 
-const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`pragma ${name}`).get()?.[name];
-
-const sync = (path: string): void => {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-};
-
-/** The steps from format `from` on, in the caller's transaction. */
-const migrate = (db: DatabaseSync, from: number): void => {
-  for (const { step } of STEPS.slice(from)) db.exec(SQLITE_STEPS[step]);
-  db.exec(`pragma user_version = ${FORMAT}`);
-};
-
-export const makeFolder = (path: string): void => void mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+export const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`pragma ${name}`).get()?.[name];
 
 /** The device that the file lies on. It may change between two boots: then the file system is only tried out once more. */
 export const deviceOf = (path: string): string => String(statSync(path).dev);
@@ -37,35 +17,6 @@ export const noteDevice = (db: DatabaseSync, path: string): void =>
   void db
     .prepare("insert into meta (key, value) values ('device', ?) on conflict (key) do update set value = excluded.value")
     .run(deviceOf(path));
-
-/** Made under another name and linked: a kill leaves no half ledger, and of two that create at once one wins. */
-export const createFile = (path: string): void => {
-  // In this order: another process may have made both since we looked.
-  if (existsSync(`${path}-wal`) && !existsSync(path)) throw damaged(path, "the file is gone, but its log (-wal) is still there");
-  const made = `${path}.new-${randomBytes(6).toString("hex")}`;
-  try {
-    closeSync(openSync(made, "wx", 0o600));
-    const db = new DatabaseSync(made, { timeout: 0 });
-    try {
-      db.exec("pragma journal_mode = wal; begin immediate");
-      migrate(db, 0);
-      db.exec(`pragma application_id = ${APPLICATION}; commit; pragma wal_checkpoint(truncate)`);
-    } finally {
-      db.close();
-    }
-    sync(made);
-    linkSync(made, path);
-    if (process.platform !== "win32") sync(dirname(path));
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "EEXIST" && existsSync(path)) return;
-    if (code === "EPERM" || code === "ENOTSUP" || code === "EOPNOTSUPP")
-      throw unwritable(path, "its file system knows no hard links, without which a ledger cannot be made in one step", error);
-    throw faultOf(error, path);
-  } finally {
-    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(made + end, { force: true });
-  }
-};
 
 /** Is there anything at the path? Throws for what can be no ledger, be it only by its kind. */
 export const present = (path: string): boolean => {
@@ -113,19 +64,6 @@ export const recognise = (path: string): { readonly format: number; readonly dev
       "Use the version of Cairn that wrote it, or a later one.",
     );
   return { format, device: typeof device === "string" ? device : null };
-};
-
-/** Brings an older format up to this one, in one transaction; another process may have been first. */
-export const upgrade = (db: DatabaseSync): void => {
-  db.exec("begin immediate");
-  try {
-    const format = pragma(db, "user_version");
-    if (typeof format === "number" && format < FORMAT) migrate(db, format);
-    db.exec("commit");
-  } catch (error) {
-    if (db.isTransaction) db.exec("rollback");
-    throw error;
-  }
 };
 
 /** How old, in ms, the answer to "is it still the same file?" may be: asking costs as much as a write to the log. */

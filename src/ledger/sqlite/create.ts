@@ -1,0 +1,68 @@
+// Why: a ledger's file appears whole or not at all; making one, or bringing it up to date, is done once and read by no other call.
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { FORMAT, STEPS } from "../migrations.ts";
+import { damaged, faultOf, unwritable } from "./faults.ts";
+import { APPLICATION, pragma } from "./file.ts";
+import { SQLITE_STEPS } from "./steps.ts";
+
+const sync = (path: string): void => {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** The steps from format `from` on, in the caller's transaction. */
+const migrate = (db: DatabaseSync, from: number): void => {
+  for (const { step } of STEPS.slice(from)) db.exec(SQLITE_STEPS[step]);
+  db.exec(`pragma user_version = ${FORMAT}`);
+};
+
+export const makeFolder = (path: string): void => void mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+
+/** Made under another name and linked: a kill leaves no half ledger, and of two that create at once one wins. */
+export const createFile = (path: string): void => {
+  // In this order: another process may have made both since we looked.
+  if (existsSync(`${path}-wal`) && !existsSync(path)) throw damaged(path, "the file is gone, but its log (-wal) is still there");
+  const made = `${path}.new-${randomBytes(6).toString("hex")}`;
+  try {
+    closeSync(openSync(made, "wx", 0o600));
+    const db = new DatabaseSync(made, { timeout: 0 });
+    try {
+      db.exec("pragma journal_mode = wal; begin immediate");
+      migrate(db, 0);
+      db.exec(`pragma application_id = ${APPLICATION}; commit; pragma wal_checkpoint(truncate)`);
+    } finally {
+      db.close();
+    }
+    sync(made);
+    linkSync(made, path);
+    if (process.platform !== "win32") sync(dirname(path));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "EEXIST" && existsSync(path)) return;
+    if (code === "EPERM" || code === "ENOTSUP" || code === "EOPNOTSUPP")
+      throw unwritable(path, "its file system knows no hard links, without which a ledger cannot be made in one step", error);
+    throw faultOf(error, path);
+  } finally {
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(made + end, { force: true });
+  }
+};
+
+/** Brings an older format up to this one, in one transaction; another process may have been first. */
+export const upgrade = (db: DatabaseSync): void => {
+  db.exec("begin immediate");
+  try {
+    const format = pragma(db, "user_version");
+    if (typeof format === "number" && format < FORMAT) migrate(db, format);
+    db.exec("commit");
+  } catch (error) {
+    if (db.isTransaction) db.exec("rollback");
+    throw error;
+  }
+};
