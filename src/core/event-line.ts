@@ -37,6 +37,11 @@ const fieldsOf = (data: unknown, most = 120): string => {
 
 /** An event in the words of its protocol, else its plain fields; one line, harmless to terminals. */
 export const eventLine = (protocol: Protocol | null, event: Recorded): string => {
-  const own = protocol?.eventLine;
-  return own === undefined ? fieldsOf(event.data) : cleanLine(own(event));
+  try {
+    const own = protocol?.eventLine?.(event);
+    if (own !== undefined) return cleanLine(own);
+  } catch {
+    // An event that the rules never made: it was forged, or a newer version wrote it.
+  }
+  return fieldsOf(event.data);
 };

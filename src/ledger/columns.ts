@@ -19,7 +19,7 @@ export const text = (columns: Columns, name: string): string => {
 };
 export const number = (columns: Columns, name: string): number => {
   const value = columns[name];
-  if (typeof value !== "number") throw wrong(name);
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) throw wrong(name);
   return value;
 };
 export const optional = (columns: Columns, name: string): string | null => (columns[name] === null ? null : text(columns, name));

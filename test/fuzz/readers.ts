@@ -5,6 +5,7 @@ import { coreReaders } from "./readers/core.ts";
 import { documentReaders } from "./readers/documents.ts";
 import { exportReaders } from "./readers/exports.ts";
 import { iterativeReaders } from "./readers/iterative.ts";
+import { ledgerReaders } from "./readers/ledger.ts";
 import { messageReaders } from "./readers/messages.ts";
 import { pathReaders } from "./readers/paths.ts";
 import { playerReaders } from "./readers/player.ts";
@@ -17,6 +18,7 @@ export const readers: readonly Reader[] = [
   ...spoolReaders,
   ...pathReaders,
   ...exportReaders,
+  ...ledgerReaders,
   ...messageReaders,
   ...reportReaders,
   ...documentReaders,

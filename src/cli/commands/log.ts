@@ -1,6 +1,7 @@
 // Why: the ledger itself, for whoever wants to see what really happened.
 import { isSender } from "../../core/event-line.ts";
 import { isOver } from "../../core/over.ts";
+import { parsed } from "../../core/parsed.ts";
 import { redactions } from "../../core/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
@@ -14,10 +15,11 @@ import { type Teller, tellerOf } from "../tell.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 import { sender } from "../words.ts";
 
-const parsed = (text: string): unknown => JSON.parse(text);
+/** A text that is no JSON is shown as it is: the log is where one looks for what was changed. */
+const valueOf = (text: string): unknown => parsed(text) ?? text;
 
 const piece = (row: Row, tell: Teller): Piece => {
-  const [data, by] = [parsed(row.data), parsed(row.by)];
+  const [data, by] = [valueOf(row.data), valueOf(row.by)];
   const { seq, run, version, type, at, cause, hash } = row;
   const redacted = redactions(row.data);
   const words = redactedWords(redacted);

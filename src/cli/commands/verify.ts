@@ -1,5 +1,5 @@
 // Why: the record is worth what its check is worth: anybody can have it checked again, and a ledger that can't even be opened is a finding like any other.
-import { type Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { System, TrustFinding } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { orDamage } from "../damaged.ts";
@@ -36,6 +36,21 @@ const lines = ({ run, version, code, severity, text, fits }: TrustFinding, page:
 };
 
 const whole = "That is evidence, not proof: whoever can write the ledger, its anchors and git's refs can rewrite all three.";
+
+/** What people edit, or take away, breaks no rules. */
+const isOfRecord = (code: string): boolean => !/^(?:FILE|KEPT)_/u.test(code);
+
+/** An error of the language is our bug, unless the record that it came of was changed: then that is what is told. */
+export const explained = async (error: unknown, system: System): Promise<unknown> => {
+  try {
+    const { findings } = await system.verify();
+    const damage = findings.find(({ severity, code }) => severity === "error" && isOfRecord(code));
+    if (damage === undefined) return error;
+    return new Fault("LEDGER_DAMAGED", `the record was changed: ${damage.code}: ${damage.text}`, "`cairn verify` names all of it", error);
+  } catch {
+    return error;
+  }
+};
 
 export const verify: Verb = {
   name: "verify",

@@ -16,14 +16,6 @@ export const recordedOf = ({ type, data, by, version, at, cause }: Row): Recorde
   return { type, data: parsed(data) ?? null, by: isSender(who) ? who : { kind: "recovery", name: "unreadable" }, version, at, cause };
 };
 
-const toldIn = (protocol: Protocol | null, event: Recorded): string => {
-  try {
-    return eventLine(protocol, event).slice(0, mostTold);
-  } catch {
-    return "";
-  }
-};
-
 export const lineOf = (row: Row, protocol: Protocol | null): LogLine => {
   const event = recordedOf(row);
   return {
@@ -33,7 +25,7 @@ export const lineOf = (row: Row, protocol: Protocol | null): LogLine => {
     type: row.type,
     at: row.at,
     by: sender(event.by),
-    told: toldIn(protocol, event),
+    told: eventLine(protocol, event).slice(0, mostTold),
     job: event.by.job ?? null,
     fence: event.by.fence ?? null,
   };

@@ -90,6 +90,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
   const code = resultCode(error);
   const number = errno(error);
   if (number === "ENOSPC" || number === "EDQUOT") return full(path, error);
+  if (number === "ERR_OUT_OF_RANGE") return damaged(path, "a number in it is larger than any that was ever written there", error);
   if (code === null)
     return number !== null && /^E(ACCES|PERM|ROFS|NOTDIR|ISDIR|EXIST|LOOP|NAMETOOLONG|MFILE|NFILE|IO|NOENT)$/.test(number)
       ? unwritable(path, number, error)
@@ -97,7 +98,8 @@ export const faultOf = (error: unknown, path: string): unknown => {
   const words = errorText(error);
   const family = code & 0xff;
   if (family === FULL) return full(path, error);
-  if (family === ERROR && /^no such (table|column)/.test(words)) return damaged(path, words, error);
+  // All statements are fixed texts, so only a schema that isn't ours makes one wrong.
+  if (family === ERROR && !words.includes("transaction")) return damaged(path, words, error);
   if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code)) return damaged(path, words, error);
   if ((family === IOERR || family === CANTOPEN) && isFull(path)) return full(path, error);
   if (family === IOERR || family === CANTOPEN || family === READONLY || family === PERM) return unwritable(path, words, error);

@@ -14,12 +14,13 @@ export type Rows = {
   cards(filter: RunFilter): readonly Card[];
 };
 
-/** From a row back to the one after version ?2, leaving out those above ?3; the newest comes first. */
+/** From a row back to the one after version ?2, leaving out those above ?3; the newest comes first. No hash covers `former`: each step falls by one version, so whatever it says, the walk ends. */
 const WALK = `
   with recursive back (seq, former, version) as (
     select seq, former, version from rows where seq = ?1 and run = ?4
     union all
-    select rows.seq, rows.former, rows.version from back cross join rows on rows.seq = back.former and rows.run = ?4 where back.version > ?2 + 1
+    select rows.seq, rows.former, rows.version from back cross join rows on rows.seq = back.former and rows.run = ?4 and rows.version = back.version - 1
+    where back.version > ?2 + 1
   )
   select rows.* from back cross join rows on rows.seq = back.seq where back.version > ?2 and back.version <= ?3
 `;

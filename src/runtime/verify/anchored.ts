@@ -22,7 +22,12 @@ export const readAnchors = async (workspace: Workspace, ground: Ground, run: str
     if (!(error instanceof Fault)) throw error;
     findings.push(finding("GIT_UNREADABLE", { run }, `git's anchors can't be read: ${error.message}`));
   }
-  return { file: await workspace.anchors(run), git, findings };
+  try {
+    return { file: await workspace.anchors(run), git, findings };
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === "RUN_UNNAMED")) throw error;
+    return { file: [], git: null, findings: [finding("LEDGER_DAMAGED", { run }, error.message)] };
+  }
 };
 
 export const anchoredVersions = ({ file, git }: AnchorsOfRun): ReadonlySet<number> =>
