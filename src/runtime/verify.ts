@@ -50,6 +50,21 @@ const catchUp = async (engine: Engine, begun: Begun): Promise<Card> => {
   return now;
 };
 
+/** The same rules, which say of each event on the way whether they can have made it. */
+const judging = async (rules: Protocol, run: string): Promise<{ readonly rules: Protocol; readonly found: readonly TrustFinding[] }> => {
+  const found: TrustFinding[] = [];
+  const invariants = await rules.invariants?.();
+  const evolve: Protocol["evolve"] = (before, event) => {
+    const why = before === null ? null : (invariants?.broken(before, event) ?? null);
+    if (why !== null) {
+      const text = `event ${event.version} (${event.type}) is not what the rules of ${rules.name} make there: ${why}`;
+      found.push(finding("EVENT_UNLAWFUL", { run, version: event.version }, text));
+    }
+    return rules.evolve(before, event);
+  };
+  return { rules: { ...rules, evolve }, found };
+};
+
 /** What the events make of the run; checked against the snapshot that others begin from. */
 const foldWhole = async (
   engine: Engine,
@@ -118,14 +133,15 @@ const lostWork = async (engine: Engine, run: string, folded: Folded): Promise<re
 const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: Card): Promise<readonly TrustFinding[]> => {
   const { run } = begun.card;
   try {
-    const { folded, findings } = await foldWhole(engine, begun, rules);
-    if (folded.state === null) return findings;
+    const { rules: judges, found } = await judging(rules, run);
+    const { folded, findings } = await foldWhole(engine, begun, judges);
+    if (folded.state === null) return [...found, ...findings];
     const referred = await compareReferred(engine, groundOf(engine, folded), run, begun.walk.named);
     const files = await compareFiles(engine, run, () => foldOn(engine, run, folded));
     // Nothing is taken back as lost where work of others hasn't come yet.
     const waits = referred.some(({ code }) => code === "COMMIT_ELSEWHERE");
     const lost = waits ? [] : await lostWork(engine, run, folded);
-    return [...compareCard(now, folded), ...findings, ...referred, ...lost, ...files];
+    return [...found, ...compareCard(now, folded), ...findings, ...referred, ...lost, ...files];
   } catch (error) {
     const unread = error instanceof Fault && error.code === "EVENTS_UNREADABLE" ? error.cause : error;
     if (unread instanceof Fault) throw unread;

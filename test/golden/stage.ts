@@ -9,6 +9,10 @@ import type { Holder, Recorded } from "../../src/core/row.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { UltraworkCommand, UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
+import { broken } from "../../src/protocols/ultrawork/invariants.ts";
+import { lawful } from "../fixtures/lawful.ts";
+
+const evolve = lawful(broken, ultrawork.evolve);
 
 export const person: Sender = { kind: "person", name: "ana" };
 export const engine: Sender = { kind: "engine", name: "engine" };
@@ -97,7 +101,7 @@ export const openStage = async (name: string): Promise<Stage> => {
     for (const event of events) {
       const recorded = { ...event, version: log.length + 1, at: now(), by, cause: `c${told.length}` };
       log.push(recorded);
-      state = ultrawork.evolve(state, recorded);
+      state = evolve(state, recorded);
     }
     return events;
   };

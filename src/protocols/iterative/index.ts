@@ -57,6 +57,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   eventLine,
   doer,
   refers,
+  invariants: () => import("./invariants.ts"),
   evidence,
   rechecks,
   preview,

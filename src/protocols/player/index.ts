@@ -55,6 +55,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   eventLine,
   doer,
   refers,
+  invariants: () => import("./invariants.ts"),
   evidence,
   rechecks: () => [],
   again: (state) => `start player --again ${state.session}`,

@@ -58,6 +58,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   eventLine,
   doer,
   refers,
+  invariants: () => import("./invariants.ts"),
   evidence,
   rechecks,
   preview,

@@ -9,7 +9,7 @@ import type { Sender } from "../../core/protocol.ts";
 test("stories, checks and reviews", () => {
   const story = "docs/stories/1.1.story.md";
   const check = {
-    run: { exit: 0, why: null, output: null, excerpt: "" },
+    run: { exit: 0, why: null, output: "d", excerpt: "" },
     before: { tree: null, head: null },
     after: { tree: null, head: null },
     runs: 0,

@@ -51,6 +51,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   eventLine,
   doer,
   refers,
+  invariants: () => import("./invariants.ts"),
   evidence: (state, _log, unit) => evidence(state, unit),
   rechecks,
   roles,

@@ -4,16 +4,20 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { cameAbout } from "../../../test/fixtures/chance.ts";
 import { type Chance, ofAnybody, ofJob } from "../../../test/fixtures/ultrawork-chance.ts";
+import { lawful } from "../../../test/fixtures/lawful.ts";
 import { story } from "../../../test/fixtures/ultrawork-story.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Recorded } from "../../core/row.ts";
 import { decide } from "./decider.ts";
-import { evolve } from "./evolve.ts";
+import { evolve as fold } from "./evolve.ts";
+import { broken } from "./invariants.ts";
 import { jobs } from "./jobs.ts";
 import { judgeable, numbered } from "./jobs/due.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 import { heldUnits } from "./trouble.ts";
+
+const evolve = lawful(broken, fold);
 
 const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: State): void => {
   assert.deepEqual(after.tasks[after.verifyId]?.blockedBy, after.order, "verify waits for every other task");

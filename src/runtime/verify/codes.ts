@@ -24,6 +24,10 @@ export const codes = {
     severity: "error",
     fits: "copy the ledger with its -wal and -shm to a safe place, then put a backup in its place or restore an export into a new one",
   },
+  EVENT_UNLAWFUL: {
+    severity: "error",
+    fits: "see who sent it, in `cairn log`: the rules never make such an event there, so it was forged",
+  },
   EVENTS_UNREADABLE: { severity: "error", fits: "a newer cairn may have written them: update this one; else they were forged" },
   RUN_GONE: { severity: "error", fits: "if there is an export or a backup, `cairn restore FILE` brings the run back" },
   RUN_CARDLESS: { severity: "error", fits: backup },

@@ -58,7 +58,7 @@ test("outside of its phase a failing check strikes nobody, and one that passed o
   run.execute({}, {}, undefined, ["npm test"]);
   const check = (exit: number): readonly string[] => {
     const [before, runs] = [run.world.moment(), run.state().proof.runs];
-    return run.ok("RecordCheck", { n: 0, runs, run: { exit, why: null, output: null, excerpt: "" }, before, after: before }, engine);
+    return run.ok("RecordCheck", { n: 0, runs, run: { exit, why: null, output: "d", excerpt: "" }, before, after: before }, engine);
   };
   assert.deepEqual(check(1), ["CheckRecorded"], "no story awaits");
   assert.deepEqual(check(0), ["CheckRecorded", "ChecksPassed"]);
