@@ -100,6 +100,8 @@ export type Ledger = {
   watch(hint: () => void): () => void;
   /** Contents that events name by digest, for machines that have another disk; absent where all that use the ledger share one. */
   readonly shelf?: LedgerShelf;
+  /** Lets go of what it has in memory: what is read next is on the disk. Absent where a server keeps it. */
+  forget?(): Promise<void>;
   /** Settings of a server by which an acknowledged append may be lost; none where there is no server. */
   undurable?(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -126,6 +126,7 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
       if (ending !== null) throw closed();
       return hints.watch(hint);
     },
+    forget: () => turns.read(() => db.exec("pragma shrink_memory")),
     close: () => (ending ??= close()),
   });
 };

@@ -29,6 +29,7 @@ export const openWhenWritten = async (path: string, open: () => Promise<Ledger>,
     runs: async (filter) => (await there())?.runs(filter) ?? [],
     leases: async (run) => (await there())?.leases(run) ?? [],
     snapshot: async (run, key) => (await there())?.snapshot(run, key) ?? null,
+    forget: async () => (await there())?.forget?.(),
     now: async () => (await there())?.now() ?? new Date(now()).toISOString(),
     watch(hint) {
       if (opened !== null) return opened.watch(hint);

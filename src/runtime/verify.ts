@@ -212,8 +212,9 @@ const ofAll = async (engine: Engine): Promise<Verified> => {
   return { events, findings: [...findings, ...(await goneRuns(engine, cards))] };
 };
 
-/** Walks one run or all; no finding: the record is what was written, as far as anchors reach. */
+/** Walks one run or all, as they are on the disk; no finding: the record is what was written, as far as anchors reach. */
 export const verify = async (engine: Engine, run?: string): Promise<Verified> => {
+  await engine.ledger.forget?.();
   if (run === undefined) return ofAll(engine);
   let events = 0;
   const findings: TrustFinding[] = [];

@@ -134,6 +134,8 @@ export const run: Verb = {
       const result = await keeping(name, fresh, () => system.drive(name, options));
       await followed.end();
       if (isRefusal(result)) return result;
+      // What this process has in memory is no record: success is told of what others will read.
+      if (result.status === "ended") await (await import("./verify.ts")).readBack(system, name);
       return await resultAnswer(context, system, result);
     } finally {
       await followed.end();

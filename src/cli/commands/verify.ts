@@ -40,15 +40,26 @@ const whole = "That is evidence, not proof: whoever can write the ledger, its an
 /** What people edit, or take away, breaks no rules. */
 const isOfRecord = (code: string): boolean => !/^(?:FILE|KEPT)_/u.test(code);
 
+/** Throws LEDGER_DAMAGED where the record, read anew from the disk, isn't what was written. */
+export const readBack = async (system: System, run?: string, cause?: unknown): Promise<void> => {
+  const { findings } = await system.verify(run);
+  const damage = findings.find(({ severity, code }) => severity === "error" && isOfRecord(code));
+  if (damage !== undefined)
+    throw new Fault(
+      "LEDGER_DAMAGED",
+      `what the ledger has is not what was recorded: ${damage.code}: ${damage.text}`,
+      "copy the ledger with its -wal and -shm to a safe place; `cairn verify` names all that was changed",
+      cause,
+    );
+};
+
 /** An error of the language is our bug, unless the record that it came of was changed: then that is what is told. */
 export const explained = async (error: unknown, system: System): Promise<unknown> => {
   try {
-    const { findings } = await system.verify();
-    const damage = findings.find(({ severity, code }) => severity === "error" && isOfRecord(code));
-    if (damage === undefined) return error;
-    return new Fault("LEDGER_DAMAGED", `the record was changed: ${damage.code}: ${damage.text}`, "`cairn verify` names all of it", error);
-  } catch {
+    await readBack(system, undefined, error);
     return error;
+  } catch (damage) {
+    return damage instanceof Fault ? damage : error;
   }
 };
 
