@@ -9,7 +9,7 @@ import { FORMAT } from "./migrations.ts";
 import { openAppend } from "./sqlite/append.ts";
 import { text } from "./columns.ts";
 import { closed } from "./closed.ts";
-import { faultOf } from "./sqlite/faults.ts";
+import { faultOf, unwritable } from "./sqlite/faults.ts";
 import { deviceOf, noteDevice, present, recognise, stays } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
@@ -52,6 +52,16 @@ const connect = (path: string): DatabaseSync => {
 
 const making = () => import("./sqlite/create.ts");
 
+/** null: its file system can be written. */
+const openedStill = async (path: string): Promise<DatabaseSync | null> => {
+  const { isStill, openStill } = await import("./sqlite/still.ts");
+  if (!isStill(path)) return null;
+  const open = (): DatabaseSync => openStill(path);
+  if (recognise(path, open).format < FORMAT)
+    throw unwritable(path, "it is of an older version, and must be brought up to date first", null);
+  return open();
+};
+
 /** Checks the file system, then the file, then opens it; makes it if there is nothing. */
 const openFile = async (path: string, patience: number, kind: Kind, tried: Probe): Promise<DatabaseSync> => {
   const trusted = checkKind(path, kind);
@@ -61,6 +71,10 @@ const openFile = async (path: string, patience: number, kind: Kind, tried: Probe
     makeFolder(path);
     if (!trusted) checkProbe(path, tried);
     createFile(path);
+  }
+  if (!fresh) {
+    const still = await openedStill(path);
+    if (still !== null) return still;
   }
   const { format, device } = await untilFree(path, patience, () => recognise(path));
   const changed = !trusted && device !== deviceOf(path);

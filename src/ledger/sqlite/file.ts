@@ -36,12 +36,15 @@ export const present = (path: string): boolean => {
  * Never by opening the file itself: closing it again would drop the locks of this process's other connections.
  * `device`: where it was last tried out, if it was.
  */
-export const recognise = (path: string): { readonly format: number; readonly device: string | null } => {
+export const recognise = (
+  path: string,
+  open = () => new DatabaseSync(path, { readOnly: true, timeout: 0 }),
+): { readonly format: number; readonly device: string | null } => {
   let mark: unknown;
   let format: unknown;
   let device: unknown;
   try {
-    const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+    const db = open();
     try {
       mark = pragma(db, "application_id");
       format = pragma(db, "user_version");

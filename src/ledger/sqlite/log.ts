@@ -27,13 +27,15 @@ export type Log = {
   close(): void;
 };
 
-/** The log must be there, which a connection in use sees to. Unlike the database it carries no locks that closing it again would drop. */
+/** Opened by the first write, which has seen to it that the log is there. Unlike the database it carries no locks that closing it again would drop. */
 export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
-  const file = openSync(`${path}-wal`, "r+");
+  let opened: number | null = null;
+  const there = (): number => (opened ??= openSync(`${path}-wal`, "r+"));
   let writes = 0;
   return {
-    sync: () => sync(file),
+    sync: () => sync(there()),
     layOut: () => {
+      const file = there();
       writes += 1;
       if (writes !== OFTEN) return;
       try {
@@ -43,6 +45,8 @@ export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
         // It only makes writing faster: where there is no room, the append itself says so.
       }
     },
-    close: () => closeSync(file),
+    close: () => {
+      if (opened !== null) closeSync(opened);
+    },
   };
 };
