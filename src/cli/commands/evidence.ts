@@ -1,6 +1,7 @@
 // Why: what is proved, by what, how fresh it is and what was merely said must be tellable apart at a glance.
 import type { Candidate } from "../../hooks/candidates.ts";
 import { freshnessAsk, isFresh } from "../../core/freshness.ts";
+import type { Ask, Facts } from "../../core/protocol.ts";
 import { redactions } from "../../core/redactions.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Criterion } from "../../core/view.ts";
@@ -11,7 +12,7 @@ import { fit, type Page, wrap } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { redactedWords } from "../redacted.ts";
 import { paint, type Tone } from "../style.ts";
-import { type Answer, exits, type Verb } from "../verb.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count, span } from "../words.ts";
 
 type Freshness = { readonly fresh: boolean | null };
@@ -127,6 +128,17 @@ const candidateLines = (candidates: readonly Candidate[], page: Page, most: numb
   ].join("\n");
 };
 
+/** null: it can't be measured where nothing can be written; what is recorded can be told all the same. */
+const measured = async (context: Context, system: System, run: string, ask: Ask): Promise<Facts | Refusal | null> => {
+  try {
+    return await system.facts(run, ask);
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === "FOLDER_UNWRITABLE")) throw error;
+    context.note(`warning whether a proof is of what is there now can't be told: ${error.message}`);
+    return null;
+  }
+};
+
 export const evidence: Verb = {
   name: "evidence",
   summary: "each criterion with its proof, fresh or stale, and claims apart",
@@ -148,7 +160,7 @@ export const evidence: Verb = {
     if (unit !== undefined && criteria.length === 0)
       return refuse("UNIT_UNKNOWN", `no criteria of ${unit.slice(0, 64)}`, { fits: "`cairn evidence` lists all" });
     const ask = freshnessAsk(criteria);
-    const facts = ask === null ? null : await system.facts(card.run, ask);
+    const facts = ask === null ? null : await measured(context, system, card.run, ask);
     if (isRefusal(facts)) return facts;
     const again = has(context.given, "recheck") ? await system.recheck(card.run, unit) : null;
     if (isRefusal(again)) return again;

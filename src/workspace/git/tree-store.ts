@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { digest } from "../../core/hash.ts";
 import { replaceFile } from "../disk/atomic.ts";
-import { diskFault, errorCode, isMissing } from "../disk/fault.ts";
+import { diskFault, errorCode, isMissing, onDisk } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { makeHome } from "../home.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
@@ -145,7 +145,7 @@ export const borrowIndex = (store: TreeStore): { readonly path: string; readonly
       sweepOld(store.folder);
     } else {
       const { mtime } = statSync(kept);
-      copyFileSync(kept, path);
+      onDisk("copy git's index to", path, () => copyFileSync(kept, path));
       // Git takes a file for unchanged only if it is older than the index: the copy must not look younger.
       utimesSync(path, mtime, mtime);
     }

@@ -1,9 +1,10 @@
 // Why: a cache that can't be read is thrown away by whoever stumbles over it; damage in a part that nobody reads just now is looked for here.
 import { existsSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { errorText } from "../../core/error-text.ts";
 import { diskFault, isMissing } from "../disk/fault.ts";
+import { connect } from "./projections.ts";
 
 const pathOf = (home: string): string => join(home, "cache", "projections.db");
 const isBusy = (error: unknown): boolean =>
@@ -15,7 +16,7 @@ export const cacheState = (home: string): string | null => {
   if (!existsSync(path)) return null;
   let db: DatabaseSync | null = null;
   try {
-    db = new DatabaseSync(path, { timeout: 0 });
+    db = connect(path);
     const said = Object.values(db.prepare("pragma quick_check(1)").get() ?? {})[0];
     return said === "ok" || said === undefined ? null : String(said);
   } catch (error) {

@@ -1,8 +1,9 @@
 // Why: knowing which bytes on disk are ours tells a hand edit from a projection; a cache, with the lock that lets one process project at a time.
-import { existsSync, statSync, unlinkSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import { diskFault, isMissing } from "../disk/fault.ts";
@@ -57,11 +58,27 @@ const drop = (path: string): void => {
   }
 };
 
+/** On a file system that is mounted to be read nobody writes, and SQLite finds no place for its log and locks. */
+const isStill = (path: string): boolean => {
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EROFS" && !existsSync(`${path}-wal`);
+  }
+};
+export const connect = (path: string): DatabaseSync => {
+  if (!isStill(path)) return new DatabaseSync(path, { timeout: 0 });
+  const file = pathToFileURL(path);
+  file.searchParams.set("immutable", "1");
+  return new DatabaseSync(file, { readOnly: true });
+};
+
 type Open = { readonly db: DatabaseSync; readonly ino: number };
 const inode = (path: string): number => statSync(path, { throwIfNoEntry: false })?.ino ?? -1;
 
 const openAt = (path: string): Open => {
-  const db = new DatabaseSync(path, { timeout: 0 });
+  const db = connect(path);
   try {
     db.exec("pragma synchronous = off");
     const found = db.prepare("pragma user_version").get()?.["user_version"];
