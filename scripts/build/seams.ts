@@ -47,7 +47,7 @@ const work = [
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "documents", "found", "ledgers", "project", "own-files", "project/move"),
   ...among("workspace/git", "anchors", "commits", "contents", "span", "tree"),
-  ...among("ledger", "sqlite/create"),
+  ...among("ledger", "sqlite/create", "sqlite/still"),
 ];
 
 /**

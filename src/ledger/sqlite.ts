@@ -9,7 +9,7 @@ import { FORMAT } from "./migrations.ts";
 import { openAppend } from "./sqlite/append.ts";
 import { text } from "./columns.ts";
 import { closed } from "./closed.ts";
-import { faultOf, unwritable } from "./sqlite/faults.ts";
+import { faultOf, resultCode } from "./sqlite/faults.ts";
 import { deviceOf, noteDevice, present, recognise, stays } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
@@ -52,16 +52,6 @@ const connect = (path: string): DatabaseSync => {
 
 const making = () => import("./sqlite/create.ts");
 
-/** null: its file system can be written. */
-const openedStill = async (path: string): Promise<DatabaseSync | null> => {
-  const { isStill, openStill } = await import("./sqlite/still.ts");
-  if (!isStill(path)) return null;
-  const open = (): DatabaseSync => openStill(path);
-  if (recognise(path, open).format < FORMAT)
-    throw unwritable(path, "it is of an older version, and must be brought up to date first", null);
-  return open();
-};
-
 /** Checks the file system, then the file, then opens it; makes it if there is nothing. */
 const openFile = async (path: string, patience: number, kind: Kind, tried: Probe): Promise<DatabaseSync> => {
   const trusted = checkKind(path, kind);
@@ -71,10 +61,6 @@ const openFile = async (path: string, patience: number, kind: Kind, tried: Probe
     makeFolder(path);
     if (!trusted) checkProbe(path, tried);
     createFile(path);
-  }
-  if (!fresh) {
-    const still = await openedStill(path);
-    if (still !== null) return still;
   }
   const { format, device } = await untilFree(path, patience, () => recognise(path));
   const changed = !trusted && device !== deviceOf(path);
@@ -151,7 +137,11 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const path = resolve(options.path);
   let db: DatabaseSync | null = null;
   try {
-    db = await openFile(path, patience, kind, tried);
+    db = await openFile(path, patience, kind, tried).catch(async (error: unknown) => {
+      const still = resultCode(error) === null ? null : (await import("./sqlite/still.ts")).openStill(path);
+      if (still === null) throw error;
+      return still;
+    });
     return serve(db, path, patience, options);
   } catch (error) {
     db?.close();

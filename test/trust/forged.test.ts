@@ -23,7 +23,15 @@ const forge = (path: string, events: readonly Forged[], phase: string): void => 
       const row = { run, version: Number(last["version"]) + 1, type, at: stamp, by, cause: "~c", data: JSON.stringify(data) };
       const [seq, hash] = [Number(last["seq"]), chain(String(last["hash"]), row)];
       db.prepare('insert into rows (run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-        ...[run, row.version, seq, row.cause, type, stamp, hash, by, row.data],
+        run,
+        row.version,
+        seq,
+        row.cause,
+        type,
+        stamp,
+        hash,
+        by,
+        row.data,
       );
       db.prepare("update cards set version = ?, head = ?, last = ?, life = 'over', phase = ?, good = 1").run(
         row.version,

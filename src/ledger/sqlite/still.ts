@@ -3,22 +3,35 @@ import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { FORMAT } from "../migrations.ts";
+import { unwritable } from "./faults.ts";
+import { recognise } from "./file.ts";
 
-/** Is the file on a file system that is mounted to be read? A missing right is something else: others may write there. */
-export const isStill = (path: string): boolean => {
+/** Is it mounted to be read? A missing right is something else: others may write there. */
+const isStill = (folder: string): boolean => {
   try {
-    accessSync(dirname(path), constants.W_OK);
+    accessSync(folder, constants.W_OK);
     return false;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EROFS";
   }
 };
 
-/** Reads only. Where a log was left beside it, it is read with it, or not at all; without one nobody writes, and no lock is wanted. */
-export const openStill = (path: string): DatabaseSync => {
+const open = (path: string): DatabaseSync => {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   if (log !== undefined && log.size > 0) return new DatabaseSync(path, { readOnly: true, timeout: 0 });
   const file = pathToFileURL(path);
   file.searchParams.set("immutable", "1");
   return new DatabaseSync(file, { readOnly: true, timeout: 0 });
+};
+
+/**
+ * Reads only; null: its file system can be written. Where a log was left beside it, it is read with it, or not at all; without one nobody
+ * writes, and no lock is wanted.
+ */
+export const openStill = (path: string): DatabaseSync | null => {
+  if (!isStill(dirname(path))) return null;
+  if (recognise(path, () => open(path)).format < FORMAT)
+    throw unwritable(path, "it is of an older version, and must be brought up to date first", null);
+  return open(path);
 };
