@@ -18,8 +18,7 @@ function major(version) {
 
 function start() {
   if (process.env.CAIRN_RESTARTED) diesWithItsParent();
-  var enable = require("module").enableCompileCache;
-  if (enable) enable();
+  keepCompiled();
   var source = path.join(top, "src", "cli", "main.ts");
   if (fs.existsSync(source)) return void import(require("url").pathToFileURL(source).href).catch(fail);
   var main = path.join(top, "dist", "main.cjs");
@@ -30,6 +29,49 @@ function start() {
     if (isUnread(error)) damaged(main, String(error.message).split("\n")[0]);
     else fail(error);
   }
+}
+
+/** Node runs what it finds there in place of the program, and asks nobody whose it is: a folder of the user's own, else none. */
+function keepCompiled() {
+  var enable = require("module").enableCompileCache;
+  if (!enable) return;
+  // Windows gives each user a temporary folder of his own.
+  var folder = process.geteuid ? ownFolder(process.geteuid()) : undefined;
+  if (folder !== null) enable(folder);
+}
+
+/** null: there is none into which nobody else could put something. */
+function ownFolder(user) {
+  var above = process.env.XDG_CACHE_HOME || path.join(require("os").homedir(), ".cache");
+  if (!path.isAbsolute(above)) return null;
+  try {
+    if (!isClosed(fs.realpathSync(path.dirname(above)), user)) return null;
+    makeFolder(above);
+    above = fs.realpathSync(above);
+    if (!isClosed(above, user)) return null;
+    var folder = path.join(above, "cairn");
+    makeFolder(folder);
+    var found = fs.lstatSync(folder);
+    return found.isDirectory() && found.uid === user && (found.mode & 63) === 0 ? folder : null;
+  } catch {
+    return null;
+  }
+}
+
+function makeFolder(folder) {
+  try {
+    fs.mkdirSync(folder, 448);
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
+}
+
+/** Nobody but this user and root can put something else in its place: it and all above it are theirs, and others write at most where nobody moves what is another's. */
+function isClosed(folder, user) {
+  var found = fs.lstatSync(folder);
+  var mine = found.uid === user || found.uid === 0;
+  var shut = (found.mode & 18) === 0 || (found.mode & 512) !== 0;
+  return mine && shut && (folder === path.dirname(folder) || isClosed(path.dirname(folder), user));
 }
 
 /** What a file that is missing or cut off throws; all else is a fault of what stands in it. */

@@ -2,10 +2,25 @@
 import assert from "node:assert/strict";
 import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { crc32 } from "node:zlib";
 import { transformSync } from "esbuild";
 
 const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
@@ -133,6 +148,90 @@ test("under an old Node without a newer one beside it, one sentence says what is
     assert.match(stderr, /^cairn needs Node 24 or newer, and this is 20\.1\.0: .+\n$/);
     assert.equal(status, 1);
   }
+});
+
+/** A user of this system who isn't the one that runs the tests. */
+const stranger = 61_234;
+const isRoot = process.geteuid?.() === 0;
+
+/** Where code that was compiled is kept by a launcher that is called with this environment, from its folder; "": nowhere. */
+const keeps = (top: string, env: NodeJS.ProcessEnv, uid?: number): string => {
+  writeFileSync(
+    join(top, "dist/main.cjs"),
+    'process.stdout.write(require("module").getCompileCacheDir() ?? ""); exports.edition = 1; process.exit();',
+  );
+  const as = uid === undefined ? {} : { uid, gid: uid };
+  const called = spawnSync(process.execPath, [join(top, "bin/cairn.cjs")], { env, encoding: "utf8", ...as });
+  assert.equal(called.stderr, "");
+  return called.stdout;
+};
+/** A folder of that user's own, or of whoever runs the tests. */
+const folderOf = (path: string, uid?: number, mode = 0o700): string => {
+  mkdirSync(path, { recursive: true });
+  if (uid !== undefined) chownSync(path, uid, uid);
+  chmodSync(path, mode);
+  return path;
+};
+
+test("what was compiled is kept in a folder of the user's own, which nobody else can read or write", (t) => {
+  for (const uid of isRoot ? [undefined, stranger] : [undefined]) {
+    const top = place(t, "packed", "none");
+    chmodSync(top, 0o755);
+    const temporary = folderOf(join(top, "tmp"), undefined, 0o1777);
+    const home = folderOf(join(top, "home"), uid);
+    const env = { HOME: home, TMPDIR: temporary };
+    assert.equal(dirname(keeps(top, env, uid)), join(home, ".cache/cairn"));
+    assert.equal(statSync(join(home, ".cache/cairn")).mode & 0o777, 0o700);
+    const other = folderOf(join(home, "other"), uid);
+    assert.equal(dirname(keeps(top, { ...env, XDG_CACHE_HOME: other }, uid)), join(other, "cairn"));
+    // A cache that lies elsewhere is as good, if that is the user's own.
+    symlinkSync(other, join(home, "link"));
+    assert.equal(dirname(keeps(top, { ...env, XDG_CACHE_HOME: join(home, "link") }, uid)), join(other, "cairn"));
+    assert.deepEqual(readdirSync(temporary), []);
+  }
+});
+
+test("nothing compiled is kept or read where others could put something", (t) => {
+  const top = place(t, "packed", "none");
+  const home = folderOf(join(top, "home"));
+  const nowhere = (env: NodeJS.ProcessEnv): void => assert.equal(keeps(top, { HOME: home, TMPDIR: top, ...env }), "", JSON.stringify(env));
+  nowhere({ HOME: join(top, "missing") });
+  assert.equal(existsSync(join(top, "missing")), false);
+  nowhere({ XDG_CACHE_HOME: "relative" });
+  nowhere({ XDG_CACHE_HOME: folderOf(join(top, "open"), undefined, 0o777) });
+  nowhere({ XDG_CACHE_HOME: folderOf(join(folderOf(join(top, "shared"), undefined, 0o770), "mine")) });
+  folderOf(join(home, ".cache/cairn"), undefined, 0o755);
+  nowhere({});
+  rmSync(join(home, ".cache/cairn"), { recursive: true });
+  symlinkSync(folderOf(join(top, "aside")), join(home, ".cache/cairn"));
+  nowhere({});
+  if (!isRoot) return;
+  nowhere({ XDG_CACHE_HOME: folderOf(join(top, "foreign"), stranger) });
+  const taken = folderOf(join(top, "taken"));
+  folderOf(join(taken, "cairn"), stranger);
+  nowhere({ XDG_CACHE_HOME: taken });
+});
+
+test("what somebody else compiled and left in the temporary folder isn't run", (t) => {
+  const top = place(t, "packed", "none");
+  const [home, temporary] = [folderOf(join(top, "home")), folderOf(join(top, "tmp"), undefined, 0o1777)];
+  const main = join(top, "dist/main.cjs");
+  const saying = (word: string): string => `exports.edition = 1; console.log("${word}");`;
+  const [planted, honest] = [saying("planted"), saying("honest.")];
+  // As the launcher did it: in a folder that whoever comes first makes.
+  writeFileSync(join(top, "first.cjs"), `require("module").enableCompileCache(); require(${JSON.stringify(main)});`);
+  writeFileSync(main, planted);
+  const env = { HOME: home, TMPDIR: temporary };
+  spawnSync(process.execPath, [join(top, "first.cjs")], { env });
+  for (const entry of readdirSync(temporary, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    // The checksum of the source from which it was made.
+    if (bytes.readUInt32LE(12) === crc32(planted)) bytes.writeUInt32LE(crc32(honest), 12);
+    writeFileSync(file, bytes);
+  }
+  writeFileSync(main, honest);
+  assert.equal(call(top, [], env).stdout, "honest.\n");
 });
 
 test("it is written in what Node 12 can parse", () => {
