@@ -20,7 +20,7 @@ import { realLater } from "./runtime/later.ts";
 import { ledgerClock } from "./runtime/ledger-clock.ts";
 import { makeSystem } from "./runtime/make-system.ts";
 import type { System } from "./runtime/system.ts";
-import { locate } from "./workspace/locate.ts";
+import { isThere, locate } from "./workspace/locate.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 import type { Kin } from "./workspace/workspace.ts";
 
@@ -69,8 +69,9 @@ const configName = "cairn.config.json";
 
 /** Reads the nearest of the root's and the repository's configuration; none: the defaults. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
 const configOf = (folders: readonly string[]): Config => {
-  const path = folders.map((folder) => join(folder, configName)).find((file) => existsSync(file));
-  if (path === undefined) return emptyConfig;
+  const folder = folders.find((one) => isThere(one, configName));
+  if (folder === undefined) return emptyConfig;
+  const path = join(folder, configName);
   let value: unknown;
   try {
     // A pipe in its place would be waited for by every verb.

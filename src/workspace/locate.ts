@@ -23,16 +23,25 @@ const commonOf = (own: string): string => {
   return common === null ? own : resolve(own, common);
 };
 
+/** Where everybody may write (in /tmp, say), anybody may have put a name: there it is one of ours only if this user or the folder's own made it. */
+export const isThere = (folder: string, name: string): boolean => {
+  const stat = lstatSync(join(folder, name), { throwIfNoEntry: false });
+  const user = process.geteuid?.();
+  if (stat === undefined || user === undefined) return stat !== undefined;
+  const around = lstatSync(folder);
+  return (around.mode & 0o002) === 0 || stat.uid === user || stat.uid === around.uid;
+};
+
 /** The git directory of a working tree with its top here; null: this is no top. */
 const gitAt = (folder: string): GitFolders | null => {
   const mark = join(folder, ".git");
-  const stat = lstatSync(mark, { throwIfNoEntry: false });
+  const stat = isThere(folder, ".git") ? lstatSync(mark, { throwIfNoEntry: false }) : undefined;
   if (stat !== undefined) {
     const text = stat.isFile() ? trimmedText(mark) : null;
     const own = text === null ? mark : resolve(folder, /^gitdir: (.+)$/.exec(text)?.[1] ?? "");
     if (isGitFolder(own)) return { top: folder, own: realpathSync(own), common: realpathSync(commonOf(own)), bare: false };
   }
-  if (existsSync(join(folder, "HEAD")) && isFolder(join(folder, "refs")) && isFolder(join(folder, "objects"))) {
+  if (isThere(folder, "HEAD") && isFolder(join(folder, "refs")) && isFolder(join(folder, "objects"))) {
     return { top: folder, own: folder, common: folder, bare: true };
   }
   return null;
@@ -85,8 +94,7 @@ export const locate = (cwd: string, rootFlag?: string): Located => {
   if (git !== null) return { root: git.top, home: join(beside(git), ".cairn"), git };
   if (rootFlag !== undefined) return { root: from, home: join(from, ".cairn"), git };
   for (const folder of upward(from)) {
-    if (existsSync(join(folder, ".cairn")) || existsSync(join(folder, "cairn.config.json")))
-      return { root: folder, home: join(folder, ".cairn"), git };
+    if (isThere(folder, ".cairn") || isThere(folder, "cairn.config.json")) return { root: folder, home: join(folder, ".cairn"), git };
   }
   return { root: from, home: join(from, ".cairn"), git };
 };

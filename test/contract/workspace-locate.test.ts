@@ -1,6 +1,6 @@
 // Why: one .cairn for a repository, wherever in it one stands; git itself is asked what is right.
 import assert from "node:assert/strict";
-import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { test } from "node:test";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
@@ -90,4 +90,19 @@ test("a folder that only looks like git's is passed over, and a missing root is 
   assert.equal(locate(join(main, "src")).root, main);
   assert.equal(locate(folder, "shop/src").root, main);
   assert.throws(() => locate(folder, "nowhere"), { code: "ROOT_MISSING" });
+});
+
+test("what somebody else put where everybody may write is no place of ours", { skip: process.geteuid?.() !== 0 }, (t) => {
+  for (const name of [".cairn", ".git", "cairn.config.json"]) {
+    const open = join(ownFolder(t), "tmp");
+    const from = join(open, "mine/deep");
+    mkdirSync(from, { recursive: true });
+    if (name === ".git") repositoryIn(open);
+    else put(open, name === ".cairn" ? ".cairn/name" : name, "{}");
+    assert.equal(locate(from).root, open, "a folder that others can't write in");
+    chmodSync(open, 0o1777);
+    assert.equal(locate(from).root, open, `${name} is of whoever asks`);
+    chownSync(join(open, name), 61_234, 61_234);
+    assert.deepEqual(locate(from), { root: from, home: join(from, ".cairn"), git: null }, name);
+  }
 });
