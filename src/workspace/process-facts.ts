@@ -1,6 +1,7 @@
 // Why: a process is told from a later one with the same number by the system's own mark of its start; how that is read differs by system.
 import { readFileSync, readdirSync } from "node:fs";
 import { hostVariable } from "../core/job-variables.ts";
+import { ownSign, programOf } from "./programs.ts";
 
 /** What the system says of a process. */
 export type ProcessFacts = {
@@ -46,9 +47,11 @@ const factsByProc = (pid: number): ProcessFacts | null => {
 /** What `ps` says; "": there is none. */
 export const askPs = (args: readonly string[]): string => {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { stdout, error } = spawnSync("ps", args, {
+  const program = programOf("ps", process.cwd());
+  if (program === null) return "";
+  const { stdout, error } = spawnSync(program, args, {
     encoding: "utf8",
-    env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
+    env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC", ...ownSign },
     maxBuffer: 64 * 1024 * 1024,
   });
   return error === undefined ? stdout : "";

@@ -2,25 +2,51 @@
 import assert from "node:assert/strict";
 import { rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { gitIn, put } from "./workspace-folder.ts";
 import { shop } from "./workspace-shop.ts";
 
-test("whoever can write the user's own git settings hides no change by them", async (t) => {
-  const { folder, root, tree } = await shop(t, { "a.txt": "a\n", "b.txt": "b\n" });
-  const settings = join(folder, "settings");
-  put(folder, "settings", "[core]\n\tignoreStat = true\n\ttrustctime = false\n\tcheckStat = minimal\n\tsplitIndex = true\n");
+/** The settings of whoever runs the test, until it is over. */
+const ownSettings = (t: TestContext, folder: string, text: string): void => {
+  put(folder, "settings", text);
   const before = process.env["GIT_CONFIG_GLOBAL"];
-  process.env["GIT_CONFIG_GLOBAL"] = settings;
+  process.env["GIT_CONFIG_GLOBAL"] = join(folder, "settings");
   t.after(() => {
     if (before === undefined) delete process.env["GIT_CONFIG_GLOBAL"];
     else process.env["GIT_CONFIG_GLOBAL"] = before;
   });
+};
+
+test("whoever can write the user's own git settings hides no change by them", async (t) => {
+  const { folder, root, tree } = await shop(t, { "a.txt": "a\n", "b.txt": "b\n", ".gitignore": "C.TXT\n" });
+  const lines = [
+    "ignoreStat = true",
+    "trustctime = false",
+    "checkStat = minimal",
+    "splitIndex = true",
+    "ignoreCase = true",
+    "fileMode = false",
+  ];
+  ownSettings(t, folder, `[core]\n${lines.map((line) => `\t${line}\n`).join("")}`);
   const first = await tree();
   // One change: a second one of the same second, with the same size and time, is seen by no git (docs/trust.md).
   const { atime, mtime } = statSync(join(root, "a.txt"));
   writeFileSync(join(root, "a.txt"), "A\n");
   utimesSync(join(root, "a.txt"), atime, mtime);
+  const second = await tree();
+  assert.notEqual(second, first);
+  put(root, "c.txt", "c\n");
+  assert.notEqual(await tree(), second, "other letters than those of the rule");
+});
+
+test("what the user's own settings have git ignore doesn't count", async (t) => {
+  const { folder, root, tree } = await shop(t);
+  put(folder, "ignored", "*.swp\n");
+  ownSettings(t, folder, `[core]\n\texcludesFile = ${join(folder, "ignored")}\n`);
+  const first = await tree();
+  put(root, "a.swp", "s\n");
+  assert.equal(await tree(), first);
+  put(root, "a.swq", "s\n");
   assert.notEqual(await tree(), first);
 });
 

@@ -2,6 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { Fault } from "../../core/refusal.ts";
 import { errorCode } from "../disk/fault.ts";
+import { ownSign, programOf } from "../programs.ts";
 
 export type GitAnswer = { readonly exit: number; readonly out: Buffer; readonly err: string };
 export type GitCall = {
@@ -11,26 +12,34 @@ export type GitCall = {
   /** Exit codes besides 0 that are answers; any other is a Fault. */
   readonly also?: readonly number[];
   readonly env?: Readonly<Record<string, string>>;
+  /** With the settings of user and system: for reading one of them, and nothing else. */
+  readonly settings?: boolean;
 };
 
 /** One call's time and output; larger or slower: Fault GIT_OVERRUN. */
 export const gitMs = 600_000;
 export const gitBytes = 512 * 1024 * 1024;
 
-const kept: ReadonlySet<string> = new Set(["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH", "GIT_TRACE"]);
+const kept: ReadonlySet<string> = new Set(["GIT_EXEC_PATH", "GIT_TRACE"]);
+const usersSettings: ReadonlySet<string> = new Set([...kept, "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]);
 
-/** The caller's environment without what would point git at another repository, index or object store. */
-const cleanEnvironment = (more: Readonly<Record<string, string>>): Record<string, string> => {
+/** The caller's environment without what would point git at another repository, index or object store, or at settings by which programs are run. */
+const cleanEnvironment = ({ env: more = {}, settings = false }: GitCall): Record<string, string> => {
+  const passed = settings ? usersSettings : kept;
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && (!name.startsWith("GIT_") || kept.has(name))) env[name] = value;
+    if (value !== undefined && (!name.startsWith("GIT_") || passed.has(name))) env[name] = value;
   }
   return {
     ...env,
+    ...(settings ? {} : { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" }),
+    ...ownSign,
     LC_ALL: "C",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
     GIT_NO_LAZY_FETCH: "1",
+    // Older ones know no better: a repository may name the program by which what is missing is fetched.
+    GIT_ALLOW_PROTOCOL: "none",
     GIT_NO_REPLACE_OBJECTS: "1",
     ...more,
   };
@@ -41,6 +50,8 @@ const words = [
   "core.fsmonitor=false",
   "-c",
   "core.hooksPath=/dev/null",
+  "-c",
+  "core.attributesFile=/dev/null",
   "-c",
   "core.untrackedCache=false",
   // Whoever works here may write the user's settings: none of these makes a change of a file look like none, or a commit like one of nothing.
@@ -67,7 +78,12 @@ const words = [
 ];
 
 const missing = (cause: unknown): Fault =>
-  new Fault("GIT_MISSING", "the program git is needed and can't be started", "install git, or put it on the PATH of this process", cause);
+  new Fault(
+    "GIT_MISSING",
+    "the program git is needed and can't be started",
+    "install git, or put it on the PATH of this process (one in the working tree or in node_modules/.bin isn't used)",
+    cause,
+  );
 
 const failed = (call: GitCall, answer: GitAnswer): Fault => {
   const said = answer.err.trim().split("\n").slice(0, 5).join("; ").slice(0, 1000);
@@ -126,9 +142,11 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
 /** Runs git and waits. Faults: GIT_MISSING, GIT_FAILED (an exit code that is no answer), GIT_OVERRUN. */
 export const git = async (call: GitCall): Promise<GitAnswer> => {
   const { spawn } = await import("node:child_process");
-  const child = spawn("git", [...words, ...call.args], {
+  const program = programOf("git", call.cwd);
+  if (program === null) throw missing(null);
+  const child = spawn(program, [...words, ...call.args], {
     cwd: call.cwd,
-    env: cleanEnvironment(call.env ?? {}),
+    env: cleanEnvironment(call),
     stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
   });

@@ -5,6 +5,7 @@ import { gitAround, type GitFolders } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
 import { areThere, differing } from "./commits.ts";
 import { git, readable, splitNames } from "./git.ts";
+import { settingsOf } from "./head.ts";
 import { openTreeStore } from "./tree-store.ts";
 
 /** More commits than these are not listed: the oldest of them are. */
@@ -72,16 +73,17 @@ const log = (range: readonly string[]): readonly string[] => [
   "--",
 ];
 
-/** What isn't in HEAD as it lies on disk, staged or not; ignored files are nobody's work. */
+/** Words by which the programs that the repository names for turning its files into others aren't run. */
+const unfiltered = async (repository: GitFolders): Promise<readonly string[]> => {
+  if (!/filter|include/i.test(settingsOf(repository))) return [];
+  const named = await asked(repository)(["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`], [1]);
+  return splitNames(named.out).flatMap((name) => ["-c", `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`]);
+};
+
+/** What isn't in HEAD as it lies on disk, staged or not; ignored files are nobody's work. A submodule has settings of its own: nothing is asked about what lies in it. */
 const uncommittedOf = async (repository: GitFolders): Promise<readonly string[]> => {
-  const status = await asked(repository)([
-    "status",
-    "--porcelain=v1",
-    "-z",
-    "--untracked-files=all",
-    "--no-renames",
-    "--ignore-submodules=none",
-  ]);
+  const words = ["--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=dirty"];
+  const status = await asked(repository)([...(await unfiltered(repository)), "status", ...words]);
   return splitNames(status.out).map((entry) => readable(entry.slice(3)));
 };
 

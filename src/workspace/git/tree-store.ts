@@ -11,7 +11,6 @@ import {
   rmSync,
   statSync,
   utimesSync,
-  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../../core/hash.ts";
@@ -41,6 +40,9 @@ const usual =
   );
 /** Bytes as they are on disk: no line ends turned, no filter run, whatever .gitattributes say. */
 const attributes = "* -text !eol !filter -ident !working-tree-encoding\n";
+
+/** As git makes them here; elsewhere it looks first what the disk can do. */
+const settings = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tignorecase = false\n";
 
 const textOf = (path: string): string => {
   try {
@@ -77,7 +79,6 @@ const make = async (root: string, folder: string, objects: string): Promise<void
       args: ["init", "-q", "--template="],
       env: { GIT_DIR: fresh, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects, GIT_DEFAULT_HASH: "sha1" },
     });
-    writeFileSync(join(fresh, "info", "attributes"), attributes);
     if (existsSync(folder) && !existsSync(join(folder, "HEAD"))) setAside(folder);
     renameSync(fresh, folder);
   } catch (error) {
@@ -108,6 +109,8 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
     // Objects that are gone take the index along, which speaks of them.
     if (makeFolder(join(objects, "info"), 0o700)) rmSync(join(folder, "index"), { force: true });
     if (!existsSync(join(folder, "HEAD"))) await make(root, folder, objects);
+    writeIfOther(join(folder, "info", "attributes"), attributes);
+    if (process.platform === "linux") writeIfOther(join(folder, "config"), settings);
     const own = repository === null ? usual.join("\n") : textOf(join(repository.common, "info", "exclude"));
     writeIfOther(join(folder, "info", "exclude"), `/.cairn\n${own}\n`);
     if (repository !== null && !scratch) share(objects, repository);

@@ -18,8 +18,10 @@ const marks: readonly (readonly [name: string, what: Unfinished["what"]])[] = [
 export const unfinishedIn = async (ground: Ground): Promise<Unfinished | null> => {
   const repository = repositoryOf(ground);
   if (repository === null || repository.bare) return null;
-  const asked = await git({ cwd: repository.top, args: ["diff", "--name-only", "--diff-filter=U", "-z", "--no-ext-diff"] });
-  const files = [...new Set(splitNames(asked.out).map(readable))];
+  const args = [`--git-dir=${repository.own}`, `--work-tree=${repository.top}`, "ls-files", "--unmerged", "-z"];
+  // Mode, object and stage stand before each name.
+  const unmerged = splitNames((await git({ cwd: repository.top, args })).out).map((line) => line.slice(line.indexOf("\t") + 1));
+  const files = [...new Set(unmerged.map(readable))];
   const what = marks.find(([name]) => existsSync(join(repository.own, name)))?.[1];
   if (what !== undefined) return { what, files };
   return files.length === 0 ? null : { what: "conflict", files };

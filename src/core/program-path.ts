@@ -1,0 +1,25 @@
+// Why: agents write in the working tree and in its packages, so a program that is run of cairn's own accord is never one that lies there.
+
+export type ProgramLook = {
+  /** The working tree, absolute, links resolved. */
+  readonly root: string;
+  readonly delimiter: string;
+  /** What this file is once links are followed; null: nothing that can be run. */
+  readonly real: (file: string) => string | null;
+};
+
+const isWithin = (path: string, root: string): boolean => root !== "/" && (path === root || path.startsWith(`${root}/`));
+/** Neither wherever one happens to be, nor what came with packages, nor the work. */
+export const isApart = (folder: string, root: string): boolean =>
+  /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) && !/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder) && !isWithin(folder, root);
+
+/** The first on PATH; null: none. A link that leads into the working tree is passed over, too. */
+export const programOnPath = (name: string, path: string, { root, delimiter, real }: ProgramLook): string | null =>
+  path
+    .split(delimiter)
+    .filter((folder) => isApart(folder, root))
+    .map((folder) => `${folder.replace(/\/+$/u, "")}/${name}`)
+    .find((file) => {
+      const found = real(file);
+      return found !== null && !isWithin(found, root);
+    }) ?? null;

@@ -1,0 +1,34 @@
+// Why: what cairn runs of its own accord is found once, by rules of its own, and whatever that starts is no person.
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { delimiter } from "node:path";
+import { hostVariable } from "../core/job-variables.ts";
+import { isApart, programOnPath } from "../core/program-path.ts";
+import { realOr } from "./disk/look.ts";
+
+/** Stands in the environment of what is started so: a process below it is never taken for a person (kin.ts). */
+export const ownSign: Readonly<Record<string, string>> = { [hostVariable]: "1" };
+
+const real = (file: string): string | null => {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile() ? realpathSync(file) : null;
+  } catch {
+    return null;
+  }
+};
+
+const found = new Map<string, string>();
+
+/** Its absolute path, the same for as long as this process lives; null: there is none outside of the working tree that this folder is. */
+export const programOf = (name: string, folder: string): string | null => {
+  const path = process.env["PATH"] ?? "";
+  const key = `${name}\0${path}`;
+  const root = realOr(folder);
+  const look = { root, delimiter, real };
+  const known = found.get(key);
+  // Repositories within one another share what the outermost, which comes first, was given.
+  if (known !== undefined && isApart(known, root)) return known;
+  const program = programOnPath(process.platform === "win32" ? `${name}.exe` : name, path, look);
+  if (program !== null) found.set(key, program);
+  return program;
+};
