@@ -46,8 +46,10 @@ export const speaker = async (context: Context, system: System): Promise<Sender>
   const marked = isMarked(context);
   const holder = own?.lease?.holder;
   if (own !== null && !marked) {
-    const job = own.lease === null ? "a job" : `the job ${cleanLine(own.lease.job)}`;
-    context.note(`asked as an agent: this was started from within ${job}. A terminal of your own makes it yours`);
+    const { lease, marks } = own;
+    const job = lease === null ? "from within a job" : `from within the job ${cleanLine(lease.job)}`;
+    const starter = marks.length === 0 ? "by something that cairn itself runs" : job;
+    context.note(`asked as an agent: this was started ${starter}. A terminal of your own makes it yours`);
   }
   if (holder !== undefined && holder.agent !== null) return { kind: "agent", ...holder };
   return { kind: own !== null || marked ? "agent" : "person", name: claimed(context) };

@@ -6,7 +6,7 @@ import { testEngine, untouched } from "../../test/fixtures/engine.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Lease } from "../core/row.ts";
-import type { Kin, Processes, Spool, SpoolEntry, Workspace } from "../workspace/workspace.ts";
+import type { Kin, Processes, RunnerAtWork, Runners, Spool, SpoolEntry, Workspace } from "../workspace/workspace.ts";
 import type { Engine, Messages } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { misused, ofJob } from "./of-job.ts";
@@ -26,12 +26,13 @@ const take = async ({ ledger }: Engine, job: string, name: string): Promise<Leas
 };
 
 /** Two hosted jobs, of hosts 10 and 20, and one that somebody claimed. */
-const scene = async (line: readonly Kin[]) => {
+const scene = async (line: readonly Kin[], runners: readonly RunnerAtWork[] = []) => {
   const entries: SpoolEntry[] = [];
   const workspace = {
     ...untouched<Workspace>("workspace"),
     spool: { ...untouched<Spool>("spool"), list: () => Promise.resolve({ entries, broken: [] }) },
-    processes: { ...untouched<Processes>("processes"), kin: () => line },
+    processes: { ...untouched<Processes>("processes"), self: kinOf(1).process, kin: () => line },
+    runners: { ...untouched<Runners>("runners"), all: () => [{ run: "r", process: kinOf(1).process, since: "" }, ...runners] },
   };
   const engine = testEngine(protocol, { workspace });
   const [one, two, claimed] = [await take(engine, "one", "ana"), await take(engine, "two", "bo"), await take(engine, "three", "cy")];
@@ -62,6 +63,14 @@ test("whose host stands above decides, before any mark that the call gave itself
 test("a host that is known by its own environment alone, as where another spool is looked at, is a job's all the same", async () => {
   const { engine } = await scene([kinOf(1), { ...kinOf(30), hosts: true }]);
   assert.deepEqual(await ofJob(engine), { marks: [], lease: null });
+});
+
+test("below a runner nobody is a person; a runner itself is whoever started it", async () => {
+  const runner: RunnerAtWork = { run: "r", process: kinOf(40).process, since: "" };
+  assert.deepEqual(await ofJob((await scene([kinOf(1), kinOf(40)], [runner])).engine), { marks: [], lease: null });
+  assert.equal(await ofJob((await scene([kinOf(1), kinOf(41)], [runner])).engine), null);
+  const later = { process: { pid: 40, start: "later" }, mark: null, hosts: false };
+  assert.equal(await ofJob((await scene([kinOf(1), later], [runner])).engine), null);
 });
 
 test("a job that drives another run's has both; the innermost is who asks", async () => {

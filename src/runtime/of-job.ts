@@ -1,22 +1,29 @@
-// Why: who calls from within a hosted job is its agent, whatever the environment of the call says: whose host it descends from decides, else the marks of those above it.
+// Why: whoever is called by something that cairn started is no person, whatever the environment of the call says: whose host it descends from decides, else the marks of those above it.
 import { refuse } from "../core/refusal.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { markOf } from "./runner/driving.ts";
 import type { OfJob } from "./system.ts";
+import type { Kin } from "../workspace/workspace.ts";
 
 const same = (one: { readonly pid: number; readonly start: string }, other: { readonly pid: number; readonly start: string }): boolean =>
   one.pid === other.pid && one.start === other.start;
 
-/** A host can't be pretended, a mark can; of several jobs within each other the innermost comes first. None: a host of another spool's job stands above. null: no job can be seen. */
+/** A runner itself may ask whoever sits before it. */
+const isBelowRunner = ({ processes, runners }: Engine["workspace"], line: readonly Kin[]): boolean => {
+  const others = runners.all().filter((one) => !same(one.process, processes.self));
+  return line.some(({ process }) => others.some((one) => same(one.process, process)));
+};
+
+/** A host can't be pretended, a mark can; of several jobs within each other the innermost comes first. None: a host of another spool's job stands above, or a program that cairn runs by itself, or a runner. null: nothing of cairn's can be seen. */
 const marksOf = async ({ workspace, kin }: Engine): Promise<readonly string[] | null> => {
   const line = kin?.() ?? workspace.processes.kin();
   const { entries } = await workspace.spool.list();
   const hosts = line.flatMap(({ process }) => entries.filter(({ host }) => host?.is === "host" && same(host.process, process)));
   if (hosts.length > 0) return hosts.map(({ job }) => job.mark);
   const marks = line.flatMap(({ mark }) => mark ?? []);
-  return marks.length > 0 || line.some((one) => one.hosts) ? marks : null;
+  return marks.length > 0 || line.some((one) => one.hosts) || isBelowRunner(workspace, line) ? marks : null;
 };
 
 /** null: this process descends from no job that can be seen. */
