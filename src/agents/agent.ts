@@ -65,6 +65,8 @@ export type Driver = {
   readonly name: string;
   /** Where the program is; null: not on this machine. Never starts work. `ms`: how long its version may be waited for, without which it is there all the same; 0: not asked. */
   find(config: AgentConfig, ms: number): Promise<{ readonly path: string; readonly version: string | null } | null>;
+  /** Whether a check would find its program. */
+  isThere?(program: string): boolean;
   start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;
   /** Judges by the event stream; an exit code says nothing that the stream doesn't. */
   read(out: string, err: string, exit: number | null): Heard;

@@ -2,17 +2,17 @@
 import { Fault } from "../core/refusal.ts";
 import type { Driver } from "./agent.ts";
 import { fillArgv } from "./placeholders.ts";
-import { type Where, which } from "./which.ts";
+import { isThere, type Where, which } from "./which.ts";
 
 /** Its whole standard output is its final message, since a plain program has no other; its exit code alone says nothing about its work. */
 export const commandDriver = (where: Where): Driver => ({
   name: "command",
-  async find(config) {
+  find(config) {
     const program = config.argv[0];
-    if (typeof program !== "string") return null;
-    const path = await which(program, { ...where, path: config.env["PATH"] ?? where.path });
-    return path === null ? null : { path, version: null };
+    const path = typeof program === "string" ? which(program, { ...where, path: config.env["PATH"] ?? where.path }) : null;
+    return Promise.resolve(path === null ? null : { path, version: null });
   },
+  isThere: (program) => isThere(program, where),
   start(job, brief, config, { words }) {
     const { argv, briefed } = fillArgv(config.argv, job, brief, words);
     if (argv[0] === undefined || argv[0] === "") {

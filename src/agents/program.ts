@@ -13,7 +13,7 @@ export const findProgram =
   async (config, ms) => {
     const program = config.argv[0];
     if (typeof program !== "string") return null;
-    const path = await which(program, { ...where, path: config.env["PATH"] ?? where.path });
+    const path = which(program, { ...where, path: config.env["PATH"] ?? where.path });
     return path === null ? null : { path, version: await versionOf(path, config.env, ms) };
   };
 

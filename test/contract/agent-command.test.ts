@@ -86,6 +86,9 @@ test("a program is looked for where its launch will look", async (t) => {
   await chmod(join(root, "agent"), 0o755);
   assert.deepEqual(await find(["./agent"]), { path: join(root, "agent"), version: null });
   assert.equal(await find(["agent"]), null);
-  assert.deepEqual(await find(["agent"], { PATH: root }), { path: join(root, "agent"), version: null });
+  assert.equal(await find(["agent"], { PATH: root }), null, "in the working tree");
+  const apart = commandDriver({ root: join(root, "work"), path: "/nowhere" });
+  const config = { driver: "command", argv: ["agent"], done: "report", env: { PATH: root } } as const;
+  assert.deepEqual(await apart.find(config, 0), { path: join(root, "agent"), version: null });
   assert.equal(await find(["."]), null, "a folder is no program");
 });

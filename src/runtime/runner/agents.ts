@@ -21,11 +21,12 @@ export const agentOf = async (engine: Engine, protocol: string, role: string): P
   return { name, config, driver };
 };
 
-const missingProgram = async (engine: Engine, role: string, program: string): Promise<string | null> => {
-  const driver = await engine.driver("command");
-  const found = driver === undefined || (await driver.find({ driver: "command", argv: [program], done: "exit", env: {} }, 0)) !== null;
-  return found ? null : `the program of ${role} is not on this machine: ${program}`;
-};
+/** null: nobody can tell. */
+const isThere = async (engine: Engine, program: string): Promise<boolean | null> =>
+  (await engine.driver("command"))?.isThere?.(program) ?? null;
+
+const missingProgram = async (engine: Engine, role: string, program: string): Promise<string | null> =>
+  (await isThere(engine, program)) === false ? `the program of ${role} is not on this machine: ${program}` : null;
 
 /** Why nobody on this machine can have the role; null: somebody can. */
 export const missingFor = async (
@@ -42,7 +43,10 @@ export const missingFor = async (
   if (unlike !== undefined && agentFor(engine.config, protocol, unlike) === agent.name)
     return `roles ${unlike} and ${role} are both given to ${agent.name}, and this run wants two different agents for them`;
   if ((await agent.driver.find(agent.config, 0)) !== null) return null;
-  return `the program of agent ${agent.name} is not on this machine: ${agent.config.argv.flat().at(0) ?? ""}`;
+  const wanted = agent.config.argv.flat().at(0) ?? "";
+  return (await isThere(engine, wanted)) === true
+    ? `the program of agent ${agent.name} lies only where agents write, in the working tree or in node_modules/.bin: ${wanted}`
+    : `the program of agent ${agent.name} is not on this machine: ${wanted}`;
 };
 
 const byHand = 'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs';

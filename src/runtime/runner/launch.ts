@@ -37,6 +37,12 @@ const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string
   return rule === "" || argv.flat().some((word) => word.includes("{rule}")) ? brief : `RULE: ${rule}\n${brief}`;
 };
 
+/** By the path that was found: what is put before it on PATH meanwhile isn't started in its place. */
+const foundConfig = async ({ config, driver }: Agent): Promise<Agent["config"]> => {
+  const found = await driver.find(config, 0);
+  return found === null ? config : { ...config, argv: [found.path, ...config.argv.slice(1)] };
+};
+
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
 const spoolJob = async (
@@ -65,7 +71,7 @@ const spoolJob = async (
   if (agent === null) return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
   const facts = await workspace.facts(ground, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
-  const launch = agent.driver.start(job, brief, agent.config, {
+  const launch = agent.driver.start(job, brief, await foundConfig(agent), {
     words: { ...job.words, run },
     folder: workspace.spool.folderOf(run, lease.fence),
     conversation: lease.holder.conversation ?? "",
