@@ -70,6 +70,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], conversation),
     used: async (run) => (await import("./usage.ts")).usedOf(home, run),
     noteUsed: async (run, used) => (await import("./usage.ts")).noteUsed(home, run, used),
+    programs: async (root, agents) => (await import("./programs-used.ts")).programsUsed(home, root, agents),
     runners: openRunners(home, processes),
     spool: openSpool(home),
     processes,

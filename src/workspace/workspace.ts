@@ -214,6 +214,8 @@ export type Workspace = {
   /** What agents said that jobs of a run took. A cache: what is lost of it wasn't told. */
   used(run: string): Promise<readonly Used[]>;
   noteUsed(run: string, used: Used): Promise<void>;
+  /** What is another one than at the last look, by path or content, of git and of these programs of agents, in sentences. A cache: the first look tells nothing. */
+  programs(root: string, agents: Readonly<Record<string, string>>): Promise<readonly string[]>;
   readonly runners: Runners;
   readonly spool: Spool;
   readonly processes: Processes;

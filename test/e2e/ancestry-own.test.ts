@@ -51,13 +51,16 @@ test(
     chmodSync(join(here.folder, ".local/bin/git"), 0o755);
     const env = { PATH: `${join(here.folder, ".local/bin")}:${process.env["PATH"] ?? ""}`, HOME: here.folder };
     // As a terminal starts it: the first of a group of its own.
+    await here.cairn(["run", "player", "work", "--goal", "x"]);
     const runner = spawn(process.execPath, [main, "run", "player", "work", "--goal", "x"], {
       cwd: here.root,
       env,
-      stdio: "ignore",
+      stdio: ["ignore", "pipe", "ignore"],
       detached: true,
     });
-    await once(runner, "exit");
+    let heard = "";
+    runner.stdout.setEncoding("utf8").on("data", (text: string) => void (heard += text));
+    await once(runner, "close");
     const got = join(here.folder, "got");
     assert.ok(existsSync(got), "git was asked");
     const exits = readdirSync(got).filter((name) => name.endsWith(".exit"));
@@ -70,6 +73,7 @@ test(
       ["bare", "orphan", "plain", "shell"].map((name) => [`${name}.exit`, "2", "SENDER_WRONG"]),
     );
     const told = readFileSync(join(got, "bare.err"), "utf8");
+    assert.match(heard, /the program of git is another one than before: \S+\/\.local\/bin\/git \(sha256 /u);
     assert.match(told, /^asked as an agent: this was started by something that cairn itself runs\. /u);
   },
 );

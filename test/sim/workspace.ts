@@ -100,6 +100,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     noteConversation: () => call("note conversation", () => undefined),
     used: () => call("used", () => []),
     runners: { begin: () => () => undefined, all: () => [] },
+    programs: () => call("programs", () => []),
     noteUsed: () => call("note used", () => undefined),
     documents: () => Promise.reject(new Error("no ledger of this world has a shelf")),
     facts: (ground, ask, at, seen): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at, seen)),

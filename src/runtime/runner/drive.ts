@@ -11,6 +11,7 @@ import { createCheckout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import { createEvents } from "./events.ts";
 import { look } from "./look.ts";
+import { tellPrograms } from "./programs.ts";
 import { createPass } from "./pass.ts";
 import { restOf } from "./rest.ts";
 import { createRoom, type Room } from "./room.ts";
@@ -39,8 +40,14 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   const { engine } = parts;
   room.enter(run);
   const ended = engine.workspace.runners.begin(run, engine.now());
+  const looked = async (): Promise<void> => {
+    if (parts.room === undefined) await tellPrograms(engine, options.progress ?? (() => undefined));
+  };
   try {
-    return await driven({ ...parts, room }, run, options);
+    await looked();
+    const result = await driven({ ...parts, room }, run, options);
+    await looked();
+    return result;
   } finally {
     ended();
     room.leave(run);

@@ -1,0 +1,56 @@
+// Why: a program may be replaced by whoever works here, and then speaks in cairn's or an agent's place: that it is another one than before is told.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { parsed } from "../core/parsed.ts";
+import { isRecord } from "../core/record.ts";
+import { readCached, writeCached } from "./cached.ts";
+import { programOf } from "./programs.ts";
+
+const [folder, file] = ["programs", "used.json"];
+
+/** `seen`: by which its file is known without being read again. */
+type Known = { readonly path: string; readonly digest: string; readonly seen: string };
+const isKnown = (value: unknown): value is Known =>
+  isRecord(value) && [value["path"], value["digest"], value["seen"]].every((one) => typeof one === "string");
+
+const digestOf = async (path: string): Promise<string> => {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+};
+
+/** null: it is gone, or nobody may read it. */
+const lookAt = async (path: string, before: Known | null): Promise<Known | null> => {
+  try {
+    const real = await realpath(path);
+    const { ino, size, mtimeMs, ctimeMs } = await stat(real);
+    const seen = [real, ino, size, mtimeMs, ctimeMs].join(" ");
+    return { path, digest: before?.seen === seen ? before.digest : await digestOf(real), seen };
+  } catch {
+    return null;
+  }
+};
+
+const words = ({ path, digest }: Known): string => `${path} (sha256 ${digest.slice(0, 12)})`;
+
+/** See Workspace.programs. What can't be remembered isn't told. */
+export const programsUsed = async (home: string, root: string, agents: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const read = parsed(readCached(home, folder, file));
+  const before = isRecord(read) ? read : {};
+  const own = ["git", ...(process.platform === "linux" ? [] : ["ps"])].map((name) => [name, programOf(name, root)] as const);
+  const all = [...own, ...Object.entries(agents).map(([name, path]) => [`agent ${name}`, path] as const)];
+  const told: string[] = [];
+  const now: Record<string, unknown> = { ...before };
+  for (const [name, path] of all) {
+    const was = isKnown(before[name]) ? before[name] : null;
+    const found = path === null ? null : await lookAt(path, was);
+    if (found === null) continue;
+    now[name] = found;
+    if (was !== null && (was.path !== found.path || was.digest !== found.digest))
+      told.push(`the program of ${name} is another one than before: ${words(found)}, till now ${words(was)}`);
+  }
+  writeCached(home, folder, file, JSON.stringify(now));
+  return told;
+};

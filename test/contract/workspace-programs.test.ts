@@ -1,0 +1,31 @@
+// Why: a program that was put in another's place is told, by where it is and by what it holds.
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { ownFolder } from "./workspace-folder.ts";
+
+test("another program than at the last look is told once; a first look and the same program tell nothing", async (t) => {
+  const folder = ownFolder(t);
+  mkdirSync(join(folder, "shop"));
+  const bot = join(folder, "bot");
+  const write = (text: string): void => {
+    writeFileSync(`${bot}.new`, text);
+    chmodSync(`${bot}.new`, 0o755);
+    renameSync(`${bot}.new`, bot);
+  };
+  write("#!/bin/sh\n");
+  const look = async (path = bot): Promise<readonly string[]> =>
+    (await openWorkspace({ home: join(folder, "shop/.cairn") })).programs(join(folder, "shop"), { bot: path });
+  assert.deepEqual(await look(), []);
+  assert.deepEqual(await look(), []);
+  write("#!/bin/sh\n");
+  assert.deepEqual(await look(), [], "the same content, installed anew");
+  write("#!/bin/sh\nevil\n");
+  const [told = "", ...more] = await look();
+  assert.match(told, /^the program of agent bot is another one than before: \S+\/bot \(sha256 [0-9a-f]{12}\), till now \S+\/bot \(/u);
+  assert.deepEqual([more, await look()], [[], []]);
+  assert.match((await look("/bin/sh"))[0] ?? "", /agent bot .+: \/bin\/sh \(.+, till now \S+\/bot/u);
+  assert.deepEqual(await look(join(folder, "gone")), []);
+});
