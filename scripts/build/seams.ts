@@ -26,6 +26,7 @@ const protocols = (top: string): readonly Part[] => {
 const runner = [
   ...among("cli/commands", "run", "host"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
+  ...among("workspace", "programs-used"),
   ...among("agents", "command", "scripted", "claude-code", "codex", "gemini", "qwen", "opencode", "acp"),
 ];
 const care = [
@@ -46,7 +47,7 @@ const work = [
   ...among("runtime", "send", "start", "outside", "children", "recheck", "carried", "former-folder"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "documents", "found", "ledgers", "project", "own-files", "project/move"),
-  ...among("workspace/git", "anchors", "commits", "contents", "span", "tree"),
+  ...among("workspace/git", "anchors", "commits", "contents", "span", "tree", "unfinished"),
   ...among("ledger", "sqlite/create", "sqlite/still"),
 ];
 

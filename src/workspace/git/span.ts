@@ -5,7 +5,7 @@ import { gitAround, type GitFolders } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
 import { areThere, differing } from "./commits.ts";
 import { git, readable, splitNames } from "./git.ts";
-import { settingsOf } from "./head.ts";
+import { settingsOf } from "./settings.ts";
 import { openTreeStore } from "./tree-store.ts";
 
 /** More commits than these are not listed: the oldest of them are. */

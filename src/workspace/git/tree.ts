@@ -6,9 +6,10 @@ import { Fault } from "../../core/refusal.ts";
 import { locatedIgnores, realRoot } from "../confine.ts";
 import type { Ground } from "../workspace.ts";
 import { git, type GitCall, joinNames, readable, splitNames } from "./git.ts";
-import { excludesOf, headOf } from "./head.ts";
+import { headOf } from "./head.ts";
 import { namesIn, sealOf } from "./index-file.ts";
 import { areAll, isLoose, note, readKnown, theirSeal, toldBefore } from "./known.ts";
+import { excludesOf } from "./settings.ts";
 import { borrowIndex, dropTreeStores, openTreeStore, type TreeStore } from "./tree-store.ts";
 
 /** Repositories within repositories are followed this deep. */

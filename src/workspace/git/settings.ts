@@ -1,0 +1,31 @@
+// Why: of the settings of user and system only what they have git ignore counts; a repository's own are looked at before they are asked for.
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { trimmedText } from "../disk/look.ts";
+import type { GitFolders } from "../locate.ts";
+import { git } from "./git.ts";
+
+const textsOf = (files: readonly string[]): string => files.map((file) => trimmedText(file) ?? "").join("\n");
+
+/** What the repository's own settings say, without what they include. */
+export const settingsOf = ({ own, common }: GitFolders): string =>
+  textsOf([join(own, "config"), join(own, "config.worktree"), ...(own === common ? [] : [join(common, "config")])]);
+
+/** Where the user's own settings lie, and the system's. */
+const settingsFiles = (): readonly string[] => {
+  const { GIT_CONFIG_GLOBAL: named, XDG_CONFIG_HOME: xdg } = process.env;
+  const home = homedir();
+  return [
+    "/etc/gitconfig",
+    ...(named === undefined ? [join(home, ".gitconfig"), join(xdg ?? join(home, ".config"), "git/config")] : [named]),
+  ];
+};
+
+/** The ignore file that settings name, the repository's, the user's or the system's; git is asked only where one may. */
+export const excludesOf = async (repository: GitFolders): Promise<string | null> => {
+  const said = `${settingsOf(repository)}\n${textsOf(settingsFiles())}`;
+  if (!/excludesfile|include/i.test(said)) return null;
+  const args = [`--git-dir=${repository.own}`, "config", "--type=path", "--get", "core.excludesFile"];
+  const asked = await git({ cwd: repository.top, args, also: [1], settings: true });
+  return asked.out.toString("utf8").trim() || null;
+};
