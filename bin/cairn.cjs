@@ -105,20 +105,19 @@ function diesWithItsParent() {
   process.channel.unref();
 }
 
-/** The Node that was installed as a package beside this one, if it is new enough. */
+/** The Node that was installed as a package of this platform beside this one, if it is new enough. */
 function pinned() {
+  var platform = (process.platform === "win32" ? "win" : process.platform) + "-" + process.arch;
+  var found = ["node-" + platform, "node-bin-" + platform].map(programIn).filter(Boolean);
+  return found.length > 0 ? found[0] : null;
+}
+
+function programIn(name) {
   try {
-    var folder = path.dirname(require.resolve("node/package.json", { paths: [here] }));
-    if (major(JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")).version) < NEEDED) return null;
-    var found = ["bin/node", "bin/node.exe"]
-      .map(function (name) {
-        return path.join(folder, name);
-      })
-      .filter(function (file) {
-        // Where install scripts didn't run, or on Windows, a text stands in the program's place.
-        return fs.existsSync(file) && fs.statSync(file).size > 1e6;
-      });
-    return found.length > 0 ? found[0] : null;
+    var manifest = require.resolve(name + "/package.json", { paths: [here] });
+    var said = JSON.parse(fs.readFileSync(manifest, "utf8"));
+    var file = path.join(path.dirname(manifest), said.bin.node);
+    return major(said.version) >= NEEDED && fs.existsSync(file) ? file : null;
   } catch {
     return null;
   }

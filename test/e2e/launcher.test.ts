@@ -50,9 +50,11 @@ const place = (t: TestContext, form: "source" | "packed", pinned: "none" | "new"
   mkdirSync(join(top, main, ".."), { recursive: true });
   writeFileSync(join(top, main), form === "source" ? program : program.replace("import.meta.filename", "__filename"));
   if (pinned !== "none") {
-    mkdirSync(join(top, "node_modules/node/bin"), { recursive: true });
-    symlinkSync(process.execPath, join(top, "node_modules/node/bin/node"));
-    writeFileSync(join(top, "node_modules/node/package.json"), JSON.stringify({ version: pinned === "new" ? "24.1.0" : "20.1.0" }));
+    const folder = join(top, `node_modules/node-${process.platform}-${process.arch}`);
+    mkdirSync(join(folder, "bin"), { recursive: true });
+    symlinkSync(process.execPath, join(folder, "bin/node"));
+    const manifest = { version: pinned === "new" ? "24.1.0" : "20.1.0", bin: { node: "bin/node" } };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
   }
   return top;
 };

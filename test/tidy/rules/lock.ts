@@ -7,8 +7,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const wrong = (packages: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(packages).flatMap(([name, entry]) => {
     if (!isObject(entry)) return [`${name} is no entry`];
-    if ("resolved" in entry) return [`${name} has an address`];
-    if (name !== "" && !("integrity" in entry)) return [`${name} has no digest`];
+    // A folder of this repository, whose content is in no package: it has an entry of its own.
+    const { link, resolved } = entry;
+    if (link === true && typeof resolved === "string" && /^\w/u.test(resolved) && resolved in packages) return [];
+    if (resolved !== undefined) return [`${name} has an address`];
+    if (name !== "" && name.includes("node_modules/") && !("integrity" in entry)) return [`${name} has no digest`];
     // A registry that lags behind with another platform's packages leaves them out of the lock without a word.
     const platforms = isObject(entry["optionalDependencies"]) ? Object.keys(entry["optionalDependencies"]) : [];
     return platforms
@@ -30,12 +33,18 @@ export const lock: Rule = {
     { "package-lock.json": '{ "packages": { "node_modules/a": { "integrity": "x", "resolved": "https://a.example/a.tgz" } } }' },
     { "package-lock.json": '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }' },
     { "package-lock.json": '{ "packages": { "node_modules/a": { "integrity": "x", "optionalDependencies": { "a-darwin": "1" } } } }' },
+    { "package-lock.json": '{ "packages": { "node_modules/a": { "resolved": "../a", "link": true }, "../a": {} } }' },
+    { "package-lock.json": '{ "packages": { "node_modules/a": { "resolved": "a", "link": true } } }' },
+    { "package-lock.json": '{ "packages": { "a": { "optionalDependencies": { "a-darwin": "1" } } } }' },
     { "package-lock.json": "{}" },
   ],
   good: [
     {
       "package-lock.json":
         '{ "packages": { "": {}, "node_modules/a": { "integrity": "x", "optionalDependencies": { "b": "1" } }, "node_modules/b": { "integrity": "y" } } }',
+    },
+    {
+      "package-lock.json": '{ "packages": { "node_modules/a": { "resolved": "a", "link": true }, "a": {} } }',
     },
   ],
 };
