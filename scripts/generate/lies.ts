@@ -1,14 +1,14 @@
 // Why: what a forgery comes to is told on one page, made from the very table that the tests play, so that the page says no more than was shown.
-import { roads } from "../../test/lies/table.ts";
+import { lies as all, roads } from "../../test/lies/table.ts";
 import type { Generator } from "./generators.ts";
 import { cell, table } from "./markdown.ts";
 
 const code = (text: string): string => (text.includes("`") ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``);
 
-const head = (count: number): string => `# Lies
+const head = (count: number, open: number): string => `# Lies
 
 ${count} ways to make progress that isn't there. Each is told to the real program, with a ledger, files and a git repository, by \`test/lies\`: nothing of it counts, or \`cairn verify\` finds it, and the user
-reads the sentence beside it. \`RUN\`, \`TOP\` and \`TIME\` stand for what differs from run to run; \`cairn verify\` ends with exit code 5 where it finds damage.`;
+reads the sentence beside it. But ${open} of them are **open**: they aren't found yet, and what stands beside them says why; a test tells when they are. \`RUN\`, \`TOP\` and \`TIME\` stand for what differs from run to run; \`cairn verify\` ends with exit code 5 where it finds damage.`;
 
 const limits = `## What is not found
 
@@ -27,12 +27,16 @@ export const liesPage: Generator = {
   make: () =>
     Promise.resolve(
       `${[
-        head(roads.reduce((sum, { lies }) => sum + lies.length, 0)),
+        head(all.length, all.filter(({ open }) => open !== undefined).length),
         ...roads.map(
           ({ road, lies }) =>
             `## ${road}\n\n${table(
               ["the lie", "what becomes of it", "the user reads"],
-              lies.map(({ lie, happens, sees }) => [cell(lie), cell(happens), code(sees)]),
+              lies.map(({ lie, happens, sees, open }) =>
+                open === undefined
+                  ? [cell(lie), cell(happens), code(sees)]
+                  : [cell(lie), cell(`**open**: ${happens}`), cell(`nothing: ${open}`)],
+              ),
             )}`,
         ),
         limits,

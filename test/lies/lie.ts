@@ -20,6 +20,8 @@ export type Lie = {
    * found: the record itself was changed: `verify` ends with 5 and says the sentence.
    */
   readonly counts: "nothing" | "found" | "checked";
+  /** It isn't found yet, and why: `sees` is what the user is to read once it is. The test fails as soon as it is found. */
+  readonly open?: string;
   /** What was written over files of the run is kept byte for byte. */
   readonly kept?: true;
   /** The one file that is not written anew. */

@@ -4,6 +4,7 @@ import { byExport } from "./by-export.ts";
 import { byReseal } from "./by-reseal.ts";
 import { bySpool } from "./by-spool.ts";
 import { byToken } from "./by-token.ts";
+import { byTree } from "./by-tree.ts";
 import { checksByCommand, checksByHand } from "./checks.ts";
 import { evidenceByHand } from "./evidence-by-hand.ts";
 import type { Lie } from "./lie.ts";
@@ -17,6 +18,7 @@ export const roads: readonly { readonly road: string; readonly lies: readonly Li
   { road: "Through the files", lies: [...phasesByHand, ...evidenceByHand, ...planByHand, ...checksByHand] },
   { road: "Through commands", lies: [...verdictByCommand, ...planByCommand, ...checksByCommand] },
   { road: "Through leases and reports", lies: [...byToken, ...bySpool] },
+  { road: "Through the tree", lies: byTree },
   { road: "Through the database", lies: [...byDatabase, ...byReseal] },
   { road: "Through exports", lies: byExport },
 ];

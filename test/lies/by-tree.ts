@@ -1,0 +1,114 @@
+// Why: a proof holds for a tree; whoever hides a change of the tree has work stand as proved that nobody tried.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Lie } from "./lie.ts";
+import type { Scene } from "./scene.ts";
+import { runChecks } from "./setting.ts";
+
+const commits =
+  "a proof is to name a commit that was checked out for it; till then it names a tree as this machine's cache of it measures it";
+const stale = "of them on a tree that has changed since";
+
+const change = ({ top }: Scene): void => writeFileSync(join(top, "README.md"), "another shop\n");
+const told = (scene: Scene): Promise<string> => scene.say(["evidence", scene.run]);
+/** The folders in which trees are measured. */
+const store = ({ top }: Scene): string => {
+  const trees = join(top, ".cairn/cache/trees");
+  const found = readdirSync(trees).find((name) => existsSync(join(trees, name, "HEAD")));
+  assert.ok(found !== undefined, "a tree was measured");
+  return join(trees, found);
+};
+const inStore = (scene: Scene, ...words: readonly string[]): void => {
+  const [folder, objects] = [store(scene), join(scene.top, ".cairn/cache/trees/objects")];
+  const env = { ...process.env, GIT_OBJECT_DIRECTORY: objects };
+  execFileSync("git", [`--git-dir=${folder}`, `--work-tree=${scene.top}`, ...words], { cwd: scene.top, env });
+};
+
+/** `after`: what is done to the work once it was proved. */
+const changed = (
+  lie: string,
+  after: (scene: Scene) => Promise<void> | void,
+  more: Pick<Lie, "open" | "happens">,
+  at: Lie["at"] = "swept",
+): Lie => ({
+  lie,
+  at,
+  sees: stale,
+  counts: "checked",
+  ...more,
+  async tell(scene) {
+    await after(scene);
+    return told(scene);
+  },
+});
+const seen = { happens: "its proof is that of another tree, and says so" } as const;
+const open = (why: string): Pick<Lie, "open" | "happens"> => ({
+  happens: "its proof goes on counting for the work as it is now",
+  open: why,
+});
+
+/** A document that the run keeps beside its own files. */
+const design = ({ folder }: Scene, text: string): void => writeFileSync(join(folder, "design.md"), text);
+
+export const byTree: readonly Lie[] = [
+  changed("a file is changed after its proof", change, seen),
+  changed(
+    "the cache of tree digests is given a filter, so that a changed file looks as before",
+    (scene) => {
+      writeFileSync(join(store(scene), "info/attributes"), "* filter=same\n");
+      inStore(scene, "config", "filter.same.clean", "echo a shop");
+      change(scene);
+    },
+    seen,
+  ),
+  changed(
+    "the cache of tree digests is told to take a changed file for unchanged",
+    (scene) => {
+      inStore(scene, "update-index", "--assume-unchanged", "README.md");
+      change(scene);
+    },
+    open(commits),
+  ),
+  changed(
+    "what the cache knows of the last look is rewritten to name the tree that was proved",
+    async (scene) => {
+      const known = join(store(scene), "known.json");
+      const tree: unknown = JSON.parse(readFileSync(known, "utf8")).tree;
+      change(scene);
+      await told(scene);
+      writeFileSync(known, JSON.stringify({ ...JSON.parse(readFileSync(known, "utf8")), tree }));
+    },
+    open(commits),
+  ),
+  changed("an empty folder is made, which a check may ask for", ({ top }) => mkdirSync(join(top, "built")), open(commits)),
+  changed(
+    "a named pipe is put among the work, which a check may read",
+    ({ top }) => void execFileSync("mkfifo", [join(top, "built")]),
+    open(commits),
+  ),
+  changed(
+    "work in a folder that git ignores is emptied after its proof",
+    async (scene) => {
+      const at = join(scene.top, "coverage");
+      writeFileSync(join(scene.top, ".git/info/exclude"), "coverage/\n");
+      mkdirSync(at);
+      writeFileSync(join(at, "index.html"), "100 %\n");
+      await scene.with((system) => runChecks(system, scene.run));
+      rmSync(at, { recursive: true });
+    },
+    open("a check is to run in a fresh checkout, which holds nothing that git ignores"),
+    "reported",
+  ),
+  changed(
+    "a document in the run's own folder is rewritten after its proof",
+    async (scene) => {
+      design(scene, "as it was tried\n");
+      await scene.with((system) => runChecks(system, scene.run));
+      design(scene, "as nobody tried it\n");
+    },
+    open("a proof is to name the digests of the run's documents beside its commit"),
+    "reported",
+  ),
+];
