@@ -26,7 +26,7 @@ function start() {
     // What is empty or cut off in between may still be read without an error.
     if (!require(main).edition) damaged(main, "it is empty, or of another build");
   } catch (error) {
-    if (isUnread(error)) damaged(main, String(error.message).split("\n")[0]);
+    if (isUnread(error) && !isOutOfFiles(error)) damaged(main, String(error.message).split("\n")[0]);
     else fail(error);
   }
 }
@@ -90,7 +90,17 @@ function damaged(file, why) {
   process.exitCode = 1;
 }
 
+/** The operator's to mend, as core/exhausted.ts says it of the program itself. */
+function isOutOfFiles(error) {
+  return error instanceof Error && (error.code === "EMFILE" || error.code === "ENFILE");
+}
+
 function fail(error) {
+  if (isOutOfFiles(error)) {
+    console.error("FILES_EXHAUSTED: " + error.message + "\n  raise the limit of open files (`ulimit -n` shows it)");
+    process.exitCode = 1;
+    return;
+  }
   console.error(error);
   process.exitCode = 70;
 }

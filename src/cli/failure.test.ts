@@ -25,6 +25,24 @@ test("a fault tells its cause once and what to do next", () => {
   });
 });
 
+test("too many open files are never a bug, in whatever words and wherever they were met", () => {
+  const bare = Object.assign(new Error(", Unknown error: Too many open files '/x/trees.gone'"), { code: "" });
+  const spawned = new Fault("PROGRAM_MISSING", "git can't be started", "install it", Object.assign(new Error("spawn"), { code: "EMFILE" }));
+  const part = Object.assign(new Error("dist/work.cjs is missing", { cause: "EMFILE: too many open files, open" }), {
+    code: "PROGRAM_DAMAGED",
+    hint: "install cairn again",
+  });
+  for (const [error, code] of [
+    [bare, "FILES_EXHAUSTED"],
+    [spawned, "PROGRAM_MISSING"],
+    [part, "FILES_EXHAUSTED"],
+  ] as const) {
+    const answer = failed(error);
+    assert.equal(answer.exit, 1);
+    assert.match(answer.text?.(page) ?? "", new RegExp(`^${code}: [^]*raise the limit of open files`, "u"));
+  }
+});
+
 test("anything else is a bug, told with its stack", () => {
   const answer = failed(new TypeError("x is not a function"));
   assert.equal(answer.exit, 70);

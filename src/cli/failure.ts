@@ -1,5 +1,6 @@
 // Why: refusals, faults and bugs are told apart by who must act, in the same way by every verb (ARCHITECTURE, "Errors").
 import { errorText } from "../core/error-text.ts";
+import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { type Answer, exits } from "./verb.ts";
@@ -42,7 +43,7 @@ export const failed = (error: unknown): Answer => {
       json: { error: { code: "INTERRUPTED", text: "the question was left open; nothing was changed" } },
       text: () => "\nthe question was left open; nothing was changed",
     };
-  const fault = faultOf(error);
+  const fault = filesExhausted(error) ?? faultOf(error);
   if (fault !== null) {
     const [message = fault.message, ...all] = causes(fault);
     // A cause that its effect quotes already is not told again.

@@ -1,5 +1,6 @@
 // Why: every answer is bounded and says where to read on; a refusal or a fault is an answer too, told by who must act (ARCHITECTURE, "Errors").
 import { errorText } from "../core/error-text.ts";
+import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 
 /** Characters of one answer. */
@@ -43,10 +44,12 @@ const refused = (refusal: Refusal): string => {
 };
 
 /** What a caller is told of what was thrown: a fault is its operator's to mend, everything else is a bug of ours. */
-const failed = (error: unknown): string =>
-  error instanceof Fault
+const failed = (cause: unknown): string => {
+  const error = filesExhausted(cause) ?? cause;
+  return error instanceof Fault
     ? `${error.code}: ${error.message}\n  ${error.hint}\n  Nothing was changed by this call unless the ledger says so; ask again once it is mended.`
     : `BUG: this should not happen, and it is cairn's fault: ${errorText(error)}`;
+};
 
 /** The answer to a call, whatever it came to; never throws. */
 export const answered = async (asked: () => Promise<string | Refusal>): Promise<Answered> => {

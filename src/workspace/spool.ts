@@ -58,6 +58,13 @@ const ownName = (name: string): string => {
   throw new Fault("PATH_OUTSIDE", `${JSON.stringify(name)} can't be a file of a launch`, "name it agent-…, without a folder");
 };
 
+/** Longer numbers are no fences. */
+const fencesIn = (names: readonly string[]): readonly number[] =>
+  names
+    .filter((name) => /^[1-9]\d{0,11}$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b);
+
 const reportNumber = (name: string): number => Number(/^report-(\d{1,6})\.json$/.exec(name)?.[1] ?? 0);
 
 export const openSpool = (home: string): Spool => {
@@ -113,9 +120,8 @@ export const openSpool = (home: string): Spool => {
       for (const name of run === undefined ? namesIn(root) : [runName(run)]) {
         const names = namesIn(join(root, name));
         if (names.some((one) => one.startsWith("."))) sweepRemains(join(root, name));
-        const fences = names.filter((fence) => /^\d+$/.test(fence)).sort((a, b) => Number(a) - Number(b));
-        for (const fence of fences) {
-          const folder = join(root, name, fence);
+        for (const fence of fencesIn(names)) {
+          const folder = join(root, name, String(fence));
           const entry = readEntry(folder);
           if (entry === "broken") broken.push(folder);
           else if (entry !== null) entries.push(entry);
@@ -123,6 +129,7 @@ export const openSpool = (home: string): Spool => {
       }
       return { entries, broken };
     },
+    highest: async (run) => fencesIn(namesIn(join(root, runName(run)))).at(-1) ?? 0,
     async read(folder) {
       const entry = readEntry(inside(folder));
       if (entry === "broken")

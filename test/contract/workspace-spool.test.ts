@@ -96,6 +96,17 @@ process.exitCode = won.filter((one) => one).length;
   assert.equal((await spool.read(folder))?.host?.is, "host");
 });
 
+test("the highest fence that has a folder is told, whatever is in it", async (t) => {
+  const { home, spool } = await open(t);
+  assert.equal(await spool.highest("r1"), 0);
+  await spool.make(spoolJob("r1", 3), "");
+  await spool.make(spoolJob("r1", 12), "");
+  await spool.make(spoolJob("r2", 40), "");
+  assert.equal(await spool.highest("r1"), 12);
+  for (const name of ["21", "0x99", "31.old", "9".repeat(30)]) mkdirSync(join(home, "spool/r1", name));
+  assert.equal(await spool.highest("r1"), 21);
+});
+
 test("half-made entries are no entries, broken ones are named, and reading one is a fault", async (t) => {
   const { home, spool } = await open(t);
   const whole = await spool.make(spoolJob("r1", 1), "");

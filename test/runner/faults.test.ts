@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault, refuse } from "../../src/core/refusal.ts";
-import { begun, go, history, settledWorld, soon } from "./story.ts";
+import { begun, go, history, run, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
 test("without an agent nothing is started, and every missing role is named", async () => {
@@ -79,4 +79,110 @@ test("a check whose proof is refused each time isn't started for ever: its runne
   assert.equal(status, "waiting");
   assert.match(waiting[0]?.what ?? "", /PATH_OUTSIDE: the archive leads out/u);
   assert.equal((await go(parts)).good, true, "once it is mended another runner goes on, whatever was left");
+});
+
+test("a check whose host can't be started is a fault at once, and its runner doesn't start it again and again", async () => {
+  const world = makeWorld();
+  let asked = 0;
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    world.finish(folder);
+  };
+  const parts = await begun(world, ["a"]);
+  const { workspace } = parts.engine;
+  const processes: typeof workspace.processes = {
+    ...workspace.processes,
+    detach: async (...args) => {
+      asked += 1;
+      if (asked === 1) return workspace.processes.detach(...args);
+      if (asked > 50) return new Promise(() => undefined);
+      throw new Error("spawn node EMFILE");
+    },
+  };
+  const starved = { ...parts, engine: { ...parts.engine, workspace: { ...workspace, processes } } };
+  await assert.rejects(
+    go(starved),
+    (error) => error instanceof Fault && error.code === "HOST_UNSTARTABLE" && error.message.includes("EMFILE"),
+  );
+  assert.equal(asked, 2, "the work's host, and the check's once");
+  await settledWorld(world);
+});
+
+test("a ledger older than the spool beside it grants above what the spool holds, and what was left of a dead holder isn't waited for", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const holder = { name: "x", agent: null, conversation: null };
+  // What a ledger holds whose newer events are gone: a lease of a dead runner, by a fence that the spool has a finished entry of.
+  const job = (await parts.folds.newest(run))?.protocol.jobs((await parts.folds.newest(run))?.state ?? null)[0];
+  assert.ok(job !== undefined);
+  const taken = await world.ledger.lease({ do: "take", run, job: job.key, holder, ms: 60_000, host: "here 999 s999" });
+  assert.ok(taken.is === "granted");
+  const agent = {
+    name: "bot",
+    config: { driver: "command", argv: ["agent"], done: "report", env: {} },
+    launch: { argv: ["agent"], env: {}, stdin: null, cwd: "." },
+  } as const;
+  const ground = { root: "/home", place: "/home", ignores: [] };
+  for (const fence of [1, 5]) {
+    const lease = { ...taken.lease, fence, token: `${fence}.other` };
+    const common = {
+      run,
+      protocol: "toy",
+      ledger: "memory:",
+      ground,
+      job,
+      lease,
+      leaseMs: 1_000,
+      mark: "m",
+      at: "2026-01-08T12:00:00.000Z",
+    };
+    const folder = await parts.engine.workspace.spool.make(
+      { ...common, runner: { pid: 999, start: "s999" }, agent, before: { tree: null, head: null } },
+      "",
+    );
+    world.hostUp(folder);
+    world.finish(folder);
+  }
+  assert.equal((await go(parts)).good, true);
+  assert.deepEqual(
+    [...world.folders.keys()].map((folder) => folder.split("/").at(-1)),
+    ["1", "5"],
+    "what was refused stays for doctor",
+  );
+  assert.ok(
+    world.started.every((folder) => Number(folder.split("/").at(-1)) > 5),
+    world.started.join(" "),
+  );
+  assert.deepEqual(await world.ledger.leases(run), []);
+});
+
+test("a pass that does the same again and again while the run stands still slows down, hears its signal, and ends with a fault that names it", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  const { ledger } = parts.engine;
+  const holder = { name: "x", agent: null, conversation: null };
+  await ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here 999 s999" });
+  let ends = 0;
+  // A ledger that acknowledges and does nothing: whatever the reason, the pass changes nothing.
+  const lease: typeof ledger.lease = (asked) => {
+    if (asked.do !== "end") return ledger.lease(asked);
+    ends += 1;
+    return Promise.resolve({ is: "ended" });
+  };
+  const stuck = { ...parts, engine: { ...parts.engine, ledger: { ...ledger, lease } } };
+  const signal = new AbortController();
+  setTimeout(() => signal.abort(), 20);
+  assert.equal((await go(stuck, { signal: signal.signal })).status, "interrupted");
+  ends = 0;
+  let waited = 0;
+  const later: NonNullable<typeof parts.later> = (ms, then) => {
+    waited += ms;
+    const timer = setTimeout(then, 0);
+    return () => clearTimeout(timer);
+  };
+  await assert.rejects(
+    go({ ...stuck, later }),
+    (error) => error instanceof Fault && error.code === "RUN_STANDSTILL" && error.message.includes("task-a-1"),
+  );
+  assert.ok(ends < 20 && waited > 5_000, `${ends} ends, ${waited} ms`);
 });

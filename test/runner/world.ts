@@ -109,6 +109,8 @@ export const makeWorld = (): World => {
             .filter((entry) => entry !== null),
           broken: [],
         }),
+      highest: (run) =>
+        Promise.resolve(Math.max(0, ...[...world.folders.values()].flatMap(({ job }) => (job.run === run ? [job.lease.fence] : [])))),
       read: (folder) => Promise.resolve(entryOf(folder)),
       host(folder, host) {
         const found = world.folders.get(folder);

@@ -59,6 +59,8 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
         }),
         broken: [],
       })),
+    highest: (run) =>
+      call("highest", () => Math.max(0, ...[...folders.values()].flatMap(({ job }) => (job.run === run ? [job.lease.fence] : [])))),
     read: (folder) => call("read", () => entryOf(folders, folder)),
     host: (folder, host) =>
       change(`host ${host.is}`, folder, (found) => {

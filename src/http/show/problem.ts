@@ -1,4 +1,5 @@
 // Why: a no, an operator's trouble and a bug of ours are told apart by one table (ARCHITECTURE, "Errors"), to programs as JSON and to people as a page.
+import { filesExhausted } from "../../core/exhausted.ts";
 import { Fault, type Refusal } from "../../core/refusal.ts";
 import type { Problem } from "../answers.ts";
 import { headline, paragraph, plainPage } from "./plain-page.ts";
@@ -16,9 +17,10 @@ export const noOf = (refusal: Refusal): No => no(codes[refusal.code] ?? (refusal
 const causes = (error: unknown): readonly string[] => (error instanceof Error ? [error.message, ...causes(error.cause)] : []);
 
 /** Whatever was thrown. Where it is no fault, only its kind is told: stacks and messages of bugs may hold anything. `note`: for whoever runs the server. */
-export const thrown = (error: unknown, note: (line: string) => void): No => {
+export const thrown = (cause: unknown, note: (line: string) => void): No => {
+  const error = filesExhausted(cause) ?? cause;
   if (error instanceof Fault) {
-    const text = [error.message, ...causes(error.cause).filter((cause) => !error.message.includes(cause))].join(": ");
+    const text = [error.message, ...causes(error.cause).filter((why) => !error.message.includes(why))].join(": ");
     return { status: 503, problem: { fault: { code: error.code, text, hint: error.hint } } };
   }
   note(`BUG: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -1,5 +1,5 @@
 // Why: a database's error numbers mean nothing to the operator; each becomes a Fault that says what to do.
-import { statfsSync } from "node:fs";
+import { closeSync, openSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
@@ -27,6 +27,19 @@ const isFull = (path: string): boolean => {
     return bavail * bsize < 65_536 || (files > 0 && ffree === 0);
   } catch {
     return false;
+  }
+};
+
+/** SQLite opens up to four files at once, and where it may not, says only "unable to open". */
+const isOutOfFiles = (path: string): boolean => {
+  const opened: number[] = [];
+  try {
+    for (let n = 0; n < 4; n += 1) opened.push(openSync(dirname(path), "r"));
+    return false;
+  } catch (error) {
+    return errno(error) === "EMFILE" || errno(error) === "ENFILE";
+  } finally {
+    for (const file of opened) closeSync(file);
   }
 };
 
@@ -102,6 +115,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
   if (family === ERROR && !words.includes("transaction")) return damaged(path, words, error);
   if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code)) return damaged(path, words, error);
   if ((family === IOERR || family === CANTOPEN) && isFull(path)) return full(path, error);
+  if (family === CANTOPEN && isOutOfFiles(path)) return unwritable(path, `${words}: too many files are open`, error);
   if (family === IOERR || family === CANTOPEN || family === READONLY || family === PERM) return unwritable(path, words, error);
   if (family === TOOBIG)
     return new Fault(

@@ -9,8 +9,8 @@ import { type Hosting, hostingOf, type Look } from "./look.ts";
 import { settle } from "./settle.ts";
 
 export type Adopted = {
-  /** Something was handed in: the state is another now. */
-  readonly changed: boolean;
+  /** What was done, a phrase each: the state is another now, or what is left in the spool. */
+  readonly changed: readonly string[];
   /** What came of it is to be sent on: not where all of it was an attempt that others took over, whose commits would cross theirs. */
   readonly shares: boolean;
   /** Hosted and under way, or about to be. */
@@ -126,7 +126,7 @@ export const createAdopter = (driving: Driving): Adopter => {
     async adopt(seen) {
       const live: SpoolEntry[] = [];
       const faults: Fault[] = [];
-      let changed = false;
+      const changed: string[] = [];
       let shares = false;
       for (const listed of seen.entries) {
         // What a halt refused is heard once that is over.
@@ -138,7 +138,7 @@ export const createAdopter = (driving: Driving): Adopter => {
         }
         const entry = await (is === "void" ? voided(listed) : is === "lost" ? lostOr(listed) : listed);
         await step(`found ${is}`);
-        changed = true;
+        changed.push(`${listed.job.job.key} was taken in, its host being ${is}`);
         if (entry === null) continue;
         const settled = await settle(driving, entry);
         shares ||= settled.stale === undefined;
@@ -154,10 +154,12 @@ export const createAdopter = (driving: Driving): Adopter => {
             refusals.set(key, { version, times: before?.version === version ? before.times + 1 : 1, why: settled.refused ?? "refused" });
         }
         const { outcome } = settled;
+        // A check's beginning is no event, so that none of its own would tell: what this runner couldn't start it must not begin again at once.
+        const ownVoid = entry.host?.is === "void" && entry.exit === null && entry.job.runner.pid === processes.self.pid;
+        if (ownVoid && settled.is !== "gone") faults.push(fault(entry, entry.host.why));
         if (settled.is === "gone" || outcome === null) continue;
         if (outcome.is === "unstarted") {
-          const ownVoid = entry.exit === null && entry.job.runner.pid === processes.self.pid;
-          if (entry.exit !== null || ownVoid) faults.push(fault(entry, outcome.why));
+          if (entry.exit !== null) faults.push(fault(entry, outcome.why));
           continue;
         }
         if (outcome.is === "ended" && outcome.reason === "lost")

@@ -15,6 +15,7 @@ import { tellPrograms } from "./programs.ts";
 import { createPass } from "./pass.ts";
 import { restOf } from "./rest.ts";
 import { createRoom, type Room } from "./room.ts";
+import { createStandstill } from "./standstill.ts";
 import { createWake } from "./wake.ts";
 
 /** The truth behind all hints. */
@@ -91,6 +92,9 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
     options.signal,
     parts.later,
   );
+  /** Between two passes signals and hosts are heard, however much there is to do. */
+  const pause = createWake([], options.signal, parts.later);
+  const standstill = createStandstill(run);
   try {
     let recovers = true;
     for (;;) {
@@ -108,15 +112,18 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
         if (await recovered(driving, seen.folded)) continue;
       }
       const { next, outside, refused, nested: children } = await pass(seen, !recovers);
-      if (next.is === "rest" && recovers && checkout.brings()) await wake.wait(pollMs);
+      if (next.is === "again") await pause.wait(standstill(seen.folded.version, next.did));
+      else if (next.is === "rest" && recovers && checkout.brings()) await wake.wait(pollMs);
       else if (next.is === "rest") {
         const last = await look(driving);
         // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
         if (last?.folded.version === seen.folded.version) return restOf(run, { seen, outside, refused, nested: children });
+        await pause.wait(0);
       } else if (next.is === "wait") await wake.wait(Math.min(next.ms ?? pollMs, pollMs));
     }
   } finally {
     wake.stop();
+    pause.stop();
     await checkout.leave(options.signal);
   }
 };

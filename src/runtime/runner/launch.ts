@@ -4,6 +4,7 @@ import type { Job } from "../../core/job.ts";
 import { refusedReason } from "../../core/misfit.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
+import { mostFence } from "../../ledger/ledger.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { type Beside, besideOf } from "../beside.ts";
 import { groundOf } from "../engine.ts";
@@ -116,7 +117,9 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   if (seen === null) return { is: "busy" };
   const kept = await besideJob(driving, seen);
   if (kept !== null) return { is: "beside", beside: kept };
-  const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: leaseMs, host });
+  // A ledger that was put back from an earlier copy would grant what the spool has an entry of already.
+  const least = Math.min(mostFence, (await workspace.spool.highest(run)) + 1);
+  const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: leaseMs, host, least });
   if (answer.is !== "granted") return { is: "busy" };
   await step("lease taken");
   const { lease } = answer;
@@ -155,13 +158,16 @@ const begin = async (driving: Driving, { folded, job, lease, agent, ahead, giveB
   const { engine, folds, door, leaseMs, messages, run, step } = driving;
   const { ledger, workspace } = engine;
   const { holder } = lease;
-  const made = await spoolJob(driving, folded, job, lease, agent).catch(async (error: unknown) => {
+  const prepare = async () => {
+    const made = await spoolJob(driving, folded, job, lease, agent);
+    await step("job prepared");
+    return { made, folder: await workspace.spool.make(made.job, made.brief) };
+  };
+  const { made, folder } = await prepare().catch(async (error: unknown) => {
     // Nothing began: the job is due again as soon as the operator has mended what is wrong.
     await giveBack();
     throw error;
   });
-  await step("job prepared");
-  const folder = await workspace.spool.make(made.job, made.brief);
   await step("spool made");
   // Preparing takes as long as the tree is large, and clocks jump: whoever saw the lease lapsed must not end it once the job has begun.
   const renewed = await ledger.lease({ do: "renew", run, token: lease.token, ms: leaseMs });

@@ -12,7 +12,8 @@ import { type Driving, engineHolder } from "./driving.ts";
 import type { Look } from "./look.ts";
 
 export type Nested = {
-  readonly changed: boolean;
+  /** What was done for children, a phrase each. */
+  readonly changed: readonly string[];
   /** A child is being driven. */
   readonly busy: boolean;
   /** What children wait for. */
@@ -112,8 +113,8 @@ export const createTender = (driving: Driving): Tender => {
       for (const ended of await unsettled()) drive(ended, -1);
       followed = now;
     }
-    let changed = false;
-    for (const { job, child } of jobs) changed = (await tend(seen, job, child)).changed || changed;
+    const changed: string[] = [];
+    for (const { job, child } of jobs) if ((await tend(seen, job, child)).changed) changed.push(`the run of ${job.key} was tended`);
     const all = [...drives.entries()];
     const fault = all.find(([, { result }]) => result instanceof Fault)?.[1].result;
     if (fault instanceof Fault) throw fault;

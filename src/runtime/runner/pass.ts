@@ -13,8 +13,11 @@ import { createStopper } from "./stop.ts";
 import { tendUnheld } from "./unheld.ts";
 
 export type Passed = {
-  /** again: something changed, look at once. wait: for a hint, at most `ms`. rest: nothing runs and nothing can start. */
-  readonly next: { readonly is: "again" } | { readonly is: "wait"; readonly ms: number | null } | { readonly is: "rest" };
+  /** again: something changed, look at once; `did` says what, a phrase each. wait: for a hint, at most `ms`. rest: nothing runs and nothing can start. */
+  readonly next:
+    | { readonly is: "again"; readonly did: readonly string[] }
+    | { readonly is: "wait"; readonly ms: number | null }
+    | { readonly is: "rest" };
   readonly outside: readonly Job[];
   readonly refused: ReadonlyMap<string, string>;
   /** What runs wait for that this one started. */
@@ -22,7 +25,7 @@ export type Passed = {
 };
 
 const nothing = { outside: [], refused: new Map<string, string>(), nested: [] } as const;
-const again: Passed = { next: { is: "again" }, ...nothing };
+const again = (did: readonly string[]): Passed => ({ next: { is: "again", did }, ...nothing });
 const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
 
 /** `begins`: whether anything may begin, as far as whoever asks knows. */
@@ -47,22 +50,22 @@ export const createPass = (
     const agents = live.filter((entry) => entry.job.agent !== null).length;
     driving.room.count(driving.run, agents, live.length - agents);
     if (shares) checkout.share(seen.folded);
-    if (changed) return again;
+    if (changed.length > 0) return again(changed);
     checkout.retry(seen.folded, live.length > 0);
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
     const nested = await tend(seen);
     const moves = live.length > 0 || nested.busy;
     if (isOver(seen.life)) return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
-    if (nested.changed) return again;
+    if (nested.changed.length > 0) return again(nested.changed);
 
     const unheld = await tendUnheld(driving, seen, new Set(pending.map((entry) => entry.fence)));
-    if (unheld.changed) return again;
+    if (unheld.changed.length > 0) return again(unheld.changed);
     if (seen.life === "paused") return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
 
     const taken = new Set([...pending.map((entry) => entry.job.job.key), ...seen.leases.map((lease) => lease.job)]);
     const started = await start(seen, live, taken, begins);
-    if (started.changed) return again;
+    if (started.changed.length > 0) return again(started.changed);
     const claimed = new Set(unheld.claimed.map((lease) => lease.job));
     const outside = [...seen.jobs.filter((job) => claimed.has(job.key)), ...started.outside];
     const { refused, soonest } = started;

@@ -13,7 +13,8 @@ import type { Look } from "./look.ts";
 import { servingOf } from "./serving.ts";
 
 export type Started = {
-  readonly changed: boolean;
+  /** What was begun, a phrase each. */
+  readonly changed: readonly string[];
   readonly outside: readonly Job[];
   /** Milliseconds till the next job may start by the clock; null: none waits for it. */
   readonly soonest: number | null;
@@ -57,11 +58,11 @@ export const createStarter = (
     await findAgents(engine, folded, due, looked, hand, (role) => serves(name, role));
 
     let soonest: number | null = null;
-    let changed = false;
+    const changed: string[] = [];
     // Other runners begin what isn't ours: it is waited for.
     let waiting = due.length < ready.length;
     if (due.length > 0 && (!begins || (await checkout.ready(folded, live.length > 0)) !== null))
-      return { changed: false, outside, soonest: null, waiting: true, refused };
+      return { changed, outside, soonest: null, waiting: true, refused };
     for (const job of due) {
       const agent =
         job.kind === "check" ? null : hand || job.outside === true ? "hand" : await agentOf(engine, folded.protocol.name, job.role);
@@ -119,7 +120,7 @@ export const createStarter = (
         tell({ is: "job", key: job.key, what: "refused", note: launched.why });
       } else {
         started(launched.folder);
-        changed = true;
+        changed.push(`${job.key} was started`);
         tell({ is: "job", key: job.key, what: "started", note: agent === null ? "check" : `agent ${agent.name}` });
       }
     }

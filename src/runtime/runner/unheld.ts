@@ -7,7 +7,8 @@ import type { Look } from "./look.ts";
 import { settleUnheld } from "./settle.ts";
 
 export type Unheld = {
-  readonly changed: boolean;
+  /** What was done, a phrase each. */
+  readonly changed: readonly string[];
   /** Another runner has these in hand. */
   readonly busy: readonly Lease[];
   /** Somebody from outside has these. */
@@ -22,7 +23,8 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
   const free = seen.leases.filter((lease) => !spooled.has(lease.fence));
   const busy: Lease[] = [];
   const claimed: Lease[] = [];
-  let changed = false;
+  const changed: string[] = [];
+  const did = (what: string, news = true): void => void (news && changed.push(what));
   const host = granterText(engine.machine, workspace.processes.self);
 
   const takerDied = (lease: Lease): boolean => {
@@ -39,8 +41,10 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
     const answer = await ledger.lease({ do: "take", run, job, holder: engineHolder, ms: leaseMs, host });
     if (answer.is === "granted") await ledger.lease({ do: "end", run, token: answer.lease.token });
   };
-  const spooledNow = async (fence: number): Promise<boolean> =>
-    (await workspace.spool.list(run)).entries.some((entry) => entry.fence === fence);
+  /** What was listed already and is none of `spooled` was refused for good, and stays. */
+  const listed = new Set(seen.entries.map((entry) => entry.fence));
+  const spooledSince = async (fence: number): Promise<boolean> =>
+    !listed.has(fence) && (await workspace.spool.list(run)).entries.some((entry) => entry.fence === fence);
 
   const now = engine.now();
   const isOver = ({ outside, begun, deadline, expires }: Job): boolean =>
@@ -53,20 +57,20 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
     const job = jobs.get(lease.job);
     if (job !== undefined && isLate(job) && granterOf(lease).process === null) {
       // The lease stays its holder's: what he brings late may still be taken.
-      changed = (await settleUnheld(driving, job, lease, lease, "timeout")) || changed;
+      did(`${job.key} was given up, its time being over`, await settleUnheld(driving, job, lease, lease, "timeout"));
       claimed.push(lease);
     } else if (lease.until <= seen.now) {
-      changed = true;
+      did(`the lease on ${lease.job} that ran out was tended`);
       if (job?.begun === true) {
         await sweep(lease);
         await settleUnheld(driving, job, lease, lease, "lapsed");
       }
       // A spool that was made since it was listed is judged at the next look.
-      else if (!(await spooledNow(lease.fence))) await freeLapsed(lease);
+      else if (!(await spooledSince(lease.fence))) await freeLapsed(lease);
     } else if (takerDied(lease)) {
-      changed = true;
+      did(`the lease on ${lease.job} whose taker died was tended`);
       // It may have made its spool after ours was listed, and died then.
-      if (!(await spooledNow(lease.fence))) {
+      if (!(await spooledSince(lease.fence))) {
         await sweep(lease);
         await ledger.lease({ do: "end", run, token: lease.token });
       }
@@ -89,7 +93,7 @@ export const tendUnheld = async (driving: Driving, seen: Look, spooled: Readonly
     await step("lost job taken");
     // Where saying so is refused nothing has changed, and asking again at once would never end.
     const reason = isLate(job) ? "timeout" : job.outside === true ? "lapsed" : "lost";
-    changed = (await settleUnheld(driving, job, answer.lease, null, reason)) || changed;
+    did(`${job.key} was told as ${reason}`, await settleUnheld(driving, job, answer.lease, null, reason));
   }
   return { changed, busy, claimed };
 };

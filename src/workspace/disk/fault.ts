@@ -1,5 +1,6 @@
 // Why: what the operating system says in error codes must reach the operator as words, with what to do next.
 import { errorText } from "../../core/error-text.ts";
+import { filesHint } from "../../core/exhausted.ts";
 import { Fault } from "../../core/refusal.ts";
 
 /** The system's error code (`ENOENT` …), "" where there is none. */
@@ -35,8 +36,8 @@ const faults: Readonly<Record<string, readonly [code: string, what: string, hint
   ENOTEMPTY: ["FOLDER_OBSTRUCTED", "a folder with content stands there", "move it elsewhere, or choose another place"],
   ELOOP: ["PATH_LINKED", "a symbolic link stands there", "put a plain file or folder in the link's place"],
   ENAMETOOLONG: ["NAME_OVERSIZED", "the name is too long for the file system", "choose a shorter name or a less deep folder"],
-  EMFILE: ["FILES_EXHAUSTED", "too many files are open", "raise the limit of open files (ulimit -n) or run fewer agents at once"],
-  ENFILE: ["FILES_EXHAUSTED", "too many files are open on this machine", "raise the system's limit or run fewer agents at once"],
+  EMFILE: ["FILES_EXHAUSTED", "too many files are open", filesHint],
+  ENFILE: ["FILES_EXHAUSTED", "too many files are open on this machine", filesHint],
 };
 
 /** A Fault for what the system refused while `doing` something at `path`; a Fault stays as it is. */

@@ -57,6 +57,8 @@ export type Spool = {
   make(job: SpoolJob, brief: string): Promise<string>;
   /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
   list(run?: string): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
+  /** The highest fence that has a folder, be it a broken one; 0: none has. */
+  highest(run: string): Promise<number>;
   read(folder: string): Promise<SpoolEntry | null>;
   /** Exclusive: false if a host.json is there already, or the entry isn't any more. */
   host(folder: string, host: SpoolHost): Promise<boolean>;

@@ -1,0 +1,29 @@
+// Why: passes that do the same again and again while the run stands where it stood would never end: they slow down, and then stop with a fault that names what they did.
+import { Fault } from "../../core/refusal.ts";
+
+/** So often one thing may be done at one version of a run without a pause. */
+const free = 4;
+/** So often it is done at all, each pause twice as long as the one before. */
+const limit = 12;
+/** In ms. */
+const firstMs = 50;
+const longestMs = 5_000;
+
+/** @returns a function that is told what a pass did at a version, and answers for how many ms to pause. Throws the Fault RUN_STANDSTILL. */
+export const createStandstill = (run: string): ((version: number, did: readonly string[]) => number) => {
+  let at = -1;
+  let times = new Map<string, number>();
+  return (version, did) => {
+    if (version !== at) times = new Map();
+    at = version;
+    for (const what of new Set(did)) times.set(what, (times.get(what) ?? 0) + 1);
+    const [what, most] = [...times].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
+    if (most > limit)
+      throw new Fault(
+        "RUN_STANDSTILL",
+        `${what} ${most} times, and run ${run} stands where it stood (version ${version})`,
+        `\`cairn doctor\` shows what is left over and what hinders; mend that, then \`cairn run ${run}\` goes on`,
+      );
+    return most <= free ? 0 : Math.min(longestMs, firstMs * 2 ** (most - free - 1));
+  };
+};
