@@ -36,10 +36,13 @@ const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 const addresses = () => import("./ledger/postgres/address.ts");
 
 const sqliteAt = (path: string, home: string): Found => {
-  const opened = async (): Promise<Ledger> => {
-    const ledger = await (await import("./ledger/sqlite.ts")).openSqlite({ path });
-    // After the ledger has looked at the file system, which may refuse the first write.
+  const made = (): void => {
     if (path.startsWith(`${home}${sep}`)) makeHome(home);
+  };
+  const opened = async (): Promise<Ledger> => {
+    const ledger = await (await import("./ledger/sqlite.ts")).openSqlite({ path, made });
+    // After the ledger has looked at the file system, which may refuse the first write.
+    made();
     return ledger;
   };
   const url = `sqlite:${path}`;

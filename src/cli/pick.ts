@@ -4,6 +4,7 @@ import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Over, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
+import { noteGone } from "./gone.ts";
 import type { Context } from "./verb.ts";
 
 /** What follows the run: how many words at least and at most, and what they are called. `shows`: the verb itself tells what stands refused. `over`: which run is meant where none is named and none is live. */
@@ -62,9 +63,11 @@ export const pick = async (
     return refuse("USAGE", `${rest.words.split(" ")[0] ?? "a word"} is missing`, { fits: `it takes: [RUN] ${rest.words}` });
   if (first === undefined || given.length === rest.min) {
     const card = await leftOut(context, system, rest.over);
+    if (isRefusal(card) && card.code === "RUN_UNKNOWN") await noteGone(context, system);
     return isRefusal(card) ? card : picked(context, system, card, given, rest.shows);
   }
   const found = await system.find(first);
+  if (isRefusal(found) && found.code === "RUN_UNKNOWN") await noteGone(context, system);
   if (!isRefusal(found)) return picked(context, system, found, after, rest.shows);
   if (found.code !== "RUN_UNKNOWN" || given.length > rest.max) return found;
   const card = await leftOut(context, system, rest.over);

@@ -15,6 +15,7 @@ import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./s
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
 import { LOG_PAGES, openLog, type Sync } from "./sqlite/log.ts";
+import { withRescue } from "./sqlite/removed.ts";
 import { openRows } from "./sqlite/rows.ts";
 import { openSnapshots } from "./sqlite/snapshots.ts";
 import { takeTurns, untilFree } from "./sqlite/turns.ts";
@@ -31,6 +32,8 @@ export type SqliteOptions = {
   readonly kind?: Kind;
   readonly probe?: Probe;
   readonly sync?: Sync;
+  /** Called when the file was written back after somebody removed it, its folder too. */
+  readonly made?: () => void;
 };
 
 /** NORMAL: SQLite syncs where the file's soundness needs it; what was committed is synced by sqlite/log.ts before anybody is told. */
@@ -75,7 +78,7 @@ const openFile = async (path: string, patience: number, kind: Kind, tried: Probe
 };
 
 /** The port over an open database. */
-const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.now, poll = 50, sync }: SqliteOptions): Ledger => {
+const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.now, poll = 50, sync, made }: SqliteOptions): Ledger => {
   const there = stays(path);
   const id = db.prepare("select value from meta where key = 'id'");
   const leases = openLeases(db);
@@ -88,7 +91,8 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
     log.layOut();
     appends.begun();
   };
-  const turns = takeTurns(db, { path, patience, there, begun, ending: appends.ending, undone: appends.undone, sync: log.sync });
+  const options = { path, patience, there, begun, ending: appends.ending, undone: appends.undone, sync: log.sync };
+  const turns = withRescue(takeTurns(db, options), { db, path, isRemoved: log.isRemoved, made });
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     hints.end();

@@ -55,7 +55,8 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
   try {
     return await drive();
   } catch (error) {
-    if (!(error instanceof Fault) || !fresh) throw error;
+    // Of a ledger that went its own words say what is left.
+    if (!(error instanceof Fault) || !fresh || error.code === "LEDGER_MOVED") throw error;
     const way = `The run is kept: when that is mended, go on by \`cairn run ${run}\``;
     throw new Fault(error.code, error.message, `${error.hint}\n  ${way}`, error.cause);
   }

@@ -7,6 +7,7 @@ import { has, type Options } from "../args.ts";
 import { answered } from "../asking.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
+import { noteGone } from "../gone.ts";
 import { suggestion } from "../nearest.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import { speaker } from "../who.ts";
@@ -46,6 +47,7 @@ export const begin = async (
   const composed = await compose(formOf(message), context.given, words, context.read);
   if (isRefusal(composed)) return composed;
   const by = await speaker(context, system);
+  await noteGone(context, system);
   for (let { data } = composed; ;) {
     const made = await system.start(protocol, data, by, dry, composed.then);
     const more = isRefusal(made) ? await answered(context, data, made) : null;

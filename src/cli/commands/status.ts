@@ -5,6 +5,7 @@ import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
+import { noteGone } from "../gone.ts";
 import { table } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
@@ -138,6 +139,7 @@ export const status: Verb = {
     if (isRefusal(card)) return card;
     if (card === null) {
       const runs = await system.runs();
+      await noteGone(context, system);
       if (!has(context.given, "watch")) return listed(system, runs, context.now());
       const refusal = await system.find(null);
       return isRefusal(refusal) ? refusal : watched(context, system, refusal);

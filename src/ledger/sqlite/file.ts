@@ -34,21 +34,22 @@ export const present = (path: string): boolean => {
 /**
  * Looks at the mark and the format by a connection that can only read, so that nothing of another's database changes.
  * Never by opening the file itself: closing it again would drop the locks of this process's other connections.
- * `device`: where it was last tried out, if it was.
+ * `device`: where it was last tried out, if it was. `id`: null in other formats than this program's.
  */
 export const recognise = (
   path: string,
   open = () => new DatabaseSync(path, { readOnly: true, timeout: 0 }),
-): { readonly format: number; readonly device: string | null } => {
+): { readonly format: number; readonly device: string | null; readonly id: string | null } => {
   let mark: unknown;
   let format: unknown;
-  let device: unknown;
+  const told = new Map<unknown, unknown>();
   try {
     const db = open();
     try {
       mark = pragma(db, "application_id");
       format = pragma(db, "user_version");
-      if (mark === APPLICATION && format === FORMAT) device = db.prepare("select value from meta where key = 'device'").get()?.["value"];
+      if (mark === APPLICATION && format === FORMAT)
+        for (const { key, value } of db.prepare("select key, value from meta").all()) told.set(key, value);
     } finally {
       db.close();
     }
@@ -66,7 +67,8 @@ export const recognise = (
       `The ledger ${path} has format ${format}; this program knows formats up to ${FORMAT}. It was left as it is.`,
       "Use the version of Cairn that wrote it, or a later one.",
     );
-  return { format, device: typeof device === "string" ? device : null };
+  const [device, id] = ["device", "id"].map((key) => told.get(key));
+  return { format, device: typeof device === "string" ? device : null, id: typeof id === "string" ? id : null };
 };
 
 /** How old, in ms, the answer to "is it still the same file?" may be: asking costs as much as a write to the log. */

@@ -24,12 +24,23 @@ export type Log = {
    * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
    */
   layOut(): void;
+  /** The log has no name any more, wherever it was moved: it was removed. */
+  isRemoved(): boolean;
   close(): void;
 };
 
-/** Opened by the first write, which has seen to it that the log is there. Unlike the database it carries no locks that closing it again would drop. */
+const openIfThere = (path: string): number | null => {
+  try {
+    return openSync(path, "r+");
+  } catch {
+    // On a read-only mount nothing is written; otherwise the first write sees to it that the log is there.
+    return null;
+  }
+};
+
+/** Unlike the database the log carries no locks that closing it again would drop. */
 export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
-  let opened: number | null = null;
+  let opened = openIfThere(`${path}-wal`);
   const there = (): number => (opened ??= openSync(`${path}-wal`, "r+"));
   let writes = 0;
   return {
@@ -45,6 +56,7 @@ export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
         // It only makes writing faster: where there is no room, the append itself says so.
       }
     },
+    isRemoved: () => opened !== null && fstatSync(opened).nlink === 0,
     close: () => {
       if (opened !== null) closeSync(opened);
     },

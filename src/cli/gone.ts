@@ -1,0 +1,15 @@
+// Why: where a ledger was removed, `.cairn` and all, "no runs yet" would be a lie: git still holds the anchors of its runs.
+import type { System } from "../runtime/system.ts";
+import { cleanLine } from "./clean.ts";
+import type { Context } from "./verb.ts";
+
+/** Notes it where the ledger has no run at all, and there are anchors of runs that no ledger has which can be seen from here. */
+export const noteGone = async (context: Context, system: System): Promise<void> => {
+  if ((await system.runs()).length > 0) return;
+  const [first, ...more] = (await system.verify()).findings.filter(({ code }) => code === "RUN_GONE");
+  if (first === undefined) return;
+  const others = more.length === 0 ? "" : `, and so with ${more.length} more`;
+  context.note(
+    `warning  RUN_GONE: run ${first.run ?? ""}: ${cleanLine(first.text)}${others}. \`git clean -fdx\` removes a ledger, too; \`cairn restore FILE\` brings back what \`cairn export\` wrote, anchors alone bring back nothing`,
+  );
+};

@@ -1,0 +1,92 @@
+// Why: a ledger whose files were removed while it was open (`git clean -fdx` does that) can still be read by whoever has it open, until he lets it go.
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseSync } from "node:sqlite";
+import { errorText } from "../../core/error-text.ts";
+import { Fault } from "../../core/refusal.ts";
+import { text } from "../columns.ts";
+import { makeFolder } from "./create.ts";
+import { recognise } from "./file.ts";
+
+/** In ms. After it every process that has the file open has noticed (SURE of file.ts): nothing more is acknowledged in it. */
+const settleMs = 500;
+
+const removed = (path: string, after: string, hint: string, cause?: unknown): Fault =>
+  new Fault("LEDGER_MOVED", `The ledger ${path} was removed while it was open: this was not recorded. ${after}`, hint, cause);
+
+const sync = (path: string): void => {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+const besides =
+  "What else was removed with it is not back: outputs that were kept (proofs still name their digests), and what jobs under way had handed in.";
+const clean = "`git clean -fdx -e .cairn` leaves a ledger where it is.";
+
+/** Puts the copy in its place, unless something is there. true: it is, or another process put one there. */
+const placed = (made: string, path: string, id: string | null): boolean => {
+  // A log of another file would be played back into this one.
+  const free = [path, `${path}-wal`, `${path}-shm`].every((one) => !existsSync(one));
+  try {
+    if (free) {
+      linkSync(made, path);
+      sync(dirname(path));
+      return true;
+    }
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  }
+  return existsSync(path) && recognise(path).id === id;
+};
+
+const copied = (db: DatabaseSync, path: string, made: string): Fault => {
+  try {
+    makeFolder(path);
+    closeSync(openSync(made, "wx", 0o600));
+    db.prepare("vacuum into ?").run(made);
+    // A copy made so keeps no log until it is told to.
+    const copy = new DatabaseSync(made, { timeout: 0 });
+    copy.exec("pragma journal_mode = wal");
+    copy.close();
+    sync(made);
+    const id = text(db.prepare("select value from meta where key = 'id'").get() ?? {}, "value");
+    const events = Number(db.prepare("select count(*) as n from rows").get()?.["n"]);
+    if (placed(made, path, id))
+      return removed(
+        path,
+        `All its ${events} events were written back there from what was still open. ${besides}`,
+        `Repeat the command: it goes on from there; \`cairn verify\` tells what is missing. ${clean}`,
+      );
+    const kept = `${path}.removed-${randomBytes(3).toString("hex")}`;
+    renameSync(made, kept);
+    return removed(
+      path,
+      `Something else lies there by now, so all its ${events} events were written to ${kept}. ${besides}`,
+      `End what uses ${path}, move it aside with its -wal and -shm, and move ${kept} there. ${clean}`,
+    );
+  } finally {
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(made + end, { force: true });
+  }
+};
+
+/** Writes a removed ledger back from what is still open; the fault that says what came of it. */
+export const writeBack = async (db: DatabaseSync, path: string): Promise<Fault> => {
+  await sleep(settleMs);
+  const made = `${path}.back-${randomBytes(6).toString("hex")}`;
+  try {
+    return copied(db, path, made);
+  } catch (error) {
+    return removed(
+      path,
+      `It could not be written back: ${errorText(error)}. Its events are lost, but for what another program still has open.`,
+      "`cairn restore` brings back what `cairn export` wrote; git's refs/cairn hold hashes of the runs, not their events.",
+      error,
+    );
+  }
+};

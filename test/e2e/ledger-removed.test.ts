@@ -1,0 +1,47 @@
+// Why: `git clean -fdx` takes `.cairn` away, at work and at rest; nobody may be told that a run is kept, or was never there, when it isn't so.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { auto, shop, work } from "./one-file.ts";
+
+const clean = (root: string): void => {
+  execFileSync("git", ["clean", "-fdxq", "-e", "plan.json", "-e", "cairn.config.json"], { cwd: root });
+  assert.ok(!existsSync(join(root, ".cairn")));
+};
+
+test("a runner whose ledger is cleaned away writes it back and says what isn't back; the run goes on to its proved end", async (t) => {
+  const here = shop(t, () => [{ sleep: 1_500 }, ...work]);
+  let cleaned = false;
+  const heard = (text: string): void => {
+    if (cleaned || !text.includes("TaskStarted")) return;
+    cleaned = true;
+    clean(here.root);
+  };
+  // The process of this test outlives its runner: until its lease lapses the job counts as in hand.
+  const env = { CAIRN_LEASE_S: "1" };
+  const { exit, err } = await here.cairn(auto, { heard, env });
+  assert.equal(exit, 1, err);
+  assert.match(err, /LEDGER_MOVED: [^]*events were written back[^]*What else was removed with it is not back/u);
+  assert.doesNotMatch(err, /The run is kept/u);
+  assert.equal(readFileSync(join(here.root, ".cairn/.gitignore"), "utf8"), "*\n", "nobody commits it by chance");
+  const done = await here.cairn(["run", "s"], { env });
+  assert.equal(done.exit, 0, done.out + done.err);
+  const types = (await here.cairn(["log", "s", "--json"])).out;
+  assert.match(types, /TaskStarted[^]*RunCompleted/u);
+});
+
+test("where the ledger is gone at rest, what git remembers is told by whoever looks or begins anew, and what nobody lost is not", async (t) => {
+  const here = shop(t);
+  assert.doesNotMatch((await here.cairn(["status"])).err, /RUN_GONE/u);
+  const done = await here.cairn([...auto, "--json"]);
+  const run = String(Reflect.get(Object(done.json()), "run"));
+  assert.doesNotMatch((await here.cairn(["status"])).err, /RUN_GONE/u);
+  clean(here.root);
+  for (const words of [["status"], ["run"], ["log", run], ["start", "ultrawork", "Another", "--session", "t"]]) {
+    const told = await here.cairn(words);
+    assert.match(told.err, new RegExp(`RUN_GONE: run ${run}: version 16 was anchored`, "u"), words.join(" "));
+  }
+  assert.match((await here.cairn(["verify"])).out, /RUN_GONE/u);
+});
