@@ -52,6 +52,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     aside: async (run, folder, path, why) => asideFile(home, run, folder, path, why),
     setAside: async (run, path, bytes, why) => asideBytes(home, run, path, bytes, why),
     unfinished: async (ground) => (await import("./git/unfinished.ts")).unfinishedIn(ground),
+    unwritable: async () => (await import("./disk/writable.ts")).unwritable(home),
     isFolder: async (path) => isFolder(path),
     real: async (path) => realOr(path),
     found: async (folder) => (await import("./found.ts")).findFolder(folder),

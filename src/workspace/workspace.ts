@@ -1,5 +1,6 @@
 // Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
 import type { DropIn } from "../core/dialect.ts";
+import type { Fault } from "../core/refusal.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import type { Used } from "../core/usage.ts";
@@ -173,6 +174,8 @@ export type Workspace = {
   setAside(run: string, path: Path, bytes: Uint8Array, why: string): Promise<string>;
   /** Reads a folder whole: files of at most 64 MiB, 256 MiB and 5,000 files together; follows no link. null: no folder is there. */
   found(folder: string): Promise<FoundFolder | null>;
+  /** Why nothing can be written in `.cairn`, found out by writing; null: it can be, or there is none. */
+  unwritable(): Promise<Fault | null>;
   /** Whether a folder is there, or a symbolic link to one. */
   isFolder(path: string): Promise<boolean>;
   /** A path without symbolic links; as it is where nothing is there. */

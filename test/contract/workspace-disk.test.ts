@@ -1,7 +1,7 @@
 // Why: a full or read-only disk must end in words, not in half a file; tried on a small disk of its own where the system lets us make one.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -116,4 +116,24 @@ test("each error of the system that is known has a code of ours and says what to
   }
   const own = new Fault("X", "x", "x");
   assert.equal(diskFault(own, "write", "/some/file"), own);
+});
+
+test("whether a disk takes anything is found out by writing, which leaves nothing and follows no link", async (t) => {
+  const folder = ownFolder(t);
+  const home = join(folder, ".cairn");
+  const { unwritable } = await openWorkspace({ home });
+  assert.equal(await unwritable(), null, "where nothing is, nothing is made");
+  assert.deepEqual(readdirSync(folder), []);
+  mkdirSync(home);
+  writeFileSync(join(folder, "mine"), "mine");
+  symlinkSync(join(folder, "mine"), join(home, ".room"));
+  assert.equal(await unwritable(), null);
+  assert.equal(readFileSync(join(folder, "mine"), "utf8"), "mine");
+  assert.deepEqual(readdirSync(home), []);
+  const disk = smallDisk(t);
+  if (disk === null) return t.skip("no small disk can be made here");
+  const full = await openWorkspace({ home: disk });
+  assert.equal(await full.unwritable(), null);
+  fill(disk);
+  assert.equal((await full.unwritable())?.code, "DISK_FULL");
 });

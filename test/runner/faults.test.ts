@@ -186,3 +186,41 @@ test("a pass that does the same again and again while the run stands still slows
   );
   assert.ok(ends < 20 && waited > 5_000, `${ends} ends, ${waited} ms`);
 });
+
+test("a runner that waits for a job says within seconds that the disk is full, once, and that it is over", async () => {
+  const world = makeWorld();
+  world.onStart = world.hostUp;
+  const parts = await begun(world, ["a"]);
+  const { workspace } = parts.engine;
+  let full = true;
+  let asked = 0;
+  const unwritable: typeof workspace.unwritable = () => {
+    asked += 1;
+    return Promise.resolve(full ? new Fault("DISK_FULL", "write in /home/.cairn: the disk is full (ENOSPC)", "make room") : null);
+  };
+  const warned: string[] = [];
+  const driven = go(
+    { ...parts, engine: { ...parts.engine, workspace: { ...workspace, unwritable } } },
+    { progress: (one) => void (one.is === "warning" && warned.push(one.text)) },
+  );
+  const passed = async (): Promise<void> => {
+    const before = asked;
+    world.now += 2_500;
+    await soon(() => (world.hint(), asked > before));
+  };
+  await soon(() => world.started.length === 1);
+  await passed();
+  await passed();
+  assert.deepEqual(warned.length, 1, warned.join("\n"));
+  assert.match(warned[0] ?? "", /DISK_FULL: write in \/home\/\.cairn: the disk is full[^]*waited for/u);
+  full = false;
+  await passed();
+  await soon(() => warned.length === 2);
+  assert.match(warned[1] ?? "", /again/u);
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    world.finish(folder);
+  };
+  world.finish(world.started[0] ?? "");
+  assert.equal((await driven).good, true);
+});

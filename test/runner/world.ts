@@ -87,6 +87,7 @@ export const makeWorld = (): World => {
     aside: () => Promise.resolve(""),
     setAside: () => Promise.resolve(""),
     found: () => Promise.resolve(null),
+    unwritable: () => Promise.resolve(null),
     isFolder: () => Promise.resolve(true),
     real: (path) => Promise.resolve(path),
     move: () => Promise.resolve(),

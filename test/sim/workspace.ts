@@ -128,6 +128,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         const files = Object.fromEntries(inside.map(([path, { text }]) => [path.slice(folder.length + 1), bytesOf(text)]));
         return inside.length === 0 ? null : { folder, files, unread: [], beside: [], userHome: "/home" };
       }),
+    unwritable: () => Promise.resolve(null),
     isFolder: (path) => call("folder", () => [...disk.files.keys()].some((file) => file.startsWith(`${path}/`))),
     real: (path) => call("real", () => path),
     aside: (run, folder, path) =>

@@ -8,6 +8,7 @@ import { recoverySender, recoveryOf } from "../recover.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
 import { createCheckout } from "./checkout.ts";
+import { createDiskWatch } from "./disk.ts";
 import type { Driving } from "./driving.ts";
 import { createEvents } from "./events.ts";
 import { look } from "./look.ts";
@@ -32,13 +33,18 @@ const recovered = async ({ engine, door, run, tell }: Driving, folded: Folded): 
   return sent;
 };
 
-/** `room`: of the tree of runs that this one is part of; its own if not said. */
-export type DriveParts = RunnerParts & { readonly step?: Driving["step"]; readonly room?: Room };
+/** `room`, `disk`: of the tree of runs that this one is part of; its own if not said. */
+export type DriveParts = RunnerParts & {
+  readonly step?: Driving["step"];
+  readonly room?: Room;
+  readonly disk?: ReturnType<typeof createDiskWatch>;
+};
 
 /** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, PROGRAM_MISSING, AGENT_UNSTARTABLE, and those of ledger and disk. */
 export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
   const room = parts.room ?? createRoom(parts.engine.config.runner.agents);
   const { engine } = parts;
+  const disk = parts.disk ?? createDiskWatch(engine, options.progress ?? (() => undefined));
   room.enter(run);
   const ended = engine.workspace.runners.begin(run, engine.now());
   const looked = async (): Promise<void> => {
@@ -46,7 +52,7 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   };
   try {
     await looked();
-    const result = await driven({ ...parts, room }, run, options);
+    const result = await driven({ ...parts, room, disk }, run, options);
     await looked();
     return result;
   } finally {
@@ -55,7 +61,11 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   }
 };
 
-const driven = async (parts: DriveParts & { readonly room: Room }, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
+const driven = async (
+  parts: Required<Pick<DriveParts, "room" | "disk">> & DriveParts,
+  run: string,
+  options: RunOptions,
+): Promise<RunResult | Refusal> => {
   const tell = options.progress ?? (() => undefined);
   /** Of a child's progress its jobs are told, by its own name. */
   const nested: Driving["nested"] = (child) =>
@@ -119,7 +129,10 @@ const driven = async (parts: DriveParts & { readonly room: Room }, run: string, 
         // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
         if (last?.folded.version === seen.folded.version) return restOf(run, { seen, outside, refused, nested: children });
         await pause.wait(0);
-      } else if (next.is === "wait") await wake.wait(Math.min(next.ms ?? pollMs, pollMs));
+      } else if (next.is === "wait") {
+        await parts.disk();
+        await wake.wait(Math.min(next.ms ?? pollMs, pollMs));
+      }
     }
   } finally {
     wake.stop();

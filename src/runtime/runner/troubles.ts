@@ -1,6 +1,6 @@
 // Why: what a moment mends is told to nobody, what lasts is told again and again, and what was told is told to be over.
 
-type Trouble = "pull" | "push" | "behind" | "look";
+type Trouble = "pull" | "push" | "behind" | "look" | "disk";
 /** `why` null: it is over. `again` false: it is what is to be expected by now, and isn't repeated. */
 export type Tell = (trouble: Trouble, why: string | null, again?: boolean) => void;
 
@@ -9,14 +9,15 @@ const over: Readonly<Record<Trouble, string>> = {
   push: "what was done here is sent on now",
   behind: "this checkout has now what the run's work stands on",
   look: "this checkout can be looked at again",
+  disk: "the disk takes what is written again",
 };
-/** In ms. */
-const momentMs = 10_000;
+/** What is over sooner is told to nobody, in ms. */
+const usualMomentMs = 10_000;
 /** How often what lasts is told again, in ms. */
 const againMs = 60_000;
 
 /** `now`: in ms. */
-export const createTroubles = (warn: (text: string) => void, now: () => number): Tell => {
+export const createTroubles = (warn: (text: string) => void, now: () => number, momentMs = usualMomentMs): Tell => {
   const troubles = new Map<Trouble, { readonly since: number; toldAt: number | null }>();
   return (trouble, why, again = true) => {
     const before = troubles.get(trouble);

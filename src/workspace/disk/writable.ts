@@ -1,0 +1,27 @@
+// Why: whether a disk takes anything is only known by writing: quotas, rights and file systems that lie show in no number.
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { Fault } from "../../core/refusal.ts";
+import { diskFault, isMissing } from "./fault.ts";
+
+/** As much as an append to the ledger and the end of a job need. */
+const need = Buffer.alloc(64 * 1024);
+
+/** Why nothing can be written in the folder; null: it can be, or the folder is not there. */
+export const unwritable = (folder: string): Fault | null => {
+  const path = join(folder, ".room");
+  let file: number | null = null;
+  try {
+    rmSync(path, { force: true });
+    file = openSync(path, "wx", 0o600);
+    for (let at = 0; at < need.length;) at += writeSync(file, need, at);
+    return null;
+  } catch (error) {
+    return isMissing(error) ? null : diskFault(error, "write in", folder);
+  } finally {
+    if (file !== null) {
+      closeSync(file);
+      rmSync(path, { force: true });
+    }
+  }
+};
